@@ -15,12 +15,12 @@ const WAIT = { timeout: 60_000 };
 
 /** Sets up a service with `count` bookmarks, newest first, and one window showing it. */
 function setUp(count: number, account: string, factory = new IDBFactory()) {
-  let ids = Array.from({ length: count }, (_, at) => count - at);
-  const asked: { page: number; background: boolean }[] = [];
+  let ids = Array.from({ length: count }, (_, index) => count - index);
+  const requests: { page: number; background: boolean }[] = [];
   const transport = new FakeTransport({
     'api.call': ({ query = {}, background = false }) => {
       const page = Number(query['page']);
-      asked.push({ page, background });
+      requests.push({ page, background });
       const data = ids.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((id) => ({
         id,
         type: 'video',
@@ -40,20 +40,27 @@ function setUp(count: number, account: string, factory = new IDBFactory()) {
   const list = new BookmarkList({ api, cache }, account);
   const end = $effect.root(() => {
     $effect(() => list.open());
-    $effect(() => list.take());
+    $effect(() => list.applyFirstPage());
   });
   flushSync();
-  return { list, cache, transport, asked, end, remove: (gone: number) => (ids = ids.filter((id) => id !== gone)) };
+  return {
+    list,
+    cache,
+    transport,
+    requests,
+    end,
+    remove: (removed: number) => (ids = ids.filter((id) => id !== removed)),
+  };
 }
-const numbers = (list: BookmarkList): number[] => list.list.map(({ id }) => id);
-const down = (from: number): number[] => Array.from({ length: from }, (_, at) => from - at);
+const listIds = (list: BookmarkList): number[] => list.list.map(({ id }) => id);
+const countDown = (from: number): number[] => Array.from({ length: from }, (_, index) => from - index);
 
 it('loads all bookmarks, with later pages in the background', async () => {
-  const { list, asked, end } = setUp(1230, 'a1');
+  const { list, requests, end } = setUp(1230, 'a1');
   await expect.poll(() => list.list.length, WAIT).toBe(1230);
-  expect(numbers(list)).toEqual(down(1230));
-  expect(asked.map(({ page }) => page)).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
-  expect(asked.map(({ background }) => background)).toEqual([false, ...Array.from({ length: 24 }, () => true)]);
+  expect(listIds(list)).toEqual(countDown(1230));
+  expect(requests.map(({ page }) => page)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
+  expect(requests.map(({ background }) => background)).toEqual([false, ...Array.from({ length: 24 }, () => true)]);
   end();
 });
 
@@ -69,29 +76,29 @@ it('shows all bookmarks from the cache, also offline, and then requests the firs
   await expect.poll(() => offline.list.list.length, WAIT).toBe(230);
   offline.end();
 
-  const again = setUp(230, 'a2', factory);
-  await expect.poll(() => again.list.list.length, WAIT).toBe(230);
-  await again.list.refresh();
+  const reopened = setUp(230, 'a2', factory);
+  await expect.poll(() => reopened.list.list.length, WAIT).toBe(230);
+  await reopened.list.refresh();
   flushSync();
-  expect(new Set(again.asked.map(({ page }) => page))).toEqual(new Set([1]));
-  again.end();
+  expect(new Set(reopened.requests.map(({ page }) => page))).toEqual(new Set([1]));
+  reopened.end();
 });
 
 it('drops bookmarks that were removed here or elsewhere', async () => {
-  const { list, cache, asked, remove, end } = setUp(130, 'a3');
+  const { list, cache, requests, remove, end } = setUp(130, 'a3');
   await expect.poll(() => list.list.length, WAIT).toBe(130);
-  await expect.poll(() => asked.length, WAIT).toBe(3);
+  await expect.poll(() => requests.length, WAIT).toBe(3);
   remove(100);
   await list.drop(100);
   flushSync();
-  expect(numbers(list)).not.toContain(100);
+  expect(listIds(list)).not.toContain(100);
   expect(list.list).toHaveLength(129);
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 
   remove(3);
   await list.refresh();
   await expect.poll(() => list.list.length, WAIT).toBe(128);
-  expect(numbers(list)).not.toContain(3);
+  expect(listIds(list)).not.toContain(3);
   await expect.poll(async () => (await cache.entities('a3', 'bookmark')).length, WAIT).toBe(128);
   end();
 });
@@ -100,8 +107,8 @@ it('shows an edited bookmark on any page, also in the next window', async () => 
   const factory = new IDBFactory();
   const { list, end } = setUp(230, 'a4', factory);
   await expect.poll(() => list.list.length, WAIT).toBe(230);
-  const old = list.list.find(({ id }) => id === 2)!;
-  await list.put({ ...old, notes: 'Seen twice.' });
+  const original = list.list.find(({ id }) => id === 2)!;
+  await list.put({ ...original, notes: 'Seen twice.' });
   expect(list.list.find(({ id }) => id === 2)?.notes).toBe('Seen twice.');
   expect(list.list).toHaveLength(230);
   end();

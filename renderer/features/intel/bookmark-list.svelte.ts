@@ -4,13 +4,13 @@ import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
-/** Adds this many pages at once, because each update sorts all bookmarks. */
-const DRAWN_AT_ONCE = 20;
+/** Pages per update of the list, because each update sorts all bookmarks. */
+const PAGES_PER_UPDATE = 20;
 
 export const bookmarkText = ({ title, notes, url, tags }: Bookmark): string => [title, notes, url, ...tags].join(' ');
 
-/** Accounts whose pages were all read since this window was opened. */
-const read = new Set<string>();
+/** Accounts with all pages read since this window was opened. */
+const fullyRead = new Set<string>();
 
 /**
  * Every bookmark of an account, newest first. Cached bookmarks are shown at once, so that all can be searched, offline
@@ -21,10 +21,10 @@ export class BookmarkList {
   readonly #app: Pick<AppState, 'api' | 'cache'>;
   readonly #account: string;
   readonly #query: CachedQuery<'bookmarks.list'>;
-  #known = $state.raw<ReadonlyMap<number, Bookmark>>(new Map());
-  readonly #list = $derived([...this.#known.values()].sort((a, b) => b.id - a.id));
-  #looked = $state.raw(false);
-  #reading: readonly Bookmark[] | null = null;
+  #byId = $state.raw<ReadonlyMap<number, Bookmark>>(new Map());
+  readonly #list = $derived([...this.#byId.values()].sort((a, b) => b.id - a.id));
+  #hasReadCache = $state.raw(false);
+  #firstPage: readonly Bookmark[] | null = null;
 
   constructor(app: Pick<AppState, 'api' | 'cache'>, account: string) {
     this.#app = app;
@@ -34,7 +34,7 @@ export class BookmarkList {
 
   /** Use it as `$effect(() => bookmarks.open())`. */
   open(): () => void {
-    void this.#look();
+    void this.#readCache();
     return this.#query.open();
   }
 
@@ -43,7 +43,7 @@ export class BookmarkList {
   }
 
   get waiting(): boolean {
-    return this.#list.length === 0 && (!this.#looked || this.#query.waiting);
+    return this.#list.length === 0 && (!this.#hasReadCache || this.#query.waiting);
   }
 
   get failure(): ApiFailure | null {
@@ -67,57 +67,57 @@ export class BookmarkList {
   }
 
   /** Applies the first page and reads the further ones; run it in an effect. */
-  take(): void {
+  applyFirstPage(): void {
     const { value: first, refreshing } = this.#query;
-    if (!first || !this.#looked || this.#reading === first.data) return;
+    if (!first || !this.#hasReadCache || this.#firstPage === first.data) return;
     const { data, pagination } = first;
-    this.#reading = data;
+    this.#firstPage = data;
     untrack(() => {
       this.#set(data);
-      if (refreshing || (read.has(this.#account) && this.#known.size === pagination.total)) return;
-      void this.#readOn(data, pagination.last_page);
+      if (refreshing || (fullyRead.has(this.#account) && this.#byId.size === pagination.total)) return;
+      void this.#readFurtherPages(data, pagination.last_page);
     });
   }
 
-  async #readOn(first: readonly Bookmark[], pages: number): Promise<void> {
+  async #readFurtherPages(first: readonly Bookmark[], pages: number): Promise<void> {
     const seen = new Set(first.map(({ id }) => id));
     let [last, total] = [pages, first.length];
-    let waiting: Bookmark[] = [];
+    let pending: Bookmark[] = [];
     for (let page = 2; page <= last; page += 1) {
       const input = { query: { page }, background: true } as const;
       const result = await this.#app.api.call(this.#account, 'bookmarks.list', input);
-      if (!result.ok || this.#reading !== first) return;
+      if (!result.ok || this.#firstPage !== first) return;
       const { data, pagination } = result.body;
       await this.#app.cache.remember(this.#account, 'bookmarks.list', result.body);
       [last, total] = [pagination.last_page, pagination.total];
       for (const bookmark of data) seen.add(bookmark.id);
-      waiting.push(...data);
-      if (page % DRAWN_AT_ONCE === 0 || page === last) {
-        this.#set(waiting);
-        waiting = [];
+      pending.push(...data);
+      if (page % PAGES_PER_UPDATE === 0 || page === last) {
+        this.#set(pending);
+        pending = [];
       }
     }
     // A bookmark created or removed meanwhile shifts the pages, so one may have been missed between them.
     if (seen.size !== total) return;
-    read.add(this.#account);
-    const gone = this.#list.filter(({ id }) => !seen.has(id)).map(({ id }) => id);
-    this.#set([], gone);
-    await this.#app.cache.drop(this.#account, 'bookmark', gone);
+    fullyRead.add(this.#account);
+    const removedIds = this.#list.filter(({ id }) => !seen.has(id)).map(({ id }) => id);
+    this.#set([], removedIds);
+    await this.#app.cache.drop(this.#account, 'bookmark', removedIds);
   }
 
-  async #look(): Promise<void> {
-    const known = await this.#app.cache.entities(this.#account, 'bookmark');
-    // Bookmarks that arrived from the service meanwhile are newer.
-    this.#known = new Map([
-      ...known.map(({ id, value }) => [id, value as unknown as Bookmark] as const),
-      ...this.#known,
+  async #readCache(): Promise<void> {
+    const cached = await this.#app.cache.entities(this.#account, 'bookmark');
+    // Bookmarks received from the service meanwhile are newer.
+    this.#byId = new Map([
+      ...cached.map(({ id, value }) => [id, value as unknown as Bookmark] as const),
+      ...this.#byId,
     ]);
-    this.#looked = true;
+    this.#hasReadCache = true;
   }
 
-  #set(bookmarks: readonly Bookmark[], gone: readonly number[] = []): void {
-    const known = new Map([...this.#known, ...bookmarks.map((one) => [one.id, one] as const)]);
-    for (const id of gone) known.delete(id);
-    this.#known = known;
+  #set(bookmarks: readonly Bookmark[], removedIds: readonly number[] = []): void {
+    const byId = new Map([...this.#byId, ...bookmarks.map((bookmark) => [bookmark.id, bookmark] as const)]);
+    for (const id of removedIds) byId.delete(id);
+    this.#byId = byId;
   }
 }

@@ -8,7 +8,7 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 export type ResultKind = 'videos' | 'channels';
 export type FinderMode = 'search' | 'lookup';
 
-/** Continues where the page before ended; only Cutaway's own services have them. */
+/** A search with pages, which only Cutaway's own services have. */
 type PageQuery = CachedQuery<'local.intel.searchVideos'> | CachedQuery<'local.intel.searchChannels'>;
 type Query =
   | PageQuery
@@ -25,11 +25,11 @@ interface Missing {
   readonly until?: string;
 }
 
-const LIMIT = 50;
+const RESULT_LIMIT = 50;
 export const MAX_IDENTIFIERS = 5;
 
 /** Splits at commas and line ends. */
-export const identifiersOf = (text: string): string[] =>
+export const splitIdentifiers = (text: string): string[] =>
   text.split(/[\n,]/).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
 
 export interface Ranking {
@@ -40,7 +40,7 @@ export interface Ranking {
 
 export interface NextPage {
   readonly cursor: string;
-  /** Is the most units of the key's quota that it uses. */
+  /** Maximum units of the key's quota that it uses. */
   readonly units: number;
 }
 
@@ -49,27 +49,27 @@ const isNextPage = (value: unknown): value is NextPage =>
 
 const isRanking = (value: unknown): value is Ranking => isRecord(value) && typeof value['model'] === 'string';
 
-const dataOf = (query: Query | null): Readonly<Record<string, unknown>> => query?.value?.data ?? {};
+const getData = (query: Query | null): Readonly<Record<string, unknown>> => query?.value?.data ?? {};
 
 /** A single result is directly in `data` (spec 1 §4). */
-function listOf<T>(query: Query, name: ResultKind, mark: string): readonly T[] {
-  const data = dataOf(query);
+function readResults<T>(query: Query, name: ResultKind, idField: string): readonly T[] {
+  const data = getData(query);
   const list = data[name];
   if (isList<T>(list)) return list;
-  return mark in data ? [data as T] : [];
+  return idField in data ? [data as T] : [];
 }
 
-/** Keeps the first of those with the same id: what is found moves between two pages. */
-function unique<T>(all: readonly T[], idOf: (one: T) => string): readonly T[] {
+/** Keeps the first result of each id, because results may move between pages. */
+function unique<T>(items: readonly T[], getId: (item: T) => string): readonly T[] {
   const ids = new Set<string>();
-  return all.filter((one) => {
-    const isNew = !ids.has(idOf(one));
-    ids.add(idOf(one));
+  return items.filter((item) => {
+    const isNew = !ids.has(getId(item));
+    ids.add(getId(item));
     return isNew;
   });
 }
 
-/** Tells whether a page was loaded after the first one, so that both belong to the same results. */
+/** True if a page was loaded after the first one, so that both belong to the same results. */
 const isAfter = (page: Query, first: Query): boolean =>
   page.value !== null && (page.lastRefreshed ?? '') >= (first.lastRefreshed ?? '');
 
@@ -83,21 +83,21 @@ export class Finder {
   #query = $state.raw<Query | null>(null);
   #kind = $state.raw<ResultKind>('videos');
   #cached = $state.raw(false);
-  #words = '';
-  /** Are the pages after the first. */
+  #text = '';
+  /** The pages after the first. */
   #more = $state.raw<readonly PageQuery[]>([]);
   #moreFailure = $state.raw<ApiFailure | null>(null);
-  #loadingMore = $state.raw(false);
+  #isLoadingMore = $state.raw(false);
   readonly #pages = $derived(this.#query ? [this.#query, ...this.#more] : []);
   readonly #videos = $derived(
     unique(
-      this.#pages.flatMap((page) => listOf<IntelVideo>(page, 'videos', 'video_id')),
+      this.#pages.flatMap((page) => readResults<IntelVideo>(page, 'videos', 'video_id')),
       ({ video_id }) => video_id,
     ),
   );
   readonly #channels = $derived(
     unique(
-      this.#pages.flatMap((page) => listOf<IntelChannel>(page, 'channels', 'subscriber_count')),
+      this.#pages.flatMap((page) => readResults<IntelChannel>(page, 'channels', 'subscriber_count')),
       ({ channel_id }) => channel_id,
     ),
   );
@@ -124,27 +124,27 @@ export class Finder {
     return this.#query?.lastRefreshed ?? null;
   }
 
-  /** Is when a page was last asked for; null before the first. */
-  get lastAsked(): string | null {
+  /** Time of the last page request; null before the first. */
+  get lastRequestAt(): string | null {
     return this.#pages.at(-1)?.lastRefreshed ?? null;
   }
 
-  /** Returns the page after those shown; null if there is nothing more. */
+  /** The page after the shown ones; null after the last. */
   get next(): NextPage | null {
-    const next = dataOf(this.#pages.at(-1) ?? null)['next'];
+    const next = getData(this.#pages.at(-1) ?? null)['next'];
     return isNextPage(next) ? next : null;
   }
 
-  get loadingMore(): boolean {
-    return this.#loadingMore;
+  get isLoadingMore(): boolean {
+    return this.#isLoadingMore;
   }
 
-  /** What is shown stays when the next page fails. */
+  /** Failure of the next page; the shown results stay. */
   get moreFailure(): ApiFailure | null {
     return this.#moreFailure;
   }
 
-  /** Returns whether the result is from the cache and cost nothing. */
+  /** True if the result is from the cache and cost nothing. */
   get cached(): boolean {
     return this.#cached;
   }
@@ -161,45 +161,45 @@ export class Finder {
     return this.#channels;
   }
 
-  /** Returns the service's message about how it searched; empty if there is none. */
+  /** The service's message about its search; empty if there is none. */
   get message(): string {
     const message = this.#data['message'];
     return typeof message === 'string' ? message : '';
   }
 
-  /** Returns how many there are, also beyond those shown. */
+  /** Number of all results, including those not shown. */
   get total(): number {
     const total = this.#data['total_results'];
     return typeof total === 'number' ? total : 0;
   }
 
-  /** Returns how the results were ranked; null if the platform's order was kept. */
+  /** The ranking of the results; null for the platform's order. */
   get ranking(): Ranking | null {
     const ranking = this.#data['ranking'];
     return isRanking(ranking) ? ranking : null;
   }
 
-  /** Returns why only the sample catalogue was searched; null if the platform was. */
+  /** Why only the sample catalogue was searched; null if the platform was. */
   get sampleCause(): PlatformMessage | null {
     return platformMessage(this.#data);
   }
 
-  /** Returns identifiers of a look-up that were not found. */
+  /** Identifiers of a look-up that were not found. */
   get missing(): readonly Missing[] {
     const errors = this.#data['errors'];
     return isList<Missing>(errors) ? errors : [];
   }
 
-  /** Shows the cached result; asks the service if there is none, or if `refresh` is set. */
-  async ask(text: string, kind: ResultKind, refresh = false): Promise<void> {
+  /** Shows the cached result; requests it from the service if there is none, or if `refresh` is set. */
+  async find(text: string, kind: ResultKind, refresh = false): Promise<void> {
     this.#kind = kind;
-    this.#words = text;
-    const query = this.#queryFor(text, kind);
+    this.#text = text;
+    const query = this.#createQuery(text, kind);
     this.#query = query;
     this.#cached = false;
     this.#more = [];
     this.#moreFailure = null;
-    this.#loadingMore = false;
+    this.#isLoadingMore = false;
     if (!refresh) {
       await query.look();
       if (query.value !== null) {
@@ -211,19 +211,19 @@ export class Finder {
     await query.refresh();
   }
 
-  /** Appends the next page. Asks the service only if no window has loaded the page since the first one was. */
+  /** Appends the next page. Requests it only if no window has loaded it since the first page. */
   async loadMore(): Promise<void> {
     const { next } = this;
     const first = this.#query;
-    if (!first || !next || this.#loadingMore) return;
-    this.#loadingMore = true;
+    if (!first || !next || this.#isLoadingMore) return;
+    this.#isLoadingMore = true;
     this.#moreFailure = null;
     const page = this.#pageQuery(next.cursor);
     await page.look();
     if (!isAfter(page, first)) await page.refresh();
-    // Another search was made meanwhile.
+    // Another search has started meanwhile.
     if (!Object.is(this.#query, first)) return;
-    this.#loadingMore = false;
+    this.#isLoadingMore = false;
     this.#moreFailure = page.failure;
     if (!page.failure) this.#more = [...this.#more, page];
   }
@@ -232,37 +232,37 @@ export class Finder {
     for (let { next } = this; next; { next } = this) {
       const page = this.#pageQuery(next.cursor);
       await page.look();
-      if (!Object.is(this.#query, first) || this.#loadingMore || !isAfter(page, first)) return;
+      if (!Object.is(this.#query, first) || this.#isLoadingMore || !isAfter(page, first)) return;
       this.#more = [...this.#more, page];
     }
   }
 
   #pageQuery(cursor: string | null): PageQuery {
     const { cache } = this.#app;
-    const input = { body: { query: this.#words, cursor } };
+    const input = { body: { query: this.#text, cursor } };
     return this.#kind === 'videos'
       ? cache.query(this.#account, 'local.intel.searchVideos', input)
       : cache.query(this.#account, 'local.intel.searchChannels', input);
   }
 
-  #queryFor(text: string, kind: ResultKind): Query {
+  #createQuery(text: string, kind: ResultKind): Query {
     const { cache } = this.#app;
     if (this.#mode === 'search' && this.#app.accounts.offersAt(this.#account, 'local.intel.searchVideos')) {
       return this.#pageQuery(null);
     }
     if (this.#mode === 'search') {
-      const input = { body: { query: text, limit: LIMIT } };
+      const input = { body: { query: text, limit: RESULT_LIMIT } };
       return kind === 'videos'
         ? cache.query(this.#account, 'intel.searchVideos', input)
         : cache.query(this.#account, 'intel.searchChannels', input);
     }
-    const input = { body: { identifiers: identifiersOf(text) } };
+    const input = { body: { identifiers: splitIdentifiers(text) } };
     return kind === 'videos'
       ? cache.query(this.#account, 'intel.lookUpVideos', input)
       : cache.query(this.#account, 'intel.lookUpChannels', input);
   }
 
   get #data(): Readonly<Record<string, unknown>> {
-    return dataOf(this.#query);
+    return getData(this.#query);
   }
 }

@@ -13,10 +13,10 @@ const video = (median: number | null): IntelVideo =>
     baseline: { median_views: median },
   }) as IntelVideo;
 
-const lines = (csv: string): string[] => csv.replace('\ufeff', '').trimEnd().split('\r\n');
+const splitLines = (csv: string): string[] => csv.replace('\ufeff', '').trimEnd().split('\r\n');
 
-it('writes videos with numbers that programs read, and no score without a median', () => {
-  expect(lines(videosToCsv([video(6000), video(null)], ['Title']))).toEqual([
+it('writes videos with plain numbers, and no score without a median', () => {
+  expect(splitLines(videosToCsv([video(6000), video(null)], ['Title']))).toEqual([
     'Title',
     '"Trains, at night",Slow Lines,2026-05-01T00:00:00.000Z,12500,6000,2.08,abc',
     '"Trains, at night",Slow Lines,2026-05-01T00:00:00.000Z,12500,,,abc',
@@ -24,7 +24,7 @@ it('writes videos with numbers that programs read, and no score without a median
 });
 
 it('writes a row of numbers for each channel', () => {
-  expect(lines(numbersToCsv([{ title: '=A1', numbers: [1200, 0.256] }], ['Channel', 'Views', 'Ratio']))).toEqual([
+  expect(splitLines(numbersToCsv([{ title: '=A1', numbers: [1200, 0.256] }], ['Channel', 'Views', 'Ratio']))).toEqual([
     'Channel,Views,Ratio',
     "'=A1,1200,0.26",
   ]);

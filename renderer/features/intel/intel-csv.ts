@@ -1,15 +1,15 @@
-/** Writes research as tables. Numbers are written as programs read them, with a point and without separators. */
+/** Writes research as CSV, with decimal points and without thousands separators. */
 import type { IntelVideo } from '#contract/schema/intel.ts';
 import { toCsv } from '#markdown/csv.ts';
 import { tableNumber } from '#renderer/shared/save-csv.ts';
 
 /** Returns views as a multiple of the channel's median; null if the median is unknown. */
-export function medianScore({ baseline, view_count }: IntelVideo): number | null {
+export function getMedianScore({ baseline, view_count }: IntelVideo): number | null {
   const median = baseline?.median_views;
   return median == null || median === 0 ? null : view_count / median;
 }
 
-/** Takes the head's words from where they are shown. */
+/** `head` holds the translated column names. */
 export function videosToCsv(videos: readonly IntelVideo[], head: readonly string[]): string {
   const rows = videos.map((video) => [
     video.title,
@@ -17,7 +17,7 @@ export function videosToCsv(videos: readonly IntelVideo[], head: readonly string
     video.published_at,
     tableNumber(video.view_count),
     tableNumber(video.baseline?.median_views),
-    tableNumber(medianScore(video)),
+    tableNumber(getMedianScore(video)),
     video.video_id,
   ]);
   return toCsv([head, ...rows]);

@@ -6,7 +6,7 @@ import { isSaved, withoutSearch, withSearch } from './saved-searches.ts';
 
 const videos = (words: string) => ({ words, kind: 'videos' as const });
 
-test('a search is saved once, newest first, whatever its case', () => {
+test('saves a search once, newest first, ignoring case', () => {
   const list = withSearch(withSearch([], videos('Night trains')), videos('ferries'));
   expect(withSearch(list, videos('night trains '))).toEqual([videos('night trains '), videos('ferries')]);
   expect(isSaved(list, videos('NIGHT TRAINS'))).toBe(true);
@@ -14,8 +14,8 @@ test('a search is saved once, newest first, whatever its case', () => {
   expect(withoutSearch(list, videos('Ferries'))).toEqual([videos('Night trains')]);
 });
 
-test('the oldest one makes room beyond the limit', () => {
-  const many = Array.from({ length: SAVED_SEARCHES }, (_, at) => videos(`search ${at}`));
+test('drops the oldest search beyond the limit', () => {
+  const many = Array.from({ length: SAVED_SEARCHES }, (_, index) => videos(`search ${index}`));
   const list = withSearch(many, videos('one more'));
   expect(list).toHaveLength(SAVED_SEARCHES);
   expect(list[0]).toEqual(videos('one more'));

@@ -11,7 +11,7 @@ import { sourceWord } from '../../../renderer/shared/idea-source.ts';
 import IdeaTable from '../../../renderer/features/ideas/IdeaTable.svelte';
 import { bookmarkText } from '../../../renderer/features/intel/bookmark-list.svelte.ts';
 import BookmarkTable from '../../../renderer/features/intel/BookmarkTable.svelte';
-import { numberOf } from '../../../renderer/features/intel/intel-labels.ts';
+import { formatNumber } from '../../../renderer/features/intel/intel-labels.ts';
 import VideoTable from '../../../renderer/features/intel/VideoTable.svelte';
 import { projectText } from '../../../renderer/features/projects/projects.svelte.ts';
 import { groupPlans } from '../../../renderer/features/projects/plan-warnings.ts';
@@ -234,7 +234,7 @@ const KINDS = {
     columns: [
       ['Video', ({ title }: IntelVideo) => title],
       ['Channel', ({ channel }: IntelVideo) => channel.title],
-      ['Views', ({ view_count }: IntelVideo) => numberOf(view_count)],
+      ['Views', ({ view_count }: IntelVideo) => formatNumber(view_count)],
       ['Vs. median', ({ outlier_score }: IntelVideo) => (outlier_score === null ? '' : `${outlier_score}×`)],
       ['Age', ({ published_at }: IntelVideo) => ageOf(published_at)],
       ['Length', ({ duration }: IntelVideo) => lengthOf(duration)],
