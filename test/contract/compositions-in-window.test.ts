@@ -106,7 +106,7 @@ async function inWindow({ frame, layers }: Drawing): Promise<Pixels> {
   return Buffer.from(base64, 'base64');
 }
 
-/** Lets edges fall boxBetween pixels: says how far a channel may be from that of the other picture, there or beside it. */
+/** Lets edges fall between pixels: says how far a channel may be from that of the other picture, there or beside it. */
 const NEAR = 32;
 const BESIDE = [0, -4, 4, -4 * SIZE.width, 4 * SIZE.width];
 

@@ -80,7 +80,7 @@ export class BookmarkList {
   }
 
   async #readFurtherPages(first: readonly Bookmark[], pages: number): Promise<void> {
-    const seen = new Set(first.map(({ id }) => id));
+    const readIds = new Set(first.map(({ id }) => id));
     let [last, total] = [pages, first.length];
     let pending: Bookmark[] = [];
     for (let page = 2; page <= last; page += 1) {
@@ -90,7 +90,7 @@ export class BookmarkList {
       const { data, pagination } = result.body;
       await this.#app.cache.remember(this.#account, 'bookmarks.list', result.body);
       [last, total] = [pagination.last_page, pagination.total];
-      for (const bookmark of data) seen.add(bookmark.id);
+      for (const bookmark of data) readIds.add(bookmark.id);
       pending.push(...data);
       if (page % PAGES_PER_UPDATE === 0 || page === last) {
         this.#set(pending);
@@ -98,9 +98,9 @@ export class BookmarkList {
       }
     }
     // A bookmark created or removed meanwhile shifts the pages, so one may have been missed between them.
-    if (seen.size !== total) return;
+    if (readIds.size !== total) return;
     fullyRead.add(this.#account);
-    const removedIds = this.#list.filter(({ id }) => !seen.has(id)).map(({ id }) => id);
+    const removedIds = this.#list.filter(({ id }) => !readIds.has(id)).map(({ id }) => id);
     this.#set([], removedIds);
     await this.#app.cache.drop(this.#account, 'bookmark', removedIds);
   }

@@ -50,6 +50,8 @@ export function findWarnings(project: Project, plans: Plans, now: Date): readonl
 export function describeWarning(warning: PlanWarning): string {
   if (warning.kind === 'overdue') return 'Overdue: the publish time has passed';
   if (warning.kind === 'conflict') return `Same time on this channel: ${warning.titles.join(', ')}`;
-  const left = plural(warning.days, ['# day left', '# days left']);
-  return warning.days === 0 ? 'The script isn’t finished, and it’s due today' : `The script isn’t finished: ${left}`;
+  const daysLeft = plural(warning.days, ['# day left', '# days left']);
+  return warning.days === 0
+    ? 'The script isn’t finished, and it’s due today'
+    : `The script isn’t finished: ${daysLeft}`;
 }

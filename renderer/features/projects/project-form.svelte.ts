@@ -220,9 +220,9 @@ export class ProjectForm {
   }
 
   async #send(): Promise<SendResult> {
-    const changed = this.#getChangedFields();
+    const changedFields = this.#getChangedFields();
     const { fields } = this;
-    const projectFields = PROJECT_FIELDS.filter((field) => changed.includes(field));
+    const projectFields = PROJECT_FIELDS.filter((field) => changedFields.includes(field));
     if (projectFields.length > 0) {
       const body = Object.fromEntries(
         projectFields.map((field) => [field, fields[field] === '' ? null : fields[field]]),
@@ -236,7 +236,7 @@ export class ProjectForm {
       if (!result.ok) return result;
       this.#applyAnswer(result.body.data, this.#production);
     }
-    const productionFields = changed.filter((field) => !(PROJECT_FIELDS as readonly string[]).includes(field));
+    const productionFields = changedFields.filter((field) => !(PROJECT_FIELDS as readonly string[]).includes(field));
     if (productionFields.length === 0) return { ok: true };
     const values: Record<string, unknown> = {
       ...fields,

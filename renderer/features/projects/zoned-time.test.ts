@@ -17,7 +17,7 @@ test.each([
   ['nonsense', 'UTC', ''],
 ])('%s in %s is %s', (local, zone, moment) => expect(toUtcTime(local, zone)).toBe(moment));
 
-test('a time zoned in a zone converts back to the same moment, unless it is ambiguous', () => {
+test('a time shown in a zone converts back to the same moment, unless it is ambiguous', () => {
   const minute = fc.integer({ min: 0, max: 40 * 366 * 24 * 60 }).map((n) => Date.UTC(2000, 0, 1) + n * 60_000);
   fc.assert(
     fc.property(minute, fc.constantFrom(...listZones()), (at, zone) => {

@@ -25,10 +25,10 @@ export function toUtcTime(local: string, zone: string): string {
   const getOffset = (at: number): number => Date.parse(`${toZonedValue(new Date(at).toISOString(), zone)}Z`) - at;
   // Offsets differ by hours at most, so the offset a day before or a day after is right.
   const dayMs = 86_400_000;
-  const before = localMs - getOffset(localMs - dayMs);
-  const after = localMs - getOffset(localMs + dayMs);
-  const exact = [before, after].find((at) => at + getOffset(at) === localMs);
-  return new Date(exact ?? before).toISOString();
+  const byPreviousOffset = localMs - getOffset(localMs - dayMs);
+  const byNextOffset = localMs - getOffset(localMs + dayMs);
+  const exact = [byPreviousOffset, byNextOffset].find((at) => at + getOffset(at) === localMs);
+  return new Date(exact ?? byPreviousOffset).toISOString();
 }
 
 /** Returns all time zones, this machine's first. */

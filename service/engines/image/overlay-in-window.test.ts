@@ -168,7 +168,7 @@ async function drawInWindow(browser: Browser): Promise<Rendering[]> {
   return results.map(({ size, base64 }) => ({ size, data: Buffer.from(base64, 'base64') }));
 }
 
-/** Returns whether a pixel is close to that of the other picture or one beside it, since edges fall boxBetween pixels. */
+/** Returns whether a pixel is close to that of the other picture or one beside it, since edges fall between pixels. */
 function isSimilar(a: Rendering, b: Rendering, offset: number): boolean {
   const row = CANVAS.width * 4;
   return [0, -4, 4, -row, row].some((delta) =>

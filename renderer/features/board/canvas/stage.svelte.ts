@@ -286,7 +286,7 @@ export class Stage {
     });
   }
 
-  /** Takes the moved items out of the bitmap, with the contents of a moved frame. */
+  /** Removes the moved items from the bitmap, with the contents of a moved frame. */
   #lift(): void {
     if (this.#liftedKeys.size > 0) return;
     const { board } = this.#parts;

@@ -14,7 +14,7 @@ test('a frame of a thumbnail’s proportions is a composition', () => {
   expect(isComposition({ ...frame, ...expandToThumbnail(frame) })).toBe(true);
 });
 
-test('a composition containsPoint the exported part of the lowest picture, else everything', () => {
+test('a composition covers the exported part of the lowest picture, else everything', () => {
   const picture = item('image', 0, 0, 1000, 1000);
   const text = item('text', -500, 0, 200, 100);
   expect(compositionBox([picture, text])).toEqual({ x: 0, y: 219, width: 1000, height: 563 });

@@ -17,7 +17,7 @@ export interface TextLook extends Pick<TextStyle, 'fill' | 'stroke' | 'stroke_wi
   /** Letter spacing, in thousandths of the size. */
   readonly spacing: number;
   readonly shadow: Shadow | null;
-  /** Runs around the first outline. */
+  /** A second outline around the first. */
   readonly outer: { readonly color: string; readonly width: number } | null;
   /** The bottom colour of a gradient; null without one. */
   readonly fill_to: string | null;

@@ -45,7 +45,7 @@ function orderAfterDrop(items: readonly Item[], selection: readonly string[], ke
 }
 
 describe('the tree', () => {
-  test('shows items under the frame that isInFrame them and under their group, the highest first', () => {
+  test('shows items under the frame that holds them and under their group, the highest first', () => {
     const items = stack(
       { key: 'apart' },
       { key: 'frame', ...FRAME },
@@ -59,7 +59,7 @@ describe('the tree', () => {
     expect(names(items, [groupKey('g')])).toEqual(['top', 'frame', '. group:g', '. in', 'apart']);
   });
 
-  test('items below a frame are not in it, and the higher of two frames isInFrame an item', () => {
+  test('items below a frame are not in it, and the higher of two frames holds an item', () => {
     const items = stack(
       { key: 'below', x: 10 },
       { key: 'f1', ...FRAME },

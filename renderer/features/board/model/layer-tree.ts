@@ -167,15 +167,15 @@ export function stackingIndex(
   moved: ReadonlySet<string>,
   gap: number,
 ): number | null {
-  const rest = items.filter(({ key }) => !moved.has(key));
+  const unmovedItems = items.filter(({ key }) => !moved.has(key));
   const unmoved = siblings.map(({ all }) => all.filter(({ key }) => !moved.has(key)));
   const top = unmoved
     .slice(gap)
     .find((all) => all.length > 0)
     ?.at(-1);
-  if (top) return rest.indexOf(top) + 1;
+  if (top) return unmovedItems.indexOf(top) + 1;
   const bottom = unmoved.slice(0, gap).findLast((all) => all.length > 0)?.[0];
-  return bottom ? rest.indexOf(bottom) : null;
+  return bottom ? unmovedItems.indexOf(bottom) : null;
 }
 
 /** Returns the gap one step above or below the moved children of a parent. */

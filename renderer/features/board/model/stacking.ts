@@ -5,9 +5,9 @@ export type StackMove = 'front' | 'back' | 'forward' | 'backward';
 
 const listZ = (items: readonly Item[]): number[] => items.map(({ z }) => z);
 
-function findNextTouching(moving: readonly Item[], rest: readonly Item[], move: 'forward' | 'backward'): Item[] {
+function findNextTouching(moving: readonly Item[], others: readonly Item[], move: 'forward' | 'backward'): Item[] {
   const [high, low] = [Math.max(...listZ(moving)), Math.min(...listZ(moving))];
-  const beyond = rest.filter(({ z }) => (move === 'forward' ? z > high : z < low));
+  const beyond = others.filter(({ z }) => (move === 'forward' ? z > high : z < low));
   const touched = beyond.filter((other) => moving.some((item) => overlap(other, item)));
   const next = move === 'forward' ? touched.at(0) : touched.at(-1);
   return next ? [next] : [];
@@ -19,14 +19,14 @@ function findNextTouching(moving: readonly Item[], rest: readonly Item[], move: 
  */
 export function computeZ(items: readonly Item[], chosen: ReadonlySet<string>, move: StackMove): [string, number][] {
   const moving = items.filter(({ key }) => chosen.has(key));
-  const rest = items.filter(({ key }) => !chosen.has(key));
-  if (moving.length === 0 || rest.length === 0) return [];
-  const next = move === 'front' || move === 'back' ? rest : findNextTouching(moving, rest, move);
+  const others = items.filter(({ key }) => !chosen.has(key));
+  if (moving.length === 0 || others.length === 0) return [];
+  const next = move === 'front' || move === 'back' ? others : findNextTouching(moving, others, move);
   if (next.length === 0) return [];
   const isUp = move === 'front' || move === 'forward';
   const edge = move === 'forward' ? Math.min(...listZ(next)) : Math.max(...listZ(next));
   const low = Math.min(...listZ(next));
-  const beyond = listZ(rest).filter((z) => (isUp ? z > edge : z < (move === 'back' ? low : edge)));
+  const beyond = listZ(others).filter((z) => (isUp ? z > edge : z < (move === 'back' ? low : edge)));
   const from = isUp ? edge : beyond.length > 0 ? Math.max(...beyond) : (move === 'back' ? low : edge) - 1;
   const to = isUp ? (beyond.length > 0 ? Math.min(...beyond) : edge + 1) : move === 'back' ? low : edge;
   return spreadZ(moving, from, to);
@@ -46,14 +46,14 @@ const MIN_Z_GAP = 1e-6;
  */
 export function computeZAt(items: readonly Item[], keys: ReadonlySet<string>, index: number): [string, number][] {
   const moving = items.filter(({ key }) => keys.has(key));
-  const rest = items.filter(({ key }) => !keys.has(key));
-  const reordered = [...rest.slice(0, index), ...moving, ...rest.slice(index)];
+  const others = items.filter(({ key }) => !keys.has(key));
+  const reordered = [...others.slice(0, index), ...moving, ...others.slice(index)];
   if (reordered.every((item, index) => item === items[index])) return [];
-  const [below, above] = [rest[index - 1], rest[index]];
+  const [below, above] = [others[index - 1], others[index]];
   const from = below?.z ?? (above?.z ?? 0) - 1;
   const to = above?.z ?? from + 1;
   if (to - from > MIN_Z_GAP) return spreadZ(moving, from, to);
   // Everything above makes room.
-  const raised = rest.slice(index).map(({ key, z }): [string, number] => [key, z + 1]);
+  const raised = others.slice(index).map(({ key, z }): [string, number] => [key, z + 1]);
   return [...spreadZ(moving, from, to + 1), ...raised];
 }

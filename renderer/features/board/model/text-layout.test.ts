@@ -10,7 +10,7 @@ const colored = (content: string, parts: readonly { from: number; to: number }[]
   parts.map(({ from, to }) => content.slice(from, to));
 
 describe('lines of a text with a width', () => {
-  it('break boxBetween words, and inside a word that is too long alone', () => {
+  it('break between words, and inside a word that is too long alone', () => {
     expect(wrapLines('I spent 14 hours on a night train', fitsLength(11))).toBe('I spent 14\nhours on a\nnight train');
     expect(wrapLines('Donaudampfschiff fahrt', fitsLength(6))).toBe('Donaud\nampfsc\nhiff\nfahrt');
     expect(wrapLines('夜行列車の旅', fitsLength(4))).toBe('夜行列車\nの旅');

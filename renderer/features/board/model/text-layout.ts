@@ -64,15 +64,15 @@ export function carryColors(before: string, after: string, colors: readonly Colo
   while (head < shorter && isSame(head, head)) head += 1;
   let tail = 0;
   while (tail < shorter - head && isSame(oldInk.length - 1 - tail, newInk.length - 1 - tail)) tail += 1;
-  const changed = { from: head, to: oldInk.length - tail };
+  const changedRange = { from: head, to: oldInk.length - tail };
   const shift = newInk.length - oldInk.length;
-  const isAfter = (letter: number): boolean => letter >= changed.to;
+  const isAfter = (letter: number): boolean => letter >= changedRange.to;
   return colors.flatMap((part) => {
     const first = oldInk.findIndex((index) => index >= part.from);
     const last = oldInk.findLastIndex((index) => index < part.to);
     if (first < 0 || last < first) return [];
-    const from = isAfter(first) ? first + shift : Math.min(first, changed.from);
-    const to = isAfter(last) ? last + 1 + shift : last < changed.from ? last + 1 : changed.to + shift;
+    const from = isAfter(first) ? first + shift : Math.min(first, changedRange.from);
+    const to = isAfter(last) ? last + 1 + shift : last < changedRange.from ? last + 1 : changedRange.to + shift;
     const [start, end] = [newInk[from], newInk[to - 1]];
     return from < to && start !== undefined && end !== undefined ? [{ ...part, from: start, to: end + 1 }] : [];
   });

@@ -100,8 +100,8 @@ export class BoardRequests {
   /** Shows a message for each picture whose generation failed between the two states. */
   reportFailures(previous: readonly Item[], current: readonly Item[]): void {
     const generatingKeys = new Set(previous.filter(({ status }) => status === 'generating').map(({ key }) => key));
-    const failed = current.filter(({ key, status }) => status === 'failed' && generatingKeys.has(key));
-    for (const { note } of failed) {
+    const newFailures = current.filter(({ key, status }) => status === 'failed' && generatingKeys.has(key));
+    for (const { note } of newFailures) {
       this.#app.toasts.fault(`A picture couldn’t be generated. It doesn’t count. ${note ?? ''}`.trim());
     }
   }

@@ -60,12 +60,12 @@ export async function addFiles(deps: BoardDeps, files: readonly File[], at: Poin
   // The service does not keep file names.
   const pictures = items.filter(({ type }) => type === 'image');
   const places = arrangeAround(at, pictures);
-  const named = pictures.map(({ id }, index): [string, Entry] => {
+  const pictureEntries = pictures.map(({ id }, index): [string, Entry] => {
     const key = itemKey(id);
     return [key, { ...board.state.entries[key], ...places[index], name: fitted[index]?.name ?? 'Picture' }];
   });
-  if (named.length > 0) addToBoard(board, 'Import', items, named);
-  return named.map(([key]) => key);
+  if (pictureEntries.length > 0) addToBoard(board, 'Import', items, pictureEntries);
+  return pictureEntries.map(([key]) => key);
 }
 
 type Fitted = Awaited<ReturnType<typeof fitAll>>;

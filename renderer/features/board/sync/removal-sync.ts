@@ -62,11 +62,11 @@ export class RemovalSync {
   async #send(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
-    const before = this.#board.state.removedThere;
+    const previous = this.#board.state.removedThere;
     try {
       const { removed, restored } = this.#findDifferences();
       if (removed.length > 0 && !(await this.#put(removed, true))) return;
-      this.#saveRemoved([...before, ...removed]);
+      this.#saveRemoved([...previous, ...removed]);
       if (restored.length > 0) {
         const isRestored = await this.#put(restored, false);
         this.#refused = isRestored ? '' : restored.join();
@@ -77,7 +77,7 @@ export class RemovalSync {
       this.#running = false;
     }
     // The board may have changed meanwhile.
-    if (this.#board.state.removedThere !== before) this.wake();
+    if (this.#board.state.removedThere !== previous) this.wake();
   }
 
   #saveRemoved(removedThere: readonly number[]): void {
