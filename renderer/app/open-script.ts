@@ -83,7 +83,7 @@ export async function openScript({
     const frame = page.document.getElementById('frame');
     const place = frame?.querySelector<HTMLElement>('.frame-edit');
     if (late || found?.account !== account || !frame || !place) return null;
-    return EarlyEditor.show(page, { store, account, id, found }, frame, place);
+    return EarlyEditor.show(page, { store, account, id, preloaded: found }, frame, place);
   };
   const earlyEditor = await Promise.race([
     show().catch((error: unknown) => (log.failure('text not shown early')(error), null)),

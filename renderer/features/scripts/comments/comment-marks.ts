@@ -20,7 +20,7 @@ export const showMarks = StateEffect.define<{
 export const moveMark = StateEffect.define<MarkedPlace>({
   map: (place, changes) => ({ ...place, from: changes.mapPos(place.from, 1), to: changes.mapPos(place.to, -1) }),
 });
-/** Tells that a suggestion was accepted; undo tells that it is open again. */
+/** Marks a suggestion as accepted; undo marks it as open again. */
 export const decided = StateEffect.define<{ readonly id: string; readonly status: 'accepted' | 'open' }>();
 
 function markOf({ id, look }: MarkedPlace, active: string | null): Decoration {

@@ -123,7 +123,7 @@ export class CommentSync {
     const found = this.#store.threads.find(({ id }) => id === thread);
     if (!found || origin.sent <= found.state.seen) return;
     const { author, at, sent } = origin;
-    // What was decided here since is told afterwards, and counts.
+    // A decision made here since then is sent afterwards and wins.
     const state = found.state.unsent === null ? { ...AFTER[kind], by: author, at, unsent: null } : found.state;
     await this.#store.put(`${thread}-state`, { ...state, type: 'state', thread, seen: sent });
   }

@@ -3,19 +3,19 @@ import type { TextAnchor } from '#markdown/comments/text-anchor.ts';
 import type { TextKind } from '#renderer/storage/keys.ts';
 
 export interface CommentAuthor {
-  /** Is null for the person here until a service has named them. */
+  /** Null for this window's person until a service has named them. */
   readonly name: string | null;
   readonly mine: boolean;
 }
 
-/** Is the first comment of a thread, or a reply. It never changes once it is written. */
+/** The first comment of a thread, or a reply. It never changes once it is written. */
 export interface Remark {
   readonly id: string;
   readonly author: CommentAuthor;
-  /** Is an ISO time. */
+  /** An ISO time. */
   readonly at: string;
   readonly text: string;
-  /** Is the id of the project's comment that has it; null if it is on this computer only. */
+  /** The id of the project's comment; null if the message is on this computer only. */
   readonly sent: number | null;
 }
 
@@ -25,23 +25,23 @@ export interface CommentThread extends Remark {
   readonly kind: TextKind;
   /** Replaces the commented words; null if no change is suggested. */
   readonly replacement: string | null;
-  /** Holds the words as they were last seen, and what is around them. */
+  /** The words as they were last seen, and what is around them. */
   readonly anchor: TextAnchor;
-  /** Tells whether the words are no longer in the text. */
+  /** True when the words are no longer in the text. */
   readonly removed: boolean;
   readonly replies: readonly Remark[];
   readonly state: ThreadState;
 }
 
-/** Holds what was decided about a thread. */
+/** The decision about a thread. */
 export interface ThreadState {
   readonly status: ThreadStatus;
   readonly deleted: boolean;
   readonly by: CommentAuthor | null;
   readonly at: string;
-  /** Says what the project has to be told; null if it knows. */
+  /** The change to send to the project; null if it is sent. */
   readonly unsent: Settled | null;
-  /** Is the newest of the project's comments that changed the state. */
+  /** The newest of the project's comments that changed the state. */
   readonly seen: number;
 }
 
@@ -59,7 +59,7 @@ export const AFTER: Readonly<Record<Settled, Pick<ThreadState, 'status' | 'delet
 /** Remembers where the comments of a text were last seen. */
 export type StoredPlaces = Readonly<Record<string, { readonly anchor: TextAnchor; readonly removed: boolean }>>;
 
-/** Is one stored entry; each is written by itself, so that two windows never overwrite each other's words. */
+/** One stored entry; each is written by itself, so that two windows never overwrite each other's words. */
 export type StoredComment =
   | ({ readonly type: 'thread' } & Omit<CommentThread, 'id' | 'removed' | 'replies' | 'state'>)
   | ({ readonly type: 'reply'; readonly thread: string } & Omit<Remark, 'id'>)

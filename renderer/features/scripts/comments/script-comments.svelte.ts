@@ -23,22 +23,22 @@ const NEW = 'new';
 const ME = { name: null, mine: true } as const;
 
 export interface ShownThread extends CommentThread {
-  /** Is null if its words are no longer in the text. */
+  /** Null if its words are no longer in the text. */
   readonly place: Place | null;
 }
 
-/** Holds the comments on one text of a script, and where its editor shows them. */
+/** The comments on one text of a script, and where its editor shows them. */
 export class ScriptComments {
-  /** Tells whether the margin is open. */
+  /** True when the margin is open. */
   shown = $state(false);
-  /** Tells who can see the comments. */
+  /** Who can see the comments. */
   shared = $state.raw<CommentsShared>('waiting');
   readonly draft: CommentDraft;
   readonly kind: TextKind;
   readonly #store: CommentStore;
   #editor: ScriptEditorView | null = null;
   #places: ReadonlyMap<string, Place> = new Map();
-  /** Holds threads that the editor has followed since their words were found. */
+  /** Threads that the editor has followed since their words were found. */
   readonly #followed = new Set<string>();
   #loaded = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;

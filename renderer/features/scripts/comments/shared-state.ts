@@ -1,2 +1,2 @@
-/** Says who can see the comments: `queued` and `unsupported` stay on this computer, `refused` may not be sent. */
+/** Who can see the comments: `queued` and `unsupported` stay on this computer, `refused` may not be sent. */
 export type CommentsShared = 'sent' | 'waiting' | 'refused' | 'queued' | 'unsupported';

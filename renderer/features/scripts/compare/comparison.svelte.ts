@@ -23,7 +23,7 @@ export interface Merged {
 export class Comparing {
   readonly text: OpenText;
   readonly version: Version;
-  /** Holds the person's text as it was when the comparison started. */
+  /** The person's text as it was when the comparison started. */
   readonly before: string;
   #pane = $state.raw<MergePane | null>(null);
   #merged = $state.raw<Merged | null>(null);
@@ -60,7 +60,7 @@ export class Comparing {
     const { draft } = this.text;
     const base = mergeBase(draft, this.version);
     try {
-      await this.text.keep(base === null ? 'compare' : 'merge');
+      await this.text.saveVersion(base === null ? 'compare' : 'merge');
       if (draft.deciding?.version === this.version.id) return await this.#goOn(draft.deciding, work);
       let [mine, theirs] = [this.before, this.version.text];
       let marks: Pick<MergePaneOptions, 'incoming'> = {};

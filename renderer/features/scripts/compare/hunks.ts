@@ -15,19 +15,19 @@ import {
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
 import type { DiffPart, Hunk, Place } from '#markdown/text-diff.ts';
 
-/** Says what a suggestion changes in a line and why; shown in place of the other text. */
+/** Describes what a suggestion changes in a line and why; shown in place of the other text. */
 export interface PieceNote {
   readonly why: string;
   readonly words: string;
   readonly instead: string;
-  /** Is shown beside the buttons. */
+  /** Shown beside the buttons. */
   readonly saves: string;
 }
 
-/** Is a difference to another text, or a suggestion of its own with a note. */
+/** A difference to another text, or a suggestion of its own with a note. */
 export interface FoundPiece extends Hunk {
   readonly note?: PieceNote;
-  /** Tells that it begins or ends within a line, so its words are marked even if none of them stay. */
+  /** True when it begins or ends within a line, so its words are marked even if none of them stay. */
   readonly isWithinLine?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Piece extends FoundPiece {
   readonly id: number;
 }
 
-/** Says what replaces a piece: the other text, the person's own, or both with the other text below. */
+/** The replacement of a piece: the other text, the person's own, or both with the other text below. */
 export type Decision = 'take' | 'keep' | 'both';
 export type Act = 'take' | 'keep' | 'edit';
 

@@ -25,7 +25,7 @@ export const MERGE_KEYS = {
 export interface MergePaneOptions {
   /** The person's text stays unchanged until a piece is accepted. */
   readonly mine: string;
-  /** Holds the generated text or the other side's text; not needed if `found` says what changes. */
+  /** The generated text or the other side's text; not needed if `found` says what changes. */
   readonly generated?: string;
   /** Contains the result of `compared(mine, generated)` if it was computed already. */
   readonly found?: readonly FoundPiece[];

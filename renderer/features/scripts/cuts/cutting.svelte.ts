@@ -11,7 +11,7 @@ import { noteOf } from './cut-labels.ts';
 
 const log = logger('cuts');
 
-/** Holds a language model's proposals, or why there are none. */
+/** A language model's proposals, or why there are none. */
 export type ModelAnswer = { readonly cuts: readonly ModelCut[] } | { readonly reason: string };
 
 interface CutOptions {
@@ -49,7 +49,7 @@ export class Cutting {
   #seconds = $state.raw(0);
   #busy = $state.raw(false);
   #requests = 0;
-  /** Is the length before the suggestions and with all of them; null before the first. */
+  /** The length before the suggestions and with all of them; null before the first. */
   #range = $state.raw<{ readonly before: number; readonly after: number; readonly wanted: number } | null>(null);
   /** Returns why the language model's suggestions are missing. */
   #fault = $state.raw<CutFault | null>(null);
@@ -73,7 +73,7 @@ export class Cutting {
     return this.#left;
   }
 
-  /** Is the spoken length of the text as it is now. */
+  /** The spoken length of the text as it is now. */
   get seconds(): number {
     return this.#seconds;
   }
@@ -98,7 +98,7 @@ export class Cutting {
     this.#pane = null;
     this.#pacing = pacing;
     try {
-      if (!this.#kept) await this.#text.keep('compare');
+      if (!this.#kept) await this.#text.saveVersion('compare');
       this.#kept = true;
       const mine = this.#text.draft.text;
       const script = compared(mine, '').before;

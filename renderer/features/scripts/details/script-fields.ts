@@ -10,7 +10,7 @@ const idOf = (option: string): number | null => (option === '' ? null : Number(o
 interface Choices {
   readonly templates: readonly Template[];
   readonly voices: readonly Pick<Voice, 'id' | 'name'>[];
-  /** Is null if the service reports only the voice's label. */
+  /** Null if the service reports only the voice's label. */
   readonly voiceId: number | null;
 }
 

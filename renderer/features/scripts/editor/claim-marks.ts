@@ -7,9 +7,9 @@ import { frontMatterEnd } from './front-matter-end.ts';
 interface MarkedClaim {
   readonly from: number;
   readonly to: number;
-  /** Is false if the sentence makes a claim and no source is known. */
+  /** False if the sentence makes a claim and no source is known. */
   readonly sourced: boolean;
-  /** Says why it is marked, on hover. */
+  /** The reason for the mark, shown on hover. */
   readonly reason: string;
 }
 
@@ -18,12 +18,12 @@ export interface ClaimMarksOptions {
   inLine(line: string): readonly MarkedClaim[];
 }
 
-/** Is dispatched when the marks changed although the text did not. */
+/** Dispatched when the marks changed although the text did not. */
 export const marksChanged = StateEffect.define<null>();
 
 const lineLeft = StateEffect.define<null>();
 
-/** Holds the start of the line the person types in, until cursor or focus leave it. */
+/** The start of the line the person types in, until cursor or focus leave it. */
 const typedLine = StateField.define<number | null>({
   create: () => null,
   update(line, transaction) {

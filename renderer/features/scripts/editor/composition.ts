@@ -1,7 +1,7 @@
 import { ChangeSet, type ChangeSpec, type Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** Holds what was composed since `before`, and a text from elsewhere that came meanwhile. */
+/** The text composed since `before`, and a text set by the program meanwhile. */
 export interface Composed {
   readonly before: Text;
   readonly changes: ChangeSet;

@@ -5,9 +5,9 @@ import type { DocumentComment } from '#markdown/comments/document-comment.ts';
 export interface ImportedComments {
   readonly comments: readonly DocumentComment[];
   readonly at: number;
-  /** Is the text as the document has it. */
+  /** The text as the document has it. */
   readonly markdown: string;
 }
 
-/** Is dispatched when a document with comments was inserted. */
+/** Dispatched when a document with comments was inserted. */
 export const commentsImported = StateEffect.define<ImportedComments>();

@@ -3,14 +3,14 @@ import { EditorView, keymap } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { syntaxOf } from './syntax.ts';
 
-// Holds names of syntax and Markdown, no texts.
+// Syntax names and Markdown, no texts to translate.
 // @wc-ignore-file
 
 /** Covers a stretch of text that is a link or becomes one. */
 export interface LinkTarget {
   readonly from: number;
   readonly to: number;
-  /** Is the Markdown between the square brackets, or the words that become it. */
+  /** The Markdown between the square brackets, or the words that become it. */
   readonly text: string;
   readonly address: string;
   /** Includes the title's quotation marks and a space before it; empty if there is none. */

@@ -3,7 +3,7 @@ interface ItemLine {
   /** Counts the white space before the marker, in columns. */
   readonly indent: number;
   readonly bullet: string | null;
-  /** Is null for a bullet. */
+  /** Null for a bullet. */
   readonly number: number | null;
   readonly delimiter: string;
   readonly gap: string;

@@ -49,7 +49,7 @@ function nextQuestion(state: EditorState, offset: number): number | null {
   return null;
 }
 
-/** Is an answer being written in the place of its question. */
+/** An answer being written in the place of its question. */
 interface Answer extends Range {
   readonly source: string;
 }

@@ -65,7 +65,7 @@ interface GuardedQuery {
 
 const setVerdict = StateEffect.define<GuardedQuery>();
 
-/** Holds the requested expression even while the editor does not have it; null if none was requested. */
+/** The requested expression even while the editor does not have it; null if none was requested. */
 const guardedQuery = StateField.define<GuardedQuery | null>({
   create: () => null,
   update: (before, { effects }) => {

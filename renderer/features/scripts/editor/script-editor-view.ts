@@ -46,7 +46,7 @@ export interface EditorChange {
     readonly fromNew: number;
     readonly toNew: number;
   }[];
-  /** Is false if the program set the text (`open`, `setText`, a generation). */
+  /** False if the program set the text (`open`, `setText`, a generation). */
   readonly byPerson: boolean;
 }
 

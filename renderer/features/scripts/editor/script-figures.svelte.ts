@@ -11,7 +11,7 @@ import { limitPace, PACE, spokenSeconds } from '#markdown/spoken.ts';
  * call on every change; counting follows in idle time.
  */
 export class ScriptFigures {
-  /** Tells whether the text is spoken; an outline is not. */
+  /** True when the text is spoken; an outline is not. */
   readonly timed: boolean;
   readonly #outline = new ScriptOutline();
   #sections = $state.raw<readonly Section[]>([]);

@@ -44,7 +44,7 @@ interface SectionsAndTotal {
  */
 export class ScriptOutline {
   readonly #document = new BlockDocument();
-  /** Holds one entry a block. */
+  /** One entry a block. */
   readonly #measured: Measured[] = [];
   #settled: TextSource | null = null;
   #noted: { before: TextSource; after: TextSource; change: TextChange } | null = null;

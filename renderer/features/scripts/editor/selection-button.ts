@@ -42,7 +42,7 @@ function icon(outline: string): SVGElement {
 
 interface SelectionButton {
   readonly icon: keyof typeof SELECTION_ICONS;
-  /** Is the accessible name. */
+  /** The accessible name. */
   readonly label: string;
   readonly title: string;
   /** Counts the buttons above this one. */

@@ -14,7 +14,7 @@ interface Spoken {
 
 export const setSpoken = StateEffect.define<Spoken | null>();
 
-/** Holds what is being read and keeps it in place while the text around it changes. */
+/** The range being read; it moves with the text around it. */
 export const spokenNow = StateField.define<Spoken | null>({
   create: () => null,
   update(now, { effects, changes }) {

@@ -7,12 +7,12 @@ const PARSE_FOR = 40;
 
 const parsers = Facet.define<Extension>();
 
-/** Holds the document in a state with the language; it is parsed only when read. */
+/** The document in a state with the language; it is parsed only when read. */
 interface Parsed {
   readonly parsed: EditorState;
   /** Collects the changes made since `parsed`. */
   readonly behind: ChangeSet | null;
-  /** Is cached once it is brought up to date. */
+  /** Cached once it is brought up to date. */
   current?: EditorState;
 }
 

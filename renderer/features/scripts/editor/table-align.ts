@@ -5,7 +5,7 @@ import { isRow, writeTable } from './table-text.ts';
 
 const aligned = StateEffect.define<null>();
 
-/** Holds a place in a table that was changed by hand, until the cursor leaves the table. */
+/** A place in a table that was changed by hand, until the cursor leaves the table. */
 const changedTable = StateField.define<number | null>({
   create: () => null,
   update(at, transaction) {

@@ -8,7 +8,7 @@ interface PlacedTable {
   readonly table: Table;
 }
 
-/** Holds a table in the text and the cursor's cell; row 0 is the head. */
+/** A table in the text and the cursor's cell; row 0 is the head. */
 export interface Here extends PlacedTable {
   readonly row: number;
   readonly column: number;

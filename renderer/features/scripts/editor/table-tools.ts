@@ -145,7 +145,7 @@ const setTools = StateEffect.define<number | null>({
   map: (pos, changes) => (pos === null ? null : changes.mapPos(pos)),
 });
 
-/** Holds the last line of the table the cursor is in; the tools are shown below it. */
+/** The last line of the table the cursor is in; the tools are shown below it. */
 const toolsAt = StateField.define<number | null>({
   create: () => null,
   update(pos, { changes, effects }) {

@@ -10,7 +10,7 @@ import { gutter, GutterMarker, type EditorView } from '@codemirror/view';
 
 export interface TimeAt {
   readonly from: number;
-  /** Is formatted for reading: `5:04`. */
+  /** Formatted for reading: `5:04`. */
   readonly time: string;
   readonly heading: boolean;
 }

@@ -25,7 +25,7 @@ const NOT_SPOKEN =
 
 export interface VoiceCheckOptions {
   readonly check: VoiceCheck;
-  /** Holds the findings the person dismissed, as `kind key`. */
+  /** The findings the person dismissed, as `kind key`. */
   readonly left: Set<string>;
   /** Runs when the number of visible findings changes. */
   readonly onCount: (count: number) => void;

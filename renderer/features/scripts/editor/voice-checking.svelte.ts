@@ -7,7 +7,7 @@ import { voiceCheck } from './voice-check.ts';
 
 /** Checks one open text against one voice; uses only data in this window, so it needs no service. */
 export class VoiceChecking {
-  /** Holds dismissed findings for as long as the script is open. */
+  /** Dismissed findings for as long as the script is open. */
   readonly #left = new Set<string>();
   #count = $state.raw(0);
 

@@ -15,14 +15,14 @@ interface Reasons {
   readonly notIn: string | null;
 }
 
-/** Says why a sentence is marked: its sources, a source that does not say it, or what it states. */
+/** Explains why a sentence is marked: its sources, a source that does not say it, or what it states. */
 export function reasonOf({ kind, titles, notIn }: Reasons): string {
   if (titles.length > 0) return `Source: ${titles.join(', ')}`;
   if (notIn !== null) return notFoundIn(notIn);
   return kind === null ? '' : `${REASONS[kind]}. No source yet.`;
 }
 
-/** Says what to check about a claim without a source. */
+/** Describes what to check about a claim without a source. */
 export const toCheck = ({ kind, notIn }: Omit<Reasons, 'titles'>): string =>
   notIn === null ? REASONS[kind ?? 'number'] : notFoundIn(notIn);
 

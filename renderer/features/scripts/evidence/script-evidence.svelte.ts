@@ -27,12 +27,12 @@ export interface Claim {
   readonly from: number;
   readonly text: string;
   readonly key: string;
-  /** Is null if the sentence makes no claim that needs a source. */
+  /** Null if the sentence makes no claim that needs a source. */
   readonly kind: ClaimKind | null;
   readonly evidence: Evidence | null;
   /** Gives the title of a source that the model named for it, where nothing like it was found; null if there is none. */
   readonly notIn: string | null;
-  /** Holds what the person attached to it. */
+  /** The sources the person attached to it. */
   readonly attached: Attached | null;
   readonly checked: boolean;
 }
@@ -46,7 +46,7 @@ interface FoundClaim {
   readonly kind: ClaimKind | null;
   readonly evidence: Evidence | null;
   readonly notIn: string | null;
-  /** Is the key of the sentence, or of one like it, that the person attached sources to. */
+  /** The key of the sentence, or of one like it, that the person attached sources to. */
   readonly attachedTo: string | null;
   /**
    * Lists the first words of a sentence without any other claim; they count as names if the script uses them as names
@@ -66,9 +66,9 @@ const NOTHING: Line = { found: [], names: [] };
 const PAUSE = { others: 400, typed: 1500 } as const;
 
 interface Checked extends Record<string, unknown> {
-  /** Holds sentence keys. */
+  /** Sentence keys. */
   readonly checked: readonly string[];
-  /** Is keyed by sentence. */
+  /** Keyed by sentence. */
   readonly attached: Readonly<Record<string, Attached>>;
 }
 
@@ -77,18 +77,18 @@ interface Checked extends Record<string, unknown> {
  * are analysed in a pause in typing. Claims the person checked are saved with the script.
  */
 export class ScriptEvidence {
-  /** Tells whether the panel is open. */
+  /** True when the panel is open. */
   shown = $state(false);
   readonly account: string;
   readonly #accounts: Pick<Accounts, 'offersAt'>;
-  /** Holds what was collected for the script, to be attached to its claims. */
+  /** The script's collected sources, to be attached to its claims. */
   readonly research: ScriptResearch;
   #scriptId: number;
   readonly #forms: Pick<Forms, 'open'>;
   #language = '';
   #passages: Passages<{ text: string; evidence: Evidence }> = new Passages([]);
   #lines = new Map<string, Line>();
-  /** Holds single-word names found inside the script's sentences. */
+  /** Single-word names found inside the script's sentences. */
   #named: ReadonlySet<string> = new Set();
   #checked: ReadonlySet<string> = new Set();
   #attached: ReadonlyMap<string, Attached> = new Map();
@@ -114,7 +114,7 @@ export class ScriptEvidence {
     this.#scriptId = of.scriptId;
   }
 
-  /** Returns whether the service reports what its agent runs took from sources, which only Cutaway's own do. */
+  /** True when the service reports what its agent runs took from sources, which only Cutaway's own do. */
   get reportsSources(): boolean {
     return this.#accounts.offersAt(this.account, 'local.evidence.list');
   }

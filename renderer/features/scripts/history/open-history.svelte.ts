@@ -69,7 +69,7 @@ export class OpenHistory {
     return this.#hits;
   }
 
-  /** Returns whether the chosen version belongs to this script and can be restored. */
+  /** True when the chosen version belongs to this script and can be restored. */
   get here(): boolean {
     return this.#chosen?.scriptId === this.#open.id;
   }
@@ -100,7 +100,7 @@ export class OpenHistory {
 
   /** Saves the current text as a named version. */
   async name(name: string): Promise<void> {
-    const version = await this.text.keep('named', { name });
+    const version = await this.text.saveVersion('named', { name });
     if (version) this.#chosen = version;
     await this.load();
   }
@@ -114,7 +114,7 @@ export class OpenHistory {
     const text = version && this.here ? this.#open.textOf(version.kind) : null;
     if (!version || !text) return null;
     const before = text.draft.text;
-    await text.goBack(version.text);
+    await text.restore(version.text);
     return { text, before };
   }
 

@@ -5,7 +5,7 @@ import { explain } from '#renderer/bridge/faults.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 /**
- * Says what deleting does to the copies at services: one service can't delete, another lets only owner and admins, and a
+ * Describes what deleting does to the copies at services: one service can't delete, another lets only owner and admins, and a
  * team's loses them for everybody.
  */
 export type CopiesAtServices = 'kept-by-service' | 'kept-by-role' | 'deleted-for-team' | 'deleted';

@@ -21,7 +21,7 @@ export interface ImportEntry {
   readonly found: Imported | null;
   readonly title: string;
   readonly words: number;
-  /** Says why the file is refused, or why its script could not be created. */
+  /** Explains why the file is refused, or why its script could not be created. */
   readonly problem: { readonly title: string; readonly text: string } | null;
 }
 

@@ -8,7 +8,7 @@ import { FakeService, OutboxWindow } from '#renderer/outbox/test-outbox.ts';
 import { FakeJournal } from '#renderer/storage/fake-journal.ts';
 import { LibraryActions } from './library-actions.ts';
 
-/** Tells what three accounts offer: this computer's, a team's of which one is an editor or an admin, another service. */
+/** Returns what three accounts offer: this computer's, a team's (as editor or admin) and another service. */
 function offersAt(account: string, operation: string): boolean {
   if (account === 'local' || account === 'as-admin') return true;
   return account === 'as-editor' && operation !== 'local.scripts.delete';

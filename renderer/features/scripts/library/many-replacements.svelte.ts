@@ -11,21 +11,21 @@ const log = logger('library');
 type Deps = Pick<AppState, 'accounts' | 'api' | 'drafts' | 'store' | 'versions'>;
 
 export interface SearchedScript {
-  /** Is `account/id`. */
+  /** `account/id`. */
   readonly key: string;
   readonly title: string;
 }
 
 export interface FoundScript extends SearchedScript, Pick<Replaced, 'count' | 'passages'> {}
 
-/** Says what to find, and what to put in its place. */
+/** The search options and the replacement text. */
 export interface Replacement extends WordSearch {
   readonly replacement: string;
 }
 
 interface ChangedScript extends SearchedScript, TextChange {}
 
-/** Is what a replacement did, script by script. */
+/** The results of a replacement, by script. */
 export interface ReplacedScripts {
   readonly changed: readonly ChangedScript[];
   /** Lists scripts whose text couldn't be saved; they are as they were. */
@@ -40,11 +40,11 @@ const TOO_LONG = 'Search stopped: this pattern takes too long';
 export class ManyReplacements {
   /** Lists the scripts that have the words, in the given order. */
   found = $state.raw<readonly FoundScript[]>([]);
-  /** Is what `found` was found with; null until a search is through. */
+  /** The query that `found` belongs to; null until a search has finished. */
   searched = $state.raw<Replacement | null>(null);
   /** Counts the scripts that were read or changed; null while nothing is under way. */
   done = $state.raw<number | null>(null);
-  /** Says why nothing can be found. */
+  /** Explains why nothing can be found. */
   fault = $state.raw<string | null>(null);
   /** Counts scripts whose text their service didn't send. */
   unread = $state.raw(0);

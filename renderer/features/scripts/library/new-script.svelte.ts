@@ -6,7 +6,7 @@ import { startFromTemplate } from '#renderer/shared/starting-text.ts';
 import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
-/** Holds an id, null for none, or `default` for whatever the channel's default is. */
+/** An id, null for none, or `default` for the channel's default. */
 export type Choice = number | null | 'default';
 
 const EMPTY = {
@@ -18,9 +18,9 @@ const EMPTY = {
   template_id: 'default' as Choice,
   voice_id: 'default' as Choice,
   prompt: '',
-  /** Holds one URL per line. */
+  /** One URL per line. */
   research_urls: '',
-  /** Holds texts separated by a line with three dashes. */
+  /** Texts separated by a line with three dashes. */
   research_texts: '',
 };
 

@@ -4,8 +4,8 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&url';
 
 import { startWorker } from '#renderer/shared/worker-client.ts';
 
-/** Is how many pixels wide a page is drawn, at least. */
-const WIDTH = 900;
+/** Width of a drawn page, in pixels. */
+const PAGE_WIDTH = 900;
 
 /** Returns the first page as a picture. @throws if the file is no PDF. */
 export async function drawFirstPage(bytes: Uint8Array): Promise<HTMLCanvasElement> {
@@ -16,7 +16,7 @@ export async function drawFirstPage(bytes: Uint8Array): Promise<HTMLCanvasElemen
     const pdf = await getDocument({ data: bytes.slice(), worker, isEvalSupported: false }).promise;
     const page = await pdf.getPage(1);
     const { width } = page.getViewport({ scale: 1 });
-    const viewport = page.getViewport({ scale: WIDTH / width });
+    const viewport = page.getViewport({ scale: PAGE_WIDTH / width });
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(viewport.width);
     canvas.height = Math.round(viewport.height);

@@ -19,70 +19,69 @@ afterEach(() => document.body.replaceChildren());
 const element = (selector: string): HTMLElement => document.querySelector<HTMLElement>(selector)!;
 const onDisk = (journal: FakeJournal) => journal.entries.get(KEY)?.value['text'];
 
-async function opened() {
+async function openEarlyEditor() {
   const journal = new FakeJournal();
   const value = { text: 'Kept.', base_version: null };
   journal.entries.set(KEY, { key: KEY, rev: 1024, updated_at: WRITTEN_AT, value });
   const { store } = new TestWindow(new FakeProfile(), journal);
-  const found = { local_since: null, entries: [...journal.entries.values()] };
+  const preloaded = { local_since: null, entries: [...journal.entries.values()] };
   const [frame, place] = [element('#frame'), element('#place')];
-  const earlyEditor = EarlyEditor.show(window, { store, account: 'local', id: 14, found }, frame, place)!;
+  const earlyEditor = EarlyEditor.show(window, { store, account: 'local', id: 14, preloaded }, frame, place)!;
   await earlyEditor.compare();
   return { journal, earlyEditor };
 }
 
-/** Types at the beginning, as with the keyboard. */
-function type(text: string): void {
+function typeAtStart(text: string): void {
   const view = EditorView.findFromDOM(element('.cm-editor'));
   view?.dispatch({ changes: { from: 0, insert: text }, userEvent: 'input.type' });
 }
 
 describe('EarlyEditor', () => {
   it('saves typing before the page is loaded', async () => {
-    const { journal, earlyEditor } = await opened();
+    const { journal, earlyEditor } = await openEarlyEditor();
     expect(document.activeElement).toBe(element('#place .cm-content'));
-    type('Early. ');
+    typeAtStart('Early. ');
     await expect.poll(() => onDisk(journal)).toBe('Early. Kept.');
     earlyEditor.end();
   });
 
-  it('hands the same editor with focus to its page, once', async () => {
-    const { journal, earlyEditor } = await opened();
-    const typedInto = element('.cm-content');
-    type('Early. ');
+  it('hands its editor to the page once, with the focus', async () => {
+    const { journal, earlyEditor } = await openEarlyEditor();
+    const content = element('.cm-content');
+    typeAtStart('Early. ');
     const { drafts } = earlyEditor.documents;
     const [draft, outline] = [await drafts.open('local', 14, 'script'), await drafts.open('local', 14, 'outline')];
     expect(draft.text).toBe('Early. Kept.');
     expect(earlyEditor.take(outline)).toBeNull();
-    const taken = earlyEditor.take(draft)!;
-    // The text from before any typing is kept to save it as a version.
-    expect(taken.left).toMatchObject({ text: 'Kept.', at: WRITTEN_AT });
+    const shown = earlyEditor.take(draft)!;
+    // The text from before any typing is saved as a version later.
+    expect(shown.initial).toMatchObject({ text: 'Kept.', at: WRITTEN_AT });
     expect(earlyEditor.take(draft)).toBeNull();
 
     const changes: string[] = [];
-    taken.editor.tell({ onChange: ({ after, byPerson }) => changes.push(`${byPerson} ${after.sliceString(0)}`) });
-    taken.editor.link(element('#pane'));
+    shown.editor.tell({ onChange: ({ after, byPerson }) => changes.push(`${byPerson} ${after.sliceString(0)}`) });
+    shown.editor.link(element('#pane'));
     earlyEditor.end();
-    type('Late. ');
+    typeAtStart('Late. ');
     expect(changes).toEqual(['false Early. Kept.', 'true Late. Early. Kept.']);
-    expect(element('#pane .cm-content')).toBe(typedInto);
-    expect(document.activeElement).toBe(typedInto);
+    expect(element('#pane .cm-content')).toBe(content);
+    expect(document.activeElement).toBe(content);
     expect(document.querySelector('#frame')).toBeNull();
     await draft.flush();
     expect(onDisk(journal)).toBe('Early. Kept.');
-    taken.editor.unlink();
+    shown.editor.unlink();
   });
 
   it('saves and closes when another page opens', async () => {
-    const { journal, earlyEditor } = await opened();
-    type('Early. ');
+    const { journal, earlyEditor } = await openEarlyEditor();
+    typeAtStart('Early. ');
     earlyEditor.end();
     expect(document.querySelector('.cm-content')).toBeNull();
     await expect.poll(() => onDisk(journal)).toBe('Early. Kept.');
   });
 
   it('follows changes from another window', async () => {
-    const { earlyEditor } = await opened();
+    const { earlyEditor } = await openEarlyEditor();
     const draft = await earlyEditor.documents.drafts.open('local', 14, 'script');
     draft.replace('From elsewhere.');
     expect(element('.cm-content').textContent).toBe('From elsewhere.');

@@ -12,7 +12,7 @@ interface TextOnDisk {
   readonly store: MirroredStore;
   readonly account: string;
   readonly id: number;
-  readonly found: Pick<PreloadedDraft, 'entries' | 'local_since'>;
+  readonly preloaded: Pick<PreloadedDraft, 'entries' | 'local_since'>;
 }
 
 /**
@@ -23,11 +23,11 @@ export class EarlyEditor {
   readonly documents: Documents;
   readonly #frame: HTMLElement;
   readonly #draft: Draft;
-  /** Call it once the text is painted, because the window's own copy may be newer than the disk's. */
+  /** Loads the window's own copy if it is newer than the disk's. Call it once the text is painted. */
   readonly compare: () => Promise<void>;
-  readonly #left: InitialText;
+  readonly #initialText: InitialText;
   #editor: ScriptEditorView | null;
-  readonly #unlinks: (() => void)[];
+  readonly #unsubscribers: (() => void)[];
 
   /** Shows the text in `place` and focuses it; `frame` surrounds it and is removed once the app is shown. */
   private constructor(
@@ -40,7 +40,7 @@ export class EarlyEditor {
     this.documents = documents;
     this.compare = compare;
     this.#draft = draft;
-    this.#left = initialText(draft);
+    this.#initialText = initialText(draft);
     this.#frame = frame;
     const editor = new ScriptEditorView();
     this.#editor = editor;
@@ -48,7 +48,7 @@ export class EarlyEditor {
     editor.tell({
       onChange: (change) => change.byPerson && draft.change(() => editor.text(), undefined, change),
     });
-    this.#unlinks = [draft.onReplaced((text) => editor.setText(text)), documents.drafts.link(page)];
+    this.#unsubscribers = [draft.onReplaced((text) => editor.setText(text)), documents.drafts.link(page)];
     editor.link(place);
     editor.focus();
   }
@@ -56,17 +56,17 @@ export class EarlyEditor {
   /** Returns null if the script's page has to open the text itself. */
   static show(
     page: Window,
-    { store, account, id, found }: TextOnDisk,
+    { store, account, id, preloaded }: TextOnDisk,
     frame: HTMLElement,
     place: HTMLElement,
   ): EarlyEditor | null {
-    const entry = found.entries.find(({ key }) => key === draftKey(account, id, 'script'));
+    const entry = preloaded.entries.find(({ key }) => key === draftKey(account, id, 'script'));
     // An empty draft may have a text on the service, or an outline.
     if (!entry?.value['text']) return null;
     // Skip text from before the last reset of the local workspace.
-    if (account === LOCAL_ACCOUNT && entry.updated_at < (found.local_since ?? '')) return null;
+    if (account === LOCAL_ACCOUNT && entry.updated_at < (preloaded.local_since ?? '')) return null;
     const documents = new Documents(store);
-    const draft = documents.drafts.fromDisk(account, id, 'script', found.entries);
+    const draft = documents.drafts.fromDisk(account, id, 'script', preloaded.entries);
     return draft && new EarlyEditor(page, documents, draft, frame, place);
   }
 
@@ -74,19 +74,19 @@ export class EarlyEditor {
   take(draft: Draft): ShownText | null {
     const editor = this.#editor;
     if (draft !== this.#draft || editor === null) return null;
-    this.#letGo();
-    return { editor, left: this.#left };
+    this.#release();
+    return { editor, initial: this.#initialText };
   }
 
   /** Removes the frame, and the editor unless a page took it; called when the app is shown or shows another page. */
   end(): void {
     this.#editor?.unlink();
-    if (this.#editor) this.#letGo();
+    if (this.#editor) this.#release();
     this.#frame.remove();
   }
 
-  #letGo(): void {
-    for (const unlink of this.#unlinks.splice(0)) unlink();
+  #release(): void {
+    for (const unsubscribe of this.#unsubscribers.splice(0)) unsubscribe();
     this.#editor = null;
     void this.documents.drafts.close(this.#draft);
   }

@@ -4,7 +4,7 @@ import type { WatchedRun } from '#contract/bridge.ts';
 
 import { failedRun } from './failed-run.ts';
 
-const run = (error_code: string | null): WatchedRun => ({
+const runFailedWith = (error_code: string | null): WatchedRun => ({
   id: 'a',
   account: 'local',
   run_id: 'b',
@@ -39,5 +39,5 @@ test.each([
   ['internal', undefined],
   [null, undefined],
 ])('a run that failed with %s offers %s', (code, action) => {
-  expect(failedRun(run(code), true).action?.id).toBe(action);
+  expect(failedRun(runFailedWith(code), true).action?.id).toBe(action);
 });

@@ -9,7 +9,7 @@ const TITLES: Readonly<Record<WatchedKind, string>> = {
   agent: 'The agent run didn’t finish',
 };
 
-/** Lists failures that a change of the text model's settings can fix. */
+/** Error codes that a change of the text model's settings can fix. */
 const MODEL_SETTINGS: ReadonlySet<string | null> = new Set([
   'refused-key',
   'out-of-quota',
@@ -17,7 +17,7 @@ const MODEL_SETTINGS: ReadonlySet<string | null> = new Set([
   'bad-answer',
 ]);
 
-/** @param isOwn says that the service is one of Cutaway's own, which charge nothing for a run that failed */
+/** @param isOwn true for one of Cutaway's own services, which charge nothing for a failed run */
 export function failedRun(run: WatchedRun, isOwn: boolean): FaultMessage {
   const cost = isOwn
     ? 'Nothing was charged, and your text hasn’t changed.'

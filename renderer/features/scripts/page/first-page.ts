@@ -6,30 +6,30 @@ import { beginsWithHeading, treeOf } from '#markdown/tree.ts';
 import { convert } from '#renderer/shared/convert/convert.ts';
 import { safeNodes } from '../preview/sanitise.ts';
 
-interface Shown {
+interface RenderedPage {
   /** Fills an element with the page. */
   readonly show: (element: HTMLElement) => void;
-  /** Frees what the page holds. */
+  /** Releases the page's pictures. */
   readonly release: () => void;
 }
 
 export type FirstPage =
   | { readonly kind: 'text'; readonly text: string; readonly release: () => void }
-  /** Is drawn as a picture, or a page of text with headings, tables and pictures. */
-  | ({ readonly kind: 'drawn' | 'page' } & Shown);
+  /** A picture of the page, or its text with headings, tables and pictures. */
+  | ({ readonly kind: 'drawn' | 'page' } & RenderedPage);
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 
-/** Shows at most this much of a text. */
+/** Limits the shown text of a text file. */
 const MAX_BYTES = 6000;
 const MAX_LINES = 80;
-/** Shows at most this many parts (paragraphs, lists, tables) of a page of text. */
-const MAX_PARTS = 40;
+/** Limits the shown blocks (paragraphs, lists, tables) of a page. */
+const MAX_BLOCKS = 40;
 
 function textPage(bytes: Uint8Array): FirstPage {
   const text = new TextDecoder().decode(bytes.subarray(0, MAX_BYTES), { stream: true });
   const lines = text.replace(/^\uFEFF/, '').split('\n');
-  return { kind: 'text', text: lines.slice(0, MAX_LINES).join('\n').trimEnd(), release: nothing };
+  return { kind: 'text', text: lines.slice(0, MAX_LINES).join('\n').trimEnd(), release: noop };
 }
 
 /** Shows markup without any of the app's styles, below a title if it has one. `pictures` are those it refers to. */
@@ -40,7 +40,7 @@ function markupPage(html: string, pictures: readonly KeptPicture[], title = ''):
       return [address, URL.createObjectURL(new Blob([bytes.slice()], type ? { type: PICTURE_TYPES[type] } : {}))];
     }),
   );
-  const nodes = safeNodes(html).slice(0, 2 * MAX_PARTS);
+  const nodes = safeNodes(html).slice(0, 2 * MAX_BLOCKS);
   for (const node of nodes) {
     if (!(node instanceof Element)) continue;
     for (const image of node.querySelectorAll('img')) {
@@ -56,14 +56,14 @@ function markupPage(html: string, pictures: readonly KeptPicture[], title = ''):
   };
 }
 
-/** Gives pictures inside a web page addresses like those of kept ones, which the sanitiser lets through. */
-function withoutEmbedded(page: string): { html: string; pictures: KeptPicture[] } {
+/** Replaces pictures embedded in a web page by addresses of kept pictures, which the sanitiser allows. */
+function extractPictures(page: string): { html: string; pictures: KeptPicture[] } {
   const body = /<body>([^]*)<\/body>/.exec(page)?.[1] ?? page;
   const pictures: KeptPicture[] = [];
   const parts = body.split(/src="data:image\/([a-z]+);base64,([A-Za-z0-9+/=]+)"/);
   let html = parts[0] ?? '';
-  for (let at = 1; at < parts.length; at += 3) {
-    const [type = '', base64 = '', rest = ''] = parts.slice(at, at + 3);
+  for (let i = 1; i < parts.length; i += 3) {
+    const [type = '', base64 = '', rest = ''] = parts.slice(i, i + 3);
     const number = String(pictures.length).padStart(64, '0');
     const address = `pictures/${number}.${type === 'jpeg' ? 'jpg' : type}`;
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
@@ -75,8 +75,8 @@ function withoutEmbedded(page: string): { html: string; pictures: KeptPicture[] 
 
 async function wordPage(bytes: Uint8Array): Promise<FirstPage> {
   const { title, markdown, pictures = [] } = await convert({ kind: 'read', format: 'docx', bytes });
-  const over = beginsWithHeading(treeOf(markdown)) ? '' : (title ?? '');
-  return markupPage(exportScript(markdown, { format: 'html', includeHeadings: true }), pictures, over);
+  const shownTitle = beginsWithHeading(treeOf(markdown)) ? '' : (title ?? '');
+  return markupPage(exportScript(markdown, { format: 'html', includeHeadings: true }), pictures, shownTitle);
 }
 
 /**
@@ -88,11 +88,11 @@ export async function firstPage(bytes: Uint8Array, extension: string): Promise<F
     if (extension === 'pdf') {
       const { drawFirstPage } = await import('./draw-pdf.ts');
       const canvas = await drawFirstPage(bytes);
-      return { kind: 'drawn', show: (element) => element.replaceChildren(canvas), release: nothing };
+      return { kind: 'drawn', show: (element) => element.replaceChildren(canvas), release: noop };
     }
     if (extension === 'docx') return await wordPage(bytes);
     if (extension === 'html') {
-      const { html, pictures } = withoutEmbedded(new TextDecoder().decode(bytes));
+      const { html, pictures } = extractPictures(new TextDecoder().decode(bytes));
       return markupPage(html, pictures);
     }
     return textPage(bytes);

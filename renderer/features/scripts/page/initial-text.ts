@@ -2,12 +2,12 @@ import type { Draft } from '#renderer/drafts/draft.svelte.ts';
 import type { SnapshotOf } from '#renderer/drafts/versions.ts';
 import type { ScriptEditorView } from '../editor/script-editor-view.ts';
 
-/** Holds a text as it was on opening and when it was written; `at` is null if it never was. */
+/** A text as it was on opening; `at` is the time it was written, null if it never was. */
 export type InitialText = SnapshotOf & { readonly at: string | null };
 
 export interface ShownText {
   readonly editor: ScriptEditorView;
-  readonly left: InitialText;
+  readonly initial: InitialText;
 }
 
 export function initialText({ account, scriptId, kind, text, updatedAt }: Draft): InitialText {

@@ -27,8 +27,8 @@ type Deps = Pick<
 /** Sends the text to its service this long after the last keystroke, in milliseconds. */
 const STORE_AFTER_MS = 1500;
 
-/** Waits for the topic or the length of a script made from a title alone. */
-export interface LackingRun {
+/** A generation that waits for the script's topic or length. */
+export interface PendingRun {
   readonly kind: WatchedKind;
   readonly agent?: CallInput<'runs.start'>['agent'];
 }
@@ -41,11 +41,11 @@ const NOT_SENT: FaultMessage = {
   passing: true,
 };
 
-/** Holds an open script: its two texts, the service's data about it and its runs. */
+/** An open script: its two texts, the service's data about it and its runs. */
 export class OpenScript {
   readonly account: string;
   readonly #deps: Deps;
-  /** Holds the id it was opened with, so that the opening effect does not rerun when the service assigns another. */
+  /** The id it was opened with, so that the opening effect does not rerun when the service assigns another. */
   readonly #initialId: number;
   #id = $state.raw(0);
   #detail: CachedQuery<'scripts.get'>;
@@ -55,13 +55,13 @@ export class OpenScript {
   #kind = $state.raw<TextKind>('script');
   #fault = $state.raw<FaultMessage | null>(null);
   #starting = $state.raw(false);
-  #lacks = $state.raw<LackingRun | null>(null);
-  readonly #inOrder = pLimit(1);
+  #pendingRun = $state.raw<PendingRun | null>(null);
+  readonly #storeQueue = pLimit(1);
   #storeTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
-  /** Is the time of the person's last edit or text switch, in ms. */
-  #actedAt = 0;
-  #unlink: (() => void)[] = [];
+  /** The time of the person's last edit or text switch, in ms. */
+  #lastActedAt = 0;
+  #unsubscribers: (() => void)[] = [];
 
   constructor(deps: Deps, account: string, id: number, earlyEditor: EarlyEditor | null = null) {
     this.#deps = deps;
@@ -86,12 +86,12 @@ export class OpenScript {
     return this.#content;
   }
 
-  /** Returns whether the script was created here and is not sent yet. */
+  /** True when the script was created here and is not sent yet. */
   get queued(): boolean {
     return isLocalId(this.#id);
   }
 
-  /** Returns whether the service takes the text as the person writes it. */
+  /** True when the service takes the text as the person writes it. */
   get #storesText(): boolean {
     return this.#deps.accounts.offersAt(this.account, 'local.content.put');
   }
@@ -111,15 +111,15 @@ export class OpenScript {
   }
 
   show(kind: TextKind): void {
-    this.#actedAt = Date.now();
+    this.#lastActedAt = Date.now();
     this.#kind = kind;
   }
 
   /** Shows the text a saved version belongs to. Returns false if there is no such version. */
   async showTextOf(version: string): Promise<boolean> {
-    const found = (await this.#deps.versions.list(this.account, this.id)).find(({ id }) => id === version);
-    if (found) this.show(found.kind);
-    return found !== undefined;
+    const match = (await this.#deps.versions.list(this.account, this.id)).find(({ id }) => id === version);
+    if (match) this.show(match.kind);
+    return match !== undefined;
   }
 
   /** Returns the script's details with the person's own changes. */
@@ -134,7 +134,7 @@ export class OpenScript {
     return this.#deps.runs.of(this.account, this.id);
   }
 
-  get underWay(): WatchedRun | null {
+  get activeRun(): WatchedRun | null {
     return this.runs.find((run) => !isOver(run)) ?? null;
   }
 
@@ -151,27 +151,27 @@ export class OpenScript {
     return this.#starting;
   }
 
-  /** Returns the generation that asks for a topic and a length. */
-  get lacks(): LackingRun | null {
-    return this.#lacks;
+  /** The generation that waits for a topic and a length. */
+  get pendingRun(): PendingRun | null {
+    return this.#pendingRun;
   }
 
-  dropLacking(): void {
-    this.#lacks = null;
+  cancelPendingRun(): void {
+    this.#pendingRun = null;
   }
 
   /**
-   * Stores the topic and the length that a generation asked for, and starts it if it costs nothing; what costs is
-   * started by the person, who then sees its price.
+   * Stores the topic and length a generation waited for, and starts it if it is free. The person starts a paid one, after
+   * seeing its price.
    */
   async complete(topic: string, length: number): Promise<void> {
-    const lacking = this.#lacks;
-    this.#lacks = null;
+    const run = this.#pendingRun;
+    this.#pendingRun = null;
     const { details, outbox } = this.#deps;
     if (!(await details.set(this.account, 'script', this.#id, { topic, length }))) return;
     if (this.queued) await outbox.wake();
     else await details.flush(this.account, 'script', this.#id);
-    if (lacking && (lacking.kind === 'outline' || lacking.kind === 'humanize')) await this.generate(lacking.kind);
+    if (run && (run.kind === 'outline' || run.kind === 'humanize')) await this.generate(run.kind);
   }
 
   dismissFault(): void {
@@ -182,27 +182,27 @@ export class OpenScript {
   async open(onLink: (href: string) => void): Promise<void> {
     if (isLocalId(this.#initialId)) await this.#openQueued();
     const { drafts, versions, runs } = this.#deps;
-    const make = async (kind: TextKind): Promise<OpenText> => {
+    const openText = async (kind: TextKind): Promise<OpenText> => {
       const draft = await drafts.open(this.account, this.id, kind);
       const shown = this.#earlyEditor?.take(draft) ?? null;
-      return new OpenText({ draft, versions, onLink, onWritten: () => this.#written(), shown });
+      return new OpenText({ draft, versions, onLink, onWritten: () => this.#onWritten(), shown });
     };
-    const [outline, script] = await Promise.all([make('outline'), make('script')]);
+    const [outline, script] = await Promise.all([openText('outline'), openText('script')]);
     this.#texts = { outline, script };
     if (this.#closed) return this.#closeTexts();
     // Open the outline if the script has nothing else.
     if (script.draft.text === '' && outline.draft.text !== '') this.#kind = 'outline';
     if (!this.queued) {
-      this.#unlink.push(this.detail.open(), this.content.open());
+      this.#unsubscribers.push(this.detail.open(), this.content.open());
       this.#preload([draftKey(this.account, this.#id, 'script'), baseKey(this.account, this.#id, 'script')]);
     }
-    this.#unlink.push(runs.onEnd((run) => void this.#ended(run)));
-    for (const run of this.runs) if (isOver(run) && !run.seen) void this.#ended(run);
-    await Promise.all([outline.look(), script.look()]);
+    this.#unsubscribers.push(runs.onEnd((run) => void this.#onRunEnded(run)));
+    for (const run of this.runs) if (isOver(run) && !run.seen) void this.#onRunEnded(run);
+    await Promise.all([outline.findNewVersion(), script.findNewVersion()]);
     // Windows can die without warning, so save the text of the last session on reopening.
-    for (const { left } of [outline, script])
-      if (left.at !== null)
-        await versions.snapshot(left, 'close', { at: left.at }).catch(log.failure('version not kept on close'));
+    for (const { initial } of [outline, script])
+      if (initial.at !== null)
+        await versions.snapshot(initial, 'close', { at: initial.at }).catch(log.failure('version not kept on close'));
   }
 
   /** Asks the host to embed these texts in the page when the window is opened or reloaded with this script. */
@@ -212,35 +212,36 @@ export class OpenScript {
 
   async #openQueued(): Promise<void> {
     const { outbox } = this.#deps;
-    this.#unlink.push(
+    this.#unsubscribers.push(
       outbox.onMade((item) => {
-        if (item.account === this.account && item.id === this.#initialId && item.made !== null) this.#become(item.made);
+        if (item.account === this.account && item.id === this.#initialId && item.made !== null)
+          this.#switchId(item.made);
       }),
     );
     const item = await outbox.find(this.account, this.#initialId);
     if (!item || !this.queued) return;
-    // Until it is done, its claims, research and comments are still moving to the new id; `onMade` tells.
-    if (item.made !== null && item.state === 'done') return this.#become(item.made);
+    // Until `onMade`, its claims, research and comments are still moving to the new id.
+    if (item.made !== null && item.state === 'done') return this.#switchId(item.made);
     this.#detail.show({ success: true, data: queuedDetail(item) });
     this.#content.show({ success: true, data: noContent(item.id) });
   }
 
   /** Switches to the service's id. The drafts moved along and the page stays as it is. */
-  #become(id: number): void {
+  #switchId(id: number): void {
     if (id === this.#id) return;
     this.#id = id;
     this.#detail = this.#deps.cache.query(this.account, 'scripts.get', { params: { id } });
     this.#content = this.#deps.cache.query(this.account, 'scripts.content', { params: { id } });
-    if (this.#texts && !this.#closed) this.#unlink.push(this.#detail.open(), this.#content.open());
+    if (this.#texts && !this.#closed) this.#unsubscribers.push(this.#detail.open(), this.#content.open());
   }
 
   close(): void {
     this.#closed = true;
     this.#preload([]);
     clearTimeout(this.#storeTimer);
-    for (const unlink of this.#unlink.splice(0)) unlink();
+    for (const unsubscribe of this.#unsubscribers.splice(0)) unsubscribe();
     const texts = Object.values(this.#texts ?? {});
-    void Promise.allSettled([this.store(), ...texts.map((text) => text.keep('close'))]).finally(() =>
+    void Promise.allSettled([this.store(), ...texts.map((text) => text.saveVersion('close'))]).finally(() =>
       this.#closeTexts(),
     );
   }
@@ -262,7 +263,7 @@ export class OpenScript {
       texts.script.draft.receive(content.script, content.content_version),
     ]);
     for (const [i, text] of [texts.outline, texts.script].entries()) {
-      if (arrivals[i] === 'beside') await text.look();
+      if (arrivals[i] === 'beside') await text.findNewVersion();
     }
     // Send what was written while the service was away.
     if (!this.#closed) this.#storeSoon();
@@ -276,7 +277,7 @@ export class OpenScript {
     await Promise.all([texts.outline.draft.flush(), texts.script.draft.flush()]);
     if (!this.#storesText || this.queued) return;
     // Run one at a time: each answer returns the version the next write builds on.
-    await this.#inOrder(async () => {
+    await this.#storeQueue(async () => {
       await this.#storeText(texts.outline);
       await this.#storeText(texts.script);
     });
@@ -287,7 +288,7 @@ export class OpenScript {
     const script = this.script;
     if (!script || this.#starting) return;
     if (script.topic.trim() === '' || script.length === 0) {
-      this.#lacks = { kind, ...(agent && { agent }) };
+      this.#pendingRun = { kind, ...(agent && { agent }) };
       return;
     }
     if (this.queued) {
@@ -298,12 +299,13 @@ export class OpenScript {
     this.#fault = null;
     try {
       await this.store();
-      // The service generates from its own details, so what was just changed goes first.
+      // The service generates from its own copy of the details, so send the latest changes first.
       await this.#deps.details.flush(this.account, 'script', this.id);
       // Save the affected texts as versions first; the generated text arrives next to them.
       if (kind !== 'script' && kind !== 'humanize')
-        await this.#texts?.outline.keep(kind).catch(log.failure('version not kept before a run'));
-      if (kind !== 'outline') await this.#texts?.script.keep(kind).catch(log.failure('version not kept before a run'));
+        await this.#texts?.outline.saveVersion(kind).catch(log.failure('version not kept before a run'));
+      if (kind !== 'outline')
+        await this.#texts?.script.saveVersion(kind).catch(log.failure('version not kept before a run'));
       const failure = await this.#deps.runs.start({
         account: this.account,
         script_id: this.id,
@@ -318,8 +320,8 @@ export class OpenScript {
     }
   }
 
-  #written(): void {
-    this.#actedAt = Date.now();
+  #onWritten(): void {
+    this.#lastActedAt = Date.now();
     this.#storeSoon();
   }
 
@@ -341,21 +343,21 @@ export class OpenScript {
       await this.content.refresh();
       await this.receive();
     };
-    await storeDraft(draft, { put, receive }, () => text.arrived !== null);
+    await storeDraft(draft, { put, receive }, () => text.newVersion !== null);
     // The draft has the answer before the page does.
     if (response) await this.content.put(response);
   }
 
-  /** Offers what a run had written when it ended early. */
+  /** Offers the partial text of a run that ended early. */
   async #offerUnfinished({ result_key }: WatchedRun): Promise<void> {
     const version = result_key === null ? null : await this.#deps.versions.fromRun(result_key);
     const text = version && this.#texts?.[version.kind];
     if (!text) return;
     text.offer(version);
-    await text.look();
+    await text.findNewVersion();
   }
 
-  async #ended(run: WatchedRun): Promise<void> {
+  async #onRunEnded(run: WatchedRun): Promise<void> {
     if (run.account !== this.account || run.script_id !== this.id) return;
     await this.#deps.runs.seen([run.id]).catch(log.failure('runs not marked as seen'));
     if (run.status === 'failed')
@@ -367,10 +369,13 @@ export class OpenScript {
     }
     await Promise.all([this.content.refresh(), this.detail.refresh()]);
     await this.receive();
-    const made = this.#texts?.[run.kind === 'outline' ? 'outline' : 'script'];
-    await Promise.all([made?.look(), run.kind === 'agent' ? this.#texts?.outline.look() : undefined]);
+    const result = this.#texts?.[run.kind === 'outline' ? 'outline' : 'script'];
+    await Promise.all([
+      result?.findNewVersion(),
+      run.kind === 'agent' ? this.#texts?.outline.findNewVersion() : undefined,
+    ]);
     // Do not switch texts if the person wrote or switched since the run started.
-    if (made && this.#actedAt < Date.parse(run.started_at)) this.#kind = made.kind;
+    if (result && this.#lastActedAt < Date.parse(run.started_at)) this.#kind = result.kind;
     await this.#deps.accounts.check(this.account).catch(log.failure('account not checked'));
   }
 }

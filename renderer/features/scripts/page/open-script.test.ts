@@ -14,17 +14,17 @@ beforeEach(() => {
 
 const query = { open: () => () => undefined, show: () => undefined, value: null };
 
-/** The windows of this test read and write all their stores, which takes a while on a busy machine. */
+/** The test reads and writes every store of its windows, which is slow on a busy machine. */
 const SLOW = { timeout: 60_000 };
 
-function gate() {
+function createGate() {
   let open = (): void => undefined;
   const passed = new Promise<void>((resolve) => (open = resolve));
   return { open: () => open(), passed };
 }
 
-/** Opens the script's page in a window, without runs and without what the service knows of it. */
-function openIn({ outbox, drafts, versions }: OutboxWindow, account: string, id: number): OpenScript {
+/** Opens the script's page in a window, without runs or data of the service. */
+function openScriptIn({ outbox, drafts, versions }: OutboxWindow, account: string, id: number): OpenScript {
   const deps = {
     outbox,
     drafts,
@@ -37,13 +37,13 @@ function openIn({ outbox, drafts, versions }: OutboxWindow, account: string, id:
   return new OpenScript(deps as unknown as AppState, account, id);
 }
 
-it('a script opened while it is sent has its new id once everything written in it has moved there', SLOW, async () => {
+it('a script opened while it is being sent switches to its new id once all its data has moved', SLOW, async () => {
   const service = new FakeService();
   service.mood = 'away';
   const window = new OutboxWindow(new FakeProfile(), new FakeJournal(), service);
-  const sent = await window.make('Written on the train');
-  if (!('item' in sent)) throw new Error('It was refused.');
-  const { account, id } = sent.item;
+  const created = await window.make('Written on the train');
+  if (!('item' in created)) throw new Error('It was refused.');
+  const { account, id } = created.item;
   const before = new ScriptResearch({ forms: window.forms, account, scriptId: id });
   const stop = before.link();
   before.add({ kind: 'note', title: '', url: null, text: 'Ask the keeper' });
@@ -55,24 +55,24 @@ it('a script opened while it is sent has its new id once everything written in i
   };
   await expect.poll(stored).toHaveLength(1);
 
-  // Holds the outbox after it gave the drafts their new id and before it moves the rest.
-  const [renamed, move] = [gate(), gate()];
+  // Pauses the outbox after it gave the drafts their new id and before it moves the rest.
+  const [renamed, move] = [createGate(), createGate()];
   const rename = window.drafts.rename.bind(window.drafts);
-  window.drafts.rename = async (...of) => {
-    await rename(...of);
+  window.drafts.rename = async (...args) => {
+    await rename(...args);
     renamed.open();
     await move.passed;
   };
   service.mood = 'well';
   const find = window.outbox.find.bind(window.outbox);
   let sending: Promise<unknown> = Promise.resolve();
-  window.outbox.find = async (...of) => {
-    const found = await find(...of);
+  window.outbox.find = async (...args) => {
+    const found = await find(...args);
     sending = window.outbox.wake();
     await renamed.passed;
     return found;
   };
-  const open = openIn(window, account, id);
+  const open = openScriptIn(window, account, id);
   await open.open(() => undefined);
   expect(open.id).toBe(id);
   move.open();

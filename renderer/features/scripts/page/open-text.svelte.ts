@@ -16,31 +16,31 @@ export interface OpenTextOptions {
   readonly versions: Versions;
   readonly onWritten: () => void;
   readonly onLink: (href: string) => void;
-  /** Already shows this text, if it is set. */
+  /** The early editor that already shows this text. */
   readonly shown?: ShownText | null;
 }
 
-/** Holds one text of an open script: its draft, the editor and preview that show it, and a newer version to review. */
+/** One text of an open script: its draft, the editor and preview that show it, and a newer version to review. */
 export class OpenText {
   readonly kind: TextKind;
   readonly draft: Draft;
-  readonly left: InitialText;
+  readonly initial: InitialText;
   readonly editor: ScriptEditorView;
   readonly preview: Preview;
   readonly figures: ScriptFigures;
   readonly #versions: Versions;
   readonly #onWritten: () => void;
   readonly #follower: PreviewFollower;
-  readonly #unlink: () => void;
-  #arrived = $state.raw<Version | null>(null);
+  readonly #unsubscribe: () => void;
+  #newVersion = $state.raw<Version | null>(null);
   #line = $state.raw(1);
   /** Counts the questions of the last generated text. */
   #generatedQuestions = $state.raw(0);
-  readonly #moved = new AfterPaint(() => {
+  readonly #cursorUpdate = new AfterPaint(() => {
     this.#line = this.editor.cursor().line;
   });
-  readonly #decided = new Set<string>();
-  readonly #offered = new Set<string>();
+  readonly #decidedIds = new Set<string>();
+  readonly #offeredIds = new Set<string>();
 
   constructor({ draft, versions, onWritten, onLink, shown }: OpenTextOptions) {
     this.kind = draft.kind;
@@ -50,7 +50,7 @@ export class OpenText {
     this.#onWritten = onWritten;
     this.preview = new Preview({ onLink });
     this.#follower = new PreviewFollower(this.preview);
-    this.left = shown?.left ?? initialText(draft);
+    this.initial = shown?.initial ?? initialText(draft);
     this.editor = shown?.editor ?? new ScriptEditorView();
     if (!shown) this.editor.open(draft.text);
     this.editor.tell({
@@ -64,13 +64,13 @@ export class OpenText {
       },
       onCursor: (offset) => {
         this.figures.moveCursor(offset);
-        this.#moved.ask();
+        this.#cursorUpdate.ask();
       },
     });
-    this.#unlink = draft.onReplaced((text) => this.editor.setText(text));
+    this.#unsubscribe = draft.onReplaced((text) => this.editor.setText(text));
   }
 
-  /** Returns whether nothing was ever written here and the service’s text was never loaded. */
+  /** True when nothing was ever written here and the service’s text was never loaded. */
   get empty(): boolean {
     return this.draft.base === null && this.draft.rev === 0;
   }
@@ -80,9 +80,9 @@ export class OpenText {
     return this.#line;
   }
 
-  /** Returns a generated text the person has not decided on yet. */
-  get arrived(): Version | null {
-    return this.#arrived;
+  /** A generated text that awaits the person's review. */
+  get newVersion(): Version | null {
+    return this.#newVersion;
   }
 
   /** Counts the questions of the generated text and how many are answered; null if none is open. */
@@ -100,36 +100,36 @@ export class OpenText {
 
   /** Offers an unfinished version for review until it is decided; afterwards it is found in the history alone. */
   offer(version: Version): void {
-    this.#offered.add(version.id);
+    this.#offeredIds.add(version.id);
     this.draft.setReview({ version: version.id, open: false });
   }
 
-  /** Tells whether the person is in the middle of reviewing the text that arrived, also after a reload. */
+  /** True when the person is in the middle of reviewing the text that arrived, also after a reload. */
   get reviewing(): boolean {
     const { review } = this.draft;
-    return review !== null && review.open && review.version === this.#arrived?.id;
+    return review !== null && review.open && review.version === this.#newVersion?.id;
   }
 
   /** Records that the person opened the review, or left it for later. */
   review(open: boolean): void {
-    if (this.#arrived) this.draft.setReview({ version: this.#arrived.id, open });
+    if (this.#newVersion) this.draft.setReview({ version: this.#newVersion.id, open });
   }
 
   /** Looks for a version newer than the one this draft is based on. */
-  async look(): Promise<void> {
-    this.#arrived = await findUndecided(this.#versions, this.draft, this.#decided, this.#offered);
+  async findNewVersion(): Promise<void> {
+    this.#newVersion = await findUndecided(this.#versions, this.draft, this.#decidedIds, this.#offeredIds);
     const { account, scriptId, kind } = this.draft;
     const generated = (await this.#versions.list(account, scriptId, kind)).find(({ source }) => source === 'generated');
     this.#generatedQuestions = generated ? questionsIn(generated.text).length : 0;
   }
 
   /** Saves the person's text as a version, before something changes it. */
-  keep(occasion: Occasion, more?: { name?: string; at?: string }): Promise<Version | null> {
+  saveVersion(occasion: Occasion, more?: { name?: string; at?: string }): Promise<Version | null> {
     return this.#versions.snapshot(this.draft, occasion, more);
   }
 
   /** Restores an older text after saving this one as a version; one undo in the editor reverts it. */
-  async goBack(text: string): Promise<void> {
+  async restore(text: string): Promise<void> {
     await restoreVersion(this.#versions, this.draft, text);
     this.#onWritten();
   }
@@ -139,12 +139,12 @@ export class OpenText {
    */
   async decide(version: Version, text: string, serviceVersion: number | null): Promise<void> {
     await settleReview(this.#versions, this.draft, version, text, version.serviceVersion ?? serviceVersion);
-    this.#decided.add(version.id);
-    await this.look();
+    this.#decidedIds.add(version.id);
+    await this.findNewVersion();
   }
 
   close(): void {
-    this.#unlink();
+    this.#unsubscribe();
     this.editor.unlink();
     this.preview.unlink();
   }

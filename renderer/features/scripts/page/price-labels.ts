@@ -1,14 +1,14 @@
 /**
- * Is shown for remote services: their contract cannot ask for the price, and the answer to a start does not contain it.
+ * Shown for remote services: the contract has no call for the price, and the answer to a start does not contain it.
  */
-export const PRICE_UNTOLD =
+export const PRICE_UNKNOWN =
   'This service charges by length and doesn’t show the price in advance. Your balance shows it once the run has started.';
 
-/** Is shown only where nobody is paid: by the offline composer, or by a model on this computer. */
+/** Shown only if no provider is paid: for the offline composer or a model on this computer. */
 export const FREE = 'Free.';
 
-/** Tells what a language model of one's own may be asked for beyond the text itself. */
-export const ASKED_AGAIN = 'A section that comes out too long or too short is asked for once more.';
+/** Warns that one's own language model may be called again for a section. */
+export const RETRY_NOTE = 'A section that comes out too long or too short is asked for once more.';
 
-/** Is shown where a person's own key is used; what the provider charges is known once it has counted the tokens. */
-export const CHARGED = 'Your provider charges for its tokens.';
+/** Shown if a person's own key is used; the provider's charge is known only after the run. */
+export const PROVIDER_CHARGES = 'Your provider charges for its tokens.';

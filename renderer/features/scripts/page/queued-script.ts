@@ -3,18 +3,18 @@ import type { Queued } from '#renderer/outbox/outbox-item.ts';
 
 /** Builds the details of a script that its service does not have yet. */
 export function queuedDetail({ id, channelId, title, body }: Queued): ScriptDetail {
-  const words = (name: string): string => (typeof body[name] === 'string' ? body[name] : '');
+  const readText = (name: string): string => (typeof body[name] === 'string' ? body[name] : '');
   return {
     id,
     channel_id: channelId,
     script_number: 0,
     title,
-    topic: words('topic'),
-    angle: words('angle') || null,
+    topic: readText('topic'),
+    angle: readText('angle') || null,
     length: typeof body['length'] === 'number' ? body['length'] : 0,
     format: null,
-    language: words('language'),
-    voice: words('voice') || null,
+    language: readText('language'),
+    voice: readText('voice') || null,
     template_id: typeof body['template_id'] === 'number' ? body['template_id'] : null,
     ...('voice_id' in body && { voice_id: body['voice_id'] }),
     status: 'active',

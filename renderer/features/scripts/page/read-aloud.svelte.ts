@@ -27,13 +27,13 @@ export interface Synthesis extends Pick<
 
 export interface ReadAloudOptions {
   readonly text: ReadText;
-  /** Is null if the system has no speech. */
+  /** Null if the system has no speech. */
   readonly synthesis: Synthesis | null;
   /** Returns the app's own voice, for a system without voices; null if there is none. */
   readonly studio: () => Promise<Synthesis | null>;
   /** Returns the language of the text, by name or tag. */
   readonly language: () => string;
-  /** Returns how the channel wants words to be read. */
+  /** Returns the channel's pronunciations. */
   readonly pronunciations: () => readonly Pronunciation[];
   /** Returns the URI of the chosen voice; `rate` is its speed (1 is normal). */
   readonly voice: () => string | null;
@@ -41,10 +41,10 @@ export interface ReadAloudOptions {
 }
 
 /** Limits the wait for voices, which some browsers load late, in ms. */
-const VOICES_WITHIN = 2000;
+const VOICES_TIMEOUT_MS = 2000;
 /** Limits the wait for a voice's first word, in ms; a slower voice reports none at all. */
-const WORD_WITHIN = 600;
-/** Is assumed at normal speed for a voice that was not measured yet. */
+const WORD_TIMEOUT_MS = 600;
+/** Assumed speed of a voice that was not measured yet. */
 const CHARACTERS_PER_SECOND = 14.5;
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.,-]?[\p{L}\p{M}\p{N}]+)*/gu;
 
@@ -61,63 +61,63 @@ export function voicesFor(
   chosen: string | null,
 ): readonly SpeechSynthesisVoice[] {
   const tag = languageTag(language);
-  const same = all.filter(({ lang }) => lang.split(/[-_]/)[0]?.toLowerCase() === tag);
-  const from = same.length > 0 ? same : all;
-  const names = new Set(from.map(({ name }) => name.split(' ')[0]));
+  const matching = all.filter(({ lang }) => lang.split(/[-_]/)[0]?.toLowerCase() === tag);
+  const candidates = matching.length > 0 ? matching : all;
+  const names = new Set(candidates.map(({ name }) => name.split(' ')[0]));
   const isVariation = (name: string): boolean => name.includes('+') && names.has(name.split(/[ +]/)[0]);
-  const plain = from.filter(({ name }) => !isVariation(name));
-  const own = all.find(({ voiceURI }) => voiceURI === chosen);
-  return own === undefined || plain.includes(own) ? plain : [own, ...plain];
+  const plain = candidates.filter(({ name }) => !isVariation(name));
+  const preferred = all.find(({ voiceURI }) => voiceURI === chosen);
+  return preferred === undefined || plain.includes(preferred) ? plain : [preferred, ...plain];
 }
 
 interface ReadSentence {
   readonly text: string;
-  /** Counts from the start of the script. */
+  /** Offset from the start of the script. */
   readonly from: number;
-  /** Returns where a range of the sentence's text stands in the script. */
+  /** Converts a range of the sentence's text to one of the script. */
   rangeOf(from: number, to: number): Range;
 }
 
 /** Returns the sentences from an offset on in a language (its tag); the first starts with the word there. */
-export function sentencesFrom(script: string, at: number, tag = 'en'): ReadSentence[] {
-  const found: ReadSentence[] = [];
+export function sentencesFrom(script: string, offset: number, tag = 'en'): ReadSentence[] {
+  const sentences: ReadSentence[] = [];
   for (const piece of spokenPieces(script)) {
-    if (piece.to <= at) continue;
+    if (piece.to <= offset) continue;
     for (const { text, from } of placedSentences(piece.text, tag)) {
       let skip = 0;
-      while (skip < text.length && piece.rangeOf(from + skip, from + skip + 1).from < at) skip += 1;
+      while (skip < text.length && piece.rangeOf(from + skip, from + skip + 1).from < offset) skip += 1;
       const rest = text.slice(skip);
       const start = from + skip + rest.length - rest.trimStart().length;
       if (!/[\p{L}\p{N}]/u.test(rest)) continue;
       const rangeOf = (first: number, end: number): Range => piece.rangeOf(start + first, start + end);
-      found.push({ text: rest.trim(), from: rangeOf(0, 1).from, rangeOf });
+      sentences.push({ text: rest.trim(), from: rangeOf(0, 1).from, rangeOf });
     }
   }
-  return found;
+  return sentences;
 }
 
 /** Reads a text aloud with a system voice or the app’s own, sentence by sentence, and marks each word as it is spoken. */
 export class ReadAloud {
   readonly #options: ReadAloudOptions;
   #state = $state.raw<'stopped' | 'reading' | 'paused'>('stopped');
-  #all = $state.raw<readonly SpeechSynthesisVoice[]>([]);
+  #allVoices = $state.raw<readonly SpeechSynthesisVoice[]>([]);
   readonly #voices: readonly SpeechSynthesisVoice[];
   #problem = $state.raw<string | null>(null);
   #synthesis: Synthesis | null;
   #queue: ReadSentence[] = [];
   #document: unknown;
-  /** Is the spoken word's offset from the start of the current sentence. */
+  /** The spoken word's offset from the start of the current sentence. */
   #word = 0;
   /** Counts utterances, so that events of older ones are ignored. */
-  #turn = 0;
+  #utteranceId = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #tells = new Set<string>();
-  readonly #speed = new Map<string, number>();
+  readonly #reportingVoices = new Set<string>();
+  readonly #measuredSpeeds = new Map<string, number>();
 
   constructor(options: ReadAloudOptions) {
     this.#options = options;
     this.#synthesis = options.synthesis;
-    this.#voices = $derived(voicesFor(this.#all, options.language(), options.voice()));
+    this.#voices = $derived(voicesFor(this.#allVoices, options.language(), options.voice()));
   }
 
   get state(): 'stopped' | 'reading' | 'paused' {
@@ -136,32 +136,32 @@ export class ReadAloud {
   /** Loads the system's voices and follows changes. The returned function stops that and the reading. */
   link(): () => void {
     const { synthesis, studio } = this.#options;
-    let over = false;
-    const useStudio = async (): Promise<void> => {
-      const own = await studio();
-      if (over || this.#all.length > 0) return;
-      this.#synthesis = own;
-      this.#all = own?.getVoices() ?? [];
-      this.#problem = own ? null : NO_VOICE;
+    let isClosed = false;
+    const useAppVoice = async (): Promise<void> => {
+      const appVoice = await studio();
+      if (isClosed || this.#allVoices.length > 0) return;
+      this.#synthesis = appVoice;
+      this.#allVoices = appVoice?.getVoices() ?? [];
+      this.#problem = appVoice ? null : NO_VOICE;
     };
-    const look = (): void => {
-      const found = synthesis?.getVoices() ?? [];
-      if (found.length === 0) return;
+    const loadVoices = (): void => {
+      const voices = synthesis?.getVoices() ?? [];
+      if (voices.length === 0) return;
       if (this.#synthesis !== synthesis) this.stop();
-      [this.#synthesis, this.#all, this.#problem] = [synthesis, found, null];
+      [this.#synthesis, this.#allVoices, this.#problem] = [synthesis, voices, null];
     };
-    look();
-    const late = setTimeout(
+    loadVoices();
+    const timer = setTimeout(
       () => {
-        if (this.#all.length === 0) void useStudio();
+        if (this.#allVoices.length === 0) void useAppVoice();
       },
-      synthesis ? VOICES_WITHIN : 0,
+      synthesis ? VOICES_TIMEOUT_MS : 0,
     );
-    synthesis?.addEventListener('voiceschanged', look);
+    synthesis?.addEventListener('voiceschanged', loadVoices);
     return () => {
-      over = true;
-      clearTimeout(late);
-      synthesis?.removeEventListener('voiceschanged', look);
+      isClosed = true;
+      clearTimeout(timer);
+      synthesis?.removeEventListener('voiceschanged', loadVoices);
       this.stop();
     };
   }
@@ -195,17 +195,17 @@ export class ReadAloud {
     this.play();
   }
 
-  #begin(at: number): void {
+  #begin(offset: number): void {
     const { text } = this.#options;
     this.#document = text.document;
-    this.#queue = this.#sentences(at);
-    if (this.#queue.length === 0 && at > 0) this.#queue = this.#sentences(0);
+    this.#queue = this.#sentences(offset);
+    if (this.#queue.length === 0 && offset > 0) this.#queue = this.#sentences(0);
     this.#state = 'reading';
     this.#next();
   }
 
-  #sentences(at: number): ReadSentence[] {
-    return sentencesFrom(this.#options.text.text(), at, languageTag(this.#options.language()));
+  #sentences(offset: number): ReadSentence[] {
+    return sentencesFrom(this.#options.text.text(), offset, languageTag(this.#options.language()));
   }
 
   #next(): void {
@@ -217,46 +217,47 @@ export class ReadAloud {
       if (marked) this.#queue = this.#sentences(marked.to);
     }
     const sentence = this.#queue.shift();
-    if (sentence) this.#say(sentence);
+    if (sentence) this.#speak(sentence);
     else this.stop();
   }
 
-  #say(sentence: ReadSentence): void {
+  #speak(sentence: ReadSentence): void {
     const { text } = sentence;
     const { voice, rate } = this.#options;
     const synthesis = this.#synthesis;
     if (!synthesis) return;
-    const turn = ++this.#turn;
+    const utteranceId = ++this.#utteranceId;
     const pronunciations = this.#options.pronunciations();
     const utterance = synthesis.utter(spokenForm(text, pronunciations));
-    const usual = this.#voices.find((one) => one.default) ?? this.#voices[0];
-    const chosen = this.#voices.find(({ voiceURI }) => voiceURI === voice()) ?? usual;
+    const defaultVoice = this.#voices.find((voice) => voice.default) ?? this.#voices[0];
+    const chosen = this.#voices.find(({ voiceURI }) => voiceURI === voice()) ?? defaultVoice;
     const name = chosen?.voiceURI ?? '';
     if (chosen) [utterance.voice, utterance.lang] = [chosen, chosen.lang];
     utterance.rate = rate();
-    let began = performance.now();
-    const mine = (act: () => void) => (): void => {
-      if (turn === this.#turn) act();
+    let startedAt = performance.now();
+    const ifCurrent = (action: () => void) => (): void => {
+      if (utteranceId === this.#utteranceId) action();
     };
     this.#word = 0;
     this.#mark(sentence, 0);
-    utterance.onstart = mine(() => {
-      began = performance.now();
-      if (!this.#tells.has(name)) this.#timer = setTimeout(() => this.#guess(sentence, name, began), WORD_WITHIN);
+    utterance.onstart = ifCurrent(() => {
+      startedAt = performance.now();
+      if (!this.#reportingVoices.has(name))
+        this.#timer = setTimeout(() => this.#estimateWord(sentence, name, startedAt), WORD_TIMEOUT_MS);
     });
     utterance.onboundary = (event): void => {
-      if (turn !== this.#turn || (event.name && event.name !== 'word')) return;
-      this.#tells.add(name);
+      if (utteranceId !== this.#utteranceId || (event.name && event.name !== 'word')) return;
+      this.#reportingVoices.add(name);
       clearTimeout(this.#timer);
       this.#mark(sentence, writtenOffset(text, pronunciations, event.charIndex));
     };
-    utterance.onend = mine(() => {
+    utterance.onend = ifCurrent(() => {
       clearTimeout(this.#timer);
-      const seconds = (performance.now() - began) / 1000;
-      if (seconds > 1) this.#speed.set(name, text.length / seconds / utterance.rate);
+      const seconds = (performance.now() - startedAt) / 1000;
+      if (seconds > 1) this.#measuredSpeeds.set(name, text.length / seconds / utterance.rate);
       this.#next();
     });
-    utterance.onerror = mine(() => {
+    utterance.onerror = ifCurrent(() => {
       this.stop();
       this.#problem = 'The voice stopped unexpectedly. Try again, or choose another voice.';
     });
@@ -265,10 +266,10 @@ export class ReadAloud {
   }
 
   /** Estimates the spoken word from the voice's measured speed, for voices that do not report words. */
-  #guess(sentence: ReadSentence, name: string, began: number): void {
-    const speed = (this.#speed.get(name) ?? CHARACTERS_PER_SECOND) * this.#options.rate();
+  #estimateWord(sentence: ReadSentence, name: string, startedAt: number): void {
+    const speed = (this.#measuredSpeeds.get(name) ?? CHARACTERS_PER_SECOND) * this.#options.rate();
     const step = (): void => {
-      const spokenLength = ((performance.now() - began) / 1000) * speed;
+      const spokenLength = ((performance.now() - startedAt) / 1000) * speed;
       if (spokenLength >= sentence.text.length) return;
       this.#mark(sentence, Math.floor(spokenLength));
       this.#timer = setTimeout(step, 120);
@@ -281,20 +282,20 @@ export class ReadAloud {
     WORD.lastIndex = 0;
     let word: RegExpExecArray | null = null;
     for (let match = WORD.exec(text); match && match.index <= position; match = WORD.exec(text)) word = match;
-    const { text: read } = this.#options;
-    const moved = position > 0 && this.#document !== read.document ? read.marked()?.from : undefined;
-    const by = (moved ?? from) - from;
-    const placed = (first: number, end: number): Range => {
+    const { text: readText } = this.#options;
+    const movedFrom = position > 0 && this.#document !== readText.document ? readText.marked()?.from : undefined;
+    const shift = (movedFrom ?? from) - from;
+    const shiftRange = (first: number, end: number): Range => {
       const range = rangeOf(first, end);
-      return { from: range.from + by, to: range.to + by };
+      return { from: range.from + shift, to: range.to + shift };
     };
-    const range = word && placed(word.index, word.index + word[0].length);
-    this.#word = range ? range.from - from - by : 0;
-    read.mark(placed(0, text.length), range);
+    const range = word && shiftRange(word.index, word.index + word[0].length);
+    this.#word = range ? range.from - from - shift : 0;
+    readText.mark(shiftRange(0, text.length), range);
   }
 
   #silence(): void {
-    this.#turn += 1;
+    this.#utteranceId += 1;
     clearTimeout(this.#timer);
     this.#synthesis?.cancel();
   }

@@ -28,7 +28,7 @@ class Synthesis extends EventTarget {
   }
 }
 
-const voiceOf = (name: string, lang = 'en'): SpeechSynthesisVoice => ({
+const createVoice = (name: string, lang = 'en'): SpeechSynthesisVoice => ({
   name,
   voiceURI: name,
   lang,
@@ -36,10 +36,10 @@ const voiceOf = (name: string, lang = 'en'): SpeechSynthesisVoice => ({
   localService: true,
 });
 
-function reading(
+function startReader(
   script: string,
   {
-    voices = [voiceOf('Ada')],
+    voices = [createVoice('Ada')],
     cursor = 0,
     studio = null,
     pronunciations = [],
@@ -82,7 +82,7 @@ afterEach(() => vi.useRealTimers());
 describe('reading aloud', () => {
   it('reads words as the channel wants them, and marks them as they are written', () => {
     const pronunciations = [{ written: 'Łódź', spoken: 'woodge' }];
-    const { reader, synthesis, word } = reading('From Łódź with love.', { pronunciations });
+    const { reader, synthesis, word } = startReader('From Łódź with love.', { pronunciations });
     reader.play();
     expect(synthesis.last.text).toBe('From woodge with love.');
     for (const [spoken, written] of [
@@ -98,7 +98,7 @@ describe('reading aloud', () => {
   const script = '# Title\n\nOne **two** three. Four [beat] five!\n\n[Cue: map]\n\nSix.';
 
   it('speaks sentence by sentence and highlights each word in the script', () => {
-    const { reader, synthesis, word, shown } = reading(script);
+    const { reader, synthesis, word, shown } = startReader(script);
     reader.play();
     expect(synthesis.last.text.replace(/\s+/g, ' ')).toBe('One two three.');
     synthesis.word(synthesis.last.text.indexOf('two'));
@@ -113,7 +113,7 @@ describe('reading aloud', () => {
   });
 
   it('resumes at the word where it paused', () => {
-    const { reader, synthesis } = reading(script);
+    const { reader, synthesis } = startReader(script);
     reader.play();
     synthesis.word(synthesis.last.text.indexOf('three'));
     reader.pause();
@@ -130,7 +130,7 @@ describe('reading aloud', () => {
   });
 
   it('finds its position again after the text changed', () => {
-    const { reader, synthesis, shown, word } = reading(script);
+    const { reader, synthesis, shown, word } = startReader(script);
     reader.play();
     const more = 'New words here. ';
     shown.script = script.replace('One', `${more}One`);
@@ -142,7 +142,7 @@ describe('reading aloud', () => {
   });
 
   it('estimates the current word when the voice reports none', () => {
-    const { reader, word } = reading('One two three four five six seven eight nine ten eleven twelve.');
+    const { reader, word } = startReader('One two three four five six seven eight nine ten eleven twelve.');
     reader.play();
     vi.advanceTimersByTime(400);
     expect(word()).toBe('One');
@@ -151,11 +151,11 @@ describe('reading aloud', () => {
   });
 
   it('reports a missing system voice until one appears', async () => {
-    const { reader, synthesis } = reading(script, { voices: [] });
+    const { reader, synthesis } = startReader(script, { voices: [] });
     expect(reader.problem).toBeNull();
     await vi.advanceTimersByTimeAsync(2500);
     expect(reader.problem).toBe(NO_VOICE);
-    synthesis.voices = [voiceOf('Late')];
+    synthesis.voices = [createVoice('Late')];
     synthesis.dispatchEvent(new Event('voiceschanged'));
     expect(reader.problem).toBeNull();
     reader.play();
@@ -164,8 +164,8 @@ describe('reading aloud', () => {
 
   it('reads with the app’s own voice where the system has none, until the system has one', async () => {
     const studio = new Synthesis();
-    studio.voices = [voiceOf('studio')];
-    const { reader, synthesis } = reading(script, { voices: [], studio });
+    studio.voices = [createVoice('studio')];
+    const { reader, synthesis } = startReader(script, { voices: [], studio });
     await vi.advanceTimersByTimeAsync(2500);
     expect([reader.problem, reader.voices.map(({ name }) => name)]).toEqual([null, ['studio']]);
     reader.play();
@@ -173,7 +173,7 @@ describe('reading aloud', () => {
     expect(studio.utterances.map(({ text }) => text.split(' ')[0])).toEqual(['One', 'Four']);
     expect(synthesis.utterances).toHaveLength(0);
 
-    synthesis.voices = [voiceOf('Late')];
+    synthesis.voices = [createVoice('Late')];
     synthesis.dispatchEvent(new Event('voiceschanged'));
     expect(studio.cancel).toHaveBeenCalled();
     expect(reader.state).toBe('stopped');
@@ -183,19 +183,19 @@ describe('reading aloud', () => {
 
   it('does not ask for the app’s voice while the system has its own', async () => {
     const studio = new Synthesis();
-    studio.voices = [voiceOf('studio')];
-    const { reader } = reading(script, { studio });
+    studio.voices = [createVoice('studio')];
+    const { reader } = startReader(script, { studio });
     await vi.advanceTimersByTimeAsync(5000);
     expect(reader.voices.map(({ name }) => name)).toEqual(['Ada']);
   });
 
   it('offers the voices of the text’s language, plus the chosen one, or all if there is none', () => {
     const all = [
-      voiceOf('Deutsch espeak', 'de'),
-      voiceOf('English (Great Britain) espeak', 'en-gb'),
-      voiceOf('English (Great Britain)+Adam espeak', 'en-gb'),
-      voiceOf('Samantha', 'en_US'),
-      voiceOf('Kyoko', 'ja-JP'),
+      createVoice('Deutsch espeak', 'de'),
+      createVoice('English (Great Britain) espeak', 'en-gb'),
+      createVoice('English (Great Britain)+Adam espeak', 'en-gb'),
+      createVoice('Samantha', 'en_US'),
+      createVoice('Kyoko', 'ja-JP'),
     ];
     const names = (language: string, chosen: string | null = null) =>
       voicesFor(all, language, chosen).map(({ name }) => name);

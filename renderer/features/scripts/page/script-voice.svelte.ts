@@ -8,32 +8,34 @@ interface VoicedScript {
   readonly voice: string | null;
 }
 
-/** Finds the voice of a script and those it could have. Call it while a component is set up. */
+/** Returns a script's voice and the channel's voices to choose from. Call it while a component is set up. */
 export function scriptVoice(
   app: Pick<AppState, 'account' | 'accounts' | 'cache' | 'details'>,
   script: () => VoicedScript,
-): { readonly known: readonly VoiceListEntry[]; readonly chosen: VoiceListEntry | null } {
+): { readonly available: readonly VoiceListEntry[]; readonly chosen: VoiceListEntry | null } {
   const voices = $derived(app.cache.query(app.account, 'voices.list', { params: { id: script().channelId } }));
   $effect(() => voices.open());
-  const made = $derived(
+  const stored = $derived(
     app.accounts.offers('local.scripts.voice') && script().id > 0
       ? app.cache.query(app.account, 'local.scripts.voice', { params: { id: script().id } })
       : null,
   );
-  $effect(() => made?.open());
-  const set = $derived(app.details.of(app.account, 'script', script().id)?.fields);
-  const ownId = $derived.by(() => {
-    const chosen = set && 'voice_id' in set ? set['voice_id'] : made?.value?.data.voice_id;
-    return typeof chosen === 'number' ? chosen : null;
+  $effect(() => stored?.open());
+  const changes = $derived(app.details.of(app.account, 'script', script().id)?.fields);
+  const voiceId = $derived.by(() => {
+    const id = changes && 'voice_id' in changes ? changes['voice_id'] : stored?.value?.data.voice_id;
+    return typeof id === 'number' ? id : null;
   });
-  const known = $derived(readVoices(voices.value).voices.filter(({ profile }) => profile != null));
-  /** A script without a voice is checked against none, whatever the channel's default is. */
+  const available = $derived(readVoices(voices.value).voices.filter(({ profile }) => profile != null));
+  /** A script without a voice is not checked, even if its channel has a default. */
   const chosen = $derived(
-    known.find(({ id }) => id === ownId) ?? known.find(({ name }) => ownId === null && name === script().voice) ?? null,
+    available.find(({ id }) => id === voiceId) ??
+      available.find(({ name }) => voiceId === null && name === script().voice) ??
+      null,
   );
   return {
-    get known() {
-      return known;
+    get available() {
+      return available;
     },
     get chosen() {
       return chosen;

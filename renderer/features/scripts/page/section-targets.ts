@@ -3,7 +3,7 @@ import { headings } from '#markdown/headings.ts';
 const BUDGET = /[([]\s*(?:about |~\s*)?(\d[\d.,\s]*)\s*words?\s*[)\]]/i;
 
 /** Strips number, budget and case from a heading, to match sections of outline and script. */
-const plain = (text: string): string =>
+const normaliseHeading = (text: string): string =>
   text
     .replace(BUDGET, '')
     .replace(/^\s*\d+[.):]?\s*/, '')
@@ -25,7 +25,7 @@ export function outlineBudgets(outline: string): Budgets {
   const budgets = new Map<string, number>();
   for (const { text } of headings(outline)) {
     const words = BUDGET.exec(text)?.[1];
-    if (words !== undefined) budgets.set(plain(text), Number(words.replace(/\D/g, '')));
+    if (words !== undefined) budgets.set(normaliseHeading(text), Number(words.replace(/\D/g, '')));
   }
   return budgets;
 }
@@ -35,12 +35,12 @@ export function outlineBudgets(outline: string): Budgets {
  * Returns null if nothing is left, `total` is null, or the section only contains others.
  */
 export function sectionTargets(budgets: Budgets, sections: readonly Part[], total: number | null): (number | null)[] {
-  const named = sections.map(({ text }) => budgets.get(plain(text)) ?? null);
-  const open = sections.map(({ level, spoken }, index) => {
+  const budgeted = sections.map(({ text }) => budgets.get(normaliseHeading(text)) ?? null);
+  const sharesRest = sections.map(({ level, spoken }, index) => {
     const holdsOthers = spoken === 0 && (sections[index + 1]?.level ?? 0) > level;
-    return named[index] === null && level > 0 && !holdsOthers;
+    return budgeted[index] === null && level > 0 && !holdsOthers;
   });
-  const left = (total ?? 0) - named.reduce<number>((sum, words) => sum + (words ?? 0), 0);
-  const share = left / open.filter(Boolean).length;
-  return named.map((words, index) => words ?? (open[index] && share > 0 ? Math.round(share) : null));
+  const remaining = (total ?? 0) - budgeted.reduce<number>((sum, words) => sum + (words ?? 0), 0);
+  const share = remaining / sharesRest.filter(Boolean).length;
+  return budgeted.map((words, index) => words ?? (sharesRest[index] && share > 0 ? Math.round(share) : null));
 }

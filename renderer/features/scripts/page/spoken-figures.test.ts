@@ -1,4 +1,4 @@
-/** Checks that every part of the app that says how much is spoken says the same. */
+/** Checks that every part of the app counts the same spoken words. */
 import commonmark from 'commonmark-spec';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -25,8 +25,8 @@ it('outline, pieces, statistics, prompter and library count the same spoken word
     fc.asyncProperty(fc.array(piece, { maxLength: 20 }), async (parts) => {
       const script = parts.join('');
       const pieces = scriptPieces(script);
-      const words = pieces.reduce((sum, one) => sum + one.words, 0);
-      const units = pieces.reduce((sum, one) => sum + one.units, 0);
+      const words = pieces.reduce((sum, piece) => sum + piece.words, 0);
+      const units = pieces.reduce((sum, piece) => sum + piece.units, 0);
 
       const outline = new ScriptOutline();
       outline.note(stringSource(''), stringSource(script), { from: 0, to: 0, toNew: script.length });
@@ -37,10 +37,10 @@ it('outline, pieces, statistics, prompter and library count the same spoken word
       expect(outline.secondsBefore(script.length, pacing)).toBeCloseTo((units * 60) / 150, 6);
       expect(outline.sections.reduce((sum, { spoken }) => sum + spoken, 0)).toBeCloseTo(units, 6);
 
-      const turn = (): Promise<void> => Promise.resolve();
+      const pause = (): Promise<void> => Promise.resolve();
       const statistics = await new StatisticsCounter().measure(script, [0], {
         signal: new AbortController().signal,
-        turn,
+        pause,
       });
       expect(statistics?.words).toBe(words);
       expect(statistics?.sections[0]?.words).toBe(words);

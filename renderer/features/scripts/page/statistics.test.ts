@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { StatisticsCounter } from './statistics.ts';
 
-const turn = () => Promise.resolve();
+const pause = () => Promise.resolve();
 const measure = (script: string, sections: number[] = [], signal = new AbortController().signal) =>
-  new StatisticsCounter().measure(script, sections, { signal, turn });
+  new StatisticsCounter().measure(script, sections, { signal, pause });
 
 describe('statistics', () => {
   const script = '# One\n\nA night train. A night is long!\n\n[Cue: map]\n\n## Two\n\n- Sleep, *sleep*, sleep.\n';
 
   it('counts spoken words, unique words and sentences, in total and by section', async () => {
-    const found = await measure(script, [0, script.indexOf('## Two')]);
-    expect(found).toMatchObject({ words: 10, unique: 6, sentences: 3 });
-    expect(found?.sections.map(({ words, sentences }) => [words, sentences])).toEqual([
+    const statistics = await measure(script, [0, script.indexOf('## Two')]);
+    expect(statistics).toMatchObject({ words: 10, unique: 6, sentences: 3 });
+    expect(statistics?.sections.map(({ words, sentences }) => [words, sentences])).toEqual([
       [7, 2],
       [3, 1],
     ]);
   });
 
   it('finds the longest sentences with their positions', async () => {
-    const found = await measure(script);
-    const longest = found?.longest.map(({ from, to, words }) => [script.slice(from, to), words]);
+    const statistics = await measure(script);
+    const longest = statistics?.longest.map(({ from, to, words }) => [script.slice(from, to), words]);
     expect(longest?.[0]).toEqual(['A night is long!', 4]);
   });
 

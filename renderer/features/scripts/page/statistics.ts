@@ -18,7 +18,7 @@ export interface Figures {
   readonly perSentence: number;
   /**
    * Estimates the years of school (in English) needed to follow at once, as a Flesch–Kincaid grade. Null below 100
-   * words, where it means nothing.
+   * words, which are too few.
    */
   readonly grade: number | null;
 }
@@ -33,16 +33,16 @@ export interface Statistics extends Figures {
 interface Measured {
   readonly words: readonly string[];
   readonly syllables: number;
-  /** Offsets count from the start of the piece. */
+  /** The sentences, with offsets from the start of the piece. */
   readonly sentences: readonly Sentence[];
 }
 
 const MAX_SHOWN = 5;
 const MIN_FOR_GRADE = 100;
-/** Limits one slice of work before the person's actions get a turn, in ms. */
-const AT_A_TIME = 6;
+/** Longest slice of work before the page can handle input, in ms. */
+const SLICE_MS = 6;
 
-function figuresOf(parts: readonly Measured[]): Figures {
+function computeFigures(parts: readonly Measured[]): Figures {
   const unique = new Set<string>();
   let words = 0;
   let syllables = 0;
@@ -65,21 +65,21 @@ export class StatisticsCounter {
 
   /**
    * Returns the statistics of a script (line ends `\n`) in a language (its tag) whose sections start at the given
-   * ascending offsets. Awaits `turn` between slices of work; returns null if `signal` was aborted.
+   * ascending offsets. Awaits `pause` between slices of work; returns null if `signal` was aborted.
    */
   async measure(
     script: string,
     sections: readonly number[],
-    { signal, turn, tag = 'en' }: { signal: AbortSignal; turn: () => Promise<void>; tag?: string },
+    { signal, pause, tag = 'en' }: { signal: AbortSignal; pause: () => Promise<void>; tag?: string },
   ): Promise<Statistics | null> {
     const measured: { piece: ScriptPiece; part: Measured }[] = [];
     const cached = new Map<string, Measured>();
-    let until = performance.now() + AT_A_TIME;
+    let sliceEnd = performance.now() + SLICE_MS;
     for (const piece of spokenPieces(script)) {
-      if (performance.now() > until) {
-        await turn();
+      if (performance.now() > sliceEnd) {
+        await pause();
         if (signal.aborted) return null;
-        until = performance.now() + AT_A_TIME;
+        sliceEnd = performance.now() + SLICE_MS;
       }
       const part = this.#cached.get(piece.text) ?? this.#measure(piece.text, tag);
       cached.set(piece.text, part);
@@ -87,17 +87,19 @@ export class StatisticsCounter {
     }
     this.#cached = cached;
     const longest = measured
-      .flatMap(({ piece, part }) => part.sentences.map((one) => ({ ...one, ...piece.rangeOf(one.from, one.to) })))
+      .flatMap(({ piece, part }) =>
+        part.sentences.map((sentence) => ({ ...sentence, ...piece.rangeOf(sentence.from, sentence.to) })),
+      )
       .sort((a, b) => b.words - a.words)
       .slice(0, MAX_SHOWN);
-    const within = (index: number): Measured[] => {
+    const measuredOf = (index: number): Measured[] => {
       const [from = 0, to = Infinity] = [sections[index], sections[index + 1]];
       return measured.filter(({ piece }) => piece.from >= from && piece.from < to).map(({ part }) => part);
     };
     return {
-      ...figuresOf(measured.map(({ part }) => part)),
+      ...computeFigures(measured.map(({ part }) => part)),
       longest,
-      sections: sections.map((_, index) => figuresOf(within(index))),
+      sections: sections.map((_, index) => computeFigures(measuredOf(index))),
     };
   }
 
@@ -108,10 +110,10 @@ export class StatisticsCounter {
       const count = wordsOf(words).length;
       if (count > 0) sentences.push({ from, to: from + words.length, text: words.replace(/\s+/g, ' '), words: count });
     }
-    return { words, sentences, syllables: words.reduce((sum, word) => sum + this.#syllablesOf(word), 0) };
+    return { words, sentences, syllables: words.reduce((sum, word) => sum + this.#countSyllables(word), 0) };
   }
 
-  #syllablesOf(word: string): number {
+  #countSyllables(word: string): number {
     let count = this.#syllables.get(word);
     // Digits have no syllables to count, so a number counts as two.
     if (count === undefined) this.#syllables.set(word, (count = /\p{L}/u.test(word) ? Math.max(1, syllable(word)) : 2));

@@ -6,7 +6,7 @@ import { WavePlayer } from '#renderer/shared/wave-player.ts';
 import type { Synthesis } from './read-aloud.svelte.ts';
 
 export const APP_VOICE = 'studio';
-/** Limits the characters of a sentence; the service speaks no longer one at once. */
+/** Limits the characters of a sentence, which the service also limits. */
 const MAX_CHARACTERS = 2000;
 
 export function systemVoices(page: Window): Synthesis | null {
@@ -27,8 +27,8 @@ class StudioVoice extends EventTarget implements Synthesis {
   readonly #api: ApiClient;
   readonly #voice: SpeechSynthesisVoice;
   readonly #player = new WavePlayer();
-  /** Counts sentences, so that an answer for an earlier one is dropped. */
-  #turn = 0;
+  /** Counts utterances, so that an answer for an earlier one is dropped. */
+  #utteranceId = 0;
 
   constructor(api: ApiClient, label: string, language: string) {
     super();
@@ -51,35 +51,35 @@ class StudioVoice extends EventTarget implements Synthesis {
   }
 
   speak(utterance: SpeechSynthesisUtterance): void {
-    const turn = ++this.#turn;
-    this.#say(utterance, turn).catch(() => {
-      if (turn === this.#turn) utterance.onerror?.(new Event('error') as SpeechSynthesisErrorEvent);
+    const utteranceId = ++this.#utteranceId;
+    this.#fetchAndPlay(utterance, utteranceId).catch(() => {
+      if (utteranceId === this.#utteranceId) utterance.onerror?.(new Event('error') as SpeechSynthesisErrorEvent);
     });
   }
 
   cancel(): void {
-    this.#turn += 1;
+    this.#utteranceId += 1;
     this.#player.stop();
   }
 
-  async #say(utterance: SpeechSynthesisUtterance, turn: number): Promise<void> {
+  async #fetchAndPlay(utterance: SpeechSynthesisUtterance, utteranceId: number): Promise<void> {
     const body = { text: utterance.text.slice(0, MAX_CHARACTERS), rate: utterance.rate, language: this.#voice.lang };
     const result = await this.#api.call(LOCAL_ACCOUNT, 'local.speech.say', { body });
-    if (turn !== this.#turn) return;
+    if (utteranceId !== this.#utteranceId) return;
     const wave = result.ok ? result.body.data.wave : null;
     if (wave === null) throw new Error('The voice returned no sound.');
-    const ended = (): void => {
-      if (turn === this.#turn) utterance.onend?.(new Event('end') as SpeechSynthesisEvent);
+    const onended = (): void => {
+      if (utteranceId === this.#utteranceId) utterance.onend?.(new Event('end') as SpeechSynthesisEvent);
     };
-    if (wave === '') return ended();
+    if (wave === '') return onended();
     const onstarted = (): void => utterance.onstart?.(new Event('start') as SpeechSynthesisEvent);
-    await this.#player.play(wave, { onstarted, onended: ended });
+    await this.#player.play(wave, { onstarted, onended });
   }
 }
 
 /** Returns null if the computer has no voice of its own, or the local service cannot be reached. */
 export async function studioVoice(api: ApiClient, language: string): Promise<Synthesis | null> {
-  const own = await api.call(LOCAL_ACCOUNT, 'local.speech.own');
-  const label = own.ok ? own.body.data.label : null;
+  const response = await api.call(LOCAL_ACCOUNT, 'local.speech.own');
+  const label = response.ok ? response.body.data.label : null;
   return label === null ? null : new StudioVoice(api, label, language);
 }

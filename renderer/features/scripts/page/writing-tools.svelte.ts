@@ -6,7 +6,7 @@ export class Writing {
   #cutting = $state(false);
   #rewriting = $state(false);
 
-  /** Tells whether only the text is shown, with everything but the current paragraph dimmed. */
+  /** True when only the text is shown, with everything but the current paragraph dimmed. */
   get focus(): boolean {
     return this.#focus;
   }
@@ -15,7 +15,7 @@ export class Writing {
     this.#focus = on;
   }
 
-  /** Tells whether the read-aloud bar is shown. */
+  /** True when the read-aloud bar is shown. */
   get reading(): boolean {
     return this.#reading;
   }
@@ -24,7 +24,7 @@ export class Writing {
     this.#reading = on;
   }
 
-  /** Tells whether cuts are suggested in place of the editor. */
+  /** True when cuts are suggested in place of the editor. */
   get cutting(): boolean {
     return this.#cutting;
   }
@@ -34,7 +34,7 @@ export class Writing {
     if (on) this.#rewriting = false;
   }
 
-  /** Tells whether the text is shown with the tools that rewrite a passage. */
+  /** True when the text is shown with the tools that rewrite a passage. */
   get rewriting(): boolean {
     return this.#rewriting;
   }
@@ -44,7 +44,7 @@ export class Writing {
     if (on) this.#cutting = false;
   }
 
-  /** Tells whether changes may be under review, so that nothing else may move the text. */
+  /** True when changes may be under review, so that nothing else may move the text. */
   get reviewing(): boolean {
     return this.#cutting || this.#rewriting;
   }

@@ -3,7 +3,7 @@ import { BlockRenderer, hasFootnotes, type BlockHtml } from '#markdown/block-htm
 import type { TextChange, TextSource } from '#markdown/text-change.ts';
 import { isSelfContained, safeNodes } from './sanitise.ts';
 
-/** Holds a block and its HTML. Each rendering is a new object, so units can be compared by identity. */
+/** A block and its HTML. Each rendering is a new object, so units can be compared by identity. */
 interface Part extends BlockHtml {
   readonly block: Block;
 }
@@ -11,7 +11,7 @@ interface Part extends BlockHtml {
 /** Groups parts that are sanitised together: one, or as many as raw HTML spans. */
 interface Unit {
   readonly parts: readonly Part[];
-  /** Is false if its HTML stays open to the end of the script. */
+  /** False if its HTML stays open to the end of the script. */
   readonly closed: boolean;
   readonly nodes: readonly ChildNode[];
 }

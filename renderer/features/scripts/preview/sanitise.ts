@@ -67,7 +67,7 @@ purify.addHook('afterSanitizeAttributes', (element) => {
   element.setAttribute('rel', 'noopener noreferrer nofollow');
 });
 
-/** Has no browsing context, so parsing into it fetches and runs nothing. */
+/** A document without a browsing context: parsing into it fetches and runs nothing. */
 const inert = document.implementation.createHTMLDocument('');
 
 function parse(html: string): HTMLElement {

@@ -29,7 +29,7 @@ function towardsEnd(leading: HTMLElement, other: HTMLElement | null): void {
 export class ScrollSync {
   #leader: LineScroller | null = null;
   #frame = 0;
-  /** Is true after a jump, which aligns the line itself and not the ends of both panes. */
+  /** True after a jump, which aligns the line itself and not the ends of both panes. */
   #jumped = false;
   #release: (() => void) | null = null;
 

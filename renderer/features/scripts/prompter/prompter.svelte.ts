@@ -8,7 +8,7 @@ import { carriedOver, PromptTrack, Take } from './prompt-track.ts';
 const SLOWEST = 40;
 const FASTEST = 320;
 const within = (pace: number): number => Math.min(FASTEST, Math.max(SLOWEST, pace));
-/** Is the height of the reading line as a share of the window. */
+/** The height of the reading line as a share of the window. */
 export const READING_LINE = 0.36;
 /** Cuts longer frames to these seconds, because the window was hidden. */
 const MAX_FRAME = 0.25;
@@ -39,10 +39,10 @@ export class Prompter {
   #countdown: ReturnType<typeof setInterval> | undefined;
   #running = $state.raw(false);
   #counting = $state.raw(0);
-  /** Is what the person added to every pace, or took away, in words per minute. */
+  /** The person's adjustment of every pace, in words per minute; negative if slower. */
   #added = 0;
   #sections: readonly SectionPace[] = [];
-  /** Holds the pace of each piece before what was added. */
+  /** The pace of each piece before the adjustment. */
   #paces: readonly number[] = [];
   #pace = $state.raw(150);
   #left = $state.raw(0);

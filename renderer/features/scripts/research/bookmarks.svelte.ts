@@ -2,7 +2,7 @@ import type { Bookmark } from '#contract/schema/intel.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
 
-/** Holds the bookmarks known on this computer, newest first; it refreshes the first page. */
+/** The bookmarks known on this computer, newest first; it refreshes the first page. */
 export class Bookmarks {
   readonly #app: Pick<AppState, 'cache'>;
   readonly #account: string;

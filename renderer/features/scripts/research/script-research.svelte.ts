@@ -7,13 +7,13 @@ export const NO_FIELDS: SourceFields = { kind: 'link', title: '', url: '', text:
 
 interface StoredResearch extends Record<string, unknown> {
   readonly items: readonly Source[];
-  /** Holds the text typed for a source that is not added yet. */
+  /** The text typed for a source that is not added yet. */
   readonly typed: SourceFields;
 }
 
-/** Holds what a person collected for one script: links, notes, bookmarks and results of research, newest first. */
+/** The sources a person collected for one script: links, notes, bookmarks and research results, newest first. */
 export class ScriptResearch {
-  /** Tells whether the pane is open. */
+  /** True when the pane is open. */
   shown = $state(false);
   readonly #account: string;
   #scriptId: number;

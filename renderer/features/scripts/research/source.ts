@@ -1,20 +1,20 @@
-/** Says where a source came from. */
+/** The origin of a source. */
 export const SOURCE_KINDS = ['link', 'note', 'bookmark', 'research'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** Says where something can be looked up. Stored with the script as plain JSON. */
+/** A place where something can be looked up. Stored with the script as plain JSON. */
 export interface Source {
   readonly id: string;
   readonly kind: SourceKind;
   readonly title: string;
   readonly url: string | null;
-  /** Is the passage that says it, or the person's note. */
+  /** The passage that supports the claim, or the person's note. */
   readonly text: string;
-  /** Is an ISO time. */
+  /** An ISO time. */
   readonly at: string;
 }
 
-/** Holds what a person types to add a source. */
+/** The form fields for a new source. */
 export interface SourceFields {
   readonly kind: SourceKind;
   readonly title: string;
@@ -22,9 +22,9 @@ export interface SourceFields {
   readonly text: string;
 }
 
-/** Holds what the person attached to a sentence. */
+/** The sources the person attached to a sentence. */
 export interface Attached {
-  /** Is the sentence in plain text when something was last attached. */
+  /** The sentence in plain text when something was last attached. */
   readonly sentence: string;
   readonly sources: readonly Source[];
   /** Names the source on screen. */

@@ -12,7 +12,7 @@ const marked = StateField.define<Place | null>({
   update(value, { changes, effects }) {
     let next = value;
     if (next && !changes.empty) {
-      // What is typed at its edges is not part of it.
+      // Text typed at its edges is not part of it.
       const from = changes.mapPos(next.from, 1);
       next = { from, to: Math.max(from, changes.mapPos(next.to, -1)) };
     }

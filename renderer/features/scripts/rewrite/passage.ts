@@ -5,11 +5,11 @@ import { scriptPieces } from '#markdown/spoken-pieces.ts';
 import { frontMatterEnd } from '../editor/front-matter-end.ts';
 import type { Section } from '../editor/script-outline.ts';
 
-/** Is the part of a text that is rewritten. Offsets count a line end as one character; `text` has `\n`. */
+/** The part of a text that is rewritten. Offsets count a line end as one character; `text` has `\n`. */
 export interface Passage {
   /** `text` is a whole text without headings, `opening` the first paragraph of a section or of such a text. */
   readonly kind: 'selection' | 'section' | 'text' | 'opening';
-  /** Is the heading of its section; '' for a selection and for a text without headings. */
+  /** The heading of its section; '' for a selection and for a text without headings. */
   readonly heading: string;
   readonly from: number;
   readonly to: number;

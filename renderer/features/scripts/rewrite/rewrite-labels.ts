@@ -6,7 +6,7 @@ import { plural } from '#renderer/ui/language.ts';
 import type { z } from 'zod';
 import type { Passage } from './passage.ts';
 
-/** Says which words an action would change. */
+/** Describes which words an action would change. */
 export function passageWords(passage: Passage | null): string {
   if (passage === null) return 'No words here: select some, or go to a section that has text';
   const { kind, heading, text } = passage;

@@ -29,7 +29,7 @@ interface OfflineOptions {
   readonly why: string;
 }
 
-/** Holds a passage to rewrite, with the text around it. */
+/** A passage to rewrite, with the text around it. */
 export interface RewriteQuestion {
   readonly text: string;
   readonly before: string;
@@ -37,7 +37,7 @@ export interface RewriteQuestion {
 }
 
 type ModelAnswer = z.output<typeof Rewrites>;
-/** Holds a language model's answer, or why there is none and what was written until then. */
+/** A language model's answer, or why there is none and what was written until then. */
 export type RewriteAnswer = ModelAnswer | { readonly reason: string; readonly written?: string };
 
 export type RewriteFault =
@@ -47,7 +47,7 @@ export type RewriteFault =
   /** `kept` tells whether what was written until then is shown. */
   | { readonly kind: 'refused'; readonly reason: string; readonly kept: boolean };
 
-/** Is a question to a language model that is not answered yet. */
+/** A request to a language model that is not answered yet. */
 interface PendingRequest {
   readonly stopping: AbortController;
   readonly live: LiveAnswer;
@@ -58,13 +58,13 @@ interface PendingRequest {
 interface Suggestion {
   /** Returns the changes, if the passage has the same words where it is now. */
   readonly pieces: (now: Place) => readonly FoundPiece[];
-  /** Is the passage with all changes, to merge with other words; null if it can't be merged. */
+  /** The passage with all changes, to merge with other words; null if it can't be merged. */
   readonly text: string | null;
-  /** Holds the answers, for a person to copy. */
+  /** The answers, for a person to copy. */
   readonly texts: readonly string[];
 }
 
-/** Holds versions to choose from, and the chosen one. */
+/** Versions to choose from, and the chosen one. */
 interface Choices {
   readonly texts: readonly string[];
   readonly index: number;
@@ -85,7 +85,7 @@ export class Rewriting {
   #left = $state.raw(0);
   #choices = $state.raw<Choices | null>(null);
   #busy = $state.raw<'model' | 'offline' | null>(null);
-  /** Says who made what is shown. */
+  /** The author of the shown suggestions. */
   #by: 'model' | 'offline' = 'offline';
   #fault = $state.raw<RewriteFault | null>(null);
   #answer = $state.raw<ModelAnswer | null>(null);
@@ -115,7 +115,7 @@ export class Rewriting {
     this.#find();
   }
 
-  /** Holds the words that an action would change; null if there are none at the cursor. */
+  /** The words an action would change; null if there are none at the cursor. */
   get passage(): Passage | null {
     return this.#passage;
   }
@@ -129,7 +129,7 @@ export class Rewriting {
     return this.#left;
   }
 
-  /** Holds versions to choose from, until one is accepted or rejected. */
+  /** Versions to choose from, until one is accepted or rejected. */
   get choices(): Choices | null {
     return this.#left > 0 ? this.#choices : null;
   }
@@ -138,12 +138,12 @@ export class Rewriting {
     return this.#busy;
   }
 
-  /** Holds what the model has written so far; null while it is not asked. */
+  /** The model's answer so far; null while no request runs. */
   get live(): LiveAnswer | null {
     return this.#pending?.live ?? null;
   }
 
-  /** Tells whether suggestions wait for `review`, because the text was edited while they were made. */
+  /** True when suggestions wait for `review`, because the text was edited while they were made. */
   get isReady(): boolean {
     return this.#ready !== null;
   }
@@ -152,7 +152,7 @@ export class Rewriting {
     return this.#fault;
   }
 
-  /** Is the language model's last answer, for its cost. */
+  /** The language model's last answer, for its cost. */
   get answer(): ModelAnswer | null {
     return this.#answer;
   }
@@ -337,7 +337,7 @@ export class Rewriting {
     this.#busy = this.#by = by;
     const { doc } = this.#text.editor.state;
     try {
-      if (!this.#kept) await this.#text.keep('compare');
+      if (!this.#kept) await this.#text.saveVersion('compare');
       this.#kept = true;
       const suggestion = await find(isCurrent);
       if (!isCurrent() || !suggestion) return;

@@ -165,7 +165,7 @@ async function openLong() {
   opened.rewriting.leave();
   return opened;
 }
-/** Tells a model's words one chunk after the other, until the caller has heard them. */
+/** Streams a model's words chunk by chunk, until the caller has received them. */
 async function write(live: LiveAnswer, written: string): Promise<void> {
   void live.read((from) => Promise.resolve(written.slice(from)));
   await vi.waitFor(() => expect(live.text).toBe(written));

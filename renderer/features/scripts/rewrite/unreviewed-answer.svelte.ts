@@ -1,7 +1,7 @@
 import type { FormDraft, Forms } from '#renderer/drafts/forms.ts';
 import type { TextAnchor } from '#markdown/comments/text-anchor.ts';
 
-/** Is what a language model answered about a passage. */
+/** A language model's answer about a passage. */
 export interface Answer extends Record<string, unknown> {
   /** Locates the passage as it was when the model was asked. */
   readonly anchor: TextAnchor;

@@ -6,7 +6,7 @@ import type { TakeMark } from './take.ts';
 type MarkLabel = (mark: TakeMark) => string;
 
 class TakeMarker extends GutterMarker {
-  // What is inserted right before or after a paragraph does not belong to it.
+  // Text inserted right before or after a paragraph does not belong to it.
   override startSide = 1;
   override endSide = -1;
   readonly mark: TakeMark;
@@ -40,7 +40,7 @@ class TakeMarker extends GutterMarker {
 
 export const setTakeMarks = StateEffect.define<{ readonly marks: readonly TakeMark[]; readonly label: MarkLabel }>();
 
-/** Holds the paragraphs of the shown take; they move with the text, and what is typed in one marks it as edited. */
+/** The paragraphs of the shown take; they move with the text, and what is typed in one marks it as edited. */
 const paragraphs = StateField.define<RangeSet<TakeMarker>>({
   create: () => RangeSet.empty,
   update(value, { changes, docChanged, effects, newDoc }) {

@@ -22,17 +22,17 @@ export interface Take {
   readonly at: string;
   readonly words: number;
   readonly seconds: number;
-  /** Is in words per minute. */
+  /** In words per minute. */
   readonly pace: number;
   readonly pieces: readonly TakePiece[];
   readonly sections: readonly SectionPace[];
 }
 
-/** Says what the take shows about a paragraph of the script. */
+/** The take's result for one paragraph of the script. */
 export interface TakeMark {
   readonly from: number;
   readonly to: number;
-  /** Is in words per minute, if the speaker slowed down here; else null. */
+  /** In words per minute, if the speaker slowed down here; else null. */
   readonly slowed: number | null;
   readonly stopped: number;
   readonly edited: boolean;

@@ -2,20 +2,20 @@ import { foldText } from '#markdown/fold-text.ts';
 import { FoldedText } from '#markdown/folded-text.ts';
 import { crossesLines } from './regexp-trial.ts';
 
-/** Says what to find, as the editor's Find panel does. */
+/** Describes what to find, as the editor's Find panel does. */
 export interface WordSearch {
-  /** Is a regular expression if `regexp` is set. */
+  /** A regular expression if `regexp` is set. */
   readonly words: string;
   readonly caseSensitive: boolean;
   readonly wholeWord: boolean;
   readonly regexp: boolean;
 }
 
-/** Is a place in a text: offsets of its first character and of the one after its last. */
+/** A place in a text: offsets of its first character and of the one after its last. */
 export interface FoundPlace {
   readonly from: number;
   readonly to: number;
-  /** Holds the groups of a regular expression, the whole match first; empty for plain words. */
+  /** The groups of a regular expression, the whole match first; empty for plain words. */
   readonly groups: readonly (string | undefined)[];
 }
 
@@ -129,7 +129,7 @@ export interface ReplacedPassage {
 export interface Replaced {
   readonly text: string;
   readonly count: number;
-  /** Holds the first few of them. */
+  /** The first few matches. */
   readonly passages: readonly ReplacedPassage[];
 }
 

@@ -1,4 +1,4 @@
-/** Tells whether an expression may match across line ends, as the editor's search decides it. */
+/** Checks whether an expression may match across line ends, by the same rule as the editor's search. */
 export const crossesLines = (source: string): boolean => /\\[sWDnr]|\n|\r|\[\^/.test(source);
 
 /**
