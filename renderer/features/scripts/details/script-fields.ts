@@ -3,7 +3,7 @@ import type { Template, Voice } from '#contract/schema/channel.ts';
 import { SCRIPT_FORMATS } from '#contract/schema/script.ts';
 import type { DetailSpec } from '#renderer/shared/details-fields.ts';
 import { languageOption, languageOptions } from '#renderer/shared/language-options.ts';
-import { formatWord } from '../library/format-labels.ts';
+import { formatLabel } from '../library/format-labels.ts';
 
 const idOf = (option: string): number | null => (option === '' ? null : Number(option));
 
@@ -55,7 +55,7 @@ export function scriptFields(choices: Choices, value: Readonly<Record<string, un
       type: 'choice',
       name: 'format',
       label: 'Format',
-      options: [none, ...SCRIPT_FORMATS.map((format) => ({ value: format, label: formatWord(format) }))],
+      options: [none, ...SCRIPT_FORMATS.map((format) => ({ value: format, label: formatLabel(format) }))],
       chosen: (now) => (typeof now['format'] === 'string' ? now['format'] : ''),
       set: (option) => ({ format: option === '' ? null : option }),
     },

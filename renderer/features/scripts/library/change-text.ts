@@ -13,9 +13,9 @@ export interface TextChange {
 }
 
 /**
- * Changes the text of a script that isn't open: here and at a service that takes it. What was there is kept
- * as a version first. `change` returns null to leave the text as it is; it is called again if somebody writes meanwhile.
- * @throws if the text couldn't be kept or saved
+ * Changes the text of a script that isn't open: here and at a service that takes it. The previous text is saved
+ * as a version first. `change` returns null to leave the text unchanged; it is called again if the text changes meanwhile.
+ * @throws if the version or the text couldn't be saved
  */
 export async function changeText(
   app: Deps,
@@ -23,21 +23,21 @@ export async function changeText(
   change: (text: string) => Promise<string | null>,
 ): Promise<TextChange | null> {
   const draft = await app.drafts.open(account, id, 'script');
-  const service = isLocalId(draft.scriptId) ? null : serviceOf(app, draft);
+  const service = isLocalId(draft.scriptId) ? null : createServiceText(app, draft);
   try {
     if (draft.text === '') await service?.receive();
-    const done = await changeDraft(app, draft, change);
-    if (done === null) return null;
+    const changed = await changeDraft(app, draft, change);
+    if (changed === null) return null;
     const { state, message } = await draft.flush();
     if (state === 'unsaved') {
-      draft.replace(done.before);
+      draft.replace(changed.before);
       throw new Error(message ?? 'not saved');
     }
     if (service && app.accounts.offersAt(account, 'local.content.put')) {
-      const waiting = await findUndecided(app.versions, draft);
-      await storeDraft(draft, service, () => waiting !== null);
+      const undecided = await findUndecided(app.versions, draft);
+      await storeDraft(draft, service, () => undecided !== null);
     }
-    return done;
+    return changed;
   } finally {
     await app.drafts.close(draft);
   }
@@ -59,7 +59,7 @@ async function changeDraft(
   }
 }
 
-function serviceOf({ api }: Deps, draft: Draft): Parameters<typeof storeDraft>[1] {
+function createServiceText({ api }: Deps, draft: Draft): Parameters<typeof storeDraft>[1] {
   const { account, scriptId: id, kind } = draft;
   return {
     put: (text, version) => putContent(api, { account, id, kind }, text, version),

@@ -1,6 +1,6 @@
 import type { SCRIPT_FORMATS } from '#contract/schema/script.ts';
 
-const NAMES: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   Tutorial: 'Tutorial',
   Documentary: 'Documentary',
   News: 'News',
@@ -9,4 +9,4 @@ const NAMES: Readonly<Record<string, string>> = {
 } satisfies Record<(typeof SCRIPT_FORMATS)[number], string>;
 
 /** Returns the label of a script format; a format unknown here (newer service) keeps its own name. */
-export const formatWord = (format: string): string => NAMES[format] ?? format;
+export const formatLabel = (format: string): string => LABELS[format] ?? format;

@@ -9,18 +9,18 @@ const importScript = vi.hoisted(() => vi.fn());
 vi.mock('./import-script.ts', () => ({ importScript }));
 
 const file = (name: string, content = 'x', lastModified = 1): File => new File([content], name, { lastModified });
-const chosen = (...names: string[]) => names.map((name) => ({ file: file(name), path: name, inFolder: false }));
-const read = (one: File): Promise<Imported> =>
-  one.name.startsWith('bad')
-    ? Promise.reject(new ImportError(`“${one.name}” has no text.`))
+const createFiles = (...names: string[]) => names.map((name) => ({ file: file(name), path: name, inFolder: false }));
+const fakeRead = (file: File): Promise<Imported> =>
+  file.name.startsWith('bad')
+    ? Promise.reject(new ImportError(`“${file.name}” has no text.`))
     : Promise.resolve({
-        title: `Title of ${one.name}`,
+        title: `Title of ${file.name}`,
         markdown: 'three small words',
         notes: [],
         pictures: [],
         comments: [],
       });
-const setUp = (reader = vi.fn(read)) => {
+const setUp = (reader = vi.fn(fakeRead)) => {
   const list = new ImportList({} as never, { account: 'local', channelId: 3 }, reader);
   const states = (): string[] => list.entries.map(({ file: { name }, state }) => `${name} ${state}`);
   return { list, states, reader };
@@ -35,30 +35,30 @@ beforeEach(() => {
 
 it('reads every file, also after one is rejected', async () => {
   const { list, states } = setUp();
-  await list.add(chosen('a.md', 'bad.md', 'c.md'));
+  await list.add(createFiles('a.md', 'bad.md', 'c.md'));
   expect(states()).toEqual(['a.md ready', 'bad.md refused', 'c.md ready']);
   expect(list.entries[1]?.problem).toEqual({ title: '“bad.md” has no text.', text: '' });
   expect(list.entries[0]).toMatchObject({ title: 'Title of a.md', words: 3 });
-  const made = await list.create();
-  expect(made.map(({ title }) => title)).toEqual(['Title of a.md', 'Title of c.md']);
+  const created = await list.create();
+  expect(created.map(({ title }) => title)).toEqual(['Title of a.md', 'Title of c.md']);
   expect(states()).toEqual(['a.md created', 'bad.md refused', 'c.md created']);
 });
 
 it('imports each file once', async () => {
   const { list, reader } = setUp();
-  await Promise.all([list.add(chosen('a.md', 'a.md')), list.add(chosen('a.md', 'b.md'))]);
+  await Promise.all([list.add(createFiles('a.md', 'a.md')), list.add(createFiles('a.md', 'b.md'))]);
   expect(list.entries).toHaveLength(2);
   expect(reader).toHaveBeenCalledTimes(2);
   await Promise.all([list.create(), list.create()]);
   await list.create();
-  await list.add(chosen('a.md'));
+  await list.add(createFiles('a.md'));
   expect(importScript).toHaveBeenCalledTimes(2);
   expect(list.ready).toHaveLength(0);
 });
 
 it('keeps failed files with the reason, and retries only those', async () => {
   const { list, states } = setUp();
-  await list.add(chosen('a.md', 'b.md', 'c.md'));
+  await list.add(createFiles('a.md', 'b.md', 'c.md'));
   importScript.mockImplementationOnce(() => Promise.resolve({ item: {} }));
   importScript.mockImplementationOnce(() => Promise.resolve({ unsaved: 'The disk is full.' }));
   importScript.mockImplementationOnce(() => Promise.reject(new Error('broken')));
@@ -75,21 +75,21 @@ it('keeps failed files with the reason, and retries only those', async () => {
 
 it('uses an edited title', async () => {
   const { list } = setUp();
-  await list.add(chosen('a.md'));
+  await list.add(createFiles('a.md'));
   list.rename(list.entries[0]?.id ?? 0, '  Mine ');
   flushSync();
   await list.create();
   expect(importScript.mock.lastCall?.[1]).toMatchObject({ title: 'Mine', name: 'a.md', words: 3, channelId: 3 });
 });
 
-it('can be stopped, dropping unread files and keeping unimported ones', async () => {
+it('drops unread files when reading is stopped, and keeps ready ones when creating is stopped', async () => {
   const { list, states } = setUp(
-    vi.fn(async (one: File) => {
-      if (one.name === 'b.md') list.stop();
-      return read(one);
+    vi.fn(async (file: File) => {
+      if (file.name === 'b.md') list.stop();
+      return fakeRead(file);
     }),
   );
-  await list.add(chosen('a.md', 'b.md', 'c.md'));
+  await list.add(createFiles('a.md', 'b.md', 'c.md'));
   expect(states()).toEqual(['a.md ready', 'b.md ready']);
   importScript.mockImplementationOnce(() => {
     list.stop();
@@ -106,14 +106,14 @@ it('skips unsupported files in folders, and rejects those chosen directly', asyn
     path,
     inFolder: true,
   }));
-  await list.add([...inFolder, ...chosen('bad.mp3')]);
+  await list.add([...inFolder, ...createFiles('bad.mp3')]);
   expect(states()).toEqual(['a.md ready', 'a.md ready', 'bad.mp3 refused']);
   expect(list.skipped).toBe(2);
 });
 
 it('limits the number of files and reports how many exceed it', async () => {
   const { list } = setUp();
-  await list.add(chosen(...Array.from({ length: MAX_FILES + 5 }, (_, at) => `${at}.md`)));
+  await list.add(createFiles(...Array.from({ length: MAX_FILES + 5 }, (_, index) => `${index}.md`)));
   expect(list.entries).toHaveLength(MAX_FILES);
   expect(list.overflow).toBe(5);
 });

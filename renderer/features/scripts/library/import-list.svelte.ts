@@ -9,16 +9,16 @@ import { importFile, ImportError, isImportable, type Imported } from '#renderer/
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { importScript } from './import-script.ts';
 
-/** More files at once are refused, because their texts are held in memory until they are scripts. */
+/** Limits the files of one import, whose texts stay in memory until their scripts are created. */
 export const MAX_FILES = 300;
 
-/** Describes one file of an import. */
+/** One file of an import. */
 export interface ImportEntry {
   readonly id: number;
   readonly file: File;
   readonly path: string;
   readonly state: 'waiting' | 'reading' | 'ready' | 'creating' | 'created' | 'refused';
-  readonly found: Imported | null;
+  readonly imported: Imported | null;
   readonly title: string;
   readonly words: number;
   /** Explains why the file is refused, or why its script could not be created. */
@@ -32,10 +32,10 @@ interface Target {
 
 type Deps = Pick<AppState, 'bridge' | 'drafts' | 'outbox' | 'store'>;
 
-const isSame = (one: ImportEntry, { file, path }: ChosenFile): boolean =>
-  one.path === path && one.file.size === file.size && one.file.lastModified === file.lastModified;
+const isSame = (entry: ImportEntry, { file, path }: ChosenFile): boolean =>
+  entry.path === path && entry.file.size === file.size && entry.file.lastModified === file.lastModified;
 
-/** Reads files one after the other, then makes a script of each that could be read, once. */
+/** Reads files one after the other, then creates one script from each readable file. */
 export class ImportList {
   readonly #deps: Deps;
   readonly #target: Target;
@@ -45,7 +45,7 @@ export class ImportList {
   #overflow = $state(0);
   #busy = $state<'read' | 'create' | null>(null);
   #stopped = false;
-  #last = 0;
+  #lastId = 0;
   readonly #pictures = new FolderPictures();
 
   constructor(deps: Deps, target: Target, read = importFile) {
@@ -76,7 +76,7 @@ export class ImportList {
     return this.#entries.filter(({ state }) => state === 'ready' || state === 'creating');
   }
 
-  /** Counts entries that the running step is done with. */
+  /** Counts entries that the running step has finished. */
   get done(): number {
     const open = this.#busy === 'read' ? /^(?:waiting|reading)$/ : /^(?:ready|creating)$/;
     return this.#entries.filter(({ state }) => !open.test(state)).length;
@@ -90,20 +90,21 @@ export class ImportList {
     const importable = chosen.filter(({ file, inFolder }) =>
       isPicture(file.name) ? !inFolder && !hasText : !inFolder || isImportable(file.name),
     );
-    this.#skipped += chosen.filter((one) => !importable.includes(one) && !isPicture(one.file.name)).length;
-    const fresh = importable.filter(
-      (one, index) =>
-        !this.#entries.some((entry) => isSame(entry, one)) &&
-        importable.findIndex(({ file, path }) => path === one.path && file.size === one.file.size) === index,
+    this.#skipped += chosen.filter((item) => !importable.includes(item) && !isPicture(item.file.name)).length;
+    const newFiles = importable.filter(
+      (candidate, index) =>
+        !this.#entries.some((entry) => isSame(entry, candidate)) &&
+        importable.findIndex(({ file, path }) => path === candidate.path && file.size === candidate.file.size) ===
+          index,
     );
-    const room = Math.max(0, MAX_FILES - this.#entries.length);
-    this.#overflow += Math.max(0, fresh.length - room);
-    const added = fresh.slice(0, room).map(({ file, path }): ImportEntry => ({
-      id: (this.#last += 1),
+    const maxAdded = Math.max(0, MAX_FILES - this.#entries.length);
+    this.#overflow += Math.max(0, newFiles.length - maxAdded);
+    const added = newFiles.slice(0, maxAdded).map(({ file, path }): ImportEntry => ({
+      id: (this.#lastId += 1),
       file,
       path,
       state: 'waiting',
-      found: null,
+      imported: null,
       title: '',
       words: 0,
       problem: null,
@@ -120,12 +121,12 @@ export class ImportList {
     this.#change(id, { title });
   }
 
-  /** Ends reading or creating after the file at hand. Files that were not read leave the list. */
+  /** Stops after the current file. Unread files leave the list. */
   stop(): void {
     this.#stopped = true;
   }
 
-  /** Creates the scripts and returns them. What fails stays in the list with its reason and can be tried again. */
+  /** Creates the scripts and returns them. A failed file stays in the list with its reason and can be retried. */
   async create(): Promise<Queued[]> {
     if (this.#busy !== null) return [];
     this.#busy = 'create';
@@ -133,7 +134,7 @@ export class ImportList {
     const items: Queued[] = [];
     for (const { id } of this.ready) {
       if (this.#stopped) break;
-      const entry = this.#entries.find((one) => one.id === id);
+      const entry = this.#entries.find((entry) => entry.id === id);
       const item = entry && (await this.#createOne(entry));
       if (item) items.push(item);
     }
@@ -141,10 +142,10 @@ export class ImportList {
     return items;
   }
 
-  async #createOne({ id, file, found, title, words }: ImportEntry): Promise<Queued | null> {
-    if (!found || title.trim() === '') return null;
+  async #createOne({ id, file, imported, title, words }: ImportEntry): Promise<Queued | null> {
+    if (!imported || title.trim() === '') return null;
     this.#change(id, { state: 'creating', problem: null });
-    const { markdown: text, pictures, comments } = found;
+    const { markdown: text, pictures, comments } = imported;
     const script = { ...this.#target, title: title.trim(), words, name: file.name, text, pictures, comments };
     try {
       const result = await importScript(this.#deps, script);
@@ -152,11 +153,11 @@ export class ImportList {
         this.#change(id, { state: 'created' });
         return result.item;
       }
-      const unsaved = {
+      const pictureProblem = {
         title: 'The script’s pictures couldn’t be saved',
         text: 'unsaved' in result ? result.unsaved : '',
       };
-      this.#change(id, { state: 'ready', problem: 'failure' in result ? explain(result.failure) : unsaved });
+      this.#change(id, { state: 'ready', problem: 'failure' in result ? explain(result.failure) : pictureProblem });
     } catch {
       const problem = {
         title: 'The script couldn’t be saved',
@@ -170,25 +171,25 @@ export class ImportList {
   async #readAll(): Promise<void> {
     this.#busy = 'read';
     this.#stopped = false;
-    const next = (): ImportEntry | undefined => this.#entries.find(({ state }) => state === 'waiting');
-    for (let entry = next(); entry && !this.#stopped; entry = next()) await this.#readOne(entry);
+    const findNext = (): ImportEntry | undefined => this.#entries.find(({ state }) => state === 'waiting');
+    for (let entry = findNext(); entry && !this.#stopped; entry = findNext()) await this.#readOne(entry);
     this.#entries = this.#entries.filter(({ state }) => state !== 'waiting');
     this.#busy = null;
   }
 
-  /** A service takes the text alone, so its other readers do not have the pictures. */
-  #withPlace(found: Imported): Imported {
-    if (found.pictures.length === 0 || this.#target.account === LOCAL_ACCOUNT) return found;
+  /** Notes that services store only the text, so its other readers do not get the pictures. */
+  #addPictureNote(imported: Imported): Imported {
+    if (imported.pictures.length === 0 || this.#target.account === LOCAL_ACCOUNT) return imported;
     const note = 'Pictures stay on this computer. Others who open this script see their descriptions.';
-    return { ...found, notes: [...found.notes, note] };
+    return { ...imported, notes: [...imported.notes, note] };
   }
 
   async #readOne({ id, file, path }: ImportEntry): Promise<void> {
     this.#change(id, { state: 'reading' });
     try {
-      const beside = await this.#pictures.beside({ file, path, inFolder: true });
-      const found = this.#withPlace(await this.#read(file, beside));
-      this.#change(id, { state: 'ready', found, title: found.title, words: scriptWords(found.markdown) });
+      const nearbyPictures = await this.#pictures.beside({ file, path, inFolder: true });
+      const imported = this.#addPictureNote(await this.#read(file, nearbyPictures));
+      this.#change(id, { state: 'ready', imported, title: imported.title, words: scriptWords(imported.markdown) });
     } catch (error) {
       const { title, text } =
         error instanceof ImportError ? error : new ImportError(`“${file.name}” couldn’t be read.`);

@@ -9,14 +9,14 @@ import { storeImported } from '../comments/imported-comments.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 /** Bounds of a script's target length; copied from contract/limits.ts to avoid loading it. */
-const TARGET_WORDS = { least: 200, most: 20_000 } as const;
+const TARGET_WORDS = { min: 200, max: 20_000 } as const;
 
 interface ImportedScript {
   readonly account: string;
   readonly channelId: number;
   readonly title: string;
   readonly words: number;
-  /** Names the imported file. */
+  /** The imported file's name. */
   readonly name: string;
   readonly text: string;
   readonly pictures: readonly KeptPicture[];
@@ -24,9 +24,8 @@ interface ImportedScript {
 }
 
 /**
- * Creates a script with the text as its draft, which is on disk when this resolves, as are its pictures. While the
- * service is away, the script waits in the outbox. `unsaved` says why the pictures could not be kept; then nothing is
- * created.
+ * Creates a script with the text as its draft; text and pictures are on disk when this resolves. While the service is
+ * away, the script waits in the outbox. If the pictures can't be saved, `unsaved` says why and nothing is created.
  */
 export async function importScript(
   app: Pick<AppState, 'bridge' | 'drafts' | 'outbox' | 'store'>,
@@ -34,7 +33,7 @@ export async function importScript(
 ): Promise<{ readonly item: Queued } | { readonly failure: ApiFailure } | { readonly unsaved: string }> {
   const unsaved = await keepPictures(app.bridge, pictures);
   if (unsaved !== null) return { unsaved };
-  const length = Math.min(TARGET_WORDS.most, Math.max(TARGET_WORDS.least, words));
+  const length = Math.min(TARGET_WORDS.max, Math.max(TARGET_WORDS.min, words));
   const body = { title, topic: `Imported from ${name}`.slice(0, 500), length };
   return submitScript(
     app,

@@ -1,4 +1,4 @@
-/** Tests actions on rows that show a script under the id it had before its service gave it one. */
+/** Tests actions on rows that still show a script under its id from before it was sent. */
 import { expect, test, vi } from 'vitest';
 
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
@@ -33,38 +33,38 @@ function setUp() {
   return { window, service, actions, marked, touched };
 }
 
-test('a script that was sent since it was shown is moved to the trash under its new id', async () => {
+test('moves a script to the trash under its new id when it was sent after its row was shown', async () => {
   const { window, actions, marked, touched } = setUp();
-  const sent = await window.make('Night trains');
-  if (!('item' in sent)) throw new Error('The script was refused.');
-  expect(sent.item).toMatchObject({ state: 'done', made: 1 });
-  await actions.trash([`local/${sent.item.id}`]);
-  await actions.star([`local/${sent.item.id}`], true);
+  const created = await window.make('Night trains');
+  if (!('item' in created)) throw new Error('The script was refused.');
+  expect(created.item).toMatchObject({ state: 'done', made: 1 });
+  await actions.trash([`local/${created.item.id}`]);
+  await actions.star([`local/${created.item.id}`], true);
   expect(marked).toEqual(['local/1', 'local/1']);
-  // Its former row goes away.
-  expect(touched).toContain(`local/${sent.item.id}`);
+  // The row of its former id is removed.
+  expect(touched).toContain(`local/${created.item.id}`);
   await window.kill();
 });
 
-test('a script that is being sent is moved to the trash once it has its id', async () => {
+test('moves a script that is being sent to the trash once it has its id', async () => {
   const { window, service, actions, marked } = setUp();
-  let arrive: () => void = () => undefined;
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
   const answer = service.answer.bind(service);
   window.transport.handle('api.call', async (input) => {
-    if (input.operation === 'scripts.create') await arrived;
+    if (input.operation === 'scripts.create') await released;
     return answer(input);
   });
-  const making = window.make('Night trains');
+  const creation = window.make('Night trains');
   await vi.waitFor(() => expect(window.outbox.open[0]?.state).toBe('sending'));
-  const trashing = actions.trash([`local/${window.outbox.open[0]?.id}`]);
-  arrive();
-  await Promise.all([making, trashing]);
+  const trashed = actions.trash([`local/${window.outbox.open[0]?.id}`]);
+  release();
+  await Promise.all([creation, trashed]);
   expect(marked).toEqual(['local/1']);
   await window.kill();
 });
 
-test('a script that was never sent is not sent once it is in the trash', async () => {
+test('does not send a queued script that is in the trash', async () => {
   const { window, service, actions, marked } = setUp();
   service.mood = 'away';
   await window.make('Night trains');
@@ -76,10 +76,10 @@ test('a script that was never sent is not sent once it is in the trash', async (
   await window.kill();
 });
 
-test('deleting says what becomes of the copies at services', async () => {
+test('tells the effect of deleting on the copies at services', async () => {
   const { window, actions } = setUp();
   expect(actions.copies(['local/14'])).toBe('deleted');
-  // One that was never sent is nowhere else.
+  // A script that was never sent has no other copy.
   expect(actions.copies(['other/-3'])).toBe('deleted');
   expect(actions.copies(['local/14', 'as-admin/3'])).toBe('deleted-for-team');
   expect(actions.copies(['as-admin/3', 'as-editor/3'])).toBe('kept-by-role');

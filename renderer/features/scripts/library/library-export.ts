@@ -3,11 +3,11 @@ import type { ReadScript } from '#renderer/shared/export-scripts.ts';
 import { exportedComments } from '../comments/exported-comments.ts';
 import { loadTakes } from '../takes/stored-takes.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
-import { partsOf } from './library-actions.ts';
+import { parseKey } from './library-actions.ts';
 
-/** Returns the title that a script is stored under; one without is told by its number. */
+/** Returns a script's stored title, or its number if it has none. */
 export async function titleInLibrary({ cache }: Pick<AppState, 'cache'>, key: string): Promise<string> {
-  const { account, id } = partsOf(key);
+  const { account, id } = parseKey(key);
   const title = (await cache.entity(account, 'script', id))?.value['title'];
   return typeof title === 'string' ? title : `Script ${id}`;
 }
@@ -21,17 +21,17 @@ export function readFromLibrary(
   key: string,
   title: string | null,
 ): ReadScript {
-  const { account, id } = partsOf(key);
+  const { account, id } = parseKey(key);
   const { api, cache, forms, store } = app;
   return async () => {
     const entity = (await cache.entity(account, 'script', id))?.value;
-    const named = title ?? (await titleInLibrary(app, key));
+    const exportTitle = title ?? (await titleInLibrary(app, key));
     const language = typeof entity?.['language'] === 'string' ? entity['language'] : '';
     const markdown = await scriptText({ api, store }, account, id);
     if (markdown === null) return { unread: 'the service didn’t send the text' };
     if (markdown === '') return null;
     return {
-      title: named,
+      title: exportTitle,
       markdown,
       language,
       comments: await exportedComments(store, account, id, markdown),

@@ -1,4 +1,4 @@
-export const EVERY = 'every';
+export const ANY_CHANNEL = 'every';
 export const ANY = 'any';
 
 export type EditedWithin = typeof ANY | '1' | '7' | '30' | '365';
@@ -8,7 +8,7 @@ export type SpokenLength = typeof ANY | '0-5' | '5-10' | '10-20' | '20-';
 const DAY_MS = 86_400_000;
 
 /** Returns the time, as ISO, after which a script was edited; `1` is since midnight. */
-export function sinceOf(edited: EditedWithin, now: Date): string | null {
+export function editedSince(edited: EditedWithin, now: Date): string | null {
   if (edited === ANY) return null;
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
   return new Date(midnight - (Number(edited) - 1) * DAY_MS).toISOString();
@@ -17,6 +17,6 @@ export function sinceOf(edited: EditedWithin, now: Date): string | null {
 /** Returns the bounds in words at a pace in words per minute. */
 export function lengthBounds(length: SpokenLength, pace: number): readonly [number, number] | null {
   if (length === ANY) return null;
-  const [least = '', most = ''] = length.split('-');
-  return [Number(least) * pace, most === '' ? Infinity : Number(most) * pace];
+  const [min = '', max = ''] = length.split('-');
+  return [Number(min) * pace, max === '' ? Infinity : Number(max) * pace];
 }

@@ -10,7 +10,7 @@ type Deps = Pick<AppState, 'accounts' | 'api' | 'cache' | 'channels'>;
 export async function channelNames({ accounts, cache, channels }: Deps): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const { id: account, label } of accounts.all) {
-    const channelList = account === accounts.activeId ? channels.all : await keptChannels(cache, account);
+    const channelList = account === accounts.activeId ? channels.all : await cachedChannels(cache, account);
     for (const channel of channelList) {
       const name = channelName(channel);
       names.set(`${account}/${channel.id}`, account === accounts.activeId ? name : `${name}, ${label}`);
@@ -19,27 +19,27 @@ export async function channelNames({ accounts, cache, channels }: Deps): Promise
   return names;
 }
 
-async function keptChannels(cache: Deps['cache'], account: string): Promise<readonly ChannelListItem[]> {
+async function cachedChannels(cache: Deps['cache'], account: string): Promise<readonly ChannelListItem[]> {
   return (await cache.entities(account, 'channel')).map(({ value }) => value as unknown as ChannelListItem);
 }
 
 const PER_PAGE = 100;
-/** Services limit requests per minute, so fetch the whole list only this often, not each time the library is shown. */
-const AGAIN_AFTER_MS = 600_000;
+/** Shortest time between fetches of the whole list, because services limit requests per minute. */
+const REFETCH_AFTER_MS = 600_000;
 const fetchedAt = new Map<string, number>();
 
 /** Fetches all scripts of all channels of the active account, page by page, into the library. */
 export async function fetchScripts(
   { accounts, api, cache, channels }: Deps,
   library: Library,
-  stopped: () => boolean,
+  isStopped: () => boolean,
 ): Promise<void> {
   const account = accounts.activeId;
-  if (!library.inMemory && Date.now() - (fetchedAt.get(account) ?? 0) < AGAIN_AFTER_MS) return;
+  if (!library.inMemory && Date.now() - (fetchedAt.get(account) ?? 0) < REFETCH_AFTER_MS) return;
   for (const { id } of channels.all) {
     const listed = new Set<number>();
     for (let page = 1, last = 1; page <= last; page += 1) {
-      if (stopped()) return;
+      if (isStopped()) return;
       const result = await api.call(account, 'scripts.list', { params: { id }, query: { per_page: PER_PAGE, page } });
       if (!result.ok) return;
       await cache.remember(account, 'scripts.list', result.body);
@@ -53,25 +53,25 @@ export async function fetchScripts(
 }
 
 /**
- * Limits the texts fetched at a time: a remote service allows only some requests per minute, and the person's own come
+ * Limits the texts fetched at a time: a remote service limits requests per minute, and the person's own requests come
  * first.
  */
-const TEXTS = { own: 500, elsewhere: 20 } as const;
+const MAX_TEXTS = { local: 500, remote: 20 } as const;
 
 /** Fetches texts that only the service has, so that the library finds them. Returns whether any arrived. */
 export async function fetchTexts(
   { accounts, cache, store }: Pick<AppState, 'accounts' | 'cache' | 'store'>,
-  stopped: () => boolean,
+  isStopped: () => boolean,
 ): Promise<boolean> {
   const account = accounts.activeId;
-  const most = accounts.isLocal ? TEXTS.own : TEXTS.elsewhere;
-  let some = false;
-  for (const id of await findTextsToFetch(store.database, account, most)) {
-    if (stopped()) break;
+  const limit = accounts.isLocal ? MAX_TEXTS.local : MAX_TEXTS.remote;
+  let hasFetched = false;
+  for (const id of await findTextsToFetch(store.database, account, limit)) {
+    if (isStopped()) break;
     const content = cache.query(account, 'scripts.content', { params: { id } });
     await content.refresh();
     if (content.failure) break;
-    some = true;
+    hasFetched = true;
   }
-  return some;
+  return hasFetched;
 }

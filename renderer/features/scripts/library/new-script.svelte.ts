@@ -26,9 +26,9 @@ const EMPTY = {
 
 export type NewScript = SavedForm<typeof EMPTY, z.output<typeof LocalScriptCreate>, Queued>;
 
-const parts = (text: string, by: RegExp): string[] =>
+const splitParts = (text: string, separator: RegExp): string[] =>
   text
-    .split(by)
+    .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
@@ -41,12 +41,12 @@ async function formSchema() {
     const { template_id, voice_id, length, ...fields } = typed as typeof EMPTY;
     return {
       ...fields,
-      // A script may begin as a title; a generation asks for the rest.
+      // A script may start with a title alone; a generation asks for the rest.
       length: length ?? 0,
       ...(template_id !== 'default' && { template_id }),
       ...(voice_id !== 'default' && { voice_id }),
-      research_urls: parts(fields.research_urls, /\n/),
-      research_texts: parts(fields.research_texts, /\n\s*---\s*\n/),
+      research_urls: splitParts(fields.research_urls, /\n/),
+      research_texts: splitParts(fields.research_texts, /\n\s*---\s*\n/),
     };
   }, schema);
 }
@@ -68,33 +68,33 @@ export function newScript(app: AppState, account: string, channelId: number): Ne
       if ('failure' in result) return { ok: false, failure: result.failure };
       const { title, topic, angle, length, template_id: template } = body;
       const scriptId = result.item.made ?? result.item.id;
-      // A length of 0 is one that is still open.
-      const of = { title, topic, angle: angle ?? '', length: length === 0 ? null : length };
-      await startFromTemplate(app, { account, channelId, scriptId, template, ...of });
+      // A length of 0 is not set yet.
+      const brief = { title, topic, angle: angle ?? '', length: length === 0 ? null : length };
+      await startFromTemplate(app, { account, channelId, scriptId, template, ...brief });
       return { ok: true, made: result.item };
     },
   });
 }
 
-export function mendScript({ forms, outbox }: AppState, item: Queued): NewScript {
+export function editQueuedScript({ forms, outbox }: AppState, item: Queued): NewScript {
   const {
     research_urls: urls,
     research_texts: texts,
     ...rest
   } = item.body as Partial<z.output<typeof LocalScriptCreate>>;
-  const known = Object.fromEntries(
+  const initial = Object.fromEntries(
     Object.entries(rest).filter(
       ([name, value]) => name in EMPTY && (value != null || name === 'template_id' || name === 'voice_id'),
     ),
   ) as Partial<typeof EMPTY>;
-  if (known.length === 0) known.length = null;
+  if (initial.length === 0) initial.length = null;
   return new SavedForm({
     forms,
     account: item.account,
     name: `script-queued${item.id}`,
     empty: {
       ...EMPTY,
-      ...known,
+      ...initial,
       research_urls: (urls ?? []).join('\n'),
       research_texts: (texts ?? []).join('\n\n---\n\n'),
     },
