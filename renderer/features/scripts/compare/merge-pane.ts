@@ -2,10 +2,10 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { EditorState, Prec, StateField, type Extension } from '@codemirror/state';
 import { Decoration, drawSelection, EditorView, keymap, type DecorationSet } from '@codemirror/view';
 import { textHunks, type DiffPart, type Place } from '#markdown/text-diff.ts';
-import { foldAlike } from '../editor/folding.ts';
+import { foldUnchanged } from '../editor/folding.ts';
 import { decide, hunks, pieceAt, piecesOf, type Act, type Decision, type FoundPiece, type Piece } from './hunks.ts';
 import { language } from '../editor/language.ts';
-import { fromDocument, lineEndExtension, lineEndsOf, toDocument, type LineEnds } from '../editor/line-ends.ts';
+import { fromDocument, lineEndExtension, detectLineEnds, toDocument, type LineEnds } from '../editor/line-ends.ts';
 import { lineDirections } from '../editor/line-directions.ts';
 import { lineKinds } from '../editor/line-kinds.ts';
 import { theme } from '../editor/theme.ts';
@@ -39,7 +39,7 @@ export interface MergePaneOptions {
 
 /** Prepares both texts for a diff: `mine` as the editor holds it, `other` with `\n` line ends. */
 export function compared(mine: string, other: string): { before: string; after: string } {
-  return { before: toDocument(mine, lineEndsOf(mine)).sliceString(0), after: other.replace(/\r\n?/g, '\n') };
+  return { before: toDocument(mine, detectLineEnds(mine)).sliceString(0), after: other.replace(/\r\n?/g, '\n') };
 }
 
 const look = EditorView.theme({
@@ -84,7 +84,7 @@ export class MergePane {
 
   constructor(options: MergePaneOptions) {
     this.#options = options;
-    this.#ends = lineEndsOf(options.mine);
+    this.#ends = detectLineEnds(options.mine);
     this.#state = this.#begin();
   }
 
@@ -182,7 +182,7 @@ export class MergePane {
         lineEndExtension(this.#ends),
         this.#extensions(),
         hunks(found, (piece, act) => this.#act(piece, act)),
-        foldAlike(doc, found),
+        foldUnchanged(doc, found),
         incoming.init(() => Decoration.set(places.map(({ from, to }) => incomingMark.range(from, to)))),
       ],
     });

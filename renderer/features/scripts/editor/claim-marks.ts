@@ -1,6 +1,6 @@
 import { type EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
-import { decoratedLater } from './deferred-decorations.ts';
+import { deferDecorations } from './deferred-decorations.ts';
 import { frontMatterEnd } from './front-matter-end.ts';
 
 /** Offsets count from the start of the line. */
@@ -29,10 +29,10 @@ const typedLine = StateField.define<number | null>({
   update(line, transaction) {
     const { newDoc, newSelection, changes, docChanged, effects } = transaction;
     if (effects.some((effect) => effect.is(lineLeft))) return null;
-    const now = newDoc.lineAt(newSelection.main.head).from;
+    const currentLine = newDoc.lineAt(newSelection.main.head).from;
     const byPerson = transaction.isUserEvent('input') || transaction.isUserEvent('delete');
-    if (docChanged && byPerson && !transaction.isUserEvent('input.replace')) return now;
-    return line !== null && newDoc.lineAt(changes.mapPos(line)).from === now ? now : null;
+    if (docChanged && byPerson && !transaction.isUserEvent('input.replace')) return currentLine;
+    return line !== null && newDoc.lineAt(changes.mapPos(line)).from === currentLine ? currentLine : null;
   },
   provide: () =>
     EditorView.domEventHandlers({
@@ -42,13 +42,13 @@ const typedLine = StateField.define<number | null>({
     }),
 });
 
-/** Returns where the line starts that the person is typing in; null once they left it. */
+/** Returns the start of the line the person is typing in; null once they left it. */
 export const lineBeingTyped = (state: EditorState): number | null => state.field(typedLine, false) ?? null;
 
 const unsourced = Decoration.mark({ class: 'cm-claim-open' });
 const sourced = Decoration.mark({ class: 'cm-claim-sourced' });
 
-const looks = EditorView.theme({
+const claimTheme = EditorView.theme({
   '.cm-claim-open': {
     textDecoration: 'underline dotted var(--warning)',
     textDecorationThickness: '1.5px',
@@ -72,19 +72,19 @@ const looks = EditorView.theme({
 });
 
 /**
- * Marks the visible sentences that make a claim, after the paint, and says why on hover. A line is left alone while it is
- * typed.
+ * Marks the visible sentences that make a claim, after the paint, and says why on hover. Skips unsourced claims of the
+ * line being typed.
  */
 export function claimMarks({ inLine }: ClaimMarksOptions): Extension {
-  const draw = decoratedLater(({ state, visibleRanges }) => {
+  const claimDecorations = deferDecorations(({ state, visibleRanges }) => {
     const marks: Range<Decoration>[] = [];
-    const typed = lineBeingTyped(state);
+    const typedFrom = lineBeingTyped(state);
     for (const { from, to } of visibleRanges) {
       for (let line = state.doc.lineAt(from); ; line = state.doc.line(line.number + 1)) {
         const isDetail = line.from < frontMatterEnd(state.doc);
-        for (const found of isDetail ? [] : inLine(line.text)) {
-          if (!found.sourced && line.from === typed) continue;
-          marks.push((found.sourced ? sourced : unsourced).range(line.from + found.from, line.from + found.to));
+        for (const claim of isDetail ? [] : inLine(line.text)) {
+          if (!claim.sourced && line.from === typedFrom) continue;
+          marks.push((claim.sourced ? sourced : unsourced).range(line.from + claim.from, line.from + claim.to));
         }
         if (line.to >= to || line.number === state.doc.lines) break;
       }
@@ -94,20 +94,20 @@ export function claimMarks({ inLine }: ClaimMarksOptions): Extension {
   const reasons = hoverTooltip((view, position): Tooltip | null => {
     const line = view.state.doc.lineAt(position);
     if (line.from < frontMatterEnd(view.state.doc)) return null;
-    const at = position - line.from;
-    const found = inLine(line.text).find(({ from, to }) => from <= at && at <= to);
-    if (!found || (!found.sourced && line.from === lineBeingTyped(view.state))) return null;
+    const column = position - line.from;
+    const claim = inLine(line.text).find(({ from, to }) => from <= column && column <= to);
+    if (!claim || (!claim.sourced && line.from === lineBeingTyped(view.state))) return null;
     return {
-      pos: line.from + found.from,
-      end: line.from + found.to,
+      pos: line.from + claim.from,
+      end: line.from + claim.to,
       above: true,
-      create: () => ({ dom: note(found.reason) }),
+      create: () => ({ dom: createTooltip(claim.reason) }),
     };
   });
-  return [typedLine, draw, reasons, looks];
+  return [typedLine, claimDecorations, reasons, claimTheme];
 }
 
-function note(text: string): HTMLElement {
+function createTooltip(text: string): HTMLElement {
   const dom = document.createElement('div');
   dom.className = 'cm-claim-reason';
   dom.role = 'tooltip';

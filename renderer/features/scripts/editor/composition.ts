@@ -9,57 +9,57 @@ export interface Composed {
 }
 
 /**
- * Holds back what an input method composes, such as Japanese, Korean or letters of dead keys, until it is done: a half
- * composed word is neither saved nor counted, and no text from elsewhere breaks into it.
+ * Collects the text an input method composes (Japanese, Korean, dead keys) until it is complete: a half-composed word is
+ * neither saved nor counted, and a text set by the program does not interrupt it.
  */
 export class Composition {
   readonly extension = EditorView.domEventObservers({
     compositionstart: () => void (this.#isOpen = true),
     compositionend: () => {
       this.#isOpen = false;
-      // The editor reads the last letters after this event. Some input methods compose on at once.
+      // The editor reads the last letters after this event. Some input methods start the next composition at once.
       setTimeout(() => this.#isOpen || this.end());
     },
   });
-  readonly #onDone: (composed: Composed) => void;
+  readonly #onComposed: (composed: Composed) => void;
   #isOpen = false;
   #composed: Composed | null = null;
 
-  constructor(onDone: (composed: Composed) => void) {
-    this.#onDone = onDone;
+  constructor(onComposed: (composed: Composed) => void) {
+    this.#onComposed = onComposed;
   }
 
-  /** Returns the text without what is being composed; null while nothing is. */
+  /** Returns the text from before the composition; null while nothing is composed. */
   get before(): Text | null {
     return this.#composed?.before ?? null;
   }
 
-  /** Takes a change of the person's if it belongs to something that is being composed. */
-  holds(changes: ChangeSet, before: Text): boolean {
-    const held = this.#composed;
-    if (!held && !this.#isOpen) return false;
-    this.#composed = held
-      ? { ...held, changes: held.changes.compose(changes) }
+  /** Collects a change by the person if it belongs to a composition; returns whether it did. */
+  absorbChange(changes: ChangeSet, before: Text): boolean {
+    const composed = this.#composed;
+    if (!composed && !this.#isOpen) return false;
+    this.#composed = composed
+      ? { ...composed, changes: composed.changes.compose(changes) }
       : { before, changes, replacement: null };
     return true;
   }
 
-  /** Takes a text from elsewhere, to be shown afterwards, if something is being composed. */
-  defers(replacement: string): boolean {
+  /** Stores a text set by the program for later if a composition is running; returns whether it did. */
+  deferReplacement(replacement: string): boolean {
     if (!this.#composed) return false;
     this.#composed = { ...this.#composed, replacement };
     return true;
   }
 
-  /** Reports what was composed so far. */
+  /** Reports the text composed so far. */
   end(): void {
     const composed = this.#composed;
     this.#composed = null;
     this.#isOpen = false;
-    if (composed) this.#onDone(composed);
+    if (composed) this.#onComposed(composed);
   }
 }
 
-/** Returns a change of the text before a composition as one of the text after it. */
-export const afterComposing = ({ before, changes }: Composed, change: ChangeSpec): ChangeSet =>
+/** Maps a change of the text before a composition to the text after it. */
+export const mapThroughComposition = ({ before, changes }: Composed, change: ChangeSpec): ChangeSet =>
   ChangeSet.of(change, before.length).map(changes);

@@ -4,68 +4,70 @@ import { AfterPaint } from '#renderer/ui/after-paint.ts';
 
 export type Decorate = (view: EditorView) => DecorationSet;
 
-/** Collects decorations that may follow a keystroke one frame later. */
-const looks = Facet.define<Decorate>();
+/** Functions that compute decorations, which may follow a keystroke one frame later. */
+const decorators = Facet.define<Decorate>();
 
-/** Runs together with the decorations; returns an effect that updates the state, or null if it is up to date. */
-export const learnedLater = Facet.define<(view: EditorView) => StateEffect<unknown> | null>();
-const drawAnew = StateEffect.define<DecorationSet>();
+/** Functions run together with the decorations: each returns an effect that updates the state, or null. */
+export const deferredEffects = Facet.define<(view: EditorView) => StateEffect<unknown> | null>();
+const redraw = StateEffect.define<DecorationSet>();
 
 /**
- * Maps decorations on a keystroke, recomputes them after the paint and redraws only if they differ. Text that is
- * scrolled into view is decorated at once.
+ * Maps decorations on a keystroke, recomputes them after the paint and redraws only if they differ. Decorates text
+ * scrolled into view at once.
  */
 const plugin = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
     readonly #view: EditorView;
-    readonly #later = new AfterPaint(() => this.#draw());
+    readonly #afterPaint = new AfterPaint(() => this.#redraw());
 
     constructor(view: EditorView) {
       this.#view = view;
-      this.decorations = this.#find();
+      this.decorations = this.#computeDecorations();
     }
 
     update(update: ViewUpdate): void {
       for (const { effects } of update.transactions)
         for (const effect of effects)
-          if (effect.is(drawAnew)) {
+          if (effect.is(redraw)) {
             this.decorations = effect.value;
             return;
           }
-      const typed = update.docChanged || update.selectionSet;
-      if (update.viewportMoved || (!typed && this.#changedBeside(update))) this.decorations = this.#find();
-      else if (typed) {
+      const isEdit = update.docChanged || update.selectionSet;
+      if (update.viewportMoved || (!isEdit && this.#hasOtherChanges(update)))
+        this.decorations = this.#computeDecorations();
+      else if (isEdit) {
         this.decorations = this.decorations.map(update.changes);
-        this.#later.ask();
+        this.#afterPaint.ask();
       }
     }
 
     destroy(): void {
-      this.#later.cancel();
+      this.#afterPaint.cancel();
     }
 
-    /** The parser progressed, or the extensions changed. */
-    #changedBeside(update: ViewUpdate): boolean {
+    /** True when the parser progressed or the extensions changed. */
+    #hasOtherChanges(update: ViewUpdate): boolean {
       return update.transactions.some(({ effects, reconfigured }) => reconfigured || effects.length > 0);
     }
 
-    #find(): DecorationSet {
-      return RangeSet.join(this.#view.state.facet(looks).map((look) => look(this.#view)));
+    #computeDecorations(): DecorationSet {
+      return RangeSet.join(this.#view.state.facet(decorators).map((decorate) => decorate(this.#view)));
     }
 
-    #draw(): void {
+    #redraw(): void {
       const { viewport, state } = this.#view;
       const effects = state
-        .facet(learnedLater)
-        .map((learn) => learn(this.#view))
+        .facet(deferredEffects)
+        .map((getEffect) => getEffect(this.#view))
         .filter((effect) => effect !== null);
-      const found = this.#find();
-      if (!RangeSet.eq([found], [this.decorations], viewport.from, viewport.to)) effects.push(drawAnew.of(found));
+      const decorations = this.#computeDecorations();
+      if (!RangeSet.eq([decorations], [this.decorations], viewport.from, viewport.to))
+        effects.push(redraw.of(decorations));
       if (effects.length > 0) this.#view.dispatch({ effects });
     }
   },
   { decorations: ({ decorations }) => decorations },
 );
 
-export const decoratedLater = (look: Decorate): Extension => [plugin, looks.of(look)];
+export const deferDecorations = (decorate: Decorate): Extension => [plugin, decorators.of(decorate)];

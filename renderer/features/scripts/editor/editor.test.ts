@@ -18,7 +18,7 @@ afterEach(() => document.body.replaceChildren());
 
 const texts = ['', 'a', 'a\nb\n', 'a\r\nb\r\n', 'a\r\nb\nc\rd\r', '\r\n', '\n\r', 'a\rb', '\ufeffa\r\n\0'];
 
-function linked(text: string) {
+function openEditor(text: string) {
   const onChange = vi.fn();
   const editor = new ScriptEditorView({ onChange });
   editor.open(text);
@@ -28,11 +28,11 @@ function linked(text: string) {
 
 describe('ScriptEditorView', () => {
   it.each(texts)('returns %j unchanged', (text) => {
-    expect(linked(text).editor.text()).toBe(text);
+    expect(openEditor(text).editor.text()).toBe(text);
   });
 
   it('applies a generated text as one undoable change and keeps the earlier history', () => {
-    const { editor, onChange } = linked('One.\r\n\r\nTwo.\r\n');
+    const { editor, onChange } = openEditor('One.\r\n\r\nTwo.\r\n');
     editor.toggleHeading(1);
     editor.setText('# One.\r\n\r\nTwo and a half.\r\n\r\nThree.\r\n');
     expect(editor.text()).toBe('# One.\r\n\r\nTwo and a half.\r\n\r\nThree.\r\n');
@@ -47,7 +47,7 @@ describe('ScriptEditorView', () => {
   });
 
   it('keeps text and history while off the page', () => {
-    const { editor } = linked('One.');
+    const { editor } = openEditor('One.');
     editor.toggleBold();
     editor.unlink();
     expect(editor.text()).toBe('**One**.');
@@ -59,20 +59,20 @@ describe('ScriptEditorView', () => {
   });
 
   it('is a text box named Script', () => {
-    linked('One.');
+    openEditor('One.');
     const box = document.querySelector('[role=textbox]');
     expect([box?.getAttribute('aria-label'), box?.getAttribute('aria-multiline')]).toEqual(['Script', 'true']);
   });
 
   describe('while an input method composes', () => {
-    const compose = (what: 'compositionstart' | 'compositionend'): void => {
-      document.querySelector('.cm-content')?.dispatchEvent(new CompositionEvent(what));
+    const compose = (event: 'compositionstart' | 'compositionend'): void => {
+      document.querySelector('.cm-content')?.dispatchEvent(new CompositionEvent(event));
     };
     const type = (editor: ScriptEditorView, from: number, to: number, insert: string): void =>
       editor.apply({ changes: { from, to, insert }, selection: { anchor: from + insert.length } });
 
-    it('reports and returns nothing half composed, then all of it at once', async () => {
-      const { editor, onChange } = linked('東京 へ');
+    it('reports and returns composed text only once it is complete', async () => {
+      const { editor, onChange } = openEditor('東京 へ');
       onChange.mockClear();
       compose('compositionstart');
       type(editor, 2, 2, 'に');
@@ -86,8 +86,8 @@ describe('ScriptEditorView', () => {
       expect(editor.text()).toBe('東京日本 へ');
     });
 
-    it('goes on holding back where the next word begins at once', async () => {
-      const { editor, onChange } = linked('');
+    it('keeps waiting when the next composition starts at once', async () => {
+      const { editor, onChange } = openEditor('');
       onChange.mockClear();
       compose('compositionstart');
       type(editor, 0, 0, '한');
@@ -101,8 +101,8 @@ describe('ScriptEditorView', () => {
       await vi.waitFor(() => expect(editor.text()).toBe('한국'));
     });
 
-    it('lets a text from elsewhere wait, and keeps both', async () => {
-      const { editor, onChange } = linked('One. Two.');
+    it('applies a text set meanwhile after the composition, and keeps both', async () => {
+      const { editor, onChange } = openEditor('One. Two.');
       compose('compositionstart');
       type(editor, 4, 4, ' 中');
       editor.setText('First. One. Two.');
@@ -113,8 +113,8 @@ describe('ScriptEditorView', () => {
       expect(onChange.mock.lastCall?.[0]).toMatchObject({ byPerson: false });
     });
 
-    it('loses nothing when the page is left', () => {
-      const { editor, onChange } = linked('One.');
+    it('keeps composed text when the page is left', () => {
+      const { editor, onChange } = openEditor('One.');
       compose('compositionstart');
       type(editor, 4, 4, ' 中');
       editor.unlink();
@@ -124,7 +124,7 @@ describe('ScriptEditorView', () => {
   });
 
   it('reports changes as character offsets of the source', () => {
-    const { editor, onChange } = linked('One two.');
+    const { editor, onChange } = openEditor('One two.');
     editor.toggleBold();
     const update = onChange.mock.lastCall?.[0];
     expect(update).toMatchObject({ byPerson: true, change: { from: 0, to: 3, toNew: 7 } });
@@ -134,7 +134,7 @@ describe('ScriptEditorView', () => {
 
 describe('formatting', () => {
   /** Runs a command; `|` marks the ends of the selection. */
-  function after(marked: string, command: StateCommand): string {
+  function runCommand(marked: string, command: StateCommand): string {
     const anchor = marked.indexOf('|');
     const head = Math.max(anchor, marked.lastIndexOf('|') - 1);
     let state = EditorState.create({ doc: marked.replaceAll('|', ''), selection: EditorSelection.range(anchor, head) });
@@ -163,14 +163,14 @@ describe('formatting', () => {
     ['- it|em', '  - it|em', format.indentItem],
     ['not an it|em', 'not an it|em', format.indentItem],
   ])('%s becomes %s', (before, result, command) => {
-    expect(after(before, command)).toBe(result);
+    expect(runCommand(before, command)).toBe(result);
   });
 });
 
 describe('ScriptOutline', () => {
   const script = '# Title\n\nOne two three.\n\n## First\n\n[Cue: map]\n\nFour five.\n\n## Second\nSix **seven**.\n';
 
-  function outlineOf(text: string): ScriptOutline {
+  function measureOutline(text: string): ScriptOutline {
     const outline = new ScriptOutline();
     outline.note(stringSource(''), stringSource(text), { from: 0, to: 0, toNew: text.length });
     outline.settle();
@@ -178,7 +178,7 @@ describe('ScriptOutline', () => {
   }
 
   it('measures spoken words and times of sections', () => {
-    const outline = outlineOf(script);
+    const outline = measureOutline(script);
     expect(outline.sections.map(({ text, spoken, spokenBefore }) => [text, spoken, spokenBefore])).toEqual([
       ['Title', 3, 0],
       ['First', 2, 3],
@@ -191,7 +191,7 @@ describe('ScriptOutline', () => {
     ).toEqual(['#0:00', '#0:02', '#0:03']);
   });
 
-  it('after any edits equals a new outline of the text', () => {
+  it('equals a new outline of the text after any edits', () => {
     const piece = fc.constantFrom(
       '# ',
       '## x\n',
@@ -209,7 +209,7 @@ describe('ScriptOutline', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 12 }), (edits) => {
         let text = script;
-        const outline = outlineOf(text);
+        const outline = measureOutline(text);
         for (const { at, remove, insert, settle } of edits) {
           const from = at % (text.length + 1);
           const to = Math.min(text.length, from + remove);
@@ -219,14 +219,16 @@ describe('ScriptOutline', () => {
           if (settle) outline.settle();
         }
         outline.settle();
-        const anew = outlineOf(text);
-        expect(outline.sections).toEqual(anew.sections);
-        expect([outline.spoken, outline.words]).toEqual([anew.spoken, anew.words]);
-        const named = outline.sections.filter(({ level }) => level > 0).map(({ text: words, line }) => [words, line]);
+        const expected = measureOutline(text);
+        expect(outline.sections).toEqual(expected.sections);
+        expect([outline.spoken, outline.words]).toEqual([expected.spoken, expected.words]);
+        const outlined = outline.sections
+          .filter(({ level }) => level > 0)
+          .map(({ text: words, line }) => [words, line]);
         const all = headings(text).map((heading) => [heading.text, heading.line]);
         // A title without words of its own makes no section.
-        expect(all.slice(all.length - named.length)).toEqual(named);
-        expect(all.length - named.length).toBeLessThanOrEqual(1);
+        expect(all.slice(all.length - outlined.length)).toEqual(outlined);
+        expect(all.length - outlined.length).toBeLessThanOrEqual(1);
       }),
       { numRuns: 300 },
     );
@@ -237,30 +239,30 @@ describe('MergePane', () => {
   const mine = 'One.\r\n\r\nTwo.\r\n\r\nThree.\r\n';
   const generated = 'One.\n\nTwo, better.\n\nThree.\n\nFour.\n';
 
-  function merging(options = { mine, generated }) {
-    const left: number[] = [];
-    const pane = new MergePane({ ...options, onPieces: (pieces) => left.push(pieces) });
+  function openMergePane(options = { mine, generated }) {
+    const pieceCounts: number[] = [];
+    const pane = new MergePane({ ...options, onPieces: (pieces) => pieceCounts.push(pieces) });
     pane.link(document.body);
-    return { pane, left };
+    return { pane, pieceCounts };
   }
 
   it.each(texts.concat(mine))('rejecting all changes returns %j unchanged', (text) => {
-    const { pane, left } = merging({ mine: text, generated });
+    const { pane, pieceCounts } = openMergePane({ mine: text, generated });
     pane.keepAll();
     expect(pane.text()).toBe(text);
-    expect(left.at(-1)).toBe(0);
+    expect(pieceCounts.at(-1)).toBe(0);
   });
 
   it('accepting all changes returns the generated words with the text’s line endings', () => {
-    const { pane, left } = merging();
-    expect(left).toEqual([2]);
+    const { pane, pieceCounts } = openMergePane();
+    expect(pieceCounts).toEqual([2]);
     pane.takeAll();
     expect(pane.text()).toBe(generated.replaceAll('\n', '\r\n'));
-    expect(left.at(-1)).toBe(0);
+    expect(pieceCounts.at(-1)).toBe(0);
   });
 
   it('accepts and rejects changes by keyboard', () => {
-    const { pane } = merging();
+    const { pane } = openMergePane();
     const box = document.querySelector('[role=textbox]');
     const press = (key: string, init: KeyboardEventInit = {}) =>
       box?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));

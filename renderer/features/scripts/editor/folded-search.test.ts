@@ -34,7 +34,7 @@ function open(doc: string, search: string, options: Options = {}) {
   return { view, press, selected, text: () => view.state.doc.toString() };
 }
 
-function found(doc: string, search: string, options: Options = {}): string[] {
+function findMatches(doc: string, search: string, options: Options = {}): string[] {
   const { view } = open(doc, search, options);
   const cursor = requestedQuery(view.state).getCursor(view.state);
   const all: string[] = [];
@@ -63,14 +63,14 @@ describe('the editor’s search', () => {
     ['a👩‍🚀b 👩', '👩', ['👩']],
     ['a\u00adb', '\u00ad', ['\u00ad']],
     ['a $1 \\n', '\\n', ['\\n']],
-  ])('finds in %j the matches of %j', (doc, search, all) => expect(found(doc, search)).toEqual(all));
+  ])('finds in %j the matches of %j', (doc, search, all) => expect(findMatches(doc, search)).toEqual(all));
 
   it('can match case and accents, in composed and decomposed form', () => {
     const doc = 'Café, cafe, Cafe, Cafe\u0301, ﬁn, fin';
-    expect(found(doc, 'Cafe', { caseSensitive: true })).toEqual(['Cafe']);
-    expect(found(doc, 'Café', { caseSensitive: true })).toEqual(['Café', 'Cafe\u0301']);
-    expect(found(doc, 'fin', { caseSensitive: true })).toEqual(['fin']);
-    expect(found('x\u0301 x', 'x', { caseSensitive: true })).toEqual(['x']);
+    expect(findMatches(doc, 'Cafe', { caseSensitive: true })).toEqual(['Cafe']);
+    expect(findMatches(doc, 'Café', { caseSensitive: true })).toEqual(['Café', 'Cafe\u0301']);
+    expect(findMatches(doc, 'fin', { caseSensitive: true })).toEqual(['fin']);
+    expect(findMatches('x\u0301 x', 'x', { caseSensitive: true })).toEqual(['x']);
   });
 
   it.each([
@@ -81,18 +81,18 @@ describe('the editor’s search', () => {
     ['Straßen Straße', 'strasse', ['Straße']],
     ['يوميات يوم', 'يوم', ['يوم']],
   ])('can match whole words only: in %j %j', (doc, search, all) => {
-    expect(found(doc, search, { wholeWord: true })).toEqual(all);
+    expect(findMatches(doc, search, { wholeWord: true })).toEqual(all);
   });
 
-  it('replaces exactly the matches, one by one and all at once', () => {
+  it('replaces exactly the matches, singly or all at once', () => {
     const doc = 'Café und Straße, cafe\u0301 und STRASSE';
-    const one = open(doc, 'cafe', { replace: 'Tee $&' });
-    one.press('Next');
-    expect(one.selected()).toEqual(['Café']);
-    one.press('Replace');
-    expect(one.text()).toBe('Tee $& und Straße, cafe\u0301 und STRASSE');
-    expect(one.selected()).toEqual(['cafe\u0301']);
-    one.view.destroy();
+    const single = open(doc, 'cafe', { replace: 'Tee $&' });
+    single.press('Next');
+    expect(single.selected()).toEqual(['Café']);
+    single.press('Replace');
+    expect(single.text()).toBe('Tee $& und Straße, cafe\u0301 und STRASSE');
+    expect(single.selected()).toEqual(['cafe\u0301']);
+    single.view.destroy();
     const all = open(doc, 'strasse', { replace: 'Gasse' });
     all.press('Replace all');
     expect(all.text()).toBe('Café und Gasse, cafe\u0301 und Gasse');
@@ -138,17 +138,17 @@ describe('the editor’s search', () => {
         const search = [...some].slice(0, 2).join('');
         if (foldText(search) === '' || search.includes('\n')) return;
         const { view, press, text } = open(doc, search, { replace: '' });
-        const kept: string[] = [];
-        let at = 0;
+        const parts: string[] = [];
+        let end = 0;
         const cursor = requestedQuery(view.state).getCursor(view.state);
         for (let item = cursor.next(); !item.done; item = cursor.next()) {
           const { from, to, precise } = item.value as { from: number; to: number; precise: boolean };
           expect(foldText(doc.slice(from, to))).toContain(foldText(search));
-          kept.push(doc.slice(at, precise ? from : to));
-          at = to;
+          parts.push(doc.slice(end, precise ? from : to));
+          end = to;
         }
         press('Replace all');
-        expect(text()).toBe(kept.join('') + doc.slice(at));
+        expect(text()).toBe(parts.join('') + doc.slice(end));
         view.destroy();
       }),
       { numRuns: rounds(150, 1500) },

@@ -6,7 +6,7 @@ import { cutsLetter, foldFor, isWordEdge } from '../text-worker/find-words.ts';
 interface Match {
   readonly from: number;
   readonly to: number;
-  /** The editor replaces only matches that are whole letters. */
+  /** True when it covers whole letters; the editor replaces only such matches. */
   readonly precise: boolean;
 }
 
@@ -38,20 +38,20 @@ class FoldedQuery extends SearchQuery {
     const text = doc.sliceString(from, to);
     for (const { from: start, to: end, isWhole } of new FoldedText(text, this.#fold).find(this.#search)) {
       const match = { from: from + start, to: from + end, precise: isWhole };
-      if (this.#fits(doc, match)) yield match;
+      if (this.#isAllowed(doc, match)) yield match;
     }
   }
 
-  #fits(doc: Text, { from, to }: Match): boolean {
-    return [from, to].every((at) => {
-      const line = doc.lineAt(at);
-      const [text, place] = [line.text, at - line.from];
-      return !cutsLetter(text, place) && (!this.wholeWord || isWordEdge(text, place));
+  #isAllowed(doc: Text, { from, to }: Match): boolean {
+    return [from, to].every((offset) => {
+      const line = doc.lineAt(offset);
+      const [text, column] = [line.text, offset - line.from];
+      return !cutsLetter(text, column) && (!this.wholeWord || isWordEdge(text, column));
     });
   }
 }
 
-/** Answers what the library asks of its own kinds of query. */
+/** Implements the methods that the library calls on its own kinds of query. */
 class FoldedMatches {
   readonly spec: FoldedQuery;
 
@@ -65,8 +65,8 @@ class FoldedMatches {
   }
 
   prevMatch({ doc }: EditorState, from: number, to: number): Match | null {
-    const before = [...this.spec.matches(doc, 0, from)].at(-1) ?? [...this.spec.matches(doc, from)].at(-1);
-    return before && !(before.from === from && before.to === to) ? before : null;
+    const previous = [...this.spec.matches(doc, 0, from)].at(-1) ?? [...this.spec.matches(doc, from)].at(-1);
+    return previous && !(previous.from === from && previous.to === to) ? previous : null;
   }
 
   matchAll({ doc }: EditorState, limit: number): Match[] | null {
@@ -79,9 +79,9 @@ class FoldedMatches {
   }
 
   highlight({ doc }: EditorState, from: number, to: number, add: (from: number, to: number) => void): void {
-    const reach = this.spec.search.length;
-    const start = doc.lineAt(Math.max(0, from - reach)).from;
-    const end = doc.lineAt(Math.min(doc.length, to + reach)).to;
+    const margin = this.spec.search.length;
+    const start = doc.lineAt(Math.max(0, from - margin)).from;
+    const end = doc.lineAt(Math.min(doc.length, to + margin)).to;
     for (const match of this.spec.matches(doc, start, end)) add(match.from, match.to);
   }
 
@@ -90,7 +90,7 @@ class FoldedMatches {
   }
 }
 
-/** Makes every search for plain words a folded one, wherever it comes from. */
+/** Turns every search for plain words into a folded one, whoever starts it. */
 export const foldedSearch: Extension = EditorState.transactionExtender.of(({ effects }) => {
   const query = effects.findLast((effect) => effect.is(setSearchQuery))?.value;
   if (!query || query.regexp || query instanceof FoldedQuery) return null;

@@ -7,13 +7,13 @@ export interface Place {
   readonly to: number;
 }
 
-/** Keeps this many unchanged lines around a change; folds stretches of at least `FOLD_FROM` lines. */
-const AROUND = 3;
-const FOLD_FROM = 6;
+/** Shows this many unchanged lines around a change; folds stretches of at least `MIN_FOLDED_LINES` lines. */
+const CONTEXT_LINES = 3;
+const MIN_FOLDED_LINES = 6;
 
 const unfold = StateEffect.define<number>();
 
-class Folded extends WidgetType {
+class FoldedLines extends WidgetType {
   readonly lines: number;
 
   constructor(lines: number) {
@@ -21,7 +21,7 @@ class Folded extends WidgetType {
     this.lines = lines;
   }
 
-  override eq(other: Folded): boolean {
+  override eq(other: FoldedLines): boolean {
     return other.lines === this.lines;
   }
 
@@ -39,7 +39,7 @@ class Folded extends WidgetType {
   }
 }
 
-const look = EditorView.theme({
+const foldTheme = EditorView.theme({
   '.cm-alike': {
     display: 'block',
     width: '100%',
@@ -57,9 +57,9 @@ const look = EditorView.theme({
 });
 
 /** Folds long unchanged stretches; a click unfolds them. */
-export function foldAlike(doc: Text, places: readonly Place[]): Extension {
+export function foldUnchanged(doc: Text, places: readonly Place[]): Extension {
   const folds = StateField.define<DecorationSet>({
-    create: () => stretches(doc, places),
+    create: () => findFolds(doc, places),
     update(folded, transaction) {
       folded = folded.map(transaction.changes);
       for (const effect of transaction.effects) {
@@ -71,21 +71,21 @@ export function foldAlike(doc: Text, places: readonly Place[]): Extension {
     },
     provide: (field) => EditorView.decorations.from(field),
   });
-  return [folds, look];
+  return [folds, foldTheme];
 }
 
-function stretches(doc: Text, places: readonly Place[]): DecorationSet {
+function findFolds(doc: Text, places: readonly Place[]): DecorationSet {
   const ranges: Range<Decoration>[] = [];
   const fold = (first: number, last: number): void => {
     const lines = last - first + 1;
-    if (lines < FOLD_FROM) return;
-    const widget = new Folded(lines);
+    if (lines < MIN_FOLDED_LINES) return;
+    const widget = new FoldedLines(lines);
     ranges.push(Decoration.replace({ widget, block: true }).range(doc.line(first).from, doc.line(last).to));
   };
   let next = 1;
   for (const { from, to } of places) {
-    fold(next, doc.lineAt(from).number - 1 - AROUND);
-    next = doc.lineAt(to).number + 1 + AROUND;
+    fold(next, doc.lineAt(from).number - 1 - CONTEXT_LINES);
+    next = doc.lineAt(to).number + 1 + CONTEXT_LINES;
   }
   // Show everything if nothing differs.
   if (places.length > 0) fold(next, doc.lines);

@@ -1,7 +1,7 @@
 import { StateEffect } from '@codemirror/state';
 import type { DocumentComment } from '#markdown/comments/document-comment.ts';
 
-/** Carries the comments of a document whose text was inserted; their offsets count from `at`, where it begins. */
+/** The comments of a document whose text was inserted at the offset `at`, from which their offsets count. */
 export interface ImportedComments {
   readonly comments: readonly DocumentComment[];
   readonly at: number;

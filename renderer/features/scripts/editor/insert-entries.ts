@@ -4,19 +4,19 @@ import { LIST_COMMANDS } from './lists.ts';
 import { toggleHeading } from './markdown-commands.ts';
 import { insertTable } from './tables.ts';
 
-/** Describes something the `/` menu offers. Other parts of the app add their own to `insertEntries`. */
+/** An entry of the `/` menu. Other parts of the app add their own to `insertEntries`. */
 export interface InsertEntry {
   readonly id: string;
   readonly label: string;
-  /** Lets a search find the entry by further words. */
+  /** Further words by which a search finds the entry. */
   readonly words: string;
-  /** Names the shortcut that does the same, as the registry writes it. */
+  /** The shortcut of the same command, as the registry writes it. */
   readonly combo?: string;
-  /** Changes the text where the `/` stood, or opens a dialog that will; the typed words are gone already. */
+  /** Changes the text at the cursor, or opens a dialog that will; the typed `/` and words are removed before. */
   readonly run: StateCommand | { readonly inView: (view: EditorView) => void };
 }
 
-/** Collects the entries of the `/` menu in the order they are shown. */
+/** The entries of the `/` menu in the order they are shown. */
 export const insertEntries = Facet.define<InsertEntry>();
 
 /** Puts a cue on a line of its own, around the selected words if they are on one line. */
@@ -63,7 +63,7 @@ export const leaveCue: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-/** Lists the entries that change the text at once. */
+/** The entries that change the text without a dialog. */
 export const TEXT_ENTRIES: readonly InsertEntry[] = [
   { id: 'heading-1', label: 'Heading 1', words: 'title #', combo: 'mod+alt+1', run: toggleHeading(1) },
   { id: 'heading-2', label: 'Heading 2', words: 'section ##', combo: 'mod+alt+2', run: toggleHeading(2) },

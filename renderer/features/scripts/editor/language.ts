@@ -3,9 +3,9 @@ import { HighlightStyle } from '@codemirror/language';
 import { Prec, RangeSetBuilder, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, keymap, type DecorationSet } from '@codemirror/view';
 import { highlightTree, tags } from '@lezer/highlight';
-import { decoratedLater } from './deferred-decorations.ts';
+import { deferDecorations } from './deferred-decorations.ts';
 import { frontMatterEnd } from './front-matter-end.ts';
-import { parsedLater, syntaxOf, withSyntax } from './syntax.ts';
+import { lazyLanguage, syntaxOf, withSyntax } from './syntax.ts';
 
 const style = HighlightStyle.define([
   { tag: tags.strong, fontWeight: '640' },
@@ -19,27 +19,27 @@ const style = HighlightStyle.define([
   { tag: tags.processingInstruction, color: 'var(--text-3)', fontWeight: '400', fontStyle: 'normal' },
 ]);
 
-const marks = new Map<string, Decoration>();
+const decorations = new Map<string, Decoration>();
 
-function mark(classes: string): Decoration {
-  const mark = marks.get(classes) ?? Decoration.mark({ class: classes });
-  marks.set(classes, mark);
-  return mark;
+function getDecoration(classes: string): Decoration {
+  const decoration = decorations.get(classes) ?? Decoration.mark({ class: classes });
+  decorations.set(classes, decoration);
+  return decoration;
 }
 
 function highlight({ state, viewport, visibleRanges }: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   const tree = syntaxOf(state, viewport.to);
   if (!tree) return Decoration.none;
-  // The parser takes the end of the details at the top for a heading.
-  const details = frontMatterEnd(state.doc);
+  // Skip the details at the top, whose end the parser reads as a heading.
+  const detailsEnd = frontMatterEnd(state.doc);
   for (const { from, to } of visibleRanges)
-    if (to > details)
+    if (to > detailsEnd)
       highlightTree(
         tree,
         style,
-        (start, end, classes) => builder.add(start, end, mark(classes)),
-        Math.max(from, details),
+        (start, end, classes) => builder.add(start, end, getDecoration(classes)),
+        Math.max(from, detailsEnd),
         to,
       );
   return builder.finish();
@@ -47,13 +47,13 @@ function highlight({ state, viewport, visibleRanges }: EditorView): DecorationSe
 
 /** Adds Markdown: parsing, highlighting, and lists that continue on Enter. Loaded after the first paint. */
 export const language: Extension = [
-  parsedLater(markdown({ addKeymap: false, completeHTMLTags: false })),
+  lazyLanguage(markdown({ addKeymap: false, completeHTMLTags: false })),
   Prec.high(
     keymap.of([
       { key: 'Enter', run: withSyntax(insertNewlineContinueMarkup) },
       { key: 'Backspace', run: withSyntax(deleteMarkupBackward) },
     ]),
   ),
-  decoratedLater(highlight),
+  deferDecorations(highlight),
   style.module ? EditorView.styleModule.of(style.module) : [],
 ];

@@ -12,7 +12,7 @@ function directions(doc: string): (string | null)[] {
   return [...view.contentDOM.querySelectorAll('.cm-line')].map((line) => line.getAttribute('dir'));
 }
 
-it('each line follows its first strong letter, or the line before it', () => {
+it('directs each line by its first strong letter, or like the line before it', () => {
   expect(directions('# قطار\n\n42 –\nTrain 7: قطار\n---\n- שלום (7).\n[Cue: خريطة]')).toEqual([
     'rtl',
     'rtl',

@@ -2,7 +2,7 @@ import { EditorState, Text, type Extension } from '@codemirror/state';
 
 export type LineEnds = '\n' | '\r\n' | 'mixed';
 
-export function lineEndsOf(text: string): LineEnds {
+export function detectLineEnds(text: string): LineEnds {
   if (!text.includes('\r')) return '\n';
   return /(?:^|[^\r])\n|\r(?!\n)/.test(text) ? 'mixed' : '\r\n';
 }

@@ -12,51 +12,51 @@ import type { EditorView } from '@codemirror/view';
 import { Decoration, GutterMarker, gutterLineClass, type DecorationSet } from '@codemirror/view';
 import { cueText } from '#markdown/cue.ts';
 import { beginsQuestion, continuesQuestion } from '#markdown/question-lines.ts';
-import { decoratedLater, learnedLater } from './deferred-decorations.ts';
+import { deferDecorations, deferredEffects } from './deferred-decorations.ts';
 import { frontMatterEnd } from './front-matter-end.ts';
 import { syntaxOf } from './syntax.ts';
 
-/** Decides a line's font, its height and which paragraph it belongs to. */
+/** A line's kind, which sets its font and height and tells paragraphs apart. */
 export type LineKind = 'text' | 'blank' | 'heading' | 'minor' | 'cue' | 'quote' | 'question' | 'code';
 
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
 
 const FENCE = /^ {0,3}(?:```|~~~)/;
 
-interface Stretch {
+interface CodeRange {
   readonly from: number;
   readonly to: number;
 }
 
 const CODE = new Set(['FencedCode', 'CodeBlock']);
 /** These blocks contain no blocks, so the search for code skips them. */
-const LEAF = /^(?:Paragraph|ATXHeading|SetextHeading|HTMLBlock|LinkReference)/;
+const LEAF_BLOCK = /^(?:Paragraph|ATXHeading|SetextHeading|HTMLBlock|LinkReference)/;
 
-/** Returns the stretches of code in a part of the text, including the details at the top. */
-export function codeIn(state: EditorState, from: number, to: number): Stretch[] {
-  const details = frontMatterEnd(state.doc);
-  const found: Stretch[] = details > from ? [{ from: 0, to: details }] : [];
+/** Returns the ranges of code in a part of the text, including the details at the top. */
+export function codeIn(state: EditorState, from: number, to: number): CodeRange[] {
+  const detailsEnd = frontMatterEnd(state.doc);
+  const ranges: CodeRange[] = detailsEnd > from ? [{ from: 0, to: detailsEnd }] : [];
   syntaxOf(state, to)?.iterate({
     from,
     to,
     enter: (node) => {
-      if (CODE.has(node.name)) found.push({ from: node.from, to: node.to });
-      return !CODE.has(node.name) && !LEAF.test(node.name);
+      if (CODE.has(node.name)) ranges.push({ from: node.from, to: node.to });
+      return !CODE.has(node.name) && !LEAF_BLOCK.test(node.name);
     },
   });
-  return found;
+  return ranges;
 }
 
 /** Returns the first line of the question that a line belongs to; null for every other line. */
 export function questionStart(doc: Text, line: Line): Line | null {
-  let at = line;
-  while (at.number > 1 && continuesQuestion(at.text)) at = doc.line(at.number - 1);
-  return beginsQuestion(at.text) ? at : null;
+  let current = line;
+  while (current.number > 1 && continuesQuestion(current.text)) current = doc.line(current.number - 1);
+  return beginsQuestion(current.text) ? current : null;
 }
 
-function kindOf(doc: Text, line: Line, code: readonly Stretch[]): LineKind {
+function getLineKind(doc: Text, line: Line, code: readonly CodeRange[]): LineKind {
   const text = line.text;
-  for (const stretch of code) if (stretch.from < line.to + 1 && stretch.to >= line.from && text) return 'code';
+  for (const range of code) if (range.from < line.to + 1 && range.to >= line.from && text) return 'code';
   if (!text.trim()) return 'blank';
   const first = text.charCodeAt(0);
   // Only a few characters start anything but plain text.
@@ -71,12 +71,12 @@ function kindOf(doc: Text, line: Line, code: readonly Stretch[]): LineKind {
 /** Returns the paragraph at the main cursor; headings and cues are paragraphs of their own. */
 export function currentParagraph(state: EditorState): { from: number; to: number } | null {
   const { doc } = state;
-  const here = doc.lineAt(state.selection.main.head);
-  const kind = kindOf(doc, here, codeIn(state, here.from, here.to));
+  const cursorLine = doc.lineAt(state.selection.main.head);
+  const kind = getLineKind(doc, cursorLine, codeIn(state, cursorLine.from, cursorLine.to));
   if (kind === 'blank') return null;
-  const belongs = (line: Line) => kindOf(doc, line, []) === kind && !FENCE.test(line.text);
-  let first = here.number;
-  let last = here.number;
+  const belongs = (line: Line) => getLineKind(doc, line, []) === kind && !FENCE.test(line.text);
+  let first = cursorLine.number;
+  let last = cursorLine.number;
   if (kind === 'text' || kind === 'quote') {
     while (first > 1 && belongs(doc.line(first - 1))) first -= 1;
     while (last < doc.lines && belongs(doc.line(last + 1))) last += 1;
@@ -103,9 +103,9 @@ function decorate(view: EditorView): DecorationSet {
     for (let at = Math.max(range.from, next); at <= range.to;) {
       const line = view.state.doc.lineAt(at);
       const inside = current !== null && line.from >= current.from && line.to <= current.to;
-      const place = inside ? (line.to === current.to ? 'end' : 'inside') : '';
-      const kind = kindOf(view.state.doc, line, code);
-      if (kind !== 'text' || inside) builder.add(line.from, line.from, lineMark(kind, place));
+      const position = inside ? (line.to === current.to ? 'end' : 'inside') : '';
+      const kind = getLineKind(view.state.doc, line, code);
+      if (kind !== 'text' || inside) builder.add(line.from, line.from, lineMark(kind, position));
       at = next = line.to + 1;
     }
   }
@@ -131,10 +131,10 @@ const currentStart = StateField.define<number | null>({
     gutterLineClass.from(field, (from) => (from === null ? RangeSet.empty : RangeSet.of([currentTime.range(from)]))),
 });
 
-function learnCurrent({ state }: EditorView): StateEffect<unknown> | null {
+function updateCurrentStart({ state }: EditorView): StateEffect<unknown> | null {
   const from = currentParagraph(state)?.from ?? null;
   return from === state.field(currentStart) ? null : setCurrent.of(from);
 }
 
 /** Adds classes for each visible line's kind and for the paragraph at the cursor. */
-export const lineKinds: Extension = [decoratedLater(decorate), currentStart, learnedLater.of(learnCurrent)];
+export const lineKinds: Extension = [deferDecorations(decorate), currentStart, deferredEffects.of(updateCurrentStart)];

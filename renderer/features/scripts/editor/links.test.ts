@@ -5,13 +5,13 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createParser } from '#markdown/parser.ts';
 import { linkAddress, linkChange, linkMarkdown, links, linkTarget, pastedLink } from './links.ts';
-import { parsedLater } from './syntax.ts';
+import { lazyLanguage } from './syntax.ts';
 
 /** `^` marks the ends of the selection. */
-function stateOf(marked: string): EditorState {
+function createState(marked: string): EditorState {
   const anchor = marked.indexOf('^');
   const head = Math.max(anchor, marked.lastIndexOf('^') - 1);
-  const extensions = parsedLater(markdown());
+  const extensions = lazyLanguage(markdown());
   return EditorState.create({
     doc: marked.replaceAll('^', ''),
     selection: EditorSelection.range(anchor, head),
@@ -28,15 +28,15 @@ describe('the link at the cursor', () => {
     ['At https://a.exa^mple/page.', '', 'https://a.example/page', ''],
     ['See [the m^ap][m].\n\n[M]: https://a.example', 'the map', 'https://a.example', ''],
   ])('is found in %j', (marked, text, address, title) => {
-    expect(linkTarget(stateOf(marked))).toMatchObject({ text, address, title, isLink: true });
+    expect(linkTarget(createState(marked))).toMatchObject({ text, address, title, isLink: true });
   });
 
   it.each(['`co^de`', '```\n^x^\n```', 'One ^para.\n\nTwo^ more.'])('cannot be made in %j', (marked) => {
-    expect(linkTarget(stateOf(marked))).toBeNull();
+    expect(linkTarget(createState(marked))).toBeNull();
   });
 
-  it('is none in a cue or a direction', () => {
-    expect(linkTarget(stateOf('[Cue: a ^map]'))).toMatchObject({ isLink: false, text: '' });
+  it('does not exist in a cue or a direction', () => {
+    expect(linkTarget(createState('[Cue: a ^map]'))).toMatchObject({ isLink: false, text: '' });
   });
 });
 
@@ -53,7 +53,7 @@ it.each([
   expect(linkAddress(typed)).toBe(address);
 });
 
-it('writes links that are read back as they were meant', () => {
+it('writes links that parse back to the same text and address', () => {
   const parser = createParser({ html: true });
   const word = fc.stringMatching(/^[a-z()[\]éß]{1,8}$/);
   fc.assert(
@@ -71,39 +71,39 @@ it('writes links that are read back as they were meant', () => {
 });
 
 it('changes the text at the link, also if text was added above meanwhile, and nothing if its words are gone', () => {
-  const state = stateOf('See ^this^ map.');
+  const state = createState('See ^this^ map.');
   const target = linkTarget(state)!;
   const markdown = linkMarkdown('this', 'https://a.example');
-  const after = (now: EditorState): string | undefined => {
-    const change = linkChange(now, target, 'this', markdown);
-    return change ? now.update(change).state.doc.toString() : undefined;
+  const applyTo = (state: EditorState): string | undefined => {
+    const change = linkChange(state, target, 'this', markdown);
+    return change ? state.update(change).state.doc.toString() : undefined;
   };
-  expect(after(state)).toBe('See [this](https://a.example) map.');
-  expect(after(stateOf('^Above.\n\nSee this map.'))).toBe('Above.\n\nSee [this](https://a.example) map.');
-  expect(after(stateOf('^Nothing.'))).toBeUndefined();
+  expect(applyTo(state)).toBe('See [this](https://a.example) map.');
+  expect(applyTo(createState('^Above.\n\nSee this map.'))).toBe('Above.\n\nSee [this](https://a.example) map.');
+  expect(applyTo(createState('^Nothing.'))).toBeUndefined();
 });
 
 it('makes a link of selected words from a pasted address', () => {
-  const pasted = (marked: string, text: string): string | null => {
-    const state = stateOf(marked);
+  const pasteLink = (marked: string, text: string): string | null => {
+    const state = createState(marked);
     const spec = pastedLink(state, text);
     return spec && state.update(spec).state.doc.toString();
   };
-  expect(pasted('See ^this map^.', 'https://a.example\n')).toBe('See [this map](https://a.example).');
-  expect(pasted('See ^this ^map.', 'https://a.example')).toBe('See [this](https://a.example) map.');
-  expect(pasted('See this^ map.', 'https://a.example')).toBeNull();
-  expect(pasted('See ^this^ map.', 'no address')).toBeNull();
-  expect(pasted('See ^https://b.example^.', 'https://a.example')).toBeNull();
-  expect(pasted('See [^this^](https://b.example).', 'https://a.example')).toBeNull();
-  expect(pasted('`co^d^e`', 'https://a.example')).toBeNull();
+  expect(pasteLink('See ^this map^.', 'https://a.example\n')).toBe('See [this map](https://a.example).');
+  expect(pasteLink('See ^this ^map.', 'https://a.example')).toBe('See [this](https://a.example) map.');
+  expect(pasteLink('See this^ map.', 'https://a.example')).toBeNull();
+  expect(pasteLink('See ^this^ map.', 'no address')).toBeNull();
+  expect(pasteLink('See ^https://b.example^.', 'https://a.example')).toBeNull();
+  expect(pasteLink('See [^this^](https://b.example).', 'https://a.example')).toBeNull();
+  expect(pasteLink('`co^d^e`', 'https://a.example')).toBeNull();
 });
 
-it('opens on Ctrl+K for selected words and at a link, and leaves the key alone elsewhere', () => {
+it('opens on Ctrl+K for selected words and at a link, and does not handle the key elsewhere', () => {
   const open = vi.fn();
-  const view = new EditorView({ state: EditorState.create({ extensions: [links(open), parsedLater(markdown())] }) });
+  const view = new EditorView({ state: EditorState.create({ extensions: [links(open), lazyLanguage(markdown())] }) });
   onTestFinished(() => view.destroy());
   const press = (marked: string, more: KeyboardEventInit = {}): boolean => {
-    const state = stateOf(marked);
+    const state = createState(marked);
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: state.doc } });
     view.dispatch({ selection: state.selection });
     const event = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, ...more });

@@ -6,7 +6,7 @@ import { syntaxOf } from './syntax.ts';
 // Syntax names and Markdown, no texts to translate.
 // @wc-ignore-file
 
-/** Covers a stretch of text that is a link or becomes one. */
+/** A range of text that is a link or becomes one. */
 export interface LinkTarget {
   readonly from: number;
   readonly to: number;
@@ -24,8 +24,8 @@ const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;
 const EMAIL = /^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/;
 const DOMAIN = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:[/?#:]\S*)?$/u;
 
-/** Returns the address a label stands for, or null if the text does not define it. */
-function definitionOf(state: EditorState, label: string): string | null {
+/** Returns the address a label refers to, or null if the text does not define it. */
+function findDefinition(state: EditorState, label: string): string | null {
   const folded = label.trim().toLowerCase();
   for (let number = 1; number <= state.doc.lines; number += 1) {
     const [, name = '', address = ''] = /^ {0,3}\[([^\]]+)\]:\s*<?([^\s>]+)/.exec(state.doc.line(number).text) ?? [];
@@ -35,7 +35,7 @@ function definitionOf(state: EditorState, label: string): string | null {
 }
 
 function readLink(state: EditorState, node: SyntaxNode): LinkTarget | null {
-  const part = (child: SyntaxNode | null): string => (child ? state.sliceDoc(child.from, child.to) : '');
+  const sliceOf = (child: SyntaxNode | null): string => (child ? state.sliceDoc(child.from, child.to) : '');
   const { from, to } = node;
   if (node.name === 'Autolink') {
     const address = state.sliceDoc(from + 1, to - 1);
@@ -46,8 +46,10 @@ function readLink(state: EditorState, node: SyntaxNode): LinkTarget | null {
   const url = node.getChild('URL');
   if (!open || !close || (!url && !label)) return null;
   const text = state.sliceDoc(open.to, close.from);
-  const address = label ? definitionOf(state, part(label).slice(1, -1) || text) : part(url).replace(/^<([^]*)>$/, '$1');
-  const title = part(node.getChild('LinkTitle'));
+  const address = label
+    ? findDefinition(state, sliceOf(label).slice(1, -1) || text)
+    : sliceOf(url).replace(/^<([^]*)>$/, '$1');
+  const title = sliceOf(node.getChild('LinkTitle'));
   return address === null ? null : { from, to, text, address, title: title && ` ${title}`, isLink: true };
 }
 
@@ -61,7 +63,7 @@ function bareLink(state: EditorState, from: number, to: number): LinkTarget | nu
   return null;
 }
 
-/** Returns the link at the cursor or selection, or the words that would become one; null where there can be none. */
+/** Returns the link at the cursor or selection, or the words that would become one; null if no link can be there. */
 export function linkTarget(state: EditorState): LinkTarget | null {
   const { main, ranges } = state.selection;
   if (state.readOnly || ranges.length > 1) return null;
@@ -74,8 +76,8 @@ export function linkTarget(state: EditorState): LinkTarget | null {
     // prettier-ignore
     for (let node = tree?.resolveInner(at, side) ?? null; node; node = node.parent) {
       if (CODE.test(node.name)) return null;
-      const found = node.name === 'Link' || node.name === 'Autolink' ? readLink(state, node) : null;
-      if (found) return found;
+      const link = node.name === 'Link' || node.name === 'Autolink' ? readLink(state, node) : null;
+      if (link) return link;
     }
   const bare = bareLink(state, from, to);
   if (bare) return bare;
@@ -83,9 +85,9 @@ export function linkTarget(state: EditorState): LinkTarget | null {
   return /\n\s*\n/.test(text) ? null : { from, to, text, address: '', title: '', isLink: false };
 }
 
-/** Returns the address as a link needs it (`example.com` gets `https://`), or null if it is none. */
-export function linkAddress(typed: string): string | null {
-  const address = typed.trim();
+/** Returns the address with its scheme (`example.com` gets `https://`), or null if it is not an address. */
+export function linkAddress(input: string): string | null {
+  const address = input.trim();
   if (ADDRESS.test(address)) return address;
   if (EMAIL.test(address)) return `mailto:${address}`;
   return DOMAIN.test(address) ? `https://${address}` : null;
@@ -100,33 +102,33 @@ function parenthesesMatch(address: string): boolean {
   return depth === 0;
 }
 
-/** Matches the brackets of a link's words that would end it or open another, and what may hold brackets. */
+/** Matches brackets that would end a link's text or open another, and code and pictures, whose brackets may stay. */
 const BRACKETS = /`[^`]*`|!\[[^\]]*\]\([^)]*\)|(?<!\\)[[\]]/g;
 
-/** Writes a link; without words of its own it shows its address. */
+/** Writes a link; without text it shows its address. */
 export function linkMarkdown(text: string, address: string, title = ''): string {
   const words = text.trim().replace(/\s*\n\s*/g, ' ');
-  const safe = address.replace(/[<>\s]/g, (char) => encodeURIComponent(char));
-  if (words === '' && title === '' && ADDRESS.test(safe)) return `<${safe}>`;
-  const shown = words.replace(BRACKETS, (found) => (found.length === 1 ? `\\${found}` : found));
-  return `[${shown || safe}](${parenthesesMatch(safe) ? safe : `<${safe}>`}${title})`;
+  const encoded = address.replace(/[<>\s]/g, (char) => encodeURIComponent(char));
+  if (words === '' && title === '' && ADDRESS.test(encoded)) return `<${encoded}>`;
+  const label = words.replace(BRACKETS, (match) => (match.length === 1 ? `\\${match}` : match));
+  return `[${label || encoded}](${parenthesesMatch(encoded) ? encoded : `<${encoded}>`}${title})`;
 }
 
 /** Finds the target again, because the text may have changed while a dialog was open. */
-function placeOf(state: EditorState, target: LinkTarget, source: string): { from: number; to: number } | null {
+function findSource(state: EditorState, target: LinkTarget, source: string): { from: number; to: number } | null {
   if (state.sliceDoc(target.from, target.to) === source) return target;
   const from = state.doc.sliceString(0).indexOf(source);
   return from < 0 || source === '' ? null : { from, to: from + source.length };
 }
 
-/** Returns the change that makes, changes or removes a link; null if its words are gone from the text. */
+/** Returns the change that adds, edits or removes a link; null if its source is no longer in the text. */
 export function linkChange(
   state: EditorState,
   target: LinkTarget,
   source: string,
   markdown: string,
 ): TransactionSpec | null {
-  const place = placeOf(state, target, source);
+  const place = findSource(state, target, source);
   return (
     place && {
       changes: { from: place.from, to: place.to, insert: markdown },
@@ -137,7 +139,7 @@ export function linkChange(
   );
 }
 
-/** Turns the selected words into a link to a pasted address; null if that is not what is pasted or selected. */
+/** Turns the selected words into a link to a pasted address; null if no address is pasted or no words are selected. */
 export function pastedLink(state: EditorState, text: string): TransactionSpec | null {
   const address = text.trim();
   const target = ADDRESS.test(address) && !state.selection.main.empty ? linkTarget(state) : null;
@@ -158,7 +160,7 @@ export function pastedLink(state: EditorState, text: string): TransactionSpec | 
  * Ctrl+Alt+K begins an empty link.
  */
 export function links(open: (target: LinkTarget) => void): Extension {
-  const edit = (always: boolean) => (view: EditorView) => {
+  const openLink = (always: boolean) => (view: EditorView) => {
     const target = linkTarget(view.state);
     if (!target || (!always && !target.isLink && target.text.trim() === '')) return false;
     open(target);
@@ -167,8 +169,8 @@ export function links(open: (target: LinkTarget) => void): Extension {
   return [
     Prec.highest(
       keymap.of([
-        { key: 'Mod-k', run: edit(false) },
-        { key: 'Mod-Alt-k', run: edit(true), preventDefault: true },
+        { key: 'Mod-k', run: openLink(false) },
+        { key: 'Mod-Alt-k', run: openLink(true), preventDefault: true },
       ]),
     ),
     Prec.high(

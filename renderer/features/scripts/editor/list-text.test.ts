@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveItems, renumbered, toggleItems } from './list-text.ts';
+import { moveItems, renumberLists, toggleItems } from './list-text.ts';
 
 const lines = (text: string): string[] => text.split('\n');
 
@@ -31,7 +31,9 @@ describe('lists', () => {
   });
 
   it('numbers each list from its first item', () => {
-    expect(renumbered(lines('4. a\n4. b\n   - x\n9. c\n\nwords'))).toEqual(lines('4. a\n5. b\n   - x\n6. c\n\nwords'));
+    expect(renumberLists(lines('4. a\n4. b\n   - x\n9. c\n\nwords'))).toEqual(
+      lines('4. a\n5. b\n   - x\n6. c\n\nwords'),
+    );
   });
 
   it('turns lines into items and items into lines', () => {

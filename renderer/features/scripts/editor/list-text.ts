@@ -1,4 +1,4 @@
-/** Describes a list item in a script, one line at a time. */
+/** The first line of a list item. */
 interface ItemLine {
   /** Counts the white space before the marker, in columns. */
   readonly indent: number;
@@ -11,14 +11,14 @@ interface ItemLine {
 }
 
 const ITEM = /^([ \t]*)(?:([-+*])|(\d{1,9})([.)]))([ \t]+|$)(.*)$/;
-const columns = (space: string): number => space.replaceAll('\t', '    ').length;
+const countColumns = (space: string): number => space.replaceAll('\t', '    ').length;
 
 export function readItem(line: string): ItemLine | null {
-  const found = ITEM.exec(line);
-  if (!found) return null;
-  const [, space = '', bullet, number, delimiter = '', gap = '', rest = ''] = found;
+  const match = ITEM.exec(line);
+  if (!match) return null;
+  const [, space = '', bullet, number, delimiter = '', gap = '', rest = ''] = match;
   return {
-    indent: columns(space),
+    indent: countColumns(space),
     bullet: bullet ?? null,
     number: number === undefined ? null : Number(number),
     delimiter,
@@ -27,27 +27,28 @@ export function readItem(line: string): ItemLine | null {
   };
 }
 
-const indentOf = (line: string): number => columns(/^[ \t]*/.exec(line)?.[0] ?? '');
-const markerOf = ({ bullet, number, delimiter }: ItemLine): string => bullet ?? `${number ?? 1}${delimiter}`;
+const measureIndent = (line: string): number => countColumns(/^[ \t]*/.exec(line)?.[0] ?? '');
+const writeMarker = ({ bullet, number, delimiter }: ItemLine): string => bullet ?? `${number ?? 1}${delimiter}`;
 /** Returns the column where an item's words start; anything indented deeper belongs to the item. */
-const contentAt = (item: ItemLine): number => item.indent + markerOf(item).length + 1;
+const contentColumn = (item: ItemLine): number => item.indent + writeMarker(item).length + 1;
 
 /** Returns whether a line is a list item or is indented below one. */
-export const inList = (line: string): boolean => readItem(line) !== null || (indentOf(line) >= 2 && line.trim() !== '');
+export const inList = (line: string): boolean =>
+  readItem(line) !== null || (measureIndent(line) >= 2 && line.trim() !== '');
 
 /** Returns the index after the last line that belongs to an item, including deeper items. */
-function endOf(lines: readonly string[], at: number, item: ItemLine): number {
-  let end = at + 1;
-  while (end < lines.length && (lines[end]?.trim() === '' || indentOf(lines[end] ?? '') > item.indent)) end += 1;
-  while (end > at + 1 && lines[end - 1]?.trim() === '') end -= 1;
+function findItemEnd(lines: readonly string[], index: number, item: ItemLine): number {
+  let end = index + 1;
+  while (end < lines.length && (lines[end]?.trim() === '' || measureIndent(lines[end] ?? '') > item.indent)) end += 1;
+  while (end > index + 1 && lines[end - 1]?.trim() === '') end -= 1;
   return end;
 }
 
-const shifted = (line: string, by: number): string =>
-  line.trim() === '' ? line : ' '.repeat(Math.max(0, indentOf(line) + by)) + line.trimStart();
+const shiftLine = (line: string, by: number): string =>
+  line.trim() === '' ? line : ' '.repeat(Math.max(0, measureIndent(line) + by)) + line.trimStart();
 
 /** Renumbers the numbered items of each list, counting from the first one. */
-export function renumbered(lines: readonly string[]): string[] {
+export function renumberLists(lines: readonly string[]): string[] {
   const counts: { indent: number; next: number | null }[] = [];
   return lines.map((line) => {
     const item = readItem(line);
@@ -67,18 +68,18 @@ export function renumbered(lines: readonly string[]): string[] {
 }
 
 /** Returns the columns to shift an item to make it the last child of the item before; 0 if none is on its level. */
-function deeper(lines: readonly string[], at: number, item: ItemLine): number {
-  for (let above = at - 1; above >= 0; above -= 1) {
+function indentShift(lines: readonly string[], index: number, item: ItemLine): number {
+  for (let above = index - 1; above >= 0; above -= 1) {
     const other = readItem(lines[above] ?? '');
     if (other && other.indent < item.indent) return 0;
-    if (other && other.indent < contentAt(item)) return Math.max(0, contentAt(other) - item.indent);
+    if (other && other.indent < contentColumn(item)) return Math.max(0, contentColumn(other) - item.indent);
   }
   return 0;
 }
 
 /** Returns the columns to shift an item to its parent's level; 0 on the first level. */
-function shallower(lines: readonly string[], at: number, item: ItemLine): number {
-  for (let above = at - 1; above >= 0; above -= 1) {
+function outdentShift(lines: readonly string[], index: number, item: ItemLine): number {
+  for (let above = index - 1; above >= 0; above -= 1) {
     const other = readItem(lines[above] ?? '');
     if (other && other.indent < item.indent) return other.indent - item.indent;
   }
@@ -90,30 +91,30 @@ function shallower(lines: readonly string[], at: number, item: ItemLine): number
  * item that becomes the child of a numbered list counts from 1.
  */
 export function moveItems(lines: readonly string[], first: number, last: number, direction: 'in' | 'out'): string[] {
-  const moved = [...lines];
-  for (let at = first; at <= last;) {
-    const item = readItem(moved[at] ?? '');
+  const result = [...lines];
+  for (let index = first; index <= last;) {
+    const item = readItem(result[index] ?? '');
     if (!item) {
-      at += 1;
+      index += 1;
       continue;
     }
-    const by = direction === 'in' ? deeper(moved, at, item) : shallower(moved, at, item);
-    const end = endOf(moved, at, item);
-    if (by > 0 && item.number !== null) {
-      const child = readItem(moved[at - 1] ?? '');
-      const joins = child !== null && child.indent === item.indent + by;
-      if (!joins) moved[at] = `${' '.repeat(item.indent)}1${item.delimiter}${item.gap}${item.rest}`;
+    const shift = direction === 'in' ? indentShift(result, index, item) : outdentShift(result, index, item);
+    const end = findItemEnd(result, index, item);
+    if (shift > 0 && item.number !== null) {
+      const child = readItem(result[index - 1] ?? '');
+      const joins = child !== null && child.indent === item.indent + shift;
+      if (!joins) result[index] = `${' '.repeat(item.indent)}1${item.delimiter}${item.gap}${item.rest}`;
     }
-    for (let line = at; line < end; line += 1) moved[line] = shifted(moved[line] ?? '', by);
-    at = end;
+    for (let line = index; line < end; line += 1) result[line] = shiftLine(result[line] ?? '', shift);
+    index = end;
   }
-  return renumbered(moved);
+  return renumberLists(result);
 }
 
 /** Turns lines into items, or into plain lines if all are items of that kind already. Blank lines stay. */
 export function toggleItems(lines: readonly string[], kind: 'bullet' | 'number'): string[] {
-  const written = lines.filter((line) => line.trim() !== '');
-  const all = written.every((line) => {
+  const nonBlank = lines.filter((line) => line.trim() !== '');
+  const allItems = nonBlank.every((line) => {
     const item = readItem(line);
     return item !== null && (kind === 'bullet') === (item.bullet !== null);
   });
@@ -121,9 +122,9 @@ export function toggleItems(lines: readonly string[], kind: 'bullet' | 'number')
   return lines.map((line) => {
     if (line.trim() === '') return line;
     const item = readItem(line);
-    const space = ' '.repeat(item?.indent ?? indentOf(line));
+    const space = ' '.repeat(item?.indent ?? measureIndent(line));
     const words = item?.rest ?? line.trimStart();
-    if (all) return space + words;
+    if (allItems) return space + words;
     number += 1;
     return `${space}${kind === 'bullet' ? '-' : `${number}.`} ${words}`;
   });

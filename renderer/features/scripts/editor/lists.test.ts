@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { LIST_COMMANDS } from './lists.ts';
 
 /** Runs a command; `^` marks the cursor. Returns null if the command did not handle the key. */
-function after(marked: string, command: StateCommand): string | null {
+function runCommand(marked: string, command: StateCommand): string | null {
   const at = marked.indexOf('^');
   let state = EditorState.create({ doc: marked.replace('^', ''), selection: EditorSelection.cursor(at) });
   const handled = command({ state, dispatch: (transaction) => (state = transaction.state) });
@@ -27,5 +27,5 @@ it.each([
   ['^', numbers, '1. ^'],
   ['before\n\n- a\n- b^\n\nafter', moveIn, 'before\n\n- a\n  - b^\n\nafter'],
 ])('runs a list command on %j', (before, command, result) => {
-  expect(after(before, command)).toBe(result);
+  expect(runCommand(before, command)).toBe(result);
 });

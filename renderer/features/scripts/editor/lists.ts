@@ -3,7 +3,7 @@ import { changeBetween } from '#markdown/text-change.ts';
 import { inList, moveItems, readItem, toggleItems } from './list-text.ts';
 
 /** Returns the selected line numbers, or null if there are several selections. */
-function selected(state: EditorState): { first: number; last: number } | null {
+function selectedLines(state: EditorState): { first: number; last: number } | null {
   if (state.selection.ranges.length > 1) return null;
   const { from, to } = state.selection.main;
   return { first: state.doc.lineAt(from).number, last: state.doc.lineAt(to).number };
@@ -22,24 +22,24 @@ function listAround(state: EditorState, first: number, last: number): { first: n
   return { first: from, last: to };
 }
 
-const linesOf = ({ doc }: EditorState, first: number, last: number): string[] =>
+const readLines = ({ doc }: EditorState, first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => doc.line(first + index).text);
 
 /** Changes only the differing part of each line, so that cursors keep their position in the words. */
-function changesOf({ doc }: EditorState, first: number, before: readonly string[], after: readonly string[]) {
+function diffLines({ doc }: EditorState, first: number, before: readonly string[], after: readonly string[]) {
   const changes: ChangeSpec[] = [];
   for (const [index, line] of before.entries()) {
-    const now = after[index] ?? '';
-    if (now === line) continue;
-    const at = doc.line(first + index).from;
-    const { from, to, toNew } = changeBetween(line, now);
-    changes.push({ from: at + from, to: at + to, insert: now.slice(from, toNew) });
+    const newLine = after[index] ?? '';
+    if (newLine === line) continue;
+    const lineStart = doc.line(first + index).from;
+    const { from, to, toNew } = changeBetween(line, newLine);
+    changes.push({ from: lineStart + from, to: lineStart + to, insert: newLine.slice(from, toNew) });
   }
   return changes;
 }
 
-function rewritten(state: EditorState, first: number, before: readonly string[], after: readonly string[]) {
-  const changes = state.changes(changesOf(state, first, before, after));
+function createListUpdate(state: EditorState, first: number, before: readonly string[], after: readonly string[]) {
+  const changes = state.changes(diffLines(state, first, before, after));
   const { anchor, head } = state.selection.main;
   return state.update({
     changes,
@@ -49,29 +49,30 @@ function rewritten(state: EditorState, first: number, before: readonly string[],
   });
 }
 
-/** Moves items one level in or out. Outside a list it leaves Tab to the browser, so that focus can leave the editor. */
+/** Moves items one level in or out. Does not handle Tab outside a list, so that focus can leave the editor. */
 function move(direction: 'in' | 'out'): StateCommand {
   return ({ state, dispatch }) => {
-    const lines = selected(state);
+    const lines = selectedLines(state);
     if (!lines || state.readOnly || !readItem(state.doc.line(lines.first).text)) return false;
     const list = listAround(state, lines.first, lines.last);
-    const before = linesOf(state, list.first, list.last);
+    const before = readLines(state, list.first, list.last);
     const after = moveItems(before, lines.first - list.first, lines.last - list.first, direction);
-    if (after.some((line, index) => line !== before[index])) dispatch(rewritten(state, list.first, before, after));
+    if (after.some((line, index) => line !== before[index]))
+      dispatch(createListUpdate(state, list.first, before, after));
     return true;
   };
 }
 
 function toggle(kind: 'bullet' | 'number'): StateCommand {
   return ({ state, dispatch }) => {
-    const lines = selected(state);
+    const lines = selectedLines(state);
     if (!lines || state.readOnly) return false;
-    const before = linesOf(state, lines.first, lines.last);
+    const before = readLines(state, lines.first, lines.last);
     if (before.every((line) => line.trim() === '')) {
       dispatch(state.update(state.replaceSelection(kind === 'bullet' ? '- ' : '1. '), { userEvent: 'input.list' }));
       return true;
     }
-    dispatch(rewritten(state, lines.first, before, toggleItems(before, kind)));
+    dispatch(createListUpdate(state, lines.first, before, toggleItems(before, kind)));
     return true;
   };
 }

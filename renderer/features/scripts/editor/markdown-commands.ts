@@ -9,11 +9,11 @@ function toggleMark(mark: string): StateCommand {
     const changes = state.changeByRange((selected) => {
       const range = selected.empty ? (state.wordAt(selected.head) ?? selected) : selected;
       const { from, to } = range;
-      const outside = state.sliceDoc(from - size, from) === mark && state.sliceDoc(to, to + size) === mark;
+      const hasMarksAround = state.sliceDoc(from - size, from) === mark && state.sliceDoc(to, to + size) === mark;
       // A `*` inside `**` is half of another mark.
-      const longer =
+      const isOtherMark =
         mark === '*' && state.sliceDoc(from - 2, from) === '**' && state.sliceDoc(from - 3, from) !== '***';
-      if (outside && !longer)
+      if (hasMarksAround && !isOtherMark)
         return {
           changes: [
             { from: from - size, to: from },
@@ -23,10 +23,15 @@ function toggleMark(mark: string): StateCommand {
             ? EditorSelection.cursor(selected.head - size)
             : EditorSelection.range(from - size, to - size),
         };
-      const inside = state.sliceDoc(from, to);
-      if (inside.length > 2 * size && inside.startsWith(mark) && inside.endsWith(mark) && !longer)
+      const selectedText = state.sliceDoc(from, to);
+      if (
+        selectedText.length > 2 * size &&
+        selectedText.startsWith(mark) &&
+        selectedText.endsWith(mark) &&
+        !isOtherMark
+      )
         return {
-          changes: { from, to, insert: inside.slice(size, -size) },
+          changes: { from, to, insert: selectedText.slice(size, -size) },
           range: EditorSelection.range(from, to - 2 * size),
         };
       return {
@@ -47,15 +52,15 @@ function toggleMark(mark: string): StateCommand {
 export const toggleBold = toggleMark('**');
 export const toggleItalic = toggleMark('*');
 
-/** Turns each selection into a link and puts the cursor where the URL goes; a selected URL becomes the link's URL. */
+/** Turns each selection into a link with the cursor at its URL; a selected URL becomes the link's URL. */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const changes = state.changeByRange(({ from, to }) => {
     const words = state.sliceDoc(from, to);
-    const address = /^(?:https?:\/\/|mailto:)\S+$/.test(words);
+    const isAddress = /^(?:https?:\/\/|mailto:)\S+$/.test(words);
     return {
-      changes: { from, to, insert: address ? `[](${words})` : `[${words}]()` },
-      range: EditorSelection.cursor(address || !words ? from + 1 : from + words.length + 3),
+      changes: { from, to, insert: isAddress ? `[](${words})` : `[${words}]()` },
+      range: EditorSelection.cursor(isAddress || !words ? from + 1 : from + words.length + 3),
     };
   });
   dispatch(state.update(changes, { userEvent: 'input.format', scrollIntoView: true }));
@@ -70,17 +75,17 @@ export function toggleHeading(level: number): StateCommand {
     if (state.readOnly) return false;
     const lines = selectedLines(state).filter(({ text }) => text.trim());
     const marks = `${'#'.repeat(level)} `;
-    const plain = level === 0 || lines.every(({ text }) => text.startsWith(marks));
+    const removesMarks = level === 0 || lines.every(({ text }) => text.startsWith(marks));
     const changes: ChangeSpec[] = lines.map(({ from, text }) => {
-      const old = /^ {0,3}#{1,6}(?:[ \t]+|$)/.exec(text)?.[0] ?? '';
-      return { from, to: from + old.length, insert: plain ? '' : marks };
+      const oldMarks = /^ {0,3}#{1,6}(?:[ \t]+|$)/.exec(text)?.[0] ?? '';
+      return { from, to: from + oldMarks.length, insert: removesMarks ? '' : marks };
     });
     if (changes.length === 0) changes.push({ from: state.selection.main.head, insert: level === 0 ? '' : marks });
-    const set = state.changes(changes);
+    const changeSet = state.changes(changes);
     dispatch(
       state.update({
-        changes: set,
-        selection: state.selection.map(set, 1),
+        changes: changeSet,
+        selection: state.selection.map(changeSet, 1),
         userEvent: 'input.format',
         scrollIntoView: true,
       }),
@@ -102,11 +107,11 @@ function selectedLines(state: EditorState) {
 
 const ITEM = /^\s*(?:[-+*]|\d{1,9}[.)])\s/;
 
-/** Tab moves list items in and out; elsewhere it is left to the browser, so that focus can leave the editor. */
-const inList =
+/** Handles a key only in list items; elsewhere Tab is left to the browser, so that focus can leave the editor. */
+const whenInList =
   (command: StateCommand): StateCommand =>
   (target) =>
     selectedLines(target.state).every(({ text }) => ITEM.test(text)) && command(target);
 
-export const indentItem = inList(indentMore);
-export const outdentItem = inList(indentLess);
+export const indentItem = whenInList(indentMore);
+export const outdentItem = whenInList(indentLess);

@@ -1,14 +1,14 @@
 import { EditorState, Transaction, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** Lists the user events that recentre the text; pointer selections and program changes do not. */
-const FOLLOWED = /^(?:input(?!\.replace)|delete|move|undo|redo|select(?!\.pointer))/;
+/** User events that recentre the text; pointer selections and program changes do not. */
+const RECENTRING_EVENTS = /^(?:input(?!\.replace)|delete|move|undo|redo|select(?!\.pointer))/;
 
 /** Keeps the cursor's line in the middle of the window. A click does not scroll. */
 export const typewriter: Extension = [
   EditorState.transactionExtender.of((transaction) => {
-    const by = transaction.annotation(Transaction.userEvent) ?? '';
-    if (!FOLLOWED.test(by) || (!transaction.docChanged && !transaction.selection)) return null;
+    const userEvent = transaction.annotation(Transaction.userEvent) ?? '';
+    if (!RECENTRING_EVENTS.test(userEvent) || (!transaction.docChanged && !transaction.selection)) return null;
     return { effects: EditorView.scrollIntoView(transaction.newSelection.main.head, { y: 'center' }) };
   }),
   EditorView.editorAttributes.of({ class: 'cm-typewriter' }),

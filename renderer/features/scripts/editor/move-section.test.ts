@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { headings } from '#markdown/headings.ts';
 import { canMove, indexAfter, moveSection, stepTarget } from './move-section.ts';
 
-const placesOf = (text: string) => headings(text).map(({ level, from }) => ({ level, from }));
+const getPlaces = (text: string) => headings(text).map(({ level, from }) => ({ level, from }));
 
-function moved(text: string, index: number, before: number): { text: string; cursor: number } {
-  const { changes, cursor } = moveSection(text, placesOf(text), index, before);
+function applyMove(text: string, index: number, before: number): { text: string; cursor: number } {
+  const { changes, cursor } = moveSection(text, getPlaces(text), index, before);
   const document = ChangeSet.of([...changes], text.length).apply(Text.of(text.split('\n')));
   return { text: document.toString(), cursor };
 }
@@ -16,21 +16,21 @@ describe('moving a section', () => {
   const script = '# T\n\n## A\n\none\n\n### A1\n\nsub\n\n## B\n\ntwo\n\n## C\n\nthree';
 
   it('moves down past its neighbour with its subsections, separated by blank lines', () => {
-    const { text, cursor } = moved(script, 1, 4);
+    const { text, cursor } = applyMove(script, 1, 4);
     expect(text).toBe('# T\n\n## B\n\ntwo\n\n## A\n\none\n\n### A1\n\nsub\n\n## C\n\nthree');
     expect(text.slice(cursor, cursor + 4)).toBe('## A');
   });
 
   it('moves up, and the last line keeps its ending', () => {
-    expect(moved(script, 4, 1).text).toBe('# T\n\n## C\n\nthree\n\n## A\n\none\n\n### A1\n\nsub\n\n## B\n\ntwo');
+    expect(applyMove(script, 4, 1).text).toBe('# T\n\n## C\n\nthree\n\n## A\n\none\n\n### A1\n\nsub\n\n## B\n\ntwo');
   });
 
   it('is reversed by the opposite move', () => {
-    expect(moved(moved(script, 1, 4).text, 2, 1).text).toBe(script);
+    expect(applyMove(applyMove(script, 1, 4).text, 2, 1).text).toBe(script);
   });
 
-  it('adds a blank line where there was none', () => {
-    expect(moved('## A\none\n## B\ntwo', 0, 2).text).toBe('## B\ntwo\n\n## A\none');
+  it('adds a missing blank line', () => {
+    expect(applyMove('## A\none\n## B\ntwo', 0, 2).text).toBe('## B\ntwo\n\n## A\none');
   });
 
   it('cannot move into itself, above the first heading, or between a section and its subsections', () => {
@@ -64,19 +64,24 @@ describe('moving a section', () => {
       gap: fc.constantFrom('\n', '\n\n', '\n\n\n'),
     });
     fc.assert(
-      fc.property(fc.array(part, { minLength: 2, maxLength: 7 }), fc.nat(), fc.nat(), (parts, some, other) => {
-        const text = parts.map(({ level, body, gap }, n) => `${'#'.repeat(level)} H${n}${body}${gap}`).join('');
-        const places = placesOf(text);
-        const index = some % places.length;
-        const before = other % (places.length + 1);
-        const levels = places.map(({ level }) => level);
-        fc.pre(canMove(levels, index, before));
-        const result = moved(text, index, before);
-        const lines = (all: string) => all.split('\n').filter((line) => line.trim() !== '');
-        expect(lines(result.text).sort()).toEqual(lines(text).sort());
-        const found = headings(result.text);
-        expect(found[indexAfter(levels, index, before)]).toMatchObject({ text: `H${index}`, from: result.cursor });
-      }),
+      fc.property(
+        fc.array(part, { minLength: 2, maxLength: 7 }),
+        fc.nat(),
+        fc.nat(),
+        (parts, sectionSeed, targetSeed) => {
+          const text = parts.map(({ level, body, gap }, n) => `${'#'.repeat(level)} H${n}${body}${gap}`).join('');
+          const places = getPlaces(text);
+          const index = sectionSeed % places.length;
+          const before = targetSeed % (places.length + 1);
+          const levels = places.map(({ level }) => level);
+          fc.pre(canMove(levels, index, before));
+          const result = applyMove(text, index, before);
+          const lines = (all: string) => all.split('\n').filter((line) => line.trim() !== '');
+          expect(lines(result.text).sort()).toEqual(lines(text).sort());
+          const moved = headings(result.text);
+          expect(moved[indexAfter(levels, index, before)]).toMatchObject({ text: `H${index}`, from: result.cursor });
+        },
+      ),
       { numRuns: 500 },
     );
   });

@@ -1,4 +1,4 @@
-/** Describes a section: its heading level (0: text before the first heading) and its start. */
+/** A section's heading level (0: text before the first heading) and start. */
 export interface SectionPlace {
   readonly level: number;
   readonly from: number;
@@ -7,7 +7,7 @@ export interface SectionPlace {
 type Levels = readonly number[];
 
 /** Returns the index after the section's last sub-section; sub-sections move along. */
-function endOf(levels: Levels, index: number): number {
+function findSectionEnd(levels: Levels, index: number): number {
   const level = levels[index] ?? 0;
   let end = index + 1;
   while (end < levels.length && (levels[end] ?? 0) > level) end += 1;
@@ -21,7 +21,7 @@ function endOf(levels: Levels, index: number): number {
 export function canMove(levels: Levels, index: number, before: number): boolean {
   const level = levels[index] ?? 0;
   if (level === 0 || before < 0 || before > levels.length) return false;
-  if (before >= index && before <= endOf(levels, index)) return false;
+  if (before >= index && before <= findSectionEnd(levels, index)) return false;
   const next = levels[before];
   return next === undefined || (next > 0 && next <= level);
 }
@@ -36,30 +36,32 @@ export function stepTarget(levels: Levels, index: number, direction: 'up' | 'dow
 
 /** Returns a section's index after it moved before `before`. */
 export function indexAfter(levels: Levels, index: number, before: number): number {
-  return before > index ? before - (endOf(levels, index) - index) : before;
+  return before > index ? before - (findSectionEnd(levels, index) - index) : before;
 }
 
 export interface SectionMove {
   readonly changes: readonly { readonly from: number; readonly to?: number; readonly insert?: string }[];
-  /** Marks the start of the moved heading in the new text. */
+  /** The start of the moved heading in the new text. */
   readonly cursor: number;
 }
 
 /** Returns the changes that move a section before another, with one blank line between them. Call `canMove` first. */
 export function moveSection(text: string, places: readonly SectionPlace[], index: number, before: number): SectionMove {
-  const at = (section: number): number => places[section]?.from ?? text.length;
-  const end = endOf(
+  const startOf = (section: number): number => places[section]?.from ?? text.length;
+  const end = findSectionEnd(
     places.map(({ level }) => level),
     index,
   );
   // The moved section swaps places with the sections it passes: `first` and `second` are adjacent.
-  const down = before > index;
-  const [start, middle, stop] = down ? [at(index), at(end), at(before)] : [at(before), at(index), at(end)];
+  const movesDown = before > index;
+  const [start, middle, stop] = movesDown
+    ? [startOf(index), startOf(end), startOf(before)]
+    : [startOf(before), startOf(index), startOf(end)];
   const first = text.slice(start, middle).trimEnd();
   const second = text.slice(middle, stop).trimEnd();
   const gap = text.slice(start + first.length, middle);
   const between = /\n[^\S\n]*\n/.test(gap) ? gap : '\n\n';
-  if (down)
+  if (movesDown)
     return {
       changes: [
         { from: start, to: middle },

@@ -1,4 +1,4 @@
-/** Describes a section in the sidebar. Times are in seconds. */
+/** A section in the sidebar. Times are in seconds. */
 export interface OutlineRow {
   readonly text: string;
   readonly seconds: number;

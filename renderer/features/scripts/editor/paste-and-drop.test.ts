@@ -79,9 +79,9 @@ const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 
 it('stores pasted pictures, or says why it cannot', async () => {
   const html = `<p>See <img alt="Dot" src="data:image/png;base64,${DOT}"></p>`;
-  const kept = setUp();
-  kept.paste({ 'text/html': html });
-  await expect.poll(kept.text).toMatch(/^See !\[Dot\]\(pictures\/[0-9a-f]{64}\.png\)$/);
+  const stored = setUp();
+  stored.paste({ 'text/html': html });
+  await expect.poll(stored.text).toMatch(/^See !\[Dot\]\(pictures\/[0-9a-f]{64}\.png\)$/);
   const refused = setUp();
   refused.ports.keepPicture.mockResolvedValue('The disk is full.');
   refused.paste({ 'text/html': html });
@@ -102,7 +102,7 @@ it('pastes a range of a spreadsheet as a table, one undo step, between blank lin
   expect(text()).toBe('Before.\n\n| Item  | Price |\n| ----- | ----- |\n| Bread | 4     |');
 });
 
-it('pastes text with tabs as it is when it is no range of cells', () => {
+it('pastes text with tabs unchanged if it is not a range of cells', () => {
   const { paste, text } = setUp();
   paste({ 'text/plain': '\tindented\n\tcode' });
   expect(text()).toBe('\tindented\n\tcode');

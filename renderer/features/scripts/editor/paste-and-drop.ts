@@ -3,10 +3,10 @@ import { EditorView } from '@codemirror/view';
 import type { ReadText } from '#renderer/shared/convert/conversion.ts';
 import { commentsImported } from './imported-comments.ts';
 import { inCode } from './table-at.ts';
-import { gridOf } from './table-grid.ts';
+import { parseGrid } from './table-grid.ts';
 import { writeTable } from './table-text.ts';
 import { pasteIntoTable } from './tables.ts';
-import { copiedPictures, isPictureFile, pictureDrop, takePictures, type PicturePorts } from './picture-drop.ts';
+import { copiedPictures, isPictureFile, pictureDrop, insertPictures, type PicturePorts } from './picture-drop.ts';
 
 /** Reports failures and omitted content to the person. */
 export interface PasteAndDropPorts extends PicturePorts {
@@ -16,71 +16,71 @@ export interface PasteAndDropPorts extends PicturePorts {
 /** Longer HTML is pasted as plain text, because parsing it takes too long. */
 const MAX_HTML_LENGTH = 20_000_000;
 /** HTML of this length is converted in a worker, so that the window does not wait for it. */
-const LONG_HTML = 200_000;
-/** Matches HTML with real structure; HTML with only colours (code copied from an editor) does not match. */
+const WORKER_HTML_LENGTH = 200_000;
+/** Matches HTML with structure, but not HTML with only colours (code copied from an editor). */
 const STRUCTURE =
   /<(?:h[1-6]|p|ul|ol|li|a|strong|b|em|i|s|del|strike|su[bp]|mark|table|blockquote|pre|hr|img|dl|details|figure|math|ruby)[\s>/]/i;
-/** Matches text that is marked by its style, and the look of code, where colours and slants mean nothing. */
+/** Match formatting by style attributes, and the fonts of code, where such styles mean nothing. */
 const STYLED = /font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic|vertical-align:\s*su|line-through/i;
 const CODE = /font-family:[^;">]*(?:mono|consolas|menlo|courier)/i;
 const BLOCKS = /\n\s*\n|^(?:#{1,6} |[-*+] |\d+[.)] |> |\||```)/m;
 
 /** Returns HTML that is worth converting to markdown, or null if the plain text is enough. */
-function htmlOf(data: DataTransfer): string | null {
+function readHtmlData(data: DataTransfer): string | null {
   const html = data.getData('text/html');
   return STRUCTURE.test(html) || (STYLED.test(html) && !CODE.test(html)) ? html : null;
 }
 
 /** Puts blank lines around blocks and inserts a few words inline. */
-function fitted(state: EditorState, at: number, end: number, markdown: string): string {
+function padBlocks(state: EditorState, offset: number, end: number, markdown: string): string {
   const words = markdown.replace(/^\n+|\n+$/g, '');
   if (!BLOCKS.test(words)) return words;
-  const before = state.sliceDoc(state.doc.lineAt(at).from, at).trim();
+  const before = state.sliceDoc(state.doc.lineAt(offset).from, offset).trim();
   const after = state.sliceDoc(end, state.doc.lineAt(end).to).trim();
   return `${before === '' ? '' : '\n\n'}${words}${after === '' ? '' : '\n\n'}`;
 }
 
 /** Gives the footnotes of an inserted text keys that the script does not use yet. */
-function withOwnFootnotes(state: EditorState, markdown: string): string {
+function renumberFootnotes(state: EditorState, markdown: string): string {
   const keys = [...markdown.matchAll(/^\[\^([^\s\]]+)\]:/gm)].map(([, key = '']) => key);
   if (keys.length === 0) return markdown;
   const used = new Set([...state.doc.toString().matchAll(/\[\^([^\s\]]+)\]/g)].map(([, key = '']) => key));
-  const own = new Map<string, string>();
+  const newKeys = new Map<string, string>();
   for (const key of keys) {
-    let free = key;
-    for (let number = 1; used.has(free); number += 1) free = String(number);
-    used.add(free);
-    own.set(key, free);
+    let freeKey = key;
+    for (let number = 1; used.has(freeKey); number += 1) freeKey = String(number);
+    used.add(freeKey);
+    newKeys.set(key, freeKey);
   }
   return markdown.replace(/(?<!\\)\[\^([^\s\]]+)\]/g, (all, key: string) =>
-    own.has(key) ? `[^${own.get(key)}]` : all,
+    newKeys.has(key) ? `[^${newKeys.get(key)}]` : all,
   );
 }
 
 /** Returns the change that replaces a range with markdown, as one undo step. */
-function replacement(
+function createReplacement(
   state: EditorState,
   from: number,
   to: number,
   markdown: string,
   userEvent: string,
 ): TransactionSpec {
-  const at = Math.min(from, state.doc.length);
-  const end = Math.max(at, Math.min(to, state.doc.length));
-  const text = state.toText(fitted(state, at, end, withOwnFootnotes(state, markdown)));
+  const offset = Math.min(from, state.doc.length);
+  const end = Math.max(offset, Math.min(to, state.doc.length));
+  const text = state.toText(padBlocks(state, offset, end, renumberFootnotes(state, markdown)));
   return {
-    changes: { from: at, to: end, insert: text },
-    selection: EditorSelection.cursor(at + text.length),
+    changes: { from: offset, to: end, insert: text },
+    selection: EditorSelection.cursor(offset + text.length),
     scrollIntoView: true,
     userEvent,
   };
 }
 
 const insert = (view: EditorView, from: number, to: number, markdown: string, userEvent: string): void =>
-  view.dispatch(replacement(view.state, from, to, markdown, userEvent));
+  view.dispatch(createReplacement(view.state, from, to, markdown, userEvent));
 
 async function readHtml(html: string): Promise<ReadText> {
-  if (html.length > LONG_HTML) {
+  if (html.length > WORKER_HTML_LENGTH) {
     const { convert } = await import('#renderer/shared/convert/convert.ts');
     return convert({ kind: 'read', format: 'html', bytes: new TextEncoder().encode(html) });
   }
@@ -88,8 +88,8 @@ async function readHtml(html: string): Promise<ReadText> {
   return htmlToMarkdown(html);
 }
 
-/** Keeps the pictures of a text; one that cannot be kept is told, and its description stays in its place. */
-async function withPictures({ markdown, pictures = [] }: ReadText, ports: PasteAndDropPorts): Promise<string> {
+/** Stores the pictures of a text; reports one that can't be stored and replaces it with its description. */
+async function storePictures({ markdown, pictures = [] }: ReadText, ports: PasteAndDropPorts): Promise<string> {
   let text = markdown;
   for (const picture of pictures) {
     const failure = await ports.keepPicture(picture);
@@ -101,48 +101,48 @@ async function withPictures({ markdown, pictures = [] }: ReadText, ports: PasteA
   return text;
 }
 
-const PLAIN = 'The formatting couldn’t be read, so only the text was pasted.';
+const PLAIN_TEXT_NOTE = 'The formatting couldn’t be read, so only the text was pasted.';
 
-async function takeHtml(
+async function insertHtml(
   view: EditorView,
   html: string,
   plain: string,
-  at: number | null,
+  offset: number | null,
   ports: PasteAndDropPorts,
 ): Promise<void> {
   let markdown = plain;
-  let notes: readonly string[] = [PLAIN];
+  let notes: readonly string[] = [PLAIN_TEXT_NOTE];
   try {
     if (html.length <= MAX_HTML_LENGTH) {
       const result = await readHtml(html);
-      markdown = (await withPictures(result, ports)).trim() || plain;
+      markdown = (await storePictures(result, ports)).trim() || plain;
       notes = result.notes;
     }
   } catch {
     // Losing the formatting is better than losing the words.
   }
-  const { from, to } = at === null ? view.state.selection.main : { from: at, to: at };
-  insert(view, from, to, markdown, at === null ? 'input.paste' : 'input.drop');
+  const { from, to } = offset === null ? view.state.selection.main : { from: offset, to: offset };
+  insert(view, from, to, markdown, offset === null ? 'input.paste' : 'input.drop');
   if (notes.length > 0) ports.note(notes.join(' '));
 }
 
-async function takeFiles(
+async function insertFiles(
   view: EditorView,
   files: readonly File[],
-  at: number,
+  offset: number,
   ports: PasteAndDropPorts,
 ): Promise<void> {
   const { importFile, ImportError } = await import('#renderer/shared/import-file.ts');
-  let place = at;
+  let position = offset;
   for (const file of files) {
     try {
       const imported = await importFile(file);
-      const markdown = await withPictures(imported, ports);
+      const markdown = await storePictures(imported, ports);
       const length = view.state.doc.length;
-      insert(view, place, place, markdown, 'input.drop');
+      insert(view, position, position, markdown, 'input.drop');
       const { comments } = imported;
-      if (comments.length > 0) view.dispatch({ effects: commentsImported.of({ comments, at: place, markdown }) });
-      place += view.state.doc.length - length;
+      if (comments.length > 0) view.dispatch({ effects: commentsImported.of({ comments, at: position, markdown }) });
+      position += view.state.doc.length - length;
       if (imported.notes.length > 0) ports.note(`“${file.name}”: ${imported.notes.join(' ')}`);
     } catch (error) {
       ports.fault(
@@ -153,33 +153,34 @@ async function takeFiles(
 }
 
 /** Inserts the texts of files and, after them, pictures. */
-async function takeDropped(
+async function insertDropped(
   view: EditorView,
   files: readonly File[],
-  at: number,
+  offset: number,
   ports: PasteAndDropPorts,
 ): Promise<void> {
   const pictures = files.filter(isPictureFile);
   const others = files.filter((file) => !isPictureFile(file));
-  if (pictures.length > 0) await takePictures(view, pictures, { from: at, to: at, userEvent: 'input.drop' }, ports);
-  if (others.length > 0) await takeFiles(view, others, at, ports);
+  if (pictures.length > 0)
+    await insertPictures(view, pictures, { from: offset, to: offset, userEvent: 'input.drop' }, ports);
+  if (others.length > 0) await insertFiles(view, others, offset, ports);
 }
 
 /**
  * Returns the change for a copied range of a spreadsheet, which becomes a table or fills the cells of one, and for any
  * text pasted into a table; null for everything else.
  */
-function pastedTable(state: EditorState, data: DataTransfer): TransactionSpec | null {
+function createTablePaste(state: EditorState, data: DataTransfer): TransactionSpec | null {
   const text = data.getData('text/plain');
   if (state.selection.ranges.length > 1) return null;
   const inTable = pasteIntoTable(state, text);
-  if (inTable || htmlOf(data) !== null) return inTable;
+  if (inTable || readHtmlData(data) !== null) return inTable;
   const { from, to, head } = state.selection.main;
-  const grid = inCode(state, head) ? null : gridOf(text);
+  const grid = inCode(state, head) ? null : parseGrid(text);
   const [row = []] = grid ?? [];
   if (!grid) return null;
   const table = writeTable({ aligns: row.map(() => 'none'), rows: grid }).text;
-  return replacement(state, from, to, table, 'input.paste');
+  return createReplacement(state, from, to, table, 'input.paste');
 }
 
 /** Converts pasted or dropped HTML and files to markdown; plain text is inserted as it is. */
@@ -190,30 +191,30 @@ export function pasteAndDrop(ports: PasteAndDropPorts): Extension {
       const pictures = data && !view.state.readOnly ? copiedPictures(data) : [];
       if (pictures.length > 0) {
         const { from, to } = view.state.selection.main;
-        void takePictures(view, pictures, { from, to, userEvent: 'input.paste' }, ports);
+        void insertPictures(view, pictures, { from, to, userEvent: 'input.paste' }, ports);
         return true;
       }
-      const grid = data && !view.state.readOnly ? pastedTable(view.state, data) : null;
+      const grid = data && !view.state.readOnly ? createTablePaste(view.state, data) : null;
       if (grid) {
         view.dispatch(grid);
         return true;
       }
-      const html = data && !view.state.readOnly && view.state.selection.ranges.length === 1 ? htmlOf(data) : null;
+      const html = data && !view.state.readOnly && view.state.selection.ranges.length === 1 ? readHtmlData(data) : null;
       if (!data || html === null) return false;
-      void takeHtml(view, html, data.getData('text/plain'), null, ports);
+      void insertHtml(view, html, data.getData('text/plain'), null, ports);
       return true;
     },
     drop(event, view) {
       const data = event.dataTransfer;
-      const at = view.posAtCoords({ x: event.clientX, y: event.clientY }, false);
+      const offset = view.posAtCoords({ x: event.clientX, y: event.clientY }, false);
       if (!data || view.state.readOnly) return false;
       if (data.files.length > 0) {
-        void takeDropped(view, [...data.files], at, ports);
+        void insertDropped(view, [...data.files], offset, ports);
         return true;
       }
-      const html = htmlOf(data);
+      const html = readHtmlData(data);
       if (html === null) return false;
-      void takeHtml(view, html, data.getData('text/plain'), at, ports);
+      void insertHtml(view, html, data.getData('text/plain'), offset, ports);
       return true;
     },
   });

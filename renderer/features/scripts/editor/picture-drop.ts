@@ -1,4 +1,4 @@
-/** Puts dropped and pasted pictures into the text once they are kept on disk. */
+/** Inserts dropped and pasted pictures into the text once they are stored on disk. */
 import { isolateHistory } from '@codemirror/commands';
 import { EditorSelection, type EditorState, type Extension } from '@codemirror/state';
 import { ViewPlugin, type EditorView, type ViewUpdate } from '@codemirror/view';
@@ -7,13 +7,13 @@ import type { KeptPicture } from '#markdown/kept-picture.ts';
 
 export interface PicturePorts {
   readonly fault: (sentence: string) => void;
-  /** Keeps a picture on disk; returns null once it is there, or a sentence that says why not. */
+  /** Stores a picture on disk; returns null once it is stored, or a sentence that says why it failed. */
   readonly keepPicture: (picture: KeptPicture) => Promise<string | null>;
 }
 
 const PICTURE_NAMES = /\.(?:png|jpe?g|jfif|gif|webp|svg|avif|bmp|ico|heic|heif|tiff?)$/i;
 
-/** Returns whether a file says that it is a picture; its content decides later. */
+/** Returns whether a file's type or name is a picture's; its content is checked later. */
 export const isPictureFile = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   type === '' ? PICTURE_NAMES.test(name) : type.startsWith('image/');
 
@@ -22,8 +22,8 @@ interface Place {
   to: number;
 }
 
-/** Follows places in the text while pictures are being kept and the person writes on. */
-const places = ViewPlugin.fromClass(
+/** Tracks places in the text while their pictures are being stored and the person keeps typing. */
+const placeTracker = ViewPlugin.fromClass(
   class {
     readonly waiting = new Set<Place>();
 
@@ -37,22 +37,22 @@ const places = ViewPlugin.fromClass(
   },
 );
 
-export const pictureDrop: Extension = places;
+export const pictureDrop: Extension = placeTracker;
 
-/** A blank line would end these, so a picture stays in the line. */
+/** Blocks that a blank line would end, so a picture stays in the line. */
 const CONTAINER = /^\s*(?:[-*+]\s|\d+[.)]\s|>|\|)/;
 const MAX_DESCRIPTION_LENGTH = 120;
-/** Browsers call a picture from the clipboard this, which describes nothing. */
-const CLIPBOARD_NAME = 'image.png';
+/** The name browsers give pictures from the clipboard, which describes nothing. */
+const CLIPBOARD_FILE_NAME = 'image.png';
 
-function description({ name }: File): string {
-  const words = name === CLIPBOARD_NAME ? 'Picture' : name.replace(/\.[a-z0-9]+$/i, '');
+function describePicture({ name }: File): string {
+  const words = name === CLIPBOARD_FILE_NAME ? 'Picture' : name.replace(/\.[a-z0-9]+$/i, '');
   const plain = [...words.replace(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, MAX_DESCRIPTION_LENGTH).join('');
   return plain.replace(/[\\[\]`*_<&~=$]/g, '\\$&');
 }
 
-/** Puts blank lines around pictures at the edge of a paragraph; inside one they stay in the line. */
-function fitted({ doc }: EditorState, { from, to }: Place, pictures: readonly string[]): string {
+/** Adds blank lines around pictures at the edge of a paragraph; inside one they stay in the line. */
+function padPictures({ doc }: EditorState, { from, to }: Place, pictures: readonly string[]): string {
   const line = doc.lineAt(from);
   const before = doc.sliceString(line.from, from).trim() !== '';
   const after = doc.sliceString(to, doc.lineAt(to).to).trim() !== '';
@@ -66,10 +66,10 @@ function fitted({ doc }: EditorState, { from, to }: Place, pictures: readonly st
 }
 
 /**
- * Keeps pictures and puts them in place of a range together, so that one undo removes them all, with the caret after
- * them. What cannot be kept is told and changes nothing.
+ * Stores pictures and replaces a range with all of them in one undo step, with the caret after them. Reports pictures
+ * that can't be stored and skips them.
  */
-export async function takePictures(
+export async function insertPictures(
   view: EditorView,
   files: readonly File[],
   { from, to, userEvent }: Readonly<Place> & { readonly userEvent: 'input.paste' | 'input.drop' },
@@ -77,18 +77,18 @@ export async function takePictures(
 ): Promise<void> {
   const { takePicture } = await import('#renderer/shared/script-pictures.ts');
   const place: Place = { from, to };
-  view.plugin(places)?.waiting.add(place);
+  view.plugin(placeTracker)?.waiting.add(place);
   const pictures: string[] = [];
   for (const file of files) {
-    const taken = await takePicture(file);
-    const failure = taken.ok ? await keepPicture(taken.picture) : taken.message;
+    const result = await takePicture(file);
+    const failure = result.ok ? await keepPicture(result.picture) : result.message;
     if (failure !== null) fault(failure);
-    else if (taken.ok) pictures.push(`![${description(file)}](${taken.picture.address})`);
+    else if (result.ok) pictures.push(`![${describePicture(file)}](${result.picture.address})`);
   }
-  view.plugin(places)?.waiting.delete(place);
+  view.plugin(placeTracker)?.waiting.delete(place);
   if (pictures.length === 0) return;
   if (!view.dom.isConnected) return fault('The script was closed before the picture was saved. Insert it again.');
-  const text = view.state.toText(fitted(view.state, place, pictures));
+  const text = view.state.toText(padPictures(view.state, place, pictures));
   view.dispatch({
     changes: { ...place, insert: text },
     selection: EditorSelection.cursor(place.from + text.length),
@@ -98,6 +98,6 @@ export async function takePictures(
   });
 }
 
-/** Returns the pictures on a clipboard; a copied text also has a picture of itself, which is not meant. */
+/** Returns the pictures on a clipboard; a copied text may come with a picture of itself, which is ignored. */
 export const copiedPictures = (data: DataTransfer): File[] =>
   data.getData('text/plain').trim() === '' ? [...data.files].filter(isPictureFile) : [];

@@ -1,6 +1,6 @@
 import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state';
 
-/** Returns the change that puts a question to the writer below the cursor's line, or in its place if it is empty. */
+/** Returns the change that adds a question to the writer below the cursor's line, or replaces the line if it is empty. */
 export function questionInsert(state: EditorState, words: string): TransactionSpec {
   const { from, to } = state.selection.main;
   const first = state.doc.lineAt(from);
@@ -9,14 +9,14 @@ export function questionInsert(state: EditorState, words: string): TransactionSp
   const [start, end] = isReplaced ? [first.from, last.to] : [last.to, last.to];
   const above = first.number > 1 && isReplaced ? state.doc.line(first.number - 1).text : last.text;
   const below = last.number < state.doc.lines ? state.doc.line(last.number + 1).text : '';
-  const lead = isReplaced ? (above.trim() === '' || first.number === 1 ? '' : '\n') : '\n\n';
+  const gapBefore = isReplaced ? (above.trim() === '' || first.number === 1 ? '' : '\n') : '\n\n';
   // @wc-ignore
   const question = `> [!ask] ${words.replace(/\s+/g, ' ').trim()}`;
-  const tail = below.trim() === '' ? '' : '\n';
-  const at = start + lead.length + question.length;
+  const gapAfter = below.trim() === '' ? '' : '\n';
+  const cursor = start + gapBefore.length + question.length;
   return {
-    changes: { from: start, to: end, insert: lead + question + tail },
-    selection: EditorSelection.cursor(at),
+    changes: { from: start, to: end, insert: gapBefore + question + gapAfter },
+    selection: EditorSelection.cursor(cursor),
     scrollIntoView: true,
     userEvent: 'input.format',
   };

@@ -22,10 +22,10 @@ function open(cursor: number, text = script) {
   const press = (key: string) => runScopeHandlers(view, new KeyboardEvent('keydown', { key }), 'editor');
   const type = (text: string) => {
     const { head } = view.state.selection.main;
-    const isTaken = view.state
+    const isHandled = view.state
       .facet(EditorView.inputHandler)
       .some((handler) => handler(view, head, head, text, () => view.state.update({})));
-    if (!isTaken)
+    if (!isHandled)
       view.dispatch({ changes: { from: head, insert: text }, selection: EditorSelection.cursor(head + text.length) });
   };
   const label = () => host.querySelector('.cm-question-label')?.textContent ?? null;
@@ -40,7 +40,7 @@ it('answers a question by typing on it and shows the question meanwhile', () => 
   expect(label()).toBe('Which loaf failed?');
 });
 
-it('goes to the next question with Tab, over the end of the script too', () => {
+it('goes to the next question with Tab, wrapping around at the end', () => {
   const { view, press, type, label } = open(script.indexOf('loaf'));
   press('Enter');
   type('All.');
@@ -51,7 +51,7 @@ it('goes to the next question with Tab, over the end of the script too', () => {
   expect(view.state.doc.lineAt(view.state.selection.main.head).text).toBe('> [!ask] And why?');
 });
 
-it('puts a question back whose answer stayed empty', () => {
+it('restores a question whose answer stayed empty', () => {
   const { editor, press } = open(script.indexOf('And why'));
   press('Enter');
   expect(editor.text()).not.toContain('And why?');
@@ -59,7 +59,7 @@ it('puts a question back whose answer stayed empty', () => {
   expect(editor.text()).toBe(script);
 });
 
-it('leaves code alone', async () => {
+it('ignores questions in code', async () => {
   const code = '```\n> [!ask] Not one?\n```';
   const { editor, view, press, type } = open(6, code);
   await editor.loadLanguage();
@@ -69,14 +69,14 @@ it('leaves code alone', async () => {
   expect(view.dom.querySelector('.cm-question-sign')).toBeNull();
 });
 
-it('brings the question back with undo', () => {
+it('restores the question with undo', () => {
   const { editor, type } = open(script.indexOf('And why'));
   type('X');
   editor.run(undo);
   expect(editor.text()).toBe(script);
 });
 
-it('leaves Tab and Enter alone elsewhere', () => {
+it('does not handle Tab outside a question', () => {
   const { press } = open(2);
   expect(press('Tab')).toBe(false);
 });

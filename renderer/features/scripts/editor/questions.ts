@@ -42,8 +42,8 @@ const isInCode = (state: EditorState, at: number): boolean => codeIn(state, at, 
 function nextQuestion(state: EditorState, offset: number): number | null {
   const { doc } = state;
   const first = doc.lineAt(offset).number;
-  for (let at = 0; at < doc.lines; at += 1) {
-    const line = doc.line(((first + at) % doc.lines) + 1);
+  for (let step = 0; step < doc.lines; step += 1) {
+    const line = doc.line(((first + step) % doc.lines) + 1);
     if (beginsQuestion(line.text) && !isInCode(state, line.from)) return line.from;
   }
   return null;
@@ -79,7 +79,7 @@ const answer = StateField.define<Answer | null>({
     for (const effect of effects) if (effect.is(setAnswer)) return effect.value;
     if (!current || !docChanged) return current;
     const mapped = { ...current, from: changes.mapPos(current.from, -1), to: changes.mapPos(current.to, 1) };
-    // Undo brings the question back.
+    // Undo restored the question.
     return questionStart(newDoc, newDoc.lineAt(mapped.from)) ? null : mapped;
   },
   provide: (field) =>
@@ -90,7 +90,7 @@ const answer = StateField.define<Answer | null>({
     }),
 });
 
-/** Replaces the question at the cursor by the words typed so far; it stays above them until the cursor leaves. */
+/** Replaces the question at the cursor with the words typed so far; a label shows it until the cursor leaves. */
 function beginAnswer(state: EditorState, words: string) {
   const question = questionAt(state, state.selection.main.head);
   if (!question) return null;
@@ -119,21 +119,21 @@ export const goToNextQuestion: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-const nextWhileAnswering: StateCommand = (target) => {
+const nextFromQuestion: StateCommand = (target) => {
   const { state } = target;
-  const isHere = state.field(answer) !== null || questionAt(state, state.selection.main.head) !== null;
-  return isHere && goToNextQuestion(target);
+  const isAtQuestion = state.field(answer) !== null || questionAt(state, state.selection.main.head) !== null;
+  return isAtQuestion && goToNextQuestion(target);
 };
 
-/** Puts a question back whose answer was left empty, once the cursor or the focus is elsewhere. */
-const restoring = EditorView.updateListener.of(({ state, view, focusChanged }) => {
+/** Restores a question whose answer was left empty, once the cursor or the focus is elsewhere. */
+const restoreUnanswered = EditorView.updateListener.of(({ state, view, focusChanged }) => {
   const current = state.field(answer);
   if (!current) return;
   const { from, to, source } = current;
   const { head } = state.selection.main;
   const isEmpty = state.sliceDoc(from, to).trim() === '';
-  const hasLeft = head < from || head > to || (isEmpty && focusChanged && !view.hasFocus);
-  if (!hasLeft) return;
+  const isOutside = head < from || head > to || (isEmpty && focusChanged && !view.hasFocus);
+  if (!isOutside) return;
   view.dispatch({
     ...(isEmpty && { changes: { from, to, insert: source } }),
     effects: setAnswer.of(null),
@@ -141,7 +141,7 @@ const restoring = EditorView.updateListener.of(({ state, view, focusChanged }) =
 });
 
 /** Typing on a question answers it. */
-const typing = EditorView.inputHandler.of((view, from, to, text) => {
+const answerByTyping = EditorView.inputHandler.of((view, from, to, text) => {
   if (view.state.readOnly || from !== to || from !== view.state.selection.main.head) return false;
   const transaction = beginAnswer(view.state, text);
   if (transaction) view.dispatch(transaction);
@@ -161,7 +161,7 @@ class QuestionSign extends WidgetType {
 }
 
 const sign = Decoration.replace({ widget: new QuestionSign() });
-const signs = new MatchDecorator({
+const signMatcher = new MatchDecorator({
   regexp: QUESTION_MARKS,
   decoration: (_match, { state }, at) => (isInCode(state, at) ? null : sign),
 });
@@ -169,9 +169,9 @@ const signs = new MatchDecorator({
 /** Shows a sign in place of the marker of each question. */
 const questionSigns = ViewPlugin.define(
   (view) => ({
-    decorations: signs.createDeco(view),
+    decorations: signMatcher.createDeco(view),
     update(update: ViewUpdate) {
-      this.decorations = signs.updateDeco(update, this.decorations);
+      this.decorations = signMatcher.updateDeco(update, this.decorations);
     },
   }),
   {
@@ -184,11 +184,11 @@ const questionSigns = ViewPlugin.define(
 export const questions: Extension = [
   answer,
   questionSigns,
-  restoring,
-  typing,
+  restoreUnanswered,
+  answerByTyping,
   Prec.highest(
     keymap.of([
-      { key: 'Tab', run: nextWhileAnswering },
+      { key: 'Tab', run: nextFromQuestion },
       { key: 'Enter', run: answerQuestion },
     ]),
   ),

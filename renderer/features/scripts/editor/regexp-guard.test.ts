@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type RegExpTrial, tryRegExp } from '../text-worker/regexp-trial.ts';
 import type { TextTasks } from '../text-worker/text-tasks.ts';
 import type { TextWork } from '../text-worker/text-work.ts';
-import { requestedQuery, regExpGuard, type RegExpTrials, verdictOn, WorkerTrials } from './regexp-guard.ts';
+import { requestedQuery, regExpGuard, type RegExpTrials, getVerdict, WorkerTrials } from './regexp-guard.ts';
 import { openSearch, searching } from './search.ts';
 
 /** Backtracks practically for ever on this text, wherever the search starts. */
@@ -21,7 +21,7 @@ beforeAll(() => {
 afterEach(() => document.body.replaceChildren());
 
 /** Rejects the known endless expression, as the timeout would, and really tries the others. */
-class Trials implements RegExpTrials {
+class FakeTrials implements RegExpTrials {
   readonly seen: RegExpTrial[] = [];
 
   passes(trial: RegExpTrial): Promise<boolean> {
@@ -37,23 +37,23 @@ class Trials implements RegExpTrials {
 }
 
 function open() {
-  const trials = new Trials();
+  const trials = new FakeTrials();
   const view = new EditorView({ doc: TEXT, parent: document.body, extensions: [regExpGuard(() => trials), searching] });
   openSearch(view);
-  const ask = (search: string, replace = ''): void =>
+  const setQuery = (search: string, replace = ''): void =>
     view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ search, replace, regexp: true })) });
   const press = (name: string): void => {
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click();
   };
   const selected = (): string => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to);
-  return { view, trials, ask, press, selected };
+  return { view, trials, setQuery, press, selected };
 }
 
 it('stops an expression that never ends, never passes it to the editor, and says so', async () => {
-  const { view, ask, press } = open();
-  ask(ENDLESS, 'b');
+  const { view, setQuery, press } = open();
+  setQuery(ENDLESS, 'b');
   press('Replace all');
-  await expect.poll(() => verdictOn(view.state)).toBe('stopped');
+  await expect.poll(() => getVerdict(view.state)).toBe('stopped');
   expect(getSearchQuery(view.state).valid).toBe(false);
   expect(requestedQuery(view.state).search).toBe(ENDLESS);
   for (const name of ['Next', 'Previous', 'Select all', 'Replace', 'Replace all']) press(name);
@@ -64,15 +64,15 @@ it('stops an expression that never ends, never passes it to the editor, and says
   expect(document.querySelector('input[name=find]')?.getAttribute('aria-invalid')).toBe('true');
 
   // The next expression is searched for as usual.
-  ask('t\\w+', 'three');
+  setQuery('t\\w+', 'three');
   press('Next');
   await expect.poll(() => document.querySelector('.cm-find-count')?.textContent).toBe('1 of 1');
   view.destroy();
 });
 
-it('holds an expression back until it passed on the current text, then applies it', async () => {
-  const { view, trials, ask, press, selected } = open();
-  ask('[Oo]ne|two');
+it('withholds an expression until it passed on the current text, then applies it', async () => {
+  const { view, trials, setQuery, press, selected } = open();
+  setQuery('[Oo]ne|two');
   expect(getSearchQuery(view.state).valid).toBe(false);
   press('Next');
   await expect.poll(selected).toBe('One');
@@ -88,56 +88,56 @@ it('holds an expression back until it passed on the current text, then applies i
 });
 
 it('runs a pending command only for its own expression and text', async () => {
-  const { view, ask, press } = open();
-  ask(ENDLESS, 'b');
+  const { view, setQuery, press } = open();
+  setQuery(ENDLESS, 'b');
   press('Replace all');
-  ask('One|two', 'b');
-  await expect.poll(() => verdictOn(view.state)).toBe('passed');
+  setQuery('One|two', 'b');
+  await expect.poll(() => getVerdict(view.state)).toBe('passed');
   expect(view.state.doc.toString()).toBe(TEXT);
 
-  ask('One', 'three');
+  setQuery('One', 'three');
   press('Replace all');
   view.dispatch({ changes: { from: 0, insert: 'One more. ' } });
-  await expect.poll(() => verdictOn(view.state)).toBe('passed');
+  await expect.poll(() => getVerdict(view.state)).toBe('passed');
   expect(view.state.doc.toString()).toBe(`One more. ${TEXT}`);
   view.destroy();
 });
 
 it('does not check plain searches and invalid expressions', () => {
-  const { view, trials, ask } = open();
+  const { view, trials, setQuery } = open();
   view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ search: ENDLESS })) });
   expect(getSearchQuery(view.state)).toMatchObject({ search: ENDLESS, valid: true });
-  ask('(');
+  setQuery('(');
   expect(trials.seen).toEqual([]);
   view.destroy();
 });
 
-it('the trial ends for multi-line and empty matches', () => {
+it('ends the trial for multi-line and empty matches', () => {
   for (const source of ['', 'x*', '^', '$', '\\n', '[^x]+', '(?<=a)b', '\\w+\\s']) {
     tryRegExp({ text: 'ab 🚆\n\nab\n', source, caseSensitive: false });
   }
 });
 
 /** Works in sequence like a worker: after an endless expression nothing runs until `end` is called. */
-class OneAtATime implements Pick<TextWork, 'do' | 'end'> {
-  #hangs = false;
+class SequentialWorker implements Pick<TextWork, 'do' | 'end'> {
+  #isHanging = false;
 
   do<R>(task: (tasks: Remote<TextTasks>) => Promise<R>): Promise<R> {
     const tryRegExp = ({ source }: RegExpTrial): Promise<void> => {
-      this.#hangs ||= source === ENDLESS;
-      return this.#hangs ? new Promise(() => undefined) : Promise.resolve();
+      this.#isHanging ||= source === ENDLESS;
+      return this.#isHanging ? new Promise(() => undefined) : Promise.resolve();
     };
     return task({ tryRegExp } as unknown as Remote<TextTasks>);
   }
 
   end(): void {
-    this.#hangs = false;
+    this.#isHanging = false;
   }
 }
 
 it('does not stop an expression that waited behind a hanging one', async () => {
   vi.useFakeTimers();
-  const trials = new WorkerTrials(new OneAtATime());
+  const trials = new WorkerTrials(new SequentialWorker());
   const trial = (source: string): RegExpTrial => ({ text: TEXT, source, caseSensitive: true });
   const verdicts = Promise.all([trials.passes(trial(ENDLESS)), trials.passes(trial('two'))]);
   await vi.advanceTimersByTimeAsync(2000);

@@ -17,12 +17,12 @@ import { dropCursor, EditorView, keymap, placeholder, type KeyBinding, type View
 import { logger } from '#log/logger.ts';
 import { changeBetween, type TextChange, type TextSource } from '#markdown/text-change.ts';
 import { AfterPaint } from '#renderer/ui/after-paint.ts';
-import { afterComposing, Composition, type Composed } from './composition.ts';
-import { fromDocument, lineEndExtension, lineEndsOf, toDocument, type LineEnds } from './line-ends.ts';
+import { mapThroughComposition, Composition, type Composed } from './composition.ts';
+import { fromDocument, lineEndExtension, detectLineEnds, toDocument, type LineEnds } from './line-ends.ts';
 import { lineDirections } from './line-directions.ts';
 import { lineKinds } from './line-kinds.ts';
 import * as format from './markdown-commands.ts';
-import { severalSelections } from './several-selections.ts';
+import { multipleSelections } from './several-selections.ts';
 import { theme } from './theme.ts';
 import { showTimes, timeGutter, type TimeAt } from './time-gutter.ts';
 import type * as search from './search.ts';
@@ -39,7 +39,7 @@ export interface EditorChange {
   readonly after: TextSource;
   /** Returns the whole text before the change, with the script's own line ends. */
   readonly textBefore: () => string;
-  /** Lists each changed place: `from`–`to` of the old source became `fromNew`–`toNew`. */
+  /** The changed ranges: `from`–`to` of the old source became `fromNew`–`toNew`. */
   readonly ranges: readonly {
     readonly from: number;
     readonly to: number;
@@ -78,7 +78,7 @@ const formatKeys: readonly KeyBinding[] = [
   { key: 'Tab', run: format.indentItem, shift: format.outdentItem },
 ];
 
-function rangesOf(changes: ChangeSet): EditorChange['ranges'] {
+function readRanges(changes: ChangeSet): EditorChange['ranges'] {
   const ranges: EditorChange['ranges'][number][] = [];
   changes.iterChangedRanges((from, to, fromNew, toNew) => ranges.push({ from, to, fromNew, toNew }));
   return ranges;
@@ -106,8 +106,8 @@ function moveInto(parent: HTMLElement, dom: HTMLElement, focused: boolean): void
 export class ScriptEditorView {
   readonly #language = new Compartment();
   readonly #search = new Compartment();
-  readonly #reading = new Compartment();
-  readonly #more = new Compartment();
+  readonly #readOnlyCompartment = new Compartment();
+  readonly #addedCompartment = new Compartment();
   #languageExtension: Extension = [];
   #searchExtension: Extension = [];
   #find: FindTools | null = null;
@@ -117,8 +117,8 @@ export class ScriptEditorView {
   #state: EditorState;
   #view: EditorView | null = null;
   #listener: ScriptEditorListener;
-  readonly #painted = new AfterPaint(() => void this.loadLanguage());
-  readonly #composition = new Composition((composed) => this.#tellComposed(composed));
+  readonly #afterPaint = new AfterPaint(() => void this.loadLanguage());
+  readonly #composition = new Composition((composed) => this.#reportComposed(composed));
 
   constructor(listener: ScriptEditorListener = {}) {
     this.#listener = listener;
@@ -126,16 +126,16 @@ export class ScriptEditorView {
   }
 
   /** Replaces the listener and reports the current text to it. */
-  tell(listener: ScriptEditorListener): void {
+  setListener(listener: ScriptEditorListener): void {
     this.#listener = listener;
     const { doc, selection } = this.#current;
     const ranges = [{ from: 0, to: 0, fromNew: 0, toNew: doc.length }];
-    listener.onChange?.(this.#changeOf(ranges, Text.empty, doc, false));
+    listener.onChange?.(this.#createChange(ranges, Text.empty, doc, false));
     listener.onCursor?.(selection.main.head);
   }
 
   #createState(text: string, cursor = 0): EditorState {
-    this.#ends = lineEndsOf(text);
+    this.#ends = detectLineEnds(text);
     const state = EditorState.create({
       doc: toDocument(text, this.#ends),
       extensions: [lineEndExtension(this.#ends), this.#extensions()],
@@ -147,7 +147,7 @@ export class ScriptEditorView {
     const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
     return [
       nonce ? EditorView.cspNonce.of(nonce) : [],
-      severalSelections,
+      multipleSelections,
       dropCursor(),
       EditorView.lineWrapping,
       placeholder('Start writing, or generate text on the right.'),
@@ -159,8 +159,8 @@ export class ScriptEditorView {
       this.#composition.extension,
       this.#language.of(this.#languageExtension),
       this.#search.of(this.#searchExtension),
-      this.#reading.of(EditorState.readOnly.of(this.#readOnly)),
-      this.#more.of(this.#added),
+      this.#readOnlyCompartment.of(EditorState.readOnly.of(this.#readOnly)),
+      this.#addedCompartment.of(this.#added),
       Prec.high(
         keymap.of([...formatKeys, { key: EDITOR_KEYS.find, run: () => this.#openSearch(), preventDefault: true }]),
       ),
@@ -180,10 +180,10 @@ export class ScriptEditorView {
     if (this.#view) moveInto(parent, this.#view.dom, this.#view.hasFocus);
     else this.#view = new EditorView({ state: this.#state, parent });
     // Loads highlighting when idle after the first paint.
-    if (this.#isEmpty(this.#languageExtension)) this.#painted.ask();
+    if (this.#isEmpty(this.#languageExtension)) this.#afterPaint.ask();
   }
 
-  /** Removes the editor from `parent`, or from wherever it is. Text, cursor and history stay for the next `link`. */
+  /** Removes the editor from `parent` or its current place. Text, cursor and history stay for the next `link`. */
   unlink(parent = this.#view?.dom.parentElement): void {
     if (!this.#view || parent !== this.#view.dom.parentElement) return;
     this.#composition.end();
@@ -200,10 +200,10 @@ export class ScriptEditorView {
     if (this.#view) this.#view.setState(state);
     this.#state = state;
     const ranges = [{ from: 0, to: before.length, fromNew: 0, toNew: state.doc.length }];
-    this.#listener.onChange?.(this.#changeOf(ranges, before, state.doc, false));
+    this.#listener.onChange?.(this.#createChange(ranges, before, state.doc, false));
   }
 
-  /** Returns the script with its own line ends, byte for byte if nothing was edited, without what is being composed. */
+  /** Returns the script with its own line ends, byte for byte if nothing was edited, without a running composition. */
   text(): string {
     return fromDocument(this.#composition.before ?? this.#current.doc, this.#ends);
   }
@@ -218,17 +218,17 @@ export class ScriptEditorView {
    * elsewhere: a generation, another window, a restored version.
    */
   setText(text: string): void {
-    if (this.#composition.defers(text)) return;
-    const change = this.#changeTo(text, this.#current.doc);
+    if (this.#composition.deferReplacement(text)) return;
+    const change = this.#diffTo(text, this.#current.doc);
     if (change) this.#replace(change);
   }
 
   /** Returns the change of a document to a text, limited to what differs; null if nothing does. */
-  #changeTo(text: string, document: Text): ChangeSpec | null {
-    const normal = toDocument(text, this.#ends).sliceString(0);
-    const { from, to, toNew } = changeBetween(document.sliceString(0), normal);
+  #diffTo(text: string, document: Text): ChangeSpec | null {
+    const normalized = toDocument(text, this.#ends).sliceString(0);
+    const { from, to, toNew } = changeBetween(document.sliceString(0), normalized);
     if (from === to && from === toNew) return null;
-    return { from, to, insert: Text.of(normal.slice(from, toNew).split('\n')) };
+    return { from, to, insert: Text.of(normalized.slice(from, toNew).split('\n')) };
   }
 
   #replace(changes: ChangeSpec): void {
@@ -238,12 +238,12 @@ export class ScriptEditorView {
 
   /** Adds an extension that is not needed to start writing. The returned function removes it. */
   extend(extension: Extension): () => void {
-    const set = (list: readonly Extension[]): void => {
+    const setExtensions = (list: readonly Extension[]): void => {
       this.#added = list;
-      this.#dispatch(this.#current.update({ effects: this.#more.reconfigure(list) }));
+      this.#dispatch(this.#current.update({ effects: this.#addedCompartment.reconfigure(list) }));
     };
-    set([...this.#added, extension]);
-    return () => set(this.#added.filter((one) => one !== extension));
+    setExtensions([...this.#added, extension]);
+    return () => setExtensions(this.#added.filter((added) => added !== extension));
   }
 
   /**
@@ -253,7 +253,7 @@ export class ScriptEditorView {
     this.#dispatch(this.#current.update(spec));
   }
 
-  /** Measures the text anew after its letters have changed. */
+  /** Measures the text again after its font has changed. */
   remeasure(): void {
     this.#view?.requestMeasure();
   }
@@ -273,7 +273,9 @@ export class ScriptEditorView {
 
   set readOnly(readOnly: boolean) {
     this.#readOnly = readOnly;
-    this.#dispatch(this.#current.update({ effects: this.#reading.reconfigure(EditorState.readOnly.of(readOnly)) }));
+    this.#dispatch(
+      this.#current.update({ effects: this.#readOnlyCompartment.reconfigure(EditorState.readOnly.of(readOnly)) }),
+    );
   }
 
   /** Returns the main cursor's offset, with line and column counted from 1. */
@@ -285,11 +287,11 @@ export class ScriptEditorView {
 
   /** Moves the cursor to an offset, scrolls its line to the upper edge and focuses the editor. */
   jumpTo(offset: number): void {
-    const at = Math.min(Math.max(0, offset), this.#current.doc.length);
+    const target = Math.min(Math.max(0, offset), this.#current.doc.length);
     this.#dispatch(
       this.#current.update({
-        selection: EditorSelection.cursor(at),
-        effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 18 }),
+        selection: EditorSelection.cursor(target),
+        effects: EditorView.scrollIntoView(target, { y: 'start', yMargin: 18 }),
         userEvent: 'select.jump',
       }),
     );
@@ -319,9 +321,9 @@ export class ScriptEditorView {
   scrollToLine(line: number): void {
     const view = this.#view;
     if (!view) return;
-    const whole = Math.min(view.state.doc.lines, Math.max(1, Math.floor(line) + 1));
-    const block = view.lineBlockAt(view.state.doc.line(whole).from);
-    const share = Math.max(0, line - (whole - 1));
+    const lineNumber = Math.min(view.state.doc.lines, Math.max(1, Math.floor(line) + 1));
+    const block = view.lineBlockAt(view.state.doc.line(lineNumber).from);
+    const share = Math.max(0, line - (lineNumber - 1));
     view.scrollDOM.scrollTop = line <= 0 ? 0 : block.top + share * block.height + view.documentPadding.top;
   }
 
@@ -347,47 +349,48 @@ export class ScriptEditorView {
     }
     const before = this.#state.doc;
     this.#state = transaction.state;
-    if (transaction.docChanged) this.#tell(transaction.changes, before, transaction.annotation(byProgram) !== true);
+    if (transaction.docChanged)
+      this.#reportUnlessComposing(transaction.changes, before, transaction.annotation(byProgram) !== true);
   }
 
   /** Runs a command on the text and focuses it. Returns false if the command did nothing. */
   run(command: StateCommand): boolean {
-    const done = command({ state: this.#current, dispatch: (transaction) => this.#dispatch(transaction) });
+    const handled = command({ state: this.#current, dispatch: (transaction) => this.#dispatch(transaction) });
     this.focus();
-    return done;
+    return handled;
   }
 
-  /** Calls `act` with the shown editor; does nothing while none is shown. */
-  withView(act: (view: EditorView) => void): void {
-    if (this.#view) act(this.#view);
+  /** Calls `action` with the shown editor; does nothing while none is shown. */
+  withView(action: (view: EditorView) => void): void {
+    if (this.#view) action(this.#view);
   }
 
   #onUpdate(update: ViewUpdate): void {
     if (update.docChanged) {
       const byPerson = !update.transactions.some((transaction) => transaction.annotation(byProgram) === true);
-      this.#tell(update.changes, update.startState.doc, byPerson);
+      this.#reportUnlessComposing(update.changes, update.startState.doc, byPerson);
     }
     if (update.selectionSet) this.#listener.onCursor?.(update.state.selection.main.head);
   }
 
-  /** Reports what was composed as one change, then shows what came from elsewhere meanwhile. */
-  #tellComposed(composed: Composed): void {
+  /** Reports a composition as one change, then applies a text that the program set meanwhile. */
+  #reportComposed(composed: Composed): void {
     const { before, changes, replacement } = composed;
     this.#report(changes, before, true);
-    const change = replacement === null ? null : this.#changeTo(replacement, before);
-    if (change) this.#replace(afterComposing(composed, change));
+    const change = replacement === null ? null : this.#diffTo(replacement, before);
+    if (change) this.#replace(mapThroughComposition(composed, change));
   }
 
-  #tell(changes: ChangeSet, before: Text, byPerson: boolean): void {
-    if (byPerson && this.#composition.holds(changes, before)) return;
+  #reportUnlessComposing(changes: ChangeSet, before: Text, byPerson: boolean): void {
+    if (byPerson && this.#composition.absorbChange(changes, before)) return;
     this.#report(changes, before, byPerson);
   }
 
   #report(changes: ChangeSet, before: Text, byPerson: boolean): void {
-    this.#listener.onChange?.(this.#changeOf(rangesOf(changes), before, this.#current.doc, byPerson));
+    this.#listener.onChange?.(this.#createChange(readRanges(changes), before, this.#current.doc, byPerson));
   }
 
-  #changeOf(ranges: EditorChange['ranges'], before: Text, after: Text, byPerson: boolean): EditorChange {
+  #createChange(ranges: EditorChange['ranges'], before: Text, after: Text, byPerson: boolean): EditorChange {
     const [first, last] = [ranges[0], ranges.at(-1)];
     const change = { from: first?.from ?? 0, to: last?.to ?? 0, toNew: last?.toNew ?? 0 };
     return { change, ranges, before, after, textBefore: () => fromDocument(before, this.#ends), byPerson };
@@ -410,7 +413,7 @@ export class ScriptEditorView {
     return (this.#find ??= await import('./search.ts'));
   }
 
-  /** Opens at once if the tools are there: letters typed right after the key must not go into the text. */
+  /** Opens at once if the tools are loaded: letters typed right after the key must not go into the text. */
   #openSearch(): boolean {
     if (this.#find) this.#showSearch(this.#find);
     else void this.#loadSearch().then((tools) => this.#showSearch(tools), log.failure('search not loaded'));

@@ -19,16 +19,16 @@ export class ScriptFigures {
   #spoken = $state.raw(0);
   #questions = $state.raw(0);
   #cursor = $state.raw(0);
-  #movedTo = 0;
-  readonly #moved = new AfterPaint(() => {
-    this.#cursor = this.#movedTo;
+  #newCursor = 0;
+  readonly #cursorUpdate = new AfterPaint(() => {
+    this.#cursor = this.#newCursor;
   });
   #pacing = $state.raw<Pacing>({ general: PACE.default, sections: [] });
-  readonly #later = new AfterPaint(() => this.settle());
+  readonly #countUpdate = new AfterPaint(() => this.settle());
   #editor: ScriptEditorView | null = null;
 
   readonly #current = $derived(this.#sections.findLastIndex((section) => section.from <= this.#cursor));
-  readonly #seconds = $derived(this.#secondsOf(this.#spoken));
+  readonly #seconds = $derived(this.#computeSeconds(this.#spoken));
 
   constructor({ timed }: { readonly timed: boolean } = { timed: true }) {
     this.timed = timed;
@@ -96,7 +96,7 @@ export class ScriptFigures {
     this.#showTimes();
   }
 
-  #secondsOf(spoken: number): number {
+  #computeSeconds(spoken: number): number {
     void this.#sections;
     const { general, sections } = this.#pacing;
     return sections.length === 0 ? spokenSeconds(spoken, general) : this.#outline.secondsBefore(Infinity, this.#pacing);
@@ -104,8 +104,8 @@ export class ScriptFigures {
 
   /** Updates the cursor position after the paint. */
   moveCursor(offset: number): void {
-    this.#movedTo = offset;
-    this.#moved.ask();
+    this.#newCursor = offset;
+    this.#cursorUpdate.ask();
   }
 
   /** Shows the spoken times in an editor's gutter. */
@@ -121,12 +121,12 @@ export class ScriptFigures {
 
   note({ before, after, change }: EditorChange): void {
     this.#outline.note(before, after, change);
-    this.#later.ask();
+    this.#countUpdate.ask();
   }
 
   /** Counts the noted changes now. */
   settle(): void {
-    this.#later.cancel();
+    this.#countUpdate.cancel();
     if (!this.#outline.settle()) return;
     this.#sections = this.#outline.sections;
     this.#words = this.#outline.words;
@@ -136,7 +136,7 @@ export class ScriptFigures {
   }
 
   #showTimes(): void {
-    // Effects that set the pace must not run again because of it.
+    // Untracked, so that an effect that sets the pace does not run again.
     const pacing = untrack(() => this.#pacing);
     if (this.timed) this.#editor?.showTimes(this.#outline.times(pacing));
   }

@@ -8,16 +8,16 @@ import { PaceReader, type Pacing } from '#markdown/section-paces.ts';
 import { joinChanges, type TextChange, type TextSource } from '#markdown/text-change.ts';
 import type { TimeAt } from './time-gutter.ts';
 
-/** Spans one heading to the next. Level 0 is the text before the first heading. */
+/** The text from one heading to the next. Level 0 is the text before the first heading. */
 export interface Section {
   readonly level: number;
   readonly text: string;
-  /** Locates the section's heading by offset and line (from 0). */
+  /** Offset and line (from 0) of the section's heading. */
   readonly from: number;
   readonly line: number;
-  /** Tells sections with the same heading apart, from 0. */
+  /** Numbers sections with the same heading, from 0. */
   readonly nth: number;
-  /** Count what is spoken in the section and before it, in words of English pace. */
+  /** Spoken length of the section and of the text before it, in words of English pace. */
   readonly spoken: number;
   readonly spokenBefore: number;
 }
@@ -39,30 +39,30 @@ interface SectionsAndTotal {
 }
 
 /**
- * Tracks a script's sections and what is spoken. Updates take time proportional to the change and stay off the
+ * Tracks a script's sections and spoken length. Updates take time proportional to the change and stay off the
  * typing path: call `note` on each change and `settle` when there is time.
  */
 export class ScriptOutline {
   readonly #document = new BlockDocument();
-  /** One entry a block. */
-  readonly #measured: Measured[] = [];
-  #settled: TextSource | null = null;
-  #noted: { before: TextSource; after: TextSource; change: TextChange } | null = null;
+  /** One entry per block. */
+  readonly #measuredBlocks: Measured[] = [];
+  #settledText: TextSource | null = null;
+  #pending: { before: TextSource; after: TextSource; change: TextChange } | null = null;
   #words = 0;
   #questions = 0;
-  /** Caches what is collected from all blocks on demand; null after a change. */
-  #collected: SectionsAndTotal | null = null;
+  /** Cached sections, collected from all blocks on demand; null after a change. */
+  #collectedSections: SectionsAndTotal | null = null;
 
   get sections(): readonly Section[] {
     return this.#collect().sections;
   }
 
-  /** Returns what is spoken, in words of English pace. */
+  /** The spoken length, in words of English pace. */
   get spoken(): number {
     return this.#collect().spoken;
   }
 
-  /** Returns the spoken words. */
+  /** The number of spoken words. */
   get words(): number {
     return this.#words;
   }
@@ -74,23 +74,24 @@ export class ScriptOutline {
 
   /** Records a change for `settle`; cheap enough for a keystroke. */
   note(before: TextSource, after: TextSource, change: TextChange): void {
-    const first = this.#noted?.before ?? before;
-    this.#noted = { before: first, after, change: joinChanges(this.#noted?.change ?? null, change) };
+    const first = this.#pending?.before ?? before;
+    this.#pending = { before: first, after, change: joinChanges(this.#pending?.change ?? null, change) };
   }
 
   /** Applies the noted changes. Returns whether there were any. */
   settle(): boolean {
-    const noted = this.#noted;
-    if (!noted) return false;
-    this.#noted = null;
-    const known = this.#settled === null ? noted.before.length === 0 : true;
-    const change = known ? noted.change : { from: 0, to: 0, toNew: noted.after.length };
-    this.#settled = noted.after;
-    const { start, removed, added } = this.#document.update(noted.after, change);
+    const pending = this.#pending;
+    if (!pending) return false;
+    this.#pending = null;
+    const isKnown = this.#settledText === null ? pending.before.length === 0 : true;
+    const change = isKnown ? pending.change : { from: 0, to: 0, toNew: pending.after.length };
+    this.#settledText = pending.after;
+    const { start, removed, added } = this.#document.update(pending.after, change);
     const measured = added.map(measure);
-    for (const old of this.#measured.splice(start, removed.length, ...measured)) this.#count(old, -1);
-    for (const one of measured) this.#count(one, 1);
-    this.#collected = null;
+    for (const removedBlock of this.#measuredBlocks.splice(start, removed.length, ...measured))
+      this.#count(removedBlock, -1);
+    for (const block of measured) this.#count(block, 1);
+    this.#collectedSections = null;
     return true;
   }
 
@@ -100,8 +101,8 @@ export class ScriptOutline {
   }
 
   #collect(): SectionsAndTotal {
-    this.#collected ??= this.#collectAll();
-    return this.#collected;
+    this.#collectedSections ??= this.#collectAll();
+    return this.#collectedSections;
   }
 
   #collectAll(): SectionsAndTotal {
@@ -109,16 +110,16 @@ export class ScriptOutline {
     const reader = new PaceReader({ general: 0, sections: [] });
     let open: Omit<Section, 'spoken'> = { level: 0, text: '', nth: 0, from: 0, line: 0, spokenBefore: 0 };
     let total = 0;
-    const close = () => {
+    const closeSection = () => {
       const spoken = total - open.spokenBefore;
       if (open.level > 0 || spoken > 0) sections.push({ ...open, spoken });
     };
     const { blocks } = this.#document;
     let index = 0;
-    for (const { units, headings } of this.#measured) {
+    for (const { units, headings } of this.#measuredBlocks) {
       const block = blocks[index++];
       for (const heading of headings) {
-        close();
+        closeSection();
         open = {
           level: heading.level,
           text: heading.text,
@@ -130,7 +131,7 @@ export class ScriptOutline {
       }
       total += units;
     }
-    close();
+    closeSection();
     // The script's title would be an empty section.
     if (sections.length > 1 && sections[0]?.level === 1 && sections[0].spoken === 0) sections.shift();
     return { sections, spoken: total };
@@ -138,9 +139,9 @@ export class ScriptOutline {
 
   /** Returns the index of the section at an offset, or -1. */
   sectionAt(offset: number): number {
-    let found = -1;
-    for (const [index, section] of this.sections.entries()) if (section.from <= offset) found = index;
-    return found;
+    let sectionIndex = -1;
+    for (const [index, section] of this.sections.entries()) if (section.from <= offset) sectionIndex = index;
+    return sectionIndex;
   }
 
   /** Returns the seconds spoken before an offset, to block precision. */
@@ -149,8 +150,8 @@ export class ScriptOutline {
     let seconds = 0;
     for (const [index, block] of this.#document.blocks.entries()) {
       if (block.from > offset) break;
-      for (const { text } of this.#measured[index]?.headings ?? []) reader.next(text);
-      seconds += reader.seconds(this.#measured[index]?.units ?? 0);
+      for (const { text } of this.#measuredBlocks[index]?.headings ?? []) reader.next(text);
+      seconds += reader.seconds(this.#measuredBlocks[index]?.units ?? 0);
     }
     return seconds;
   }
@@ -161,18 +162,18 @@ export class ScriptOutline {
   times(pacing: Pacing): TimeAt[] {
     const reader = new PaceReader(pacing);
     const times: TimeAt[] = [];
-    let before = 0;
-    let last = '';
+    let elapsed = 0;
+    let lastTime = '';
     const { blocks } = this.#document;
-    for (const [index, { units, headings }] of this.#measured.entries()) {
-      const heading = headings.length > 0;
+    for (const [index, { units, headings }] of this.#measuredBlocks.entries()) {
+      const isHeading = headings.length > 0;
       for (const { text } of headings) reader.next(text);
-      const time = formatTime(before);
-      if (heading || (units > 0 && time !== last)) {
-        times.push({ from: blocks[index]?.from ?? 0, time, heading });
-        last = time;
+      const time = formatTime(elapsed);
+      if (isHeading || (units > 0 && time !== lastTime)) {
+        times.push({ from: blocks[index]?.from ?? 0, time, heading: isHeading });
+        lastTime = time;
       }
-      before += reader.seconds(units);
+      elapsed += reader.seconds(units);
     }
     return times;
   }

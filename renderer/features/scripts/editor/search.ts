@@ -15,21 +15,21 @@ import {
 import { Prec, type Extension } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, runScopeHandlers, type Panel, type ViewUpdate } from '@codemirror/view';
 import { foldedSearch } from './folded-search.ts';
-import { requestedQuery, onceTried, regExpGuard, verdictOn } from './regexp-guard.ts';
+import { requestedQuery, afterTrial, regExpGuard, getVerdict } from './regexp-guard.ts';
 
-/** Matches beyond this are not counted. */
+/** Limits the counted matches. */
 const MAX_COUNTED = 1000;
-const STOPPED = 'Search stopped: this pattern takes too long';
+const TIMEOUT_MESSAGE = 'Search stopped: this pattern takes too long';
 
-const next = onceTried(findNext);
-const previous = onceTried(findPrevious);
-const replaceOne = onceTried(replaceNext);
-const replaceEvery = onceTried(replaceAll);
-const selectEvery = onceTried(selectMatches);
+const findNextOnce = afterTrial(findNext);
+const findPreviousOnce = afterTrial(findPrevious);
+const replaceOnce = afterTrial(replaceNext);
+const replaceAllOnce = afterTrial(replaceAll);
+const selectAllOnce = afterTrial(selectMatches);
 
 type Option = 'caseSensitive' | 'regexp' | 'wholeWord';
 
-function make<K extends keyof HTMLElementTagNameMap>(
+function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   properties: Partial<HTMLElementTagNameMap[K]>,
   ...children: (Node | string)[]
@@ -44,51 +44,51 @@ class FindPanel implements Panel {
   readonly top = true;
   readonly dom: HTMLElement;
   readonly #view: EditorView;
-  readonly #find = make('input', { name: 'find', type: 'text', spellcheck: false, autocomplete: 'off' });
-  readonly #replace = make('input', { name: 'replace', type: 'text', spellcheck: false, autocomplete: 'off' });
-  readonly #count = make('span', { className: 'cm-find-count' });
+  readonly #find = createElement('input', { name: 'find', type: 'text', spellcheck: false, autocomplete: 'off' });
+  readonly #replace = createElement('input', { name: 'replace', type: 'text', spellcheck: false, autocomplete: 'off' });
+  readonly #count = createElement('span', { className: 'cm-find-count' });
   readonly #options = new Map<Option, HTMLButtonElement>();
-  #counting = 0;
+  #countTimer = 0;
 
   constructor(view: EditorView) {
     this.#view = view;
     this.#find.setAttribute('main-field', 'true');
     this.#count.setAttribute('role', 'status');
     for (const input of [this.#find, this.#replace]) input.addEventListener('input', () => this.#commit());
-    const button = (words: string, run: (view: EditorView) => unknown, title = '') => {
-      const element = make('button', { type: 'button', textContent: words, title });
+    const button = (label: string, run: (view: EditorView) => unknown, title = '') => {
+      const element = createElement('button', { type: 'button', textContent: label, title });
       element.addEventListener('click', () => run(view));
       return element;
     };
     const close = button('Close', closeSearchPanel, 'Esc');
-    this.dom = make(
+    this.dom = createElement(
       'div',
       { className: 'cm-find' },
-      make('label', {}, make('span', { textContent: 'Find' }), this.#find),
-      make(
+      createElement('label', {}, createElement('span', { textContent: 'Find' }), this.#find),
+      createElement(
         'div',
         { className: 'cm-find-row' },
-        this.#option('caseSensitive', 'Aa', 'Match case'),
-        this.#option('wholeWord', 'Whole words', 'Whole words'),
-        this.#option('regexp', '.*', 'Regular expression'),
-        button('Previous', previous, 'Shift Enter'),
-        button('Next', next, 'Enter'),
-        button('Select all', selectEvery),
+        this.#createOption('caseSensitive', 'Aa', 'Match case'),
+        this.#createOption('wholeWord', 'Whole words', 'Whole words'),
+        this.#createOption('regexp', '.*', 'Regular expression'),
+        button('Previous', findPreviousOnce, 'Shift Enter'),
+        button('Next', findNextOnce, 'Enter'),
+        button('Select all', selectAllOnce),
         this.#count,
       ),
-      make('label', {}, make('span', { textContent: 'Replace with' }), this.#replace),
-      make(
+      createElement('label', {}, createElement('span', { textContent: 'Replace with' }), this.#replace),
+      createElement(
         'div',
         { className: 'cm-find-row' },
-        button('Replace', replaceOne),
-        button('Replace all', replaceEvery),
+        button('Replace', replaceOnce),
+        button('Replace all', replaceAllOnce),
         close,
       ),
     );
     this.dom.setAttribute('role', 'search');
     this.dom.setAttribute('aria-label', 'Find and replace');
-    this.dom.addEventListener('keydown', (event) => this.#key(event));
-    this.#read(requestedQuery(view.state));
+    this.dom.addEventListener('keydown', (event) => this.#handleKey(event));
+    this.#showQuery(requestedQuery(view.state));
   }
 
   mount(): void {
@@ -98,29 +98,29 @@ class FindPanel implements Panel {
   update(update: ViewUpdate): void {
     const queryChanged = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setSearchQuery)));
     const query = requestedQuery(update.state);
-    if (queryChanged && !query.eq(this.#query())) this.#read(query);
-    if (update.docChanged || update.selectionSet || verdictOn(update.state) !== verdictOn(update.startState)) {
-      this.#countSoon();
+    if (queryChanged && !query.eq(this.#query())) this.#showQuery(query);
+    if (update.docChanged || update.selectionSet || getVerdict(update.state) !== getVerdict(update.startState)) {
+      this.#scheduleCount();
     }
   }
 
   destroy(): void {
-    clearTimeout(this.#counting);
+    clearTimeout(this.#countTimer);
   }
 
-  #option(option: Option, words: string, name: string): HTMLButtonElement {
-    const element = make('button', { type: 'button', textContent: words, title: name });
+  #createOption(option: Option, label: string, name: string): HTMLButtonElement {
+    const element = createElement('button', { type: 'button', textContent: label, title: name });
     element.setAttribute('aria-label', name);
     element.setAttribute('aria-pressed', 'false');
     element.addEventListener('click', () => {
-      element.setAttribute('aria-pressed', String(!this.#on(option)));
+      element.setAttribute('aria-pressed', String(!this.#isOn(option)));
       this.#commit();
     });
     this.#options.set(option, element);
     return element;
   }
 
-  #on(option: Option): boolean {
+  #isOn(option: Option): boolean {
     return this.#options.get(option)?.getAttribute('aria-pressed') === 'true';
   }
 
@@ -128,70 +128,71 @@ class FindPanel implements Panel {
     return new SearchQuery({
       search: this.#find.value,
       replace: this.#replace.value,
-      caseSensitive: this.#on('caseSensitive'),
-      regexp: this.#on('regexp'),
-      wholeWord: this.#on('wholeWord'),
+      caseSensitive: this.#isOn('caseSensitive'),
+      regexp: this.#isOn('regexp'),
+      wholeWord: this.#isOn('wholeWord'),
       // In a regular expression's replacement, \n is a line end and \t a tab.
-      literal: !this.#on('regexp'),
+      literal: !this.#isOn('regexp'),
     });
   }
 
-  #read(query: SearchQuery): void {
+  #showQuery(query: SearchQuery): void {
     this.#find.value = query.search;
     this.#replace.value = query.replace;
     for (const [option, element] of this.#options) element.setAttribute('aria-pressed', String(query[option]));
-    this.#countSoon();
+    this.#scheduleCount();
   }
 
   #commit(): void {
     const query = this.#query();
     if (!query.eq(requestedQuery(this.#view.state))) this.#view.dispatch({ effects: setSearchQuery.of(query) });
-    this.#countSoon();
+    this.#scheduleCount();
   }
 
-  #countSoon(): void {
-    clearTimeout(this.#counting);
-    this.#counting = window.setTimeout(() => this.#showCount(), 120);
+  #scheduleCount(): void {
+    clearTimeout(this.#countTimer);
+    this.#countTimer = window.setTimeout(() => this.#showCount(), 120);
   }
 
   #showCount(): void {
     const query = requestedQuery(this.#view.state);
-    const verdict = verdictOn(this.#view.state);
-    const faulty = (query.search !== '' && !query.valid) || verdict === 'stopped';
-    this.#find.setAttribute('aria-invalid', String(faulty));
+    const verdict = getVerdict(this.#view.state);
+    const isInvalid = (query.search !== '' && !query.valid) || verdict === 'stopped';
+    this.#find.setAttribute('aria-invalid', String(isInvalid));
     // The count is shown once the verdict is known.
     if (verdict === 'trying') return;
     if (!query.search) this.#count.textContent = '';
-    else if (verdict === 'stopped') this.#count.textContent = STOPPED;
+    else if (verdict === 'stopped') this.#count.textContent = TIMEOUT_MESSAGE;
     else if (!query.valid) this.#count.textContent = 'Invalid regular expression';
     else {
       const { from, to } = this.#view.state.selection.main;
-      let all = 0;
-      let at = 0;
+      let count = 0;
+      let position = 0;
       const cursor = query.getCursor(this.#view.state);
-      for (let item = cursor.next(); !item.done && all < MAX_COUNTED; item = cursor.next()) {
-        all += 1;
-        if (item.value.from === from && item.value.to === to) at = all;
+      for (let item = cursor.next(); !item.done && count < MAX_COUNTED; item = cursor.next()) {
+        count += 1;
+        if (item.value.from === from && item.value.to === to) position = count;
       }
-      const total = all < MAX_COUNTED ? String(all) : `${MAX_COUNTED} or more`;
-      this.#count.textContent = all === 0 ? 'No results' : at > 0 ? `${at} of ${total}` : `${total} found`;
+      const total = count < MAX_COUNTED ? String(count) : `${MAX_COUNTED} or more`;
+      this.#count.textContent =
+        count === 0 ? 'No results' : position > 0 ? `${position} of ${total}` : `${total} found`;
     }
   }
 
-  #key(event: KeyboardEvent): void {
+  #handleKey(event: KeyboardEvent): void {
     if (runScopeHandlers(this.#view, event, 'search-panel')) {
       event.preventDefault();
     } else if (event.key === 'Enter' && event.target === this.#find) {
       event.preventDefault();
-      (event.shiftKey ? previous : next)(this.#view);
+      (event.shiftKey ? findPreviousOnce : findNextOnce)(this.#view);
     } else if (event.key === 'Enter' && event.target === this.#replace) {
       event.preventDefault();
-      replaceOne(this.#view);
+      replaceOnce(this.#view);
     }
   }
 }
 
-const look = EditorView.theme({
+const searchTheme = EditorView.theme({
   '.cm-find': {
     display: 'grid',
     gridTemplateColumns: 'minmax(180px, 320px) minmax(0, 1fr)',
@@ -233,10 +234,10 @@ const look = EditorView.theme({
 });
 
 // @wc-ignore
-const goOn = { run: next, shift: previous, scope: 'editor search-panel', preventDefault: true };
-const onceTriedKeys: readonly KeyBinding[] = [
-  { key: 'F3', ...goOn },
-  { key: 'Mod-g', ...goOn },
+const repeatSearch = { run: findNextOnce, shift: findPreviousOnce, scope: 'editor search-panel', preventDefault: true };
+const findKeys: readonly KeyBinding[] = [
+  { key: 'F3', ...repeatSearch },
+  { key: 'Mod-g', ...repeatSearch },
 ];
 
 /** Adds find and replace. Loaded on first use. */
@@ -245,9 +246,9 @@ export const searching: Extension = [
   foldedSearch,
   highlightSelectionMatches(),
   regExpGuard(),
-  Prec.high(keymap.of(onceTriedKeys)),
+  Prec.high(keymap.of(findKeys)),
   keymap.of(searchKeymap),
-  look,
+  searchTheme,
 ];
 
 export const openSearch = openSearchPanel;

@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
-const looks = EditorView.theme({
+const buttonTheme = EditorView.theme({
   '.cm-selection-button': {
     position: 'absolute',
     zIndex: '2',
@@ -28,16 +28,16 @@ const SELECTION_ICONS = {
     'M13 21h8 M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497z M15 5l4 4',
 } as const;
 
-function icon(outline: string): SVGElement {
+function createIcon(outline: string): SVGElement {
   const namespace = 'http://www.w3.org/2000/svg';
-  const drawing = document.createElementNS(namespace, 'svg');
+  const svg = document.createElementNS(namespace, 'svg');
   const path = document.createElementNS(namespace, 'path');
   const attributes = { viewBox: '0 0 24 24', width: '16', height: '16', fill: 'none', stroke: 'currentColor' };
-  for (const [name, value] of Object.entries(attributes)) drawing.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);
   path.setAttribute('d', outline);
   path.setAttribute('stroke-width', '2');
-  drawing.append(path);
-  return drawing;
+  svg.append(path);
+  return svg;
 }
 
 interface SelectionButton {
@@ -50,10 +50,10 @@ interface SelectionButton {
   readonly begin: () => void;
 }
 
-const STEP = 32;
+const BUTTON_STEP = 32;
 
 /** Shows a button at the right edge of the text, beside the selected words. */
-export function selectionButton({ icon: name, label, title, place: above, begin }: SelectionButton): Extension {
+export function selectionButton({ icon: name, label, title, place: position, begin }: SelectionButton): Extension {
   const plugin = ViewPlugin.fromClass(
     class {
       readonly #button = document.createElement('button');
@@ -62,7 +62,7 @@ export function selectionButton({ icon: name, label, title, place: above, begin 
         const button = this.#button;
         button.type = 'button';
         button.className = 'cm-selection-button';
-        button.append(icon(SELECTION_ICONS[name]));
+        button.append(createIcon(SELECTION_ICONS[name]));
         button.ariaLabel = label;
         button.title = title;
         button.hidden = true;
@@ -70,18 +70,18 @@ export function selectionButton({ icon: name, label, title, place: above, begin 
         button.addEventListener('mousedown', (event) => event.preventDefault());
         button.addEventListener('click', begin);
         view.scrollDOM.append(button);
-        this.#place(view);
+        this.#updatePosition(view);
       }
 
       update(update: ViewUpdate): void {
-        if (update.selectionSet || update.docChanged || update.geometryChanged) this.#place(update.view);
+        if (update.selectionSet || update.docChanged || update.geometryChanged) this.#updatePosition(update.view);
       }
 
       destroy(): void {
         this.#button.remove();
       }
 
-      #place(view: EditorView): void {
+      #updatePosition(view: EditorView): void {
         const { main } = view.state.selection;
         if (main.empty) {
           this.#button.hidden = true;
@@ -90,12 +90,12 @@ export function selectionButton({ icon: name, label, title, place: above, begin 
         view.requestMeasure({
           key: this,
           read: () => {
-            const at = view.coordsAtPos(main.head);
+            const caret = view.coordsAtPos(main.head);
             const frame = view.scrollDOM.getBoundingClientRect();
             const text = view.contentDOM.getBoundingClientRect();
             return (
-              at && {
-                top: at.top - frame.top + view.scrollDOM.scrollTop,
+              caret && {
+                top: caret.top - frame.top + view.scrollDOM.scrollTop,
                 right: Math.max(4, frame.right - text.right + 3),
               }
             );
@@ -103,12 +103,12 @@ export function selectionButton({ icon: name, label, title, place: above, begin 
           write: (place) => {
             this.#button.hidden = place === null;
             if (!place) return;
-            this.#button.style.top = `${place.top - 2 + above * STEP}px`;
+            this.#button.style.top = `${place.top - 2 + position * BUTTON_STEP}px`;
             this.#button.style.right = `${place.right}px`;
           },
         });
       }
     },
   );
-  return [plugin, looks];
+  return [plugin, buttonTheme];
 }

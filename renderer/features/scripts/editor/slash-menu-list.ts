@@ -6,40 +6,40 @@ interface ListIds {
   readonly option: (index: number) => string;
 }
 
-interface ListActs {
+interface ListActions {
   readonly choose: (index: number) => void;
   readonly run: (index: number) => void;
 }
 
-function keysElement(combo: string): HTMLElement {
+function createKeys(combo: string): HTMLElement {
   const keys = document.createElement('span');
   keys.className = 'cm-insertKeys';
   for (const key of keysOf(combo)) {
-    const name = document.createElement('kbd');
-    name.textContent = key;
-    keys.append(name);
+    const keyElement = document.createElement('kbd');
+    keyElement.textContent = key;
+    keys.append(keyElement);
   }
   return keys;
 }
 
-function optionElement({ label, combo }: InsertEntry): HTMLElement {
+function createOption({ label, combo }: InsertEntry): HTMLElement {
   const option = document.createElement('div');
   option.className = 'cm-insertEntry';
   option.setAttribute('role', 'option');
   option.textContent = label;
-  if (combo !== undefined) option.append(keysElement(combo));
+  if (combo !== undefined) option.append(createKeys(combo));
   return option;
 }
 
 /** Makes the list of the `/` menu; the focus stays in the text. */
-export function menuList(ids: ListIds, { choose, run }: ListActs) {
+export function menuList(ids: ListIds, { choose, run }: ListActions) {
   const element = document.createElement('div');
   element.className = 'cm-insertMenu';
   element.id = ids.list;
   element.setAttribute('role', 'listbox');
   element.setAttribute('aria-label', 'Insert');
-  let shown: readonly InsertEntry[] = [];
-  // The pointer may rest where the list appears, so only a moving one chooses.
+  let shownEntries: readonly InsertEntry[] = [];
+  // The list may appear under a resting pointer, so only a moving pointer chooses.
   element.addEventListener('pointermove', ({ target }) => {
     const index = [...element.children].findIndex((option) => option.contains(target as Node));
     if (index >= 0 && element.children[index]?.ariaSelected !== 'true') choose(index);
@@ -52,8 +52,8 @@ export function menuList(ids: ListIds, { choose, run }: ListActs) {
   return {
     element,
     show(entries: readonly InsertEntry[], chosen: number): void {
-      if (entries !== shown) element.replaceChildren(...entries.map(optionElement));
-      shown = entries;
+      if (entries !== shownEntries) element.replaceChildren(...entries.map(createOption));
+      shownEntries = entries;
       for (const [index, option] of [...element.children].entries()) {
         option.id = ids.option(index);
         option.ariaSelected = String(index === chosen);

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { insertEntries, TEXT_ENTRIES, type InsertEntry } from './insert-entries.ts';
 import { insertKeys } from './insert-keys.ts';
 import { ScriptEditorView } from './script-editor-view.ts';
-import { matching, slashMenu } from './slash-menu.ts';
+import { findEntries, slashMenu } from './slash-menu.ts';
 import { writingKeys } from './writing-keys.ts';
 
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
@@ -85,15 +85,15 @@ it('chooses with the arrow keys, around both ends', async () => {
   expect(text()).toBe('## ^');
 });
 
-it('takes the typed words back on Escape, and leaves them where the person writes on', async () => {
-  const one = await open('Words ^');
-  one.type('/hea');
-  one.press('Escape');
-  expect(one.text()).toBe('Words ^');
-  expect(one.labels()).toEqual([]);
-  one.type('/ or /x and');
-  expect(one.text()).toBe('Words / or /x and^');
-  expect(one.labels()).toEqual([]);
+it('removes the typed words on Escape, and keeps them if the person goes on writing', async () => {
+  const menu = await open('Words ^');
+  menu.type('/hea');
+  menu.press('Escape');
+  expect(menu.text()).toBe('Words ^');
+  expect(menu.labels()).toEqual([]);
+  menu.type('/ or /x and');
+  expect(menu.text()).toBe('Words / or /x and^');
+  expect(menu.labels()).toEqual([]);
 });
 
 it('replaces the typed words and inserts in one undo step', async () => {
@@ -154,13 +154,13 @@ it('finds only entries that have a word with the typed beginning, and all of the
   fc.assert(
     fc.property(fc.constantFrom(...TEXT_ENTRIES), fc.nat(20), (entry, length) => {
       const search = entry.label.slice(0, length);
-      const found = matching(TEXT_ENTRIES, search);
-      expect(found).toContain(entry);
-      const wanted = search.toLowerCase().trim();
-      for (const { label, words } of found)
-        expect(`${label} ${words}`.toLowerCase()).toMatch(new RegExp(`(?:^|\\s)${wanted}`));
+      const entries = findEntries(TEXT_ENTRIES, search);
+      expect(entries).toContain(entry);
+      const query = search.toLowerCase().trim();
+      for (const { label, words } of entries)
+        expect(`${label} ${words}`.toLowerCase()).toMatch(new RegExp(`(?:^|\\s)${query}`));
     }),
   );
-  expect(matching(TEXT_ENTRIES, '')).toEqual(TEXT_ENTRIES);
-  expect(matching(TEXT_ENTRIES, 'zzz')).toEqual([]);
+  expect(findEntries(TEXT_ENTRIES, '')).toEqual(TEXT_ENTRIES);
+  expect(findEntries(TEXT_ENTRIES, 'zzz')).toEqual([]);
 });

@@ -17,10 +17,10 @@ import { questionStart } from './line-kinds.ts';
 import { syntaxOf } from './syntax.ts';
 import { isRow } from './table-text.ts';
 
-/** Remembers where an open menu's `/` stands, and which of the entries found is chosen. */
+/** The offset of an open menu's `/`, the matching entries and the index of the chosen one. */
 interface OpenMenu {
   readonly from: number;
-  readonly found: readonly InsertEntry[];
+  readonly entries: readonly InsertEntry[];
   readonly chosen: number;
 }
 
@@ -39,16 +39,16 @@ const isCode = (state: EditorState, at: number): boolean => {
   return false;
 };
 
-/** Returns whether what is typed on an indented line becomes code, as it does outside of lists. */
+/** Returns whether text typed on an indented line becomes code, as it does outside of lists. */
 function isIndentedCode(state: EditorState, line: Line): boolean {
   if (!/^(?: {4}|\t)\s*$/.test(line.text)) return false;
-  let above = line;
-  while (above.number > 1 && above.text.trim() === '') above = state.doc.line(above.number - 1);
-  return !inList(above.text) || isCode(state, above.to);
+  let previous = line;
+  while (previous.number > 1 && previous.text.trim() === '') previous = state.doc.line(previous.number - 1);
+  return !inList(previous.text) || isCode(state, previous.to);
 }
 
 /** Returns whether a `/` at an offset may open the menu: at the start of a line or after a space, not in code. */
-function mayOpen(state: EditorState, at: number): boolean {
+function canOpen(state: EditorState, at: number): boolean {
   const line = state.doc.lineAt(at);
   const before = line.text.slice(0, at - line.from);
   if (!/(?:^|\s)$/.test(before) || NO_MENU.test(before) || at < frontMatterEnd(state.doc)) return false;
@@ -58,20 +58,20 @@ function mayOpen(state: EditorState, at: number): boolean {
   return !isCode(state, at) && !isIndentedCode(state, line);
 }
 
-/** Finds entries by the beginning of their words; those whose label begins so come first. */
-export function matching(entries: readonly InsertEntry[], search: string): readonly InsertEntry[] {
+/** Finds entries by the start of their words; matches at the start of the label come first. */
+export function findEntries(entries: readonly InsertEntry[], search: string): readonly InsertEntry[] {
   const query = search.toLocaleLowerCase().trim();
   if (query === '') return entries;
-  const begins = (text: string): boolean => text.toLocaleLowerCase().startsWith(query);
-  const byLabel = entries.filter(({ label }) => begins(label));
+  const startsWithQuery = (text: string): boolean => text.toLocaleLowerCase().startsWith(query);
+  const byLabel = entries.filter(({ label }) => startsWithQuery(label));
   const byWord = entries.filter((entry) => {
     const words = `${entry.label} ${entry.words}`.split(/\s+/);
-    return !byLabel.includes(entry) && words.some(begins);
+    return !byLabel.includes(entry) && words.some(startsWithQuery);
   });
   return [...byLabel, ...byWord];
 }
 
-/** Returns what is typed after the `/`, or null once the menu has to close. */
+/** Returns the text typed after the `/`, or null once the menu has to close. */
 function searchIn({ newDoc, newSelection }: Transaction, from: number): string | null {
   const { main, ranges } = newSelection;
   const line = newDoc.lineAt(Math.min(from, newDoc.length));
@@ -81,22 +81,23 @@ function searchIn({ newDoc, newSelection }: Transaction, from: number): string |
   return typed.slice(1);
 }
 
-function followed(menu: OpenMenu, transaction: Transaction): OpenMenu | null {
+function updateMenu(menu: OpenMenu, transaction: Transaction): OpenMenu | null {
   const from = transaction.changes.mapPos(menu.from, -1);
   const search = searchIn(transaction, from);
   if (search === null) return null;
-  const found = matching(transaction.startState.facet(insertEntries), search);
-  if (found.length === 0) return null;
-  return { from, found, chosen: transaction.docChanged ? 0 : Math.min(menu.chosen, found.length - 1) };
+  const entries = findEntries(transaction.startState.facet(insertEntries), search);
+  if (entries.length === 0) return null;
+  return { from, entries, chosen: transaction.docChanged ? 0 : Math.min(menu.chosen, entries.length - 1) };
 }
 
 const menu = StateField.define<OpenMenu | null>({
   create: () => null,
   update(current, transaction) {
     let next = current;
-    if (next && (transaction.docChanged || transaction.selection)) next = followed(next, transaction);
+    if (next && (transaction.docChanged || transaction.selection)) next = updateMenu(next, transaction);
     for (const effect of transaction.effects) {
-      if (effect.is(open)) next = { from: effect.value, found: transaction.startState.facet(insertEntries), chosen: 0 };
+      if (effect.is(open))
+        next = { from: effect.value, entries: transaction.startState.facet(insertEntries), chosen: 0 };
       if (effect.is(close)) next = null;
       if (effect.is(choose) && next) next = { ...next, chosen: effect.value };
     }
@@ -130,7 +131,7 @@ function showList(view: EditorView): TooltipView {
   });
   const show = (): void => {
     const current = view.state.field(menu, false);
-    if (current) list.show(current.found, current.chosen);
+    if (current) list.show(current.entries, current.chosen);
   };
   show();
   return { dom: list.element, update: show, overlap: false };
@@ -139,34 +140,34 @@ function showList(view: EditorView): TooltipView {
 /** Removes the typed words and runs the chosen entry, as one undo step. */
 const run: Command = (view) => {
   const current = view.state.field(menu);
-  const entry = current?.found[current.chosen];
+  const entry = current?.entries[current.chosen];
   if (!current || !entry) return false;
   const { state } = view;
   const removal = { from: current.from, to: state.selection.main.head };
-  const cleared = state.update({ changes: removal, effects: close.of(null), userEvent: 'delete' });
+  const clearing = state.update({ changes: removal, effects: close.of(null), userEvent: 'delete' });
   if (typeof entry.run !== 'function') {
-    view.dispatch(cleared);
+    view.dispatch(clearing);
     entry.run.inView(view);
     return true;
   }
   const transactions: Transaction[] = [];
-  entry.run({ state: cleared.state, dispatch: (transaction) => transactions.push(transaction) });
+  entry.run({ state: clearing.state, dispatch: (transaction) => transactions.push(transaction) });
   const [change] = transactions;
   view.dispatch(
     change
       ? {
-          changes: cleared.changes.compose(change.changes),
+          changes: clearing.changes.compose(change.changes),
           selection: change.newSelection,
           effects: [close.of(null), ...change.effects],
           scrollIntoView: true,
           userEvent: 'input.insert',
         }
-      : cleared,
+      : clearing,
   );
   return true;
 };
 
-/** Closes the menu and takes back the words typed into it. */
+/** Closes the menu and removes the words typed into it. */
 const cancel: Command = (view) => {
   const current = view.state.field(menu);
   if (!current) return false;
@@ -180,29 +181,29 @@ const cancel: Command = (view) => {
 };
 
 const move =
-  (by: 1 | -1): Command =>
+  (step: 1 | -1): Command =>
   (view) => {
     const current = view.state.field(menu);
     if (!current) return false;
-    const count = current.found.length;
-    view.dispatch({ effects: choose.of((current.chosen + by + count) % count) });
+    const count = current.entries.length;
+    view.dispatch({ effects: choose.of((current.chosen + step + count) % count) });
     return true;
   };
 
-const opening = EditorView.inputHandler.of((view, from, to, text, insert) => {
+const openOnSlash = EditorView.inputHandler.of((view, from, to, text, insert) => {
   if (text !== '/' || from !== to || view.state.readOnly || view.state.selection.ranges.length > 1) return false;
-  if (!mayOpen(view.state, from)) return false;
+  if (!canOpen(view.state, from)) return false;
   view.dispatch(insert());
   if (view.state.sliceDoc(from, from + 1) === '/') view.dispatch({ effects: open.of(from) });
   return true;
 });
 
-/** A menu that nobody looks at closes and leaves the text alone. */
-const leaving = EditorView.updateListener.of(({ view, state, focusChanged }) => {
+/** Closes the menu when the editor loses the focus; the text stays. */
+const closeOnBlur = EditorView.updateListener.of(({ view, state, focusChanged }) => {
   if (focusChanged && !view.hasFocus && state.field(menu)) view.dispatch({ effects: close.of(null) });
 });
 
-const look = EditorView.theme({
+const menuTheme = EditorView.theme({
   '.cm-insertMenu': {
     minWidth: '240px',
     maxHeight: 'min(380px, 50vh)',
@@ -238,12 +239,12 @@ const look = EditorView.theme({
   '.cm-tooltip': { border: '0', background: 'none', zIndex: 'var(--z-popover)' },
 });
 
-/** Offers what can be inserted once `/` is typed at the start of a line or after a space. */
+/** Opens the insert menu when `/` is typed at the start of a line or after a space. */
 export const slashMenu: Extension = [
   menu,
-  look,
-  opening,
-  leaving,
+  menuTheme,
+  openOnSlash,
+  closeOnBlur,
   Prec.highest(
     keymap.of([
       { key: 'ArrowDown', run: move(1) },

@@ -15,20 +15,22 @@ interface Spoken {
 export const setSpoken = StateEffect.define<Spoken | null>();
 
 /** The range being read; it moves with the text around it. */
-export const spokenNow = StateField.define<Spoken | null>({
+export const spokenField = StateField.define<Spoken | null>({
   create: () => null,
-  update(now, { effects, changes }) {
+  update(spoken, { effects, changes }) {
     for (const effect of effects) if (effect.is(setSpoken)) return effect.value;
-    if (now === null || changes.empty) return now;
-    const moved = ({ from, to }: Range): Range => ({ from: changes.mapPos(from, 1), to: changes.mapPos(to, -1) });
-    const word = now.word ? moved(now.word) : null;
-    return { sentence: moved(now.sentence), word: word && word.to > word.from ? word : null };
+    if (spoken === null || changes.empty) return spoken;
+    const mapRange = ({ from, to }: Range): Range => ({ from: changes.mapPos(from, 1), to: changes.mapPos(to, -1) });
+    const word = spoken.word ? mapRange(spoken.word) : null;
+    return { sentence: mapRange(spoken.sentence), word: word && word.to > word.from ? word : null };
   },
   provide: (field) =>
-    EditorView.decorations.from(field, (now) => {
+    EditorView.decorations.from(field, (spoken) => {
       const marks =
-        now && now.sentence.to > now.sentence.from ? [sentence.range(now.sentence.from, now.sentence.to)] : [];
-      if (now?.word) marks.push(word.range(now.word.from, now.word.to));
+        spoken && spoken.sentence.to > spoken.sentence.from
+          ? [sentence.range(spoken.sentence.from, spoken.sentence.to)]
+          : [];
+      if (spoken?.word) marks.push(word.range(spoken.word.from, spoken.word.to));
       return Decoration.set(marks, true);
     }),
 });
@@ -37,7 +39,7 @@ const sentence = Decoration.mark({ class: 'cm-spokenSentence' });
 const word = Decoration.mark({ class: 'cm-spokenWord' });
 
 export const spokenMark: Extension = [
-  spokenNow,
+  spokenField,
   EditorView.theme({
     '.cm-spokenSentence': { background: 'var(--sunken)' },
     '.cm-spokenWord': { background: 'var(--accent-subtle)', boxShadow: 'inset 0 -2px 0 var(--accent)' },

@@ -8,24 +8,24 @@ const aligned = StateEffect.define<null>();
 /** A place in a table that was changed by hand, until the cursor leaves the table. */
 const changedTable = StateField.define<number | null>({
   create: () => null,
-  update(at, transaction) {
+  update(tableOffset, transaction) {
     const { changes, docChanged, effects, newDoc, newSelection } = transaction;
     if (effects.some((effect) => effect.is(aligned))) return null;
-    if (!docChanged) return at;
+    if (!docChanged) return tableOffset;
     if (transaction.isUserEvent('undo') || transaction.isUserEvent('redo')) return null;
     const { head } = newSelection.main;
-    const isTyped = transaction.isUserEvent('input') || transaction.isUserEvent('delete');
-    if (isTyped && isRow(newDoc.lineAt(head).text)) return head;
-    return at === null ? null : changes.mapPos(at);
+    const isTyping = transaction.isUserEvent('input') || transaction.isUserEvent('delete');
+    if (isTyping && isRow(newDoc.lineAt(head).text)) return head;
+    return tableOffset === null ? null : changes.mapPos(tableOffset);
   },
 });
 
 /** Aligns the pipes of a table once the cursor has left it; one undo reverts that. */
-const alignLeft = EditorView.updateListener.of(({ state, view, selectionSet }) => {
-  const at = state.field(changedTable);
-  if (at === null || !selectionSet || state.readOnly || view.composing) return;
+const alignAfterLeaving = EditorView.updateListener.of(({ state, view, selectionSet }) => {
+  const tableOffset = state.field(changedTable);
+  if (tableOffset === null || !selectionSet || state.readOnly || view.composing) return;
   if (isRow(state.doc.lineAt(state.selection.main.head).text)) return;
-  const table = tableAround(state, at);
+  const table = tableAround(state, tableOffset);
   const text = table ? writeTable(table.table).text : '';
   const isSame = !table || state.sliceDoc(table.from, table.to) === text;
   view.dispatch({
@@ -35,4 +35,4 @@ const alignLeft = EditorView.updateListener.of(({ state, view, selectionSet }) =
   });
 });
 
-export const tableAlign: Extension = [changedTable, alignLeft];
+export const tableAlign: Extension = [changedTable, alignAfterLeaving];

@@ -6,16 +6,16 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { displayWidth } from './display-width.ts';
 import { ScriptEditorView } from './script-editor-view.ts';
 import {
-  filled,
-  movedColumn,
-  movedRow,
-  withAlign,
-  withColumn,
-  withoutColumn,
-  withoutRow,
-  withRow,
+  fillCells,
+  moveColumn,
+  moveRow,
+  setAlign,
+  insertColumn,
+  removeColumn,
+  removeRow,
+  insertRow,
 } from './table-edits.ts';
-import { gridOf } from './table-grid.ts';
+import { parseGrid } from './table-grid.ts';
 import { readTable, writeTable, type Align, type Table } from './table-text.ts';
 import { tableTools } from './table-tools.ts';
 import { pasteIntoTable } from './tables.ts';
@@ -37,7 +37,7 @@ const table: fc.Arbitrary<Table> = fc.integer({ min: 2, max: 4 }).chain((columns
 );
 
 describe('tables', () => {
-  it('are read as they were written, with pipes below each other in every row', () => {
+  it('are read as they were written, with aligned pipes in every row', () => {
     fc.assert(
       fc.property(table, (input) => {
         const { text } = writeTable(input);
@@ -48,27 +48,27 @@ describe('tables', () => {
     );
   });
 
-  it('lose nothing when rows and columns move, and each edit has its reverse', () => {
+  it('keep all cells when rows and columns move, and each edit has its reverse', () => {
     fc.assert(
       fc.property(table, fc.nat(), fc.nat(), (input, y, x) => {
         const row = y % input.rows.length;
         const column = x % input.aligns.length;
-        expect(withoutRow(withRow(input, row), row)).toEqual(input);
-        expect(withoutColumn(withColumn(input, column), column)).toEqual(input);
-        if (row + 1 < input.rows.length) expect(movedRow(movedRow(input, row, 1), row + 1, -1)).toEqual(input);
-        else expect(movedRow(input, row, 1)).toEqual(input);
-        if (column > 0) expect(movedColumn(movedColumn(input, column, -1), column - 1, 1)).toEqual(input);
-        else expect(movedColumn(input, column, -1)).toEqual(input);
+        expect(removeRow(insertRow(input, row), row)).toEqual(input);
+        expect(removeColumn(insertColumn(input, column), column)).toEqual(input);
+        if (row + 1 < input.rows.length) expect(moveRow(moveRow(input, row, 1), row + 1, -1)).toEqual(input);
+        else expect(moveRow(input, row, 1)).toEqual(input);
+        if (column > 0) expect(moveColumn(moveColumn(input, column, -1), column - 1, 1)).toEqual(input);
+        else expect(moveColumn(input, column, -1)).toEqual(input);
         const cells = (all: Table): string[] => all.rows.flat().sort();
-        expect(cells(movedColumn(input, column, 1))).toEqual(cells(input));
-        expect(withAlign(input, column, 'right').aligns[column]).toBe('right');
+        expect(cells(moveColumn(input, column, 1))).toEqual(cells(input));
+        expect(setAlign(input, column, 'right').aligns[column]).toBe('right');
       }),
     );
   });
 
-  it('grow by what is filled in', () => {
+  it('grow to fit filled cells', () => {
     const input: Table = { aligns: ['right'], rows: [['a'], ['b']] };
-    expect(filled(input, 1, 1, [['x', 'y'], ['z']])).toEqual({
+    expect(fillCells(input, 1, 1, [['x', 'y'], ['z']])).toEqual({
       aligns: ['right', 'none', 'none'],
       rows: [
         ['a', '', ''],
@@ -81,15 +81,15 @@ describe('tables', () => {
 
 describe('a range of a spreadsheet', () => {
   it('is read with its quoted cells, on one line each', () => {
-    expect(gridOf('Item\tNote\r\nBread\t"two\r\nlines, ""fresh"""\r\nSalt\ta|b\r\n')).toEqual([
+    expect(parseGrid('Item\tNote\r\nBread\t"two\r\nlines, ""fresh"""\r\nSalt\ta|b\r\n')).toEqual([
       ['Item', 'Note'],
       ['Bread', 'two<br>lines, "fresh"'],
       ['Salt', 'a\\|b'],
     ]);
   });
 
-  it.each(['one line', 'two\nlines', '\tindented\n\tcode', 'a\tb\nc', ''])('is not seen in %j', (text) => {
-    expect(gridOf(text)).toBeNull();
+  it.each(['one line', 'two\nlines', '\tindented\n\tcode', 'a\tb\nc', ''])('is not recognised in %j', (text) => {
+    expect(parseGrid(text)).toBeNull();
   });
 
   it('survives being written as TSV', () => {
@@ -100,7 +100,7 @@ describe('a range of a spreadsheet', () => {
     const quoted = (text: string): string => (text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text);
     fc.assert(
       fc.property(grid, (rows) => {
-        expect(gridOf(rows.map((row) => row.map(quoted).join('\t')).join('\r\n'))).toEqual(rows);
+        expect(parseGrid(rows.map((row) => row.map(quoted).join('\t')).join('\r\n'))).toEqual(rows);
       }),
     );
   });
@@ -159,7 +159,7 @@ describe('in the editor, a table', () => {
     expect(editor.text()).toContain('| Map of 東京  | Ada |');
   });
 
-  it('leaves a table alone that was only looked at', () => {
+  it('does not change a table that was only visited', () => {
     const ragged = '|a|b|\n|-|-|\n|c|d|\n\nBelow';
     const { editor, view } = open(`^${ragged}`);
     view.dispatch({ selection: { anchor: 3 }, userEvent: 'select' });

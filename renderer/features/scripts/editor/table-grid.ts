@@ -1,6 +1,6 @@
-/** Reads what spreadsheets put on the clipboard: rows on lines, cells between tabs, odd cells in quotation marks. */
+/** Reads the clipboard text of spreadsheets: rows on lines, cells between tabs, special cells in quotation marks. */
 
-/** A larger table is no part of a script, and would take a long time. */
+/** Limits the cells of a pasted table; more take too long. */
 const MAX_CELLS = 20_000;
 
 const QUOTED = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y;
@@ -12,13 +12,13 @@ function readAt(pattern: RegExp, text: string, at: number): RegExpExecArray | nu
 }
 
 /** Reads rows of tab-separated cells; a cell in quotation marks may hold tabs, line ends and doubled marks. */
-function rowsOf(text: string): string[][] {
+function parseRows(text: string): string[][] {
   const rows: string[][] = [[]];
   for (let at = 0; at <= text.length;) {
     const quoted = readAt(QUOTED, text, at);
-    const [whole = ''] = quoted ?? readAt(PLAIN, text, at) ?? [];
-    rows.at(-1)?.push(quoted ? (quoted[1] ?? '').replaceAll('""', '"') : whole);
-    at += whole.length;
+    const [match = ''] = quoted ?? readAt(PLAIN, text, at) ?? [];
+    rows.at(-1)?.push(quoted ? (quoted[1] ?? '').replaceAll('""', '"') : match);
+    at += match.length;
     if (at >= text.length) break;
     if (text.charAt(at) !== '\t') rows.push([]);
     at += text.startsWith('\r\n', at) ? 2 : 1;
@@ -27,7 +27,7 @@ function rowsOf(text: string): string[][] {
 }
 
 /** Makes text fit into a cell of a Markdown table: one line, with escaped pipes. */
-export const asCell = (text: string): string =>
+export const toCellText = (text: string): string =>
   text
     .replace(/\s*[\r\n]+\s*/g, '<br>')
     .replaceAll('\t', ' ')
@@ -38,13 +38,13 @@ export const asCell = (text: string): string =>
  * Returns the cells of a copied range of a spreadsheet as Markdown, or null if the text is something else, like
  * indented code.
  */
-export function gridOf(text: string): string[][] | null {
+export function parseGrid(text: string): string[][] | null {
   const tabs = text.split('\t', MAX_CELLS + 1).length - 1;
   if (tabs === 0 || tabs >= MAX_CELLS) return null;
-  const rows = rowsOf(text.replace(/[\r\n]+$/, ''));
+  const rows = parseRows(text.replace(/[\r\n]+$/, ''));
   const columns = rows[0]?.length ?? 0;
   if (columns < 2 || rows.some((row) => row.length !== columns)) return null;
   // Indented lines have an empty first column.
   if (rows.every(([first]) => first?.trim() === '')) return null;
-  return rows.map((row) => row.map(asCell));
+  return rows.map((row) => row.map(toCellText));
 }

@@ -24,7 +24,7 @@ export function cellsOf(line: string): string[] {
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim());
 }
 
-function alignOf(cell: string): Align {
+function readAlign(cell: string): Align {
   const left = cell.startsWith(':');
   if (cell.endsWith(':')) return left ? 'center' : 'right';
   return left ? 'left' : 'none';
@@ -33,29 +33,29 @@ function alignOf(cell: string): Align {
 /** Parses lines that form a table: head, delimiter, rows. Cells beyond the head get columns of their own. */
 export function readTable(lines: readonly string[]): Table {
   const [head = '', delimiter, ...rest] = lines;
-  const aligns = delimiter === undefined ? [] : cellsOf(delimiter).map(alignOf);
+  const aligns = delimiter === undefined ? [] : cellsOf(delimiter).map(readAlign);
   const rows = [head, ...rest].map(cellsOf);
   const columns = Math.max(aligns.length, ...rows.map((row) => row.length));
-  const each = Array.from({ length: columns }, (_, at) => at);
+  const indexes = Array.from({ length: columns }, (_, index) => index);
   return {
-    aligns: each.map((at) => aligns[at] ?? 'none'),
-    rows: rows.map((row) => each.map((at) => row[at] ?? '')),
+    aligns: indexes.map((index) => aligns[index] ?? 'none'),
+    rows: rows.map((row) => indexes.map((index) => row[index] ?? '')),
   };
 }
 
-function padded(text: string, width: number, align: Align): string {
-  const room = Math.max(0, width - displayWidth(text));
-  const before = align === 'right' ? room : align === 'center' ? Math.floor(room / 2) : 0;
-  return ' '.repeat(before) + text + ' '.repeat(room - before);
+function padCell(text: string, width: number, align: Align): string {
+  const padding = Math.max(0, width - displayWidth(text));
+  const before = align === 'right' ? padding : align === 'center' ? Math.floor(padding / 2) : 0;
+  return ' '.repeat(before) + text + ' '.repeat(padding - before);
 }
 
-function rule(width: number, align: Align): string {
+function writeDelimiter(width: number, align: Align): string {
   const left = align === 'left' || align === 'center' ? ':' : '-';
   const right = align === 'right' || align === 'center' ? ':' : '-';
   return left + '-'.repeat(Math.max(1, width - 2)) + right;
 }
 
-/** Locates a cell's words by offsets from the start of the written table. */
+/** The range of a cell's words, as offsets from the start of the written table. */
 export interface CellPlace {
   readonly from: number;
   readonly to: number;
@@ -66,27 +66,27 @@ export function writeTable({ aligns, rows }: Table): { text: string; places: Cel
   const widths = aligns.map((_, column) => Math.max(3, ...rows.map((row) => displayWidth(row[column] ?? ''))));
   const places: CellPlace[][] = [];
   let text = '';
-  const line = (cells: readonly string[], place: boolean): void => {
+  const writeLine = (cells: readonly string[], hasPlaces: boolean): void => {
     if (text) text += '\n';
-    const own: CellPlace[] = [];
+    const rowPlaces: CellPlace[] = [];
     for (const cell of cells) {
       text += '| ';
       const lead = cell.length - cell.trimStart().length;
       const words = cell.trim();
-      own.push({ from: text.length + (words ? lead : 0), to: text.length + (words ? lead + words.length : 0) });
+      rowPlaces.push({ from: text.length + (words ? lead : 0), to: text.length + (words ? lead + words.length : 0) });
       text += `${cell} `;
     }
     text += '|';
-    if (place) places.push(own);
+    if (hasPlaces) places.push(rowPlaces);
   };
   for (const [index, row] of rows.entries()) {
-    line(
-      row.map((cell, column) => padded(cell, widths[column] ?? 3, aligns[column] ?? 'none')),
+    writeLine(
+      row.map((cell, column) => padCell(cell, widths[column] ?? 3, aligns[column] ?? 'none')),
       true,
     );
     if (index === 0)
-      line(
-        aligns.map((align, column) => rule(widths[column] ?? 3, align)),
+      writeLine(
+        aligns.map((align, column) => writeDelimiter(widths[column] ?? 3, align)),
         false,
       );
   }

@@ -17,10 +17,10 @@ import {
   type TooltipView,
 } from '@codemirror/view';
 import { keysOf } from '#renderer/ui/shortcuts.ts';
-import { decoratedLater, learnedLater } from './deferred-decorations.ts';
+import { deferDecorations, deferredEffects } from './deferred-decorations.ts';
 import { ICONS } from './table-icons.ts';
 import { tableAlign } from './table-align.ts';
-import { tableHere } from './table-at.ts';
+import { tableAtCursor } from './table-at.ts';
 import { isRow } from './table-text.ts';
 import { TABLE_COMMANDS } from './tables.ts';
 
@@ -33,7 +33,7 @@ interface Tool {
 }
 
 /** Returns the tools by group: rows, columns, alignment, the whole table. */
-const tools = (): readonly (readonly Tool[])[] => [
+const getTools = (): readonly (readonly Tool[])[] => [
   [
     { label: 'Add row above', icon: ICONS.rowAbove, command: TABLE_COMMANDS.rowAbove },
     { label: 'Add row below', icon: ICONS.rowBelow, command: TABLE_COMMANDS.rowBelow },
@@ -90,23 +90,23 @@ const tools = (): readonly (readonly Tool[])[] => [
   [{ label: 'Delete table', icon: ICONS.deleteTable, command: TABLE_COMMANDS.deleteTable }],
 ];
 
-function iconElement(drawing: string): SVGSVGElement {
+function createIcon(path: string): SVGSVGElement {
   const namespace = 'http://www.w3.org/2000/svg';
   const icon = document.createElementNS(namespace, 'svg');
   icon.setAttribute('viewBox', '0 0 16 16');
   icon.setAttribute('aria-hidden', 'true');
-  const path = icon.appendChild(document.createElementNS(namespace, 'path'));
-  path.setAttribute('d', drawing);
+  const pathElement = icon.appendChild(document.createElementNS(namespace, 'path'));
+  pathElement.setAttribute('d', path);
   return icon;
 }
 
-function buttonElement(view: EditorView, { label, icon, command, combo }: Tool): HTMLButtonElement {
+function createButton(view: EditorView, { label, icon, command, combo }: Tool): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'cm-tableTool';
   button.title = combo === undefined ? label : `${label} (${keysOf(combo).join(' ')})`;
   button.setAttribute('aria-label', label);
-  button.append(iconElement(icon));
+  button.append(createIcon(icon));
   // The cursor has to stay in the table.
   button.addEventListener('mousedown', (event) => event.preventDefault());
   button.addEventListener('click', (event) => {
@@ -119,23 +119,23 @@ function buttonElement(view: EditorView, { label, icon, command, combo }: Tool):
 /** Lets arrow keys move among the buttons; Escape returns to the text. */
 function moveFocus(event: KeyboardEvent, bar: HTMLElement, view: EditorView): void {
   if (event.key === 'Escape') view.focus();
-  const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  if (by === 0 && event.key !== 'Escape') return;
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  if (step === 0 && event.key !== 'Escape') return;
   event.preventDefault();
   event.stopPropagation();
   const buttons = [...bar.querySelectorAll('button')];
-  const next = buttons.indexOf(document.activeElement as HTMLButtonElement) + by;
-  if (by !== 0) buttons[(next + buttons.length) % buttons.length]?.focus();
+  const next = buttons.indexOf(document.activeElement as HTMLButtonElement) + step;
+  if (step !== 0) buttons[(next + buttons.length) % buttons.length]?.focus();
 }
 
-function toolbar(view: EditorView): TooltipView {
+function createToolbar(view: EditorView): TooltipView {
   const bar = document.createElement('div');
   bar.className = 'cm-tableTools';
   bar.setAttribute('role', 'toolbar');
   bar.setAttribute('aria-label', 'Table');
-  for (const group of tools()) {
-    const part = bar.appendChild(document.createElement('span'));
-    part.append(...group.map((tool) => buttonElement(view, tool)));
+  for (const group of getTools()) {
+    const groupElement = bar.appendChild(document.createElement('span'));
+    groupElement.append(...group.map((tool) => createButton(view, tool)));
   }
   bar.addEventListener('keydown', (event) => moveFocus(event, bar, view));
   return { dom: bar, offset: { x: 0, y: 6 } };
@@ -146,24 +146,25 @@ const setTools = StateEffect.define<number | null>({
 });
 
 /** The last line of the table the cursor is in; the tools are shown below it. */
-const toolsAt = StateField.define<number | null>({
+const toolsPosition = StateField.define<number | null>({
   create: () => null,
   update(pos, { changes, effects }) {
     for (const effect of effects) if (effect.is(setTools)) return effect.value;
     return pos === null ? null : changes.mapPos(pos);
   },
-  provide: (field) => showTooltip.from(field, (pos) => (pos === null ? null : { pos, above: false, create: toolbar })),
+  provide: (field) =>
+    showTooltip.from(field, (pos) => (pos === null ? null : { pos, above: false, create: createToolbar })),
 });
 
-function learnTools({ state }: EditorView): StateEffect<unknown> | null {
-  const here = isIn(state) && !state.readOnly ? tableHere(state) : null;
-  const pos = here ? state.doc.lineAt(here.to).from : null;
-  return pos === state.field(toolsAt) ? null : setTools.of(pos);
+function updateTools({ state }: EditorView): StateEffect<unknown> | null {
+  const table = isInTable(state) && !state.readOnly ? tableAtCursor(state) : null;
+  const pos = table ? state.doc.lineAt(table.to).from : null;
+  return pos === state.field(toolsPosition) ? null : setTools.of(pos);
 }
 
 const row = Decoration.line({ class: 'cm-tableRow' });
 
-/** Shows rows in a monospaced font, so that their pipes stand below each other. */
+/** Shows rows in a monospaced font, so that their pipes align. */
 function drawRows({ state, visibleRanges }: EditorView): DecorationSet {
   const rows: Range<Decoration>[] = [];
   for (const { from, to } of visibleRanges)
@@ -177,27 +178,27 @@ function drawRows({ state, visibleRanges }: EditorView): DecorationSet {
 
 function focusTools(view: EditorView): boolean {
   const first = view.dom.ownerDocument.querySelector<HTMLButtonElement>('.cm-tableTools button');
-  if (view.state.field(toolsAt) === null || !first) return false;
+  if (view.state.field(toolsPosition) === null || !first) return false;
   first.focus();
   return true;
 }
 
-const inTable =
+const whenInTable =
   (command: StateCommand): StateCommand =>
   (target) =>
-    isIn(target.state) && command(target);
-const isIn = (state: EditorState): boolean => isRow(state.doc.lineAt(state.selection.main.head).text);
+    isInTable(target.state) && command(target);
+const isInTable = (state: EditorState): boolean => isRow(state.doc.lineAt(state.selection.main.head).text);
 
 const KEYS: readonly KeyBinding[] = [
-  { key: 'Alt-ArrowUp', run: inTable(TABLE_COMMANDS.rowUp) },
-  { key: 'Alt-ArrowDown', run: inTable(TABLE_COMMANDS.rowDown) },
-  { key: 'Mod-Alt-ArrowLeft', run: inTable(TABLE_COMMANDS.moveColumnLeft) },
-  { key: 'Mod-Alt-ArrowRight', run: inTable(TABLE_COMMANDS.moveColumnRight) },
-  { key: 'Mod-Shift-k', run: inTable(TABLE_COMMANDS.deleteRow) },
+  { key: 'Alt-ArrowUp', run: whenInTable(TABLE_COMMANDS.rowUp) },
+  { key: 'Alt-ArrowDown', run: whenInTable(TABLE_COMMANDS.rowDown) },
+  { key: 'Mod-Alt-ArrowLeft', run: whenInTable(TABLE_COMMANDS.moveColumnLeft) },
+  { key: 'Mod-Alt-ArrowRight', run: whenInTable(TABLE_COMMANDS.moveColumnRight) },
+  { key: 'Mod-Shift-k', run: whenInTable(TABLE_COMMANDS.deleteRow) },
   { key: 'Alt-F10', run: focusTools },
 ];
 
-const look = EditorView.theme({
+const toolsTheme = EditorView.theme({
   '.cm-tableRow': { font: '14px/24px var(--font-code)' },
   '.cm-tableTools': {
     display: 'flex',
@@ -236,10 +237,10 @@ const look = EditorView.theme({
 
 /** Adds a toolbar and keys for rows and columns to tables, and keeps their pipes aligned. */
 export const tableTools: Extension = [
-  toolsAt,
-  decoratedLater(drawRows),
-  learnedLater.of(learnTools),
-  look,
+  toolsPosition,
+  deferDecorations(drawRows),
+  deferredEffects.of(updateTools),
+  toolsTheme,
   tableAlign,
   Prec.highest(keymap.of(KEYS)),
 ];

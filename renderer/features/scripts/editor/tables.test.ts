@@ -1,18 +1,18 @@
 import { markdown } from '@codemirror/lang-markdown';
 import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { parsedLater } from './syntax.ts';
+import { lazyLanguage } from './syntax.ts';
 import { readTable, writeTable } from './table-text.ts';
 import { insertTable, TABLE_COMMANDS } from './tables.ts';
 
 /** Runs commands; `^` marks the ends of the selection, because `|` belongs to tables. */
-function after(marked: string, ...commands: StateCommand[]): { text: string; handled: boolean } {
+function runCommands(marked: string, ...commands: StateCommand[]): { text: string; handled: boolean } {
   const anchor = marked.indexOf('^');
   const head = Math.max(anchor, marked.lastIndexOf('^') - 1);
   let state = EditorState.create({
     doc: marked.replaceAll('^', ''),
     selection: EditorSelection.range(anchor, head),
-    extensions: parsedLater(markdown()),
+    extensions: lazyLanguage(markdown()),
   });
   let handled = false;
   for (const command of commands) handled = command({ state, dispatch: (transaction) => (state = transaction.state) });
@@ -27,46 +27,51 @@ describe('tables', () => {
   const table = '| What | Who |\n|---|---|\n| Map | Ada |';
 
   it('moves from cell to cell and aligns the pipes', () => {
-    expect(after(table.replace('What', 'Wh^at'), nextCell).text).toBe(
+    expect(runCommands(table.replace('What', 'Wh^at'), nextCell).text).toBe(
       '| What | ^Who^ |\n| ---- | --- |\n| Map  | Ada |',
     );
-    expect(after(table.replace('Map', 'M^ap'), previousCell).text).toContain('| What | ^Who^ |');
-    expect(after(table.replace('Who', 'W^ho'), nextCell).text).toContain('| ^Map^  | Ada |');
+    expect(runCommands(table.replace('Map', 'M^ap'), previousCell).text).toContain('| What | ^Who^ |');
+    expect(runCommands(table.replace('Who', 'W^ho'), nextCell).text).toContain('| ^Map^  | Ada |');
   });
 
   it('adds a row after the last cell, and on Enter', () => {
-    expect(after(table.replace('Ada', 'Ada^'), nextCell).text).toBe(
+    expect(runCommands(table.replace('Ada', 'Ada^'), nextCell).text).toBe(
       '| What | Who |\n| ---- | --- |\n| Map  | Ada |\n| ^     |     |',
     );
-    expect(after(table.replace('What', 'What^'), newRow).text).toBe(
+    expect(runCommands(table.replace('What', 'What^'), newRow).text).toBe(
       '| What | Who |\n| ---- | --- |\n| ^     |     |\n| Map  | Ada |',
     );
   });
 
   it('ends on Enter in an empty last row', () => {
-    const { text } = after(`${table.replace('Ada', 'Ada^')}\nBelow`.replace('\nBelow', '\n\nBelow'), nextCell, newRow);
+    const { text } = runCommands(
+      `${table.replace('Ada', 'Ada^')}\nBelow`.replace('\nBelow', '\n\nBelow'),
+      nextCell,
+      newRow,
+    );
     expect(text).toBe('| What | Who |\n| ---- | --- |\n| Map  | Ada |\n\n^\n\nBelow');
   });
 
   it('starts on Enter after a header row', () => {
-    expect(after('| What | Who |^', newRow).text).toBe('| What | Who |\n| ---- | --- |\n| ^     |     |');
+    expect(runCommands('| What | Who |^', newRow).text).toBe('| What | Who |\n| ---- | --- |\n| ^     |     |');
   });
 
   it('aligns the cursor’s column', () => {
-    expect(after(table.replace('Map', 'Ma^p'), alignRight).text).toBe(
+    expect(runCommands(table.replace('Map', 'Ma^p'), alignRight).text).toBe(
       '| What | Who |\n| ---: | --- |\n|  ^Map^ | Ada |',
     );
-    expect(after(table.replace('Who', 'Who^'), alignCenter).text).toContain('| ---- | :-: |');
+    expect(runCommands(table.replace('Who', 'Who^'), alignCenter).text).toContain('| ---- | :-: |');
   });
 
   it('does not handle keys outside a table', () => {
     for (const text of ['no table^', 'a | b^', '| a | b |^ c', '```\n| a^ | b |\n|---|---|\n```'])
-      for (const command of [nextCell, previousCell, alignRight]) expect(after(text, command).handled).toBe(false);
-    expect(after('words^', newRow).handled).toBe(false);
+      for (const command of [nextCell, previousCell, alignRight])
+        expect(runCommands(text, command).handled).toBe(false);
+    expect(runCommands('words^', newRow).handled).toBe(false);
   });
 
   it('inserts an empty table below the line', () => {
-    expect(after('Words^\nmore', insertTable).text).toBe(
+    expect(runCommands('Words^\nmore', insertTable).text).toBe(
       'Words\n\n| ^    |     |\n| --- | --- |\n|     |     |\n\nmore',
     );
   });

@@ -1,41 +1,45 @@
 import { EditorSelection, type EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
-import { inCode, tableHere, written, type Here } from './table-at.ts';
+import { inCode, tableAtCursor, writeTableChange, type CursorCell } from './table-at.ts';
 import {
-  filled,
-  movedColumn,
-  movedRow,
-  withAlign,
-  withColumn,
-  withoutColumn,
-  withoutRow,
-  withRow,
+  fillCells,
+  moveColumn,
+  moveRow,
+  setAlign,
+  insertColumn,
+  removeColumn,
+  removeRow,
+  insertRow,
 } from './table-edits.ts';
-import { asCell, gridOf } from './table-grid.ts';
+import { toCellText, parseGrid } from './table-grid.ts';
 import { cellsOf, readTable, writeTable, type Align, type Table } from './table-text.ts';
 
 /** Moves to the next or previous cell; adds a row after the last cell. */
-function toCell(step: 1 | -1): StateCommand {
+function moveToCell(step: 1 | -1): StateCommand {
   return ({ state, dispatch }) => {
-    const here = tableHere(state);
-    if (!here || state.readOnly) return false;
-    const columns = here.table.aligns.length;
-    const next = here.row * columns + here.column + step;
+    const current = tableAtCursor(state);
+    if (!current || state.readOnly) return false;
+    const columns = current.table.aligns.length;
+    const next = current.row * columns + current.column + step;
     const row = Math.floor(next / columns);
     if (row < 0) return true;
-    const table = row < here.table.rows.length ? here.table : withRow(here.table, row);
-    dispatch(state.update(written(state, here, table, row, next - row * columns)));
+    const table = row < current.table.rows.length ? current.table : insertRow(current.table, row);
+    dispatch(state.update(writeTableChange(state, current, table, row, next - row * columns)));
     return true;
   };
 }
 
 /** Changes the table at the cursor; leaves the key alone outside a table. */
-function edit(change: (here: Here) => { table: Table; row: number; column: number }): StateCommand {
+function createEdit(change: (current: CursorCell) => { table: Table; row: number; column: number }): StateCommand {
   return ({ state, dispatch }) => {
-    const here = tableHere(state);
-    if (!here || state.readOnly) return false;
-    const { table, row, column } = change(here);
-    const at = Math.max(0, Math.min(table.rows.length - 1, row));
-    dispatch(state.update(written(state, here, table, at, Math.max(0, Math.min(table.aligns.length - 1, column)))));
+    const current = tableAtCursor(state);
+    if (!current || state.readOnly) return false;
+    const { table, row, column } = change(current);
+    const targetRow = Math.max(0, Math.min(table.rows.length - 1, row));
+    dispatch(
+      state.update(
+        writeTableChange(state, current, table, targetRow, Math.max(0, Math.min(table.aligns.length - 1, column))),
+      ),
+    );
     return true;
   };
 }
@@ -49,19 +53,20 @@ const isHead = (line: string): boolean => /^ {0,3}\|.*[^\\]\|\s*$/.test(line) &&
  */
 const newRow: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false;
-  const here = tableHere(state);
-  if (here) {
-    const { table, row } = here;
-    const leaves = row === table.rows.length - 1 && row > 0 && (table.rows[row] ?? []).every((cell) => cell === '');
-    if (!leaves) {
-      dispatch(state.update(written(state, here, withRow(table, row + 1), row + 1, 0)));
+  const current = tableAtCursor(state);
+  if (current) {
+    const { table, row } = current;
+    const leavesTable =
+      row === table.rows.length - 1 && row > 0 && (table.rows[row] ?? []).every((cell) => cell === '');
+    if (!leavesTable) {
+      dispatch(state.update(writeTableChange(state, current, insertRow(table, row + 1), row + 1, 0)));
       return true;
     }
     const text = `${writeTable({ ...table, rows: table.rows.slice(0, -1) }).text}\n\n`;
     dispatch(
       state.update({
-        changes: { from: here.from, to: here.to, insert: text },
-        selection: EditorSelection.cursor(here.from + text.length),
+        changes: { from: current.from, to: current.to, insert: text },
+        selection: EditorSelection.cursor(current.from + text.length),
         scrollIntoView: true,
         userEvent: 'input.table',
       }),
@@ -73,53 +78,53 @@ const newRow: StateCommand = ({ state, dispatch }) => {
   if (ranges.length > 1 || !main.empty || main.head !== line.to || !isHead(line.text) || inCode(state, main.head))
     return false;
   const table = readTable([line.text]);
-  dispatch(state.update(written(state, { from: line.from, to: line.to, table }, withRow(table, 1), 1, 0)));
+  dispatch(state.update(writeTableChange(state, { from: line.from, to: line.to, table }, insertRow(table, 1), 1, 0)));
   return true;
 };
 
 const alignColumn = (align: Align): StateCommand =>
-  edit(({ table, row, column }) => ({ table: withAlign(table, column, align), row, column }));
+  createEdit(({ table, row, column }) => ({ table: setAlign(table, column, align), row, column }));
 
 /** Removes the table at the cursor with the line it stood on. */
 const deleteTable: StateCommand = ({ state, dispatch }) => {
-  const here = tableHere(state);
-  if (!here || state.readOnly) return false;
-  const changes = { from: here.from, to: Math.min(state.doc.length, here.to + 1) };
+  const current = tableAtCursor(state);
+  if (!current || state.readOnly) return false;
+  const changes = { from: current.from, to: Math.min(state.doc.length, current.to + 1) };
   dispatch(
-    state.update({ changes, selection: { anchor: here.from }, scrollIntoView: true, userEvent: 'delete.table' }),
+    state.update({ changes, selection: { anchor: current.from }, scrollIntoView: true, userEvent: 'delete.table' }),
   );
   return true;
 };
 
 /** Pastes text into the cell at the cursor: a range of a spreadsheet fills cells, other text stays in the cell. */
 export function pasteIntoTable(state: EditorState, text: string): TransactionSpec | null {
-  const here = tableHere(state);
-  if (!here) return null;
-  const { table, row, column } = here;
-  const cells = gridOf(text);
+  const current = tableAtCursor(state);
+  if (!current) return null;
+  const { table, row, column } = current;
+  const cells = parseGrid(text);
   if (cells) {
     const end = { row: row + cells.length - 1, column: column + (cells[0]?.length ?? 1) - 1 };
     return {
-      ...written(state, here, filled(table, row, column, cells), end.row, end.column),
+      ...writeTableChange(state, current, fillCells(table, row, column, cells), end.row, end.column),
       userEvent: 'input.paste',
     };
   }
   if (!/[\r\n|]/.test(text)) return null;
-  return { ...state.replaceSelection(asCell(text)), scrollIntoView: true, userEvent: 'input.paste' };
+  return { ...state.replaceSelection(toCellText(text)), scrollIntoView: true, userEvent: 'input.paste' };
 }
 
 /** Inserts an empty table with two columns below the cursor's line. */
 export const insertTable: StateCommand = ({ state, dispatch }) => {
-  if (state.readOnly || tableHere(state)) return false;
+  if (state.readOnly || tableAtCursor(state)) return false;
   const line = state.doc.lineAt(state.selection.main.head);
   const gap = line.text.trim() === '' ? '' : '\n\n';
-  const below = line.number < state.doc.lines ? state.doc.line(line.number + 1).text : '';
+  const nextLine = line.number < state.doc.lines ? state.doc.line(line.number + 1).text : '';
   const empty = ['', ''];
   const { text, places } = writeTable({ aligns: ['none', 'none'], rows: [empty, empty] });
   dispatch(
     state.update({
       // Add a blank line, or the line below would become a row.
-      changes: { from: line.to, insert: `${gap}${text}${below.trim() === '' ? '' : '\n'}` },
+      changes: { from: line.to, insert: `${gap}${text}${nextLine.trim() === '' ? '' : '\n'}` },
       selection: EditorSelection.cursor(line.to + gap.length + (places[0]?.[0]?.from ?? 0)),
       scrollIntoView: true,
       userEvent: 'input.table',
@@ -130,31 +135,35 @@ export const insertTable: StateCommand = ({ state, dispatch }) => {
 
 /** Lists the table commands; each leaves the key unhandled outside a table. */
 export const TABLE_COMMANDS = {
-  nextCell: toCell(1),
-  previousCell: toCell(-1),
+  nextCell: moveToCell(1),
+  previousCell: moveToCell(-1),
   newRow,
-  rowAbove: edit(({ table, row, column }) => ({ table: withRow(table, row), row, column })),
-  rowBelow: edit(({ table, row, column }) => ({ table: withRow(table, row + 1), row: row + 1, column })),
-  rowUp: edit(({ table, row, column }) => ({ table: movedRow(table, row, -1), row: row - 1, column })),
-  rowDown: edit(({ table, row, column }) => ({
-    table: movedRow(table, row, 1),
+  rowAbove: createEdit(({ table, row, column }) => ({ table: insertRow(table, row), row, column })),
+  rowBelow: createEdit(({ table, row, column }) => ({ table: insertRow(table, row + 1), row: row + 1, column })),
+  rowUp: createEdit(({ table, row, column }) => ({ table: moveRow(table, row, -1), row: row - 1, column })),
+  rowDown: createEdit(({ table, row, column }) => ({
+    table: moveRow(table, row, 1),
     row: row + 1,
     column,
   })),
-  deleteRow: edit(({ table, row, column }) => ({ table: withoutRow(table, row), row, column })),
-  columnLeft: edit(({ table, row, column }) => ({ table: withColumn(table, column), row, column })),
-  columnRight: edit(({ table, row, column }) => ({ table: withColumn(table, column + 1), row, column: column + 1 })),
-  moveColumnLeft: edit(({ table, row, column }) => ({
-    table: movedColumn(table, column, -1),
-    row,
-    column: column - 1,
-  })),
-  moveColumnRight: edit(({ table, row, column }) => ({
-    table: movedColumn(table, column, 1),
+  deleteRow: createEdit(({ table, row, column }) => ({ table: removeRow(table, row), row, column })),
+  columnLeft: createEdit(({ table, row, column }) => ({ table: insertColumn(table, column), row, column })),
+  columnRight: createEdit(({ table, row, column }) => ({
+    table: insertColumn(table, column + 1),
     row,
     column: column + 1,
   })),
-  deleteColumn: edit(({ table, row, column }) => ({ table: withoutColumn(table, column), row, column })),
+  moveColumnLeft: createEdit(({ table, row, column }) => ({
+    table: moveColumn(table, column, -1),
+    row,
+    column: column - 1,
+  })),
+  moveColumnRight: createEdit(({ table, row, column }) => ({
+    table: moveColumn(table, column, 1),
+    row,
+    column: column + 1,
+  })),
+  deleteColumn: createEdit(({ table, row, column }) => ({ table: removeColumn(table, column), row, column })),
   deleteTable,
   alignLeft: alignColumn('left'),
   alignCenter: alignColumn('center'),

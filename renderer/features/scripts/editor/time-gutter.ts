@@ -36,7 +36,7 @@ class TimeMarker extends GutterMarker {
 
 const setTimes = StateEffect.define<RangeSet<GutterMarker>>();
 
-/** Maps times through typing and replaces them only when the outline was recounted. */
+/** The shown times; mapped through typing and replaced only when the outline was recounted. */
 const times = StateField.define<RangeSet<GutterMarker>>({
   create: () => RangeSet.empty,
   update(value, transaction) {
@@ -45,21 +45,21 @@ const times = StateField.define<RangeSet<GutterMarker>>({
   },
 });
 
-function marksOf(state: EditorState, list: readonly TimeAt[]): RangeSet<GutterMarker> {
+function createMarkers(state: EditorState, entries: readonly TimeAt[]): RangeSet<GutterMarker> {
   const builder = new RangeSetBuilder<GutterMarker>();
-  let last = -1;
-  for (const entry of list) {
-    const at = state.doc.lineAt(Math.min(entry.from, state.doc.length)).from;
-    if (at <= last) continue;
-    last = at;
-    builder.add(at, at, new TimeMarker(entry));
+  let lastStart = -1;
+  for (const entry of entries) {
+    const lineStart = state.doc.lineAt(Math.min(entry.from, state.doc.length)).from;
+    if (lineStart <= lastStart) continue;
+    lastStart = lineStart;
+    builder.add(lineStart, lineStart, new TimeMarker(entry));
   }
   return builder.finish();
 }
 
 /** Replaces the shown times. Call it in idle time, never in a keystroke. */
-export function showTimes(view: EditorView, list: readonly TimeAt[]): void {
-  const marks = marksOf(view.state, list);
+export function showTimes(view: EditorView, entries: readonly TimeAt[]): void {
+  const marks = createMarkers(view.state, entries);
   if (!RangeSet.eq([view.state.field(times)], [marks])) view.dispatch({ effects: setTimes.of(marks) });
 }
 

@@ -14,10 +14,10 @@ import type { VoiceCheck, VoiceFinding } from '#markdown/voice/check.ts';
 import { frontMatterEnd } from './front-matter-end.ts';
 import { syntaxOf } from './syntax.ts';
 
-/** Waits for this pause in typing before checking the text, in milliseconds. */
-const PAUSE = 500;
+/** Pause in typing before the text is checked, in ms. */
+const TYPING_PAUSE_MS = 500;
 /** Limits the lines whose findings are cached; more than any window shows at once. */
-const REMEMBERED = 500;
+const MAX_CACHED_LINES = 500;
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/;
 /** Text in these nodes is not spoken, or not the person's to change. */
 const NOT_SPOKEN =
@@ -26,21 +26,21 @@ const NOT_SPOKEN =
 export interface VoiceCheckOptions {
   readonly check: VoiceCheck;
   /** The findings the person dismissed, as `kind key`. */
-  readonly left: Set<string>;
+  readonly dismissed: Set<string>;
   /** Runs when the number of visible findings changes. */
   readonly onCount: (count: number) => void;
 }
 
-function spoken(state: EditorState, at: number): boolean {
+function isSpoken(state: EditorState, at: number): boolean {
   for (let node = syntaxOf(state)?.resolveInner(at, 1); node?.parent; node = node.parent) {
     if (NOT_SPOKEN.test(node.name)) return false;
   }
   return true;
 }
 
-const nameOf = ({ kind, key }: VoiceFinding): string => `${kind} ${key}`;
+const findingKey = ({ kind, key }: VoiceFinding): string => `${kind} ${key}`;
 
-class Looking {
+class VisibleCheck {
   readonly #options: VoiceCheckOptions;
   /** Caches findings, so that unchanged lines are not checked again. */
   readonly #cache = new Map<string, readonly VoiceFinding[]>();
@@ -50,73 +50,75 @@ class Looking {
   }
 
   /** Checks the visible text only, whatever the length of the script. */
-  look(view: EditorView): Diagnostic[] {
-    const out: Diagnostic[] = [];
+  check(view: EditorView): Diagnostic[] {
+    const diagnostics: Diagnostic[] = [];
     let next = 0;
     for (const range of view.visibleRanges) {
       for (let at = Math.max(range.from, next); at <= range.to;) {
         const line = view.state.doc.lineAt(at);
-        out.push(...this.#inLine(view.state, line));
+        diagnostics.push(...this.#checkLine(view.state, line));
         at = next = line.to + 1;
       }
     }
-    return out;
+    return diagnostics;
   }
 
-  #inLine(state: EditorState, line: Line): Diagnostic[] {
+  #checkLine(state: EditorState, line: Line): Diagnostic[] {
     if (HEADING.test(line.text) || cueText(line.text) !== null || line.from < frontMatterEnd(state.doc)) return [];
-    return this.#findings(line.text)
-      .filter((finding) => !this.#options.left.has(nameOf(finding)) && spoken(state, line.from + finding.from))
-      .map((finding) => this.#diagnostic(finding, line.from));
+    return this.#findInText(line.text)
+      .filter(
+        (finding) => !this.#options.dismissed.has(findingKey(finding)) && isSpoken(state, line.from + finding.from),
+      )
+      .map((finding) => this.#createDiagnostic(finding, line.from));
   }
 
-  #findings(text: string): readonly VoiceFinding[] {
+  #findInText(text: string): readonly VoiceFinding[] {
     const cached = this.#cache.get(text);
     if (cached) return cached;
-    if (this.#cache.size >= REMEMBERED) this.#cache.clear();
-    const found = this.#options.check.check(text);
-    this.#cache.set(text, found);
-    return found;
+    if (this.#cache.size >= MAX_CACHED_LINES) this.#cache.clear();
+    const findings = this.#options.check.check(text);
+    this.#cache.set(text, findings);
+    return findings;
   }
 
-  #diagnostic(finding: VoiceFinding, start: number): Diagnostic {
+  #createDiagnostic(finding: VoiceFinding, start: number): Diagnostic {
     const { from, to, message, fixes } = finding;
-    const mend = fixes.map((fix): Action => ({
+    const fixActions = fixes.map((fix): Action => ({
       name: fix.label,
       // The text may have moved since the check.
-      apply: (view, nowFrom) => {
-        const move = nowFrom - from;
-        const changes = { from: fix.from + move, to: fix.to + move, insert: fix.insert };
+      apply: (view, currentFrom) => {
+        const shift = currentFrom - from;
+        const changes = { from: fix.from + shift, to: fix.to + shift, insert: fix.insert };
         view.dispatch({ changes, userEvent: 'input.complete', scrollIntoView: true });
         view.focus();
       },
     }));
-    const leave: Action = {
+    const ignore: Action = {
       name: 'Ignore',
       apply: (view) => {
-        this.#options.left.add(nameOf(finding));
+        this.#options.dismissed.add(findingKey(finding));
         forceLinting(view);
         view.focus();
       },
     };
     const severity = finding.kind === 'avoid' || finding.kind === 'replace' ? 'warning' : 'info';
-    return { from: start + from, to: start + to, severity, message, source: 'Voice', actions: [...mend, leave] };
+    return { from: start + from, to: start + to, severity, message, source: 'Voice', actions: [...fixActions, ignore] };
   }
 }
 
 /** Applies the first fix of the finding at the cursor. */
-const mendHere: Command = (view) => {
+const applyFixAtCursor: Command = (view) => {
   const { head } = view.state.selection.main;
-  let done = false;
+  let isApplied = false;
   forEachDiagnostic(view.state, (diagnostic, from, to) => {
-    if (done || head < from || head > to) return;
+    if (isApplied || head < from || head > to) return;
     diagnostic.actions?.[0]?.apply(view, from, to);
-    done = true;
+    isApplied = true;
   });
-  return done;
+  return isApplied;
 };
 
-const look = EditorView.theme({
+const lintTheme = EditorView.theme({
   '.cm-lintRange': { backgroundImage: 'none', textDecoration: 'underline', textUnderlineOffset: '4px' },
   '.cm-lintRange-warning': {
     textDecorationStyle: 'wavy',
@@ -157,14 +159,17 @@ const look = EditorView.theme({
  * while typing. F8 moves to the next finding, Mod-. applies the first fix.
  */
 export function voiceCheck(options: VoiceCheckOptions): Extension {
-  const looking = new Looking(options);
+  const visibleCheck = new VisibleCheck(options);
   return [
-    linter((view) => looking.look(view), { delay: PAUSE, needsRefresh: (update) => update.viewportMoved }),
-    keymap.of([{ key: 'Mod-.', run: mendHere, preventDefault: true }, ...lintKeymap]),
+    linter((view) => visibleCheck.check(view), {
+      delay: TYPING_PAUSE_MS,
+      needsRefresh: (update) => update.viewportMoved,
+    }),
+    keymap.of([{ key: 'Mod-.', run: applyFixAtCursor, preventDefault: true }, ...lintKeymap]),
     EditorView.updateListener.of(({ startState, state }) => {
       const count = diagnosticCount(state);
       if (count !== diagnosticCount(startState)) options.onCount(count);
     }),
-    look,
+    lintTheme,
   ];
 }

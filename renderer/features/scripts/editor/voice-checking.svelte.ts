@@ -8,7 +8,7 @@ import { voiceCheck } from './voice-check.ts';
 /** Checks one open text against one voice; uses only data in this window, so it needs no service. */
 export class VoiceChecking {
   /** Dismissed findings for as long as the script is open. */
-  readonly #left = new Set<string>();
+  readonly #dismissed = new Set<string>();
   #count = $state.raw(0);
 
   /** Returns the number of visible findings. */
@@ -19,9 +19,11 @@ export class VoiceChecking {
   /** Starts the check; the returned function ends it. For `$effect`. */
   link(editor: ScriptEditorView, voice: VoiceListEntry, language: string): () => void {
     const check = new VoiceCheck(readTraits(voice.profile), spokenTag(language));
-    const end = editor.extend(voiceCheck({ check, left: this.#left, onCount: (count) => (this.#count = count) }));
+    const removeCheck = editor.extend(
+      voiceCheck({ check, dismissed: this.#dismissed, onCount: (count) => (this.#count = count) }),
+    );
     return () => {
-      end();
+      removeCheck();
       this.#count = 0;
     };
   }

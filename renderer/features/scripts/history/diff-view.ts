@@ -1,7 +1,7 @@
 import { EditorState, StateEffect, type Extension, type Range } from '@codemirror/state';
 import { Decoration, drawSelection, EditorView, type DecorationSet } from '@codemirror/view';
 import type { DiffPart } from '#markdown/text-diff.ts';
-import { foldAlike, type Place } from '../editor/folding.ts';
+import { foldUnchanged, type Place } from '../editor/folding.ts';
 import { lineDirections } from '../editor/line-directions.ts';
 import { lineKinds } from '../editor/line-kinds.ts';
 import { theme } from '../editor/theme.ts';
@@ -50,7 +50,7 @@ export class DiffView {
     let state = EditorState.create({ doc: text, extensions: extensions(Decoration.set(marks)) });
     state = state.update({
       selection: { anchor: first?.from ?? 0 },
-      effects: StateEffect.appendConfig.of(foldAlike(state.doc, places)),
+      effects: StateEffect.appendConfig.of(foldUnchanged(state.doc, places)),
     }).state;
     view.setState(state);
     if (first) view.dispatch({ effects: EditorView.scrollIntoView(first.from, { y: 'center' }) });

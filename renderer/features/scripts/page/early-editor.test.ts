@@ -59,7 +59,9 @@ describe('EarlyEditor', () => {
     expect(earlyEditor.take(draft)).toBeNull();
 
     const changes: string[] = [];
-    shown.editor.tell({ onChange: ({ after, byPerson }) => changes.push(`${byPerson} ${after.sliceString(0)}`) });
+    shown.editor.setListener({
+      onChange: ({ after, byPerson }) => changes.push(`${byPerson} ${after.sliceString(0)}`),
+    });
     shown.editor.link(element('#pane'));
     earlyEditor.end();
     typeAtStart('Late. ');

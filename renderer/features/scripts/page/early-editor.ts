@@ -45,7 +45,7 @@ export class EarlyEditor {
     const editor = new ScriptEditorView();
     this.#editor = editor;
     editor.open(draft.text);
-    editor.tell({
+    editor.setListener({
       onChange: (change) => change.byPerson && draft.change(() => editor.text(), undefined, change),
     });
     this.#unsubscribers = [draft.onReplaced((text) => editor.setText(text)), documents.drafts.link(page)];

@@ -53,7 +53,7 @@ export class OpenText {
     this.initial = shown?.initial ?? initialText(draft);
     this.editor = shown?.editor ?? new ScriptEditorView();
     if (!shown) this.editor.open(draft.text);
-    this.editor.tell({
+    this.editor.setListener({
       onChange: (change) => {
         if (change.byPerson) {
           draft.change(() => this.editor.text(), undefined, change);
