@@ -10,11 +10,11 @@ export interface Composing {
 
 interface Unsent extends Record<string, unknown> {
   readonly composing: Composing | null;
-  /** Maps threads to the replies being written. */
+  /** The replies being written, by thread id. */
   readonly replies: Readonly<Record<string, string>>;
 }
 
-/** Keeps the comment and the replies that are being written, saved like a draft. */
+/** The comment and the replies being written, saved like a draft. */
 export class CommentDraft {
   readonly #forms: Pick<Forms, 'open'>;
   readonly #account: string;
@@ -35,11 +35,11 @@ export class CommentDraft {
     return this.#value.replies[thread] ?? '';
   }
 
-  /** Opens what was left unsent; what is typed meanwhile stays. */
+  /** Loads unsent text from the last time and keeps text typed meanwhile. */
   async open(name: string): Promise<void> {
     const form = await this.#forms.open<Unsent>(this.#account, name);
     if (this.#closed) return form.close();
-    const earlier = this.#form;
+    const previous = this.#form;
     this.#form = form;
     const { composing, replies } = this.#value;
     const next = {
@@ -48,7 +48,7 @@ export class CommentDraft {
     };
     this.#value = next;
     if (composing !== null || Object.keys(replies).length > 0) form.change(next);
-    if (earlier) await earlier.clear().then(() => earlier.close());
+    if (previous) await previous.clear().then(() => previous.close());
   }
 
   compose(composing: Composing | null): void {
@@ -56,7 +56,7 @@ export class CommentDraft {
   }
 
   reply(thread: string, text: string): void {
-    const { [thread]: _old, ...others } = this.#value.replies;
+    const { [thread]: _removed, ...others } = this.#value.replies;
     this.#change({ ...this.#value, replies: text === '' ? others : { ...others, [thread]: text } });
   }
 

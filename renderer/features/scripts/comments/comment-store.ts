@@ -2,7 +2,7 @@ import type { JournalEntry } from '#contract/bridge.ts';
 import { commentPrefix } from '#renderer/storage/keys.ts';
 import { RevisionCounter } from '#renderer/storage/revision-counter.ts';
 import type { MirroredStore } from '#renderer/storage/mirrored-store.ts';
-import { threadsOf, type CommentThread, type StoredComment } from './comment-thread.ts';
+import { buildThreads, type CommentThread, type StoredComment } from './comment-thread.ts';
 
 interface StoredEntry {
   readonly rev: number;
@@ -16,7 +16,7 @@ interface CommentMessage {
 const TYPES: ReadonlySet<unknown> = new Set<StoredComment['type']>(['thread', 'reply', 'state', 'places']);
 const MAX_ROUNDS = 4;
 
-/** Keeps the comments of one script, in the window's database and fsynced on disk. */
+/** The comments of one script, stored in the window's database and fsynced on disk. */
 export class CommentStore {
   readonly #store: MirroredStore;
   readonly #account: string;
@@ -26,23 +26,23 @@ export class CommentStore {
   readonly #entries = new Map<string, StoredEntry>();
   readonly #listeners = new Set<() => void>();
   readonly #writing = new Set<Promise<boolean>>();
-  readonly #hear = ({ data }: MessageEvent<CommentMessage>): void => void this.#follow(data.key);
+  readonly #onMessage = ({ data }: MessageEvent<CommentMessage>): void => void this.#reload(data.key);
 
-  constructor(of: {
+  constructor(options: {
     readonly store: MirroredStore;
     readonly account: string;
     readonly scriptId: number;
     readonly revisions?: RevisionCounter;
     readonly channel?: BroadcastChannel | null;
   }) {
-    this.#store = of.store;
-    this.#account = of.account;
-    this.#scriptId = of.scriptId;
-    this.#revisions = of.revisions ?? new RevisionCounter();
-    const own = (): BroadcastChannel | null =>
+    this.#store = options.store;
+    this.#account = options.account;
+    this.#scriptId = options.scriptId;
+    this.#revisions = options.revisions ?? new RevisionCounter();
+    const openChannel = (): BroadcastChannel | null =>
       typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('cutaway-comments');
-    this.#channel = of.channel === undefined ? own() : of.channel;
-    this.#channel?.addEventListener('message', this.#hear);
+    this.#channel = options.channel === undefined ? openChannel() : options.channel;
+    this.#channel?.addEventListener('message', this.#onMessage);
   }
 
   get scriptId(): number {
@@ -50,7 +50,7 @@ export class CommentStore {
   }
 
   get threads(): CommentThread[] {
-    return threadsOf(new Map([...this.#entries].map(([id, { value }]) => [id, value])));
+    return buildThreads(new Map([...this.#entries].map(([id, { value }]) => [id, value])));
   }
 
   get(id: string): StoredComment | null {
@@ -63,24 +63,24 @@ export class CommentStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Reads everything that either copy has. */
+  /** Loads the entries of both copies. */
   async load(): Promise<void> {
     const prefix = this.#prefix;
     const [window, disk] = await Promise.all([this.#store.list(prefix), this.#store.journal.list()]);
-    for (const entry of window) this.#take(entry);
+    for (const entry of window) this.#addEntry(entry);
     const missing = (disk ?? []).filter(
       ({ key, rev }) => key.startsWith(prefix) && (this.#entries.get(this.#idOf(key))?.rev ?? -1) < rev,
     );
     for (const { key } of missing) {
       const entry = await this.#store.get(key);
-      if (entry) this.#take(entry);
+      if (entry) this.#addEntry(entry);
     }
-    this.#tell();
+    this.#notify();
   }
 
   /**
-   * Stores an entry and shows it at once. Returns false if neither the disk nor the window could store it; then it is
-   * not shown any more.
+   * Stores an entry and shows it at once. Returns false and removes it again if neither the disk nor the window could
+   * store it.
    */
   put(id: string, value: StoredComment): Promise<boolean> {
     const writing = this.#put(id, value).finally(() => this.#writing.delete(writing));
@@ -89,19 +89,19 @@ export class CommentStore {
   }
 
   async #put(id: string, value: StoredComment): Promise<boolean> {
-    const before = this.#entries.get(id);
+    const previous = this.#entries.get(id);
     const key = this.#prefix + id;
-    let lastRev = before?.rev ?? 0;
+    let lastRev = previous?.rev ?? 0;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const rev = this.#revisions.after(lastRev);
       this.#entries.set(id, { rev, value });
-      this.#tell();
+      this.#notify();
       const result = await this.#store.put(
         { key, rev, updated_at: new Date().toISOString(), value: { ...value } },
-        before === undefined && (value.type === 'thread' || value.type === 'reply'),
+        previous === undefined && (value.type === 'thread' || value.type === 'reply'),
       );
       if (!result.disk.ok && !result.window.ok) break;
-      // Another window wrote the entry since; the newer decision goes above it.
+      // Another window wrote the entry since, so write this newer value over it.
       if (result.disk.ok && result.disk.stale.length > 0) {
         lastRev = (await this.#store.journal.read([key]))?.[0]?.rev ?? rev;
         continue;
@@ -109,17 +109,17 @@ export class CommentStore {
       this.#channel?.postMessage({ key } satisfies CommentMessage);
       return true;
     }
-    if (before) this.#entries.set(id, before);
+    if (previous) this.#entries.set(id, previous);
     else this.#entries.delete(id);
-    this.#tell();
+    this.#notify();
     return false;
   }
 
-  /** Continues under the id the service gave the script; what is stored moves along by itself. */
-  async become(scriptId: number): Promise<void> {
+  /** Switches to the id the service gave the script and stores the entries under it. */
+  async changeScriptId(scriptId: number): Promise<void> {
     if (scriptId === this.#scriptId) return;
     this.#scriptId = scriptId;
-    const moved = [...this.#entries].map(([id, { rev, value }]) =>
+    const writes = [...this.#entries].map(([id, { rev, value }]) =>
       this.#store.put({
         key: this.#prefix + id,
         rev,
@@ -127,13 +127,13 @@ export class CommentStore {
         value: { ...value },
       }),
     );
-    await Promise.all(moved);
+    await Promise.all(writes);
     await this.load();
   }
 
-  /** Stops following other windows; what is being written still reaches them. */
+  /** Stops following other windows, after running writes have been announced to them. */
   close(): void {
-    this.#channel?.removeEventListener('message', this.#hear);
+    this.#channel?.removeEventListener('message', this.#onMessage);
     this.#listeners.clear();
     void Promise.allSettled(this.#writing).then(() => this.#channel?.close());
   }
@@ -146,22 +146,22 @@ export class CommentStore {
     return key.slice(this.#prefix.length);
   }
 
-  #take({ key, rev, value }: JournalEntry): void {
+  #addEntry({ key, rev, value }: JournalEntry): void {
     if (!TYPES.has(value['type'])) return;
     const id = this.#idOf(key);
     if ((this.#entries.get(id)?.rev ?? -1) <= rev) this.#entries.set(id, { rev, value: value as StoredComment });
   }
 
-  async #follow(key: string): Promise<void> {
+  async #reload(key: string): Promise<void> {
     if (!key.startsWith(this.#prefix)) return;
     this.#store.database.invalidate(key);
     const entry = await this.#store.get(key);
     if (!entry) return;
-    this.#take(entry);
-    this.#tell();
+    this.#addEntry(entry);
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -13,11 +13,11 @@ const TEXT = 'The line sold 41 berths in 1994. It was late.';
 const PROJECT = projectOf(14);
 const LATER = Date.now() + 60_000;
 
-/** Fakes the comments of a project: a key makes one comment. */
+/** Fakes the comments of a project, with one comment per idempotency key. */
 class FakeProject {
   readonly comments: ProjectComment[] = [];
   readonly #keys = new Map<string, ProjectComment>();
-  /** Answers nothing, although a comment arrives. */
+  /** Stores comments but answers as if unreachable. */
   losesAnswers = false;
   refuses = false;
 
@@ -29,7 +29,7 @@ class FakeProject {
     ) => {
       if (this.refuses) return Promise.resolve({ ok: false, failure: { kind: 'refused', error: {} } });
       const id = this.comments.length + 1;
-      const made = this.#keys.get(idempotencyKey) ?? {
+      const comment = this.#keys.get(idempotencyKey) ?? {
         id,
         body: body.body,
         author: { id: name.length, name },
@@ -37,11 +37,11 @@ class FakeProject {
         edited_at: null,
         created_at: new Date(Date.UTC(2026, 10, 21, 10, id)).toISOString(),
       };
-      if (!this.#keys.has(idempotencyKey)) this.comments.push(made);
-      this.#keys.set(idempotencyKey, made);
+      if (!this.#keys.has(idempotencyKey)) this.comments.push(comment);
+      this.#keys.set(idempotencyKey, comment);
       if (this.losesAnswers)
         return Promise.resolve({ ok: false, failure: { kind: 'unreachable', message: '', sent: 'unclear' } });
-      return Promise.resolve({ ok: true, status: 201, body: { data: made, meta: { no_op: false } }, etag: null });
+      return Promise.resolve({ ok: true, status: 201, body: { data: comment, meta: { no_op: false } }, etag: null });
     }) as unknown as ApiClient['call'];
     return { call };
   }
@@ -52,7 +52,7 @@ beforeEach(() => {
   project = new FakeProject();
 });
 
-function person(name: string) {
+function openPerson(name: string) {
   const window = new TestWindow(new FakeProfile(), new FakeJournal());
   const store = new CommentStore({ store: window.store, account: 'team', scriptId: 14, channel: null });
   const sync = new CommentSync({ api: project.as(name), account: 'team', store, locked: (work) => work() });
@@ -64,7 +64,7 @@ function person(name: string) {
   return { store, exchange };
 }
 
-const thread = (words: string, more: object = {}): StoredComment => ({
+const createThread = (words: string, more: object = {}): StoredComment => ({
   type: 'thread',
   kind: 'script',
   author: { name: null, mine: true },
@@ -75,7 +75,7 @@ const thread = (words: string, more: object = {}): StoredComment => ({
   sent: null,
   ...more,
 });
-const reply = (of: string, text: string): StoredComment => ({
+const createReply = (of: string, text: string): StoredComment => ({
   type: 'reply',
   thread: of,
   author: { name: null, mine: true },
@@ -83,7 +83,7 @@ const reply = (of: string, text: string): StoredComment => ({
   text,
   sent: null,
 });
-const state = (of: string, unsent: 'resolved' | 'deleted' | 'reopened'): StoredComment => ({
+const createState = (of: string, unsent: 'resolved' | 'deleted' | 'reopened'): StoredComment => ({
   ...OPEN,
   type: 'state',
   thread: of,
@@ -94,9 +94,9 @@ const state = (of: string, unsent: 'resolved' | 'deleted' | 'reopened'): StoredC
 });
 
 describe('comments of a script and its project', () => {
-  it('reach the others on the project, with their words, replies and what was decided', async () => {
-    const [ada, ben] = [person('Ada'), person('Ben')];
-    await ada.store.put('thread000001', thread('41 berths', { replacement: '42 berths' }));
+  it('reach the others on the project, with their quotes, replies and decisions', async () => {
+    const [ada, ben] = [openPerson('Ada'), openPerson('Ben')];
+    await ada.store.put('thread000001', createThread('41 berths', { replacement: '42 berths' }));
     await ada.exchange();
     await ben.exchange();
     expect(ben.store.threads).toMatchObject([
@@ -107,8 +107,8 @@ describe('comments of a script and its project', () => {
         anchor: { quote: '41 berths', at: 14 },
       },
     ]);
-    await ben.store.put('reply0000001', reply('thread000001', 'The yearbook.'));
-    await ben.store.put('thread000001-state', state('thread000001', 'resolved'));
+    await ben.store.put('reply0000001', createReply('thread000001', 'The yearbook.'));
+    await ben.store.put('thread000001-state', createState('thread000001', 'resolved'));
     await ben.exchange();
     await ada.exchange();
     expect(ada.store.threads).toMatchObject([
@@ -119,7 +119,7 @@ describe('comments of a script and its project', () => {
       },
     ]);
     await ada.store.put('thread000001-state', {
-      ...state('thread000001', 'reopened'),
+      ...createState('thread000001', 'reopened'),
       seen: ada.store.threads[0]?.state.seen,
     } as StoredComment);
     await ada.exchange();
@@ -128,8 +128,8 @@ describe('comments of a script and its project', () => {
   });
 
   it('are sent once, even if the answer is lost', async () => {
-    const ada = person('Ada');
-    await ada.store.put('thread000001', thread('41 berths'));
+    const ada = openPerson('Ada');
+    await ada.store.put('thread000001', createThread('41 berths'));
     project.losesAnswers = true;
     expect(await ada.exchange()).toMatchObject({ kind: 'unreachable' });
     project.losesAnswers = false;
@@ -138,9 +138,9 @@ describe('comments of a script and its project', () => {
     expect(project.comments).toHaveLength(1);
   });
 
-  it('stay here when the service refuses them, and are sent when it takes them', async () => {
-    const ada = person('Ada');
-    await ada.store.put('thread000001', thread('41 berths'));
+  it('stay on this computer while the service refuses them, and are sent once it accepts them', async () => {
+    const ada = openPerson('Ada');
+    await ada.store.put('thread000001', createThread('41 berths'));
     project.refuses = true;
     expect(await ada.exchange()).toMatchObject({ kind: 'refused' });
     expect(ada.store.threads).toMatchObject([{ sent: null, text: 'Source?' }]);
@@ -149,38 +149,38 @@ describe('comments of a script and its project', () => {
     expect(project.comments).toHaveLength(1);
   });
 
-  it('tells nobody of a comment that was deleted before it was sent, and of others once undo is over', async () => {
-    const ada = person('Ada');
-    await ada.store.put('thread000001', thread('41 berths'));
-    await ada.store.put('thread000001-state', state('thread000001', 'deleted'));
+  it('are never sent if deleted before, and send later deletions once undo is over', async () => {
+    const ada = openPerson('Ada');
+    await ada.store.put('thread000001', createThread('41 berths'));
+    await ada.store.put('thread000001-state', createState('thread000001', 'deleted'));
     await ada.exchange(LATER);
     expect(project.comments).toEqual([]);
-    await ada.store.put('thread000002', thread('It was late.'));
+    await ada.store.put('thread000002', createThread('It was late.'));
     await ada.exchange();
-    await ada.store.put('thread000002-state', state('thread000002', 'deleted'));
+    await ada.store.put('thread000002-state', createState('thread000002', 'deleted'));
     await ada.exchange();
     expect(project.comments).toHaveLength(1);
     await ada.exchange(LATER);
     expect(project.comments[1]?.body).toBe('Deleted the comment on “It was late.”.\n\n[deleted thread000002]');
   });
 
-  it('never sends what others wrote in an imported document', async () => {
-    const ada = person('Ada');
-    await ada.store.put('thread000001', thread('41 berths', { author: { name: 'An editor', mine: false } }));
+  it('are never sent if others wrote them in an imported document', async () => {
+    const ada = openPerson('Ada');
+    await ada.store.put('thread000001', createThread('41 berths', { author: { name: 'An editor', mine: false } }));
     await ada.exchange();
     expect(project.comments).toEqual([]);
   });
 
-  it('takes a comment that another client wrote about quoted words, and leaves all others alone', async () => {
-    const ada = person('Ada');
-    const other = project.as('Cleo');
+  it('include a comment that quotes the script from another client, and no others', async () => {
+    const ada = openPerson('Ada');
+    const otherClient = project.as('Cleo');
     for (const body of [
       '> 41 berths in 1994\n\nI count 42.',
       'Nice script!',
       '> words of another script\n\nHm.',
       '[0:12] Louder',
     ])
-      await other.call('team', 'projects.comments.create', {
+      await otherClient.call('team', 'projects.comments.create', {
         params: { project: PROJECT },
         body: { body },
         idempotencyKey: body,

@@ -11,14 +11,14 @@ import type { Lock } from '#renderer/storage/window-lock.ts';
 import type { CommentStore } from './comment-store.ts';
 import { AFTER, type CommentThread, type StoredComment } from './comment-thread.ts';
 
-/** Delays telling of a deletion until its undo is gone, in ms. */
-const DELETION_WAITS = 8000;
-/** Longer words are shortened in the project's comment; their place says how far they go. */
+/** Time a deletion can be undone before it is sent, in ms. */
+const DELETION_DELAY_MS = 8000;
+/** Longer quotes are shortened in the project's comment; the place has their full length. */
 const MAX_QUOTE = 4000;
-/** A shorter quote of another client may be any words of the script. */
-const SHORTEST_QUOTE = 8;
+/** Shorter quotes from other clients are ignored, because they may match anywhere in the script. */
+const MIN_QUOTE = 8;
 
-/** Identifies the project of a script, whose comments everybody on it sees. */
+/** Returns the id of a script's project, whose members see the comments. */
 export const projectOf = (scriptId: number): string => `project:v1:script:${scriptId}`;
 
 type Origin = {
@@ -32,22 +32,22 @@ export class CommentSync {
   readonly #api: Pick<ApiClient, 'call'>;
   readonly #account: string;
   readonly #store: CommentStore;
-  readonly #locked: Lock;
+  readonly #withLock: Lock;
 
-  constructor(of: {
+  constructor(options: {
     readonly api: Pick<ApiClient, 'call'>;
     readonly account: string;
     readonly store: CommentStore;
     /** Lets one window send at a time. */
     readonly locked: Lock;
   }) {
-    this.#api = of.api;
-    this.#account = of.account;
-    this.#store = of.store;
-    this.#locked = of.locked;
+    this.#api = options.api;
+    this.#account = options.account;
+    this.#store = options.store;
+    this.#withLock = options.locked;
   }
 
-  /** Takes over what the project's comments say about the script; `textOf` returns its texts. */
+  /** Stores the project's comments about the script; `text` is the script's text. */
   async receive(comments: readonly ProjectComment[], text: string): Promise<void> {
     for (const comment of [...comments].sort((a, b) => a.id - b.id)) {
       const message = readScriptMessage(comment.body);
@@ -65,9 +65,9 @@ export class CommentSync {
     }
   }
 
-  /** Sends what the project does not have yet. Returns why something could not be sent, or null. */
+  /** Sends comments and decisions the project does not have yet. Returns the first failure, or null. */
   send(project: string, now = Date.now()): Promise<ApiFailure | null> {
-    return this.#locked(async () => {
+    return this.#withLock(async () => {
       for (const { id } of this.#store.threads) {
         const failure = await this.#sendThread(project, id, now);
         if (failure) return failure;
@@ -82,37 +82,37 @@ export class CommentSync {
     text: string,
   ): Promise<void> {
     const { id, quote, place, replacement, text: words } = message;
-    const there = text.slice(place.from, place.to);
-    const isThere = place.text === 'script' && quote !== '' && there.startsWith(quote);
-    const anchor: TextAnchor = isThere ? anchorOf(text, place) : { quote, before: '', after: '', at: place.from };
+    const textAtPlace = text.slice(place.from, place.to);
+    const isUnchanged = place.text === 'script' && quote !== '' && textAtPlace.startsWith(quote);
+    const anchor: TextAnchor = isUnchanged ? anchorOf(text, place) : { quote, before: '', after: '', at: place.from };
     await this.#receive(id, { type: 'thread', kind: place.text, text: words, replacement, anchor, ...origin });
   }
 
-  /** Takes a comment that somebody wrote in another client about words that it quotes. */
+  /** Stores a comment from another client, at the words it quotes. */
   async #receiveQuoted(comment: ProjectComment, origin: Origin, text: string): Promise<void> {
     const id = `p${comment.id}`;
-    const quoted = readQuotedComment(comment.body);
-    if (!quoted || this.#store.get(id) !== null || quoted.quote.length < SHORTEST_QUOTE) return;
-    const from = text.indexOf(quoted.quote);
+    const quotedComment = readQuotedComment(comment.body);
+    if (!quotedComment || this.#store.get(id) !== null || quotedComment.quote.length < MIN_QUOTE) return;
+    const from = text.indexOf(quotedComment.quote);
     if (from < 0) return;
-    const anchor = anchorOf(text, { from, to: from + quoted.quote.length });
+    const anchor = anchorOf(text, { from, to: from + quotedComment.quote.length });
     await this.#receive(id, {
       type: 'thread',
       kind: 'script',
-      text: quoted.text,
+      text: quotedComment.text,
       replacement: null,
       anchor,
       ...origin,
     });
   }
 
-  /** Stores a remark, or notes that the project has the one that is here already. */
+  /** Stores a remark, or marks the one that is stored already as sent. */
   async #receive(id: string, remark: Extract<StoredComment, { type: 'thread' | 'reply' }>): Promise<void> {
-    const here = this.#store.get(id);
-    if (here === null) await this.#store.put(id, remark);
-    else if ((here.type === 'thread' || here.type === 'reply') && here.sent === null) {
+    const stored = this.#store.get(id);
+    if (stored === null) await this.#store.put(id, remark);
+    else if ((stored.type === 'thread' || stored.type === 'reply') && stored.sent === null) {
       const { sent, author } = remark;
-      await this.#store.put(id, { ...here, sent, author: { name: author.name, mine: here.author.mine } });
+      await this.#store.put(id, { ...stored, sent, author: { name: author.name, mine: stored.author.mine } });
     }
   }
 
@@ -120,17 +120,17 @@ export class CommentSync {
     { kind, thread }: Exclude<ScriptMessage, { kind: 'comment' | 'reply' }>,
     origin: Origin,
   ): Promise<void> {
-    const found = this.#store.threads.find(({ id }) => id === thread);
-    if (!found || origin.sent <= found.state.seen) return;
+    const current = this.#store.threads.find(({ id }) => id === thread);
+    if (!current || origin.sent <= current.state.seen) return;
     const { author, at, sent } = origin;
     // A decision made here since then is sent afterwards and wins.
-    const state = found.state.unsent === null ? { ...AFTER[kind], by: author, at, unsent: null } : found.state;
+    const state = current.state.unsent === null ? { ...AFTER[kind], by: author, at, unsent: null } : current.state;
     await this.#store.put(`${thread}-state`, { ...state, type: 'state', thread, seen: sent });
   }
 
   async #sendThread(project: string, id: string, now: number): Promise<ApiFailure | null> {
-    const thread = this.#store.threads.find((one) => one.id === id);
-    // Only one's own words are sent: nobody speaks for the authors of an imported document.
+    const thread = this.#store.threads.find((thread) => thread.id === id);
+    // Send only the person's own comments, never those by authors of an imported document.
     if (!thread || (thread.sent === null && (thread.state.deleted || !thread.author.mine))) return null;
     if (thread.sent === null) {
       const failure = await this.#sendRemark(project, id, commentMessage(thread));
@@ -146,15 +146,15 @@ export class CommentSync {
   }
 
   async #sendState(project: string, id: string, now: number): Promise<ApiFailure | null> {
-    const thread = this.#store.threads.find((one) => one.id === id);
+    const thread = this.#store.threads.find((thread) => thread.id === id);
     const kind = thread?.state.unsent ?? null;
     if (!thread || kind === null) return null;
-    if (kind === 'deleted' && now - Date.parse(thread.state.at) < DELETION_WAITS) return null;
+    if (kind === 'deleted' && now - Date.parse(thread.state.at) < DELETION_DELAY_MS) return null;
     const { at } = thread.state;
     const body = writeScriptMessage({ kind, thread: id, quote: thread.anchor.quote });
     const result = await this.#post(project, body, `${id}-${kind}-${Date.parse(at)}`);
     if ('failure' in result) return result.failure;
-    const latest = this.#store.threads.find((one) => one.id === id)?.state;
+    const latest = this.#store.threads.find((thread) => thread.id === id)?.state;
     if (!latest) return null;
     const unsent = latest.at === at ? null : latest.unsent;
     await this.#store.put(`${id}-state`, { ...latest, type: 'state', thread: id, unsent, seen: result.comment.id });
@@ -164,15 +164,15 @@ export class CommentSync {
   async #sendRemark(project: string, id: string, message: ScriptMessage): Promise<ApiFailure | null> {
     const result = await this.#post(project, writeScriptMessage(message), id);
     if ('failure' in result) return result.failure;
-    const here = this.#store.get(id);
-    if (here?.type === 'thread' || here?.type === 'reply') {
+    const stored = this.#store.get(id);
+    if (stored?.type === 'thread' || stored?.type === 'reply') {
       const { id: sent, author } = result.comment;
-      await this.#store.put(id, { ...here, sent, author: { name: author.name, mine: true } });
+      await this.#store.put(id, { ...stored, sent, author: { name: author.name, mine: true } });
     }
     return null;
   }
 
-  /** The key makes one comment of a text, however often it is sent. */
+  /** Posts a comment; with the same key it is created only once. */
   async #post(
     project: string,
     body: string,

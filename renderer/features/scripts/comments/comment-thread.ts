@@ -8,7 +8,7 @@ export interface CommentAuthor {
   readonly mine: boolean;
 }
 
-/** The first comment of a thread, or a reply. It never changes once it is written. */
+/** The first comment of a thread, or a reply. It never changes after it is written. */
 export interface Remark {
   readonly id: string;
   readonly author: CommentAuthor;
@@ -25,7 +25,7 @@ export interface CommentThread extends Remark {
   readonly kind: TextKind;
   /** Replaces the commented words; null if no change is suggested. */
   readonly replacement: string | null;
-  /** The words as they were last seen, and what is around them. */
+  /** The commented words as last seen, with the text around them. */
   readonly anchor: TextAnchor;
   /** True when the words are no longer in the text. */
   readonly removed: boolean;
@@ -56,10 +56,10 @@ export const AFTER: Readonly<Record<Settled, Pick<ThreadState, 'status' | 'delet
   restored: { status: 'open', deleted: false },
 };
 
-/** Remembers where the comments of a text were last seen. */
+/** The last known anchors of a text's comments, by thread id. */
 export type StoredPlaces = Readonly<Record<string, { readonly anchor: TextAnchor; readonly removed: boolean }>>;
 
-/** One stored entry; each is written by itself, so that two windows never overwrite each other's words. */
+/** One stored entry; each is written separately, so that two windows never overwrite each other's words. */
 export type StoredComment =
   | ({ readonly type: 'thread' } & Omit<CommentThread, 'id' | 'removed' | 'replies' | 'state'>)
   | ({ readonly type: 'reply'; readonly thread: string } & Omit<Remark, 'id'>)
@@ -68,8 +68,8 @@ export type StoredComment =
 
 export const newCommentId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
 
-/** Builds the threads from the stored entries, by the ids they are stored under. Threads without a text of their own are left out. */
-export function threadsOf(entries: ReadonlyMap<string, StoredComment>): CommentThread[] {
+/** Builds the threads from the stored entries, by their ids. Leaves out replies and states without a thread. */
+export function buildThreads(entries: ReadonlyMap<string, StoredComment>): CommentThread[] {
   const replies = new Map<string, Remark[]>();
   const states = new Map<string, ThreadState>();
   const places = new Map<string, StoredPlaces[string]>();
@@ -78,7 +78,8 @@ export function threadsOf(entries: ReadonlyMap<string, StoredComment>): CommentT
       const { author, at, text, sent, thread } = entry;
       replies.set(thread, [...(replies.get(thread) ?? []), { id, author, at, text, sent }]);
     } else if (entry.type === 'state') states.set(entry.thread, entry);
-    else if (entry.type === 'places') for (const [of, place] of Object.entries(entry.places)) places.set(of, place);
+    else if (entry.type === 'places')
+      for (const [threadId, place] of Object.entries(entry.places)) places.set(threadId, place);
   }
   return [...entries].flatMap(([id, entry]): CommentThread[] => {
     if (entry.type !== 'thread') return [];

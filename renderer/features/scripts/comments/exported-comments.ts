@@ -4,11 +4,11 @@ import type { MirroredStore } from '#renderer/storage/mirrored-store.ts';
 import { CommentStore } from './comment-store.ts';
 import type { CommentThread, Remark } from './comment-thread.ts';
 
-/** Names the person here in a document as long as no service has told their name. */
-const NAMELESS = 'Script author';
+/** The person's name in a document until a service has reported their name. */
+const DEFAULT_AUTHOR = 'Script author';
 
 /** Returns the comments on a script's text for a document. Offsets count a line end as one character. */
-export async function exportedComments(
+export async function readDocumentComments(
   store: MirroredStore,
   account: string,
   scriptId: number,
@@ -18,27 +18,29 @@ export async function exportedComments(
   await commentStore.load();
   const text = markdown.replace(/\r\n?/g, '\n');
   const threads = commentStore.threads.filter(({ kind, state }) => kind === 'script' && !state.deleted);
-  const own = threads.flatMap((thread) => [thread, ...thread.replies]).find(({ author }) => author.mine && author.name);
-  const me = own?.author.name ?? NAMELESS;
-  return threads.map((thread) => documentComment(thread, text, me)).sort((a, b) => a.from - b.from);
+  const named = threads
+    .flatMap((thread) => [thread, ...thread.replies])
+    .find(({ author }) => author.mine && author.name);
+  const ownName = named?.author.name ?? DEFAULT_AUTHOR;
+  return threads.map((thread) => documentComment(thread, text, ownName)).sort((a, b) => a.from - b.from);
 }
 
-function documentComment(thread: CommentThread, text: string, me: string): DocumentComment {
-  const remark = ({ author, at, text: words }: Remark): DocumentRemark => ({
-    author: author.name ?? (author.mine ? me : ''),
+function documentComment(thread: CommentThread, text: string, ownName: string): DocumentComment {
+  const toDocumentRemark = ({ author, at, text: words }: Remark): DocumentRemark => ({
+    author: author.name ?? (author.mine ? ownName : ''),
     at,
     text: words,
   });
   const { anchor, removed, replacement, replies, state } = thread;
   const place = findAnchor(text, anchor, { strict: removed });
   return {
-    ...remark(thread),
+    ...toDocumentRemark(thread),
     from: place?.from ?? 0,
     to: place?.to ?? 0,
     quote: place ? text.slice(place.from, place.to) : anchor.quote,
     removed: place === null,
     replacement,
     resolved: state.status !== 'open',
-    replies: replies.map(remark),
+    replies: replies.map(toDocumentRemark),
   };
 }

@@ -4,13 +4,16 @@ import type { TextKind } from '#renderer/storage/keys.ts';
 import type { CommentStore } from './comment-store.ts';
 import { newCommentId, OPEN, type CommentAuthor } from './comment-thread.ts';
 
-const authorOf = ({ author }: DocumentRemark): CommentAuthor => ({ name: author === '' ? null : author, mine: false });
+const readAuthor = ({ author }: DocumentRemark): CommentAuthor => ({
+  name: author === '' ? null : author,
+  mine: false,
+});
 
 /**
  * Stores the comments of an imported document as comments on a script's text, in which the document's own text begins at
  * `offset`. Resolves once they are saved; returns false if one could not be.
  */
-export async function storeImported(
+export async function storeImportedComments(
   store: CommentStore,
   {
     comments,
@@ -29,15 +32,15 @@ export async function storeImported(
   for (const [index, comment] of comments.entries()) {
     const id = newCommentId();
     const { from, to, quote, removed, text, replacement, resolved, replies } = comment;
-    const there = removed ? { quote, before: '', after: '', at: 0 } : anchorOf(markdown, { from, to });
-    const anchor = { ...there, at: there.at + offset };
-    // Without dates they keep their order.
+    const anchorInDocument = removed ? { quote, before: '', after: '', at: 0 } : anchorOf(markdown, { from, to });
+    const anchor = { ...anchorInDocument, at: anchorInDocument.at + offset };
+    // Comments without dates keep their order.
     const at = comment.at ?? new Date(now + index).toISOString();
-    const remark = { author: authorOf(comment), at, text, sent: null };
+    const remark = { author: readAuthor(comment), at, text, sent: null };
     results.push(await store.put(id, { type: 'thread', kind, replacement, anchor, ...remark }));
     for (const [number, reply] of replies.entries()) {
       const fields = {
-        author: authorOf(reply),
+        author: readAuthor(reply),
         at: reply.at ?? new Date(now + number + 1).toISOString(),
         text: reply.text,
       };

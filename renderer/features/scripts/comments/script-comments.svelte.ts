@@ -10,16 +10,23 @@ import { whenLeaving } from '#renderer/drafts/page-leave.ts';
 import { remarkForm, type TextKind } from '#renderer/storage/keys.ts';
 import type { ScriptEditorView } from '../editor/script-editor-view.ts';
 import { CommentDraft } from './comment-draft.svelte.ts';
-import { commentMarks, decided, markedPlaces, moveMark, showMarks, type MarkedPlace } from './comment-marks.ts';
+import {
+  commentMarks,
+  suggestionDecided,
+  markedPlaces,
+  moveMark,
+  showMarks,
+  type MarkedPlace,
+} from './comment-marks.ts';
 import type { CommentStore } from './comment-store.ts';
-import { storeImported } from './imported-comments.ts';
+import { storeImportedComments } from './imported-comments.ts';
 import type { CommentsShared } from './shared-state.ts';
 import { AFTER, newCommentId, type CommentThread, type StoredPlaces } from './comment-thread.ts';
 
-/** Waits for this pause in typing before the places are saved, in milliseconds. */
-const PAUSE = 400;
-/** Marks the words of a comment that is being written. */
-const NEW = 'new';
+/** Pause in typing before the places are saved, in ms. */
+const SAVE_PAUSE_MS = 400;
+/** The id of the mark of a comment that is being written. */
+const COMPOSED_ID = 'new';
 const ME = { name: null, mine: true } as const;
 
 export interface ShownThread extends CommentThread {
@@ -38,25 +45,25 @@ export class ScriptComments {
   readonly #store: CommentStore;
   #editor: ScriptEditorView | null = null;
   #places: ReadonlyMap<string, Place> = new Map();
-  /** Threads that the editor has followed since their words were found. */
-  readonly #followed = new Set<string>();
+  /** Ids of threads that the editor tracks since their words were found. */
+  readonly #trackedIds = new Set<string>();
   #loaded = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #threads = $state.raw<readonly ShownThread[]>([]);
   #active = $state.raw<string | null>(null);
 
-  constructor(of: {
+  constructor(options: {
     readonly store: CommentStore;
     readonly forms: Pick<Forms, 'open'>;
     readonly account: string;
     readonly kind: TextKind;
   }) {
-    this.#store = of.store;
-    this.kind = of.kind;
-    this.draft = new CommentDraft(of.forms, of.account);
+    this.#store = options.store;
+    this.kind = options.kind;
+    this.draft = new CommentDraft(options.forms, options.account);
   }
 
-  /** Returns all threads but deleted ones, in the order of the text; those whose words are gone come last. */
+  /** All threads but deleted ones, in the order of the text; threads whose words were removed come last. */
   get threads(): readonly ShownThread[] {
     return this.#threads;
   }
@@ -69,7 +76,7 @@ export class ScriptComments {
     return this.#threads.filter(({ state }) => state.status !== 'open');
   }
 
-  /** Changes whenever something was said or decided. Reactive. */
+  /** Changes with every comment, reply and decision. Reactive. */
   get changes(): unknown {
     return this.#threads;
   }
@@ -78,7 +85,7 @@ export class ScriptComments {
     return this.#loaded;
   }
 
-  /** Returns the id of the thread that the person is at. */
+  /** The id of the active thread. */
   get active(): string | null {
     return this.#active;
   }
@@ -88,21 +95,21 @@ export class ScriptComments {
     this.#editor = editor;
     const marks = commentMarks({
       onEnter: (id) => {
-        if (id !== NEW && id !== this.#active) this.#activate(id);
+        if (id !== COMPOSED_ID && id !== this.#active) this.#activate(id);
       },
       onImported: ({ comments, at, markdown }) =>
-        void storeImported(this.#store, { comments, markdown, offset: at, kind: this.kind }),
+        void storeImportedComments(this.#store, { comments, markdown, offset: at, kind: this.kind }),
       onDecided: (id, status) => void this.#decide(id, status === 'accepted' ? 'accepted' : 'reopened'),
     });
-    const ends = [
+    const unsubscribers = [
       editor.extend(marks),
-      this.#store.onChange(() => this.#list()),
+      this.#store.onChange(() => this.#updateThreads()),
       whenLeaving(page, () => this.#save()),
     ];
     void this.#load();
     return () => {
       this.#save();
-      for (const end of ends) end();
+      for (const unsubscribe of unsubscribers) unsubscribe();
       this.#editor = null;
       this.draft.close();
       this.#store.close();
@@ -110,47 +117,47 @@ export class ScriptComments {
   }
 
   /** Moves everything to the id the service gave the script. */
-  async become(scriptId: number): Promise<void> {
+  async changeScriptId(scriptId: number): Promise<void> {
     if (scriptId === this.#store.scriptId) return;
-    await this.#store.become(scriptId);
+    await this.#store.changeScriptId(scriptId);
     await this.draft.open(this.#formName);
   }
 
   /** Call on every change of the text. */
-  note(): void {
+  scheduleSave(): void {
     if (this.#timer !== undefined) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#save(), PAUSE);
+    this.#timer = setTimeout(() => this.#save(), SAVE_PAUSE_MS);
   }
 
   /** Begins a comment on the selection, or on the word or line at the cursor. Returns false if there are no words. */
   begin(): boolean {
     const editor = this.#editor;
-    const place = editor && wordsAt(editor.state);
+    const place = editor && findWords(editor.state);
     if (!editor || !place) return false;
     const { composing } = this.draft;
     const anchor = anchorOf(editor.source().sliceString(0), place);
     this.draft.compose({ anchor, text: composing?.text ?? '', replacement: null });
     this.shown = true;
     this.#active = null;
-    this.#draw({ ...place, id: NEW, look: 'comment' });
+    this.#drawMarks({ ...place, id: COMPOSED_ID, look: 'comment' });
     return true;
   }
 
   cancel(): void {
     this.draft.compose(null);
-    this.#draw();
+    this.#drawMarks();
   }
 
-  /** Adds the comment that was composed. Returns false if it could not be saved; then it stays in its field. */
+  /** Adds the composed comment. Returns false if it could not be saved; then it stays in its field. */
   async submit(): Promise<boolean> {
     const { composing } = this.draft;
     if (!composing) return true;
     const place = this.#composedPlace();
-    const anchor = place ? this.#anchorAt(place) : composing.anchor;
+    const anchor = place ? this.#createAnchor(place) : composing.anchor;
     const id = newCommentId();
     const { text, replacement } = composing;
-    this.#place(id, place);
-    const kept = await this.#store.put(id, {
+    this.#setPlace(id, place);
+    const isSaved = await this.#store.put(id, {
       type: 'thread',
       kind: this.kind,
       author: ME,
@@ -160,7 +167,7 @@ export class ScriptComments {
       anchor,
       sent: null,
     });
-    if (!kept) return false;
+    if (!isSaved) return false;
     this.draft.compose(null);
     this.#activate(id);
     this.#save();
@@ -192,27 +199,27 @@ export class ScriptComments {
     return this.#decide(id, 'deleted');
   }
 
-  /** Brings a deleted thread back. */
+  /** Restores a deleted thread. */
   restore(id: string): Promise<boolean> {
     return this.#decide(id, 'restored');
   }
 
-  /** Puts a suggestion into the text; one undo takes it out and opens it again. */
+  /** Applies a suggestion to the text; one undo reverts and reopens it. */
   accept(id: string): void {
-    const thread = this.#threads.find((one) => one.id === id);
-    const place = this.#placeNow(id);
+    const thread = this.#threads.find((item) => item.id === id);
+    const place = this.#currentPlace(id);
     if (!thread || thread.replacement === null || !place) return;
     const insert = Text.of(thread.replacement.split('\n'));
     this.#editor?.apply({
       changes: { ...place, insert },
       effects: [
         moveMark.of({ id, look: 'hidden', from: place.from, to: place.from + insert.length }),
-        decided.of({ id, status: 'accepted' }),
+        suggestionDecided.of({ id, status: 'accepted' }),
       ],
       annotations: isolateHistory.of('full'),
       userEvent: 'input.suggestion',
     });
-    // Without a page that shows it, the editor tells nobody.
+    // An editor that is not shown does not report the decision.
     if (this.#editor?.element === null) void this.#decide(id, 'accepted');
   }
 
@@ -220,7 +227,7 @@ export class ScriptComments {
   show(id: string): void {
     this.shown = true;
     this.#activate(id);
-    const place = this.#placeNow(id);
+    const place = this.#currentPlace(id);
     if (!place) return;
     this.#editor?.apply({
       selection: EditorSelection.cursor(place.from),
@@ -229,21 +236,21 @@ export class ScriptComments {
     });
   }
 
-  /** Shows the next open thread, or the previous one; after the last comes the first. */
+  /** Shows the next or previous open thread, wrapping around at the ends. */
   step(by: 1 | -1): void {
     const { open } = this;
-    const at = open.findIndex(({ id }) => id === this.#active);
-    const next = at < 0 && by < 0 ? open.at(-1) : open[(at + by + open.length) % open.length];
+    const index = open.findIndex(({ id }) => id === this.#active);
+    const next = index < 0 && by < 0 ? open.at(-1) : open[(index + by + open.length) % open.length];
     if (next) this.show(next.id);
   }
 
-  /** Saves where the comments are now, and finds those again whose words came back. */
+  /** Saves the current places of the comments, and finds words that were restored. */
   settle(): void {
     this.#save();
   }
 
-  /** Returns the threads of this text, with deleted ones. */
-  get #own(): readonly CommentThread[] {
+  /** All threads of this text, including deleted ones. */
+  get #ownThreads(): readonly CommentThread[] {
     return this.#store.threads.filter(({ kind }) => kind === this.kind);
   }
 
@@ -254,47 +261,47 @@ export class ScriptComments {
   async #load(): Promise<void> {
     await Promise.all([this.#store.load(), this.draft.open(this.#formName)]);
     this.#loaded = true;
-    this.#find();
-    this.#list();
+    this.#findPlaces();
+    this.#updateThreads();
     if (this.draft.composing) this.shown = true;
-    this.#draw();
+    this.#drawMarks();
   }
 
   #text(): string {
     return this.#editor?.source().sliceString(0) ?? '';
   }
 
-  #anchorAt(place: Place): TextAnchor {
+  #createAnchor(place: Place): TextAnchor {
     return anchorOf(this.#text(), place);
   }
 
-  /** Looks for every comment's words; used when the text was changed while no editor followed it. */
-  #find(): void {
+  /** Finds every comment's words, because the text may have changed while no editor tracked them. */
+  #findPlaces(): void {
     const text = this.#text();
-    const found = this.#own.flatMap(({ id, anchor, removed }): [string, Place][] => {
+    const places = this.#ownThreads.flatMap(({ id, anchor, removed }): [string, Place][] => {
       const place = findAnchor(text, anchor, { strict: removed });
       return place ? [[id, place]] : [];
     });
-    this.#places = new Map(found);
+    this.#places = new Map(places);
   }
 
-  #place(id: string, place: Place | null): void {
+  #setPlace(id: string, place: Place | null): void {
     const places = new Map(this.#places);
     if (place) places.set(id, place);
     this.#places = places;
   }
 
-  #placeNow(id: string): Place | null {
-    const marked = this.#editor && markedPlaces(this.#editor.state).find((one) => one.id === id);
+  #currentPlace(id: string): Place | null {
+    const marked = this.#editor && markedPlaces(this.#editor.state).find((item) => item.id === id);
     return marked ? { from: marked.from, to: marked.to } : null;
   }
 
   #composedPlace(): Place | null {
     const { composing } = this.draft;
-    return this.#placeNow(NEW) ?? (composing && findAnchor(this.#text(), composing.anchor));
+    return this.#currentPlace(COMPOSED_ID) ?? (composing && findAnchor(this.#text(), composing.anchor));
   }
 
-  /** Takes the places from the editor, finds words that came back, and stores what changed. */
+  /** Reads the places from the editor, finds restored words, and stores changed places. */
   #save(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -304,76 +311,76 @@ export class ScriptComments {
     const marked = new Map(markedPlaces(editor.state).map(({ id, from, to }) => [id, { from, to }]));
     const places = new Map<string, Place>();
     const stored: Record<string, StoredPlaces[string]> = {};
-    let isFound = false;
-    for (const { id, anchor } of this.#own) {
-      const there = marked.get(id) ?? null;
-      const place = there ?? findAnchor(text, anchor, { strict: true });
-      if (there === null && place !== null) this.#followed.delete(id);
-      isFound ||= there === null && place !== null;
+    let isAnyFound = false;
+    for (const { id, anchor } of this.#ownThreads) {
+      const markedPlace = marked.get(id) ?? null;
+      const place = markedPlace ?? findAnchor(text, anchor, { strict: true });
+      if (markedPlace === null && place !== null) this.#trackedIds.delete(id);
+      isAnyFound ||= markedPlace === null && place !== null;
       if (place) places.set(id, place);
       stored[id] = place ? { anchor: anchorOf(text, place), removed: false } : { anchor, removed: true };
     }
     this.#places = places;
     const id = `places-${this.kind}`;
     const before = this.#store.get(id);
-    const known = before?.type === 'places' ? before.places : {};
-    if (JSON.stringify(known) !== JSON.stringify(stored) && Object.keys(stored).length > 0)
+    const storedPlaces = before?.type === 'places' ? before.places : {};
+    if (JSON.stringify(storedPlaces) !== JSON.stringify(stored) && Object.keys(stored).length > 0)
       void this.#store.put(id, { type: 'places', kind: this.kind, places: stored });
-    else this.#list();
-    if (isFound) this.#draw();
+    else this.#updateThreads();
+    if (isAnyFound) this.#drawMarks();
   }
 
-  #list(): void {
+  #updateThreads(): void {
     if (!this.#loaded) return;
-    const unknown = this.#own.filter(({ id, removed }) => !removed && !this.#places.has(id));
-    for (const { id, anchor } of unknown) this.#place(id, findAnchor(this.#text(), anchor));
-    const shown = this.#own
+    const unknown = this.#ownThreads.filter(({ id, removed }) => !removed && !this.#places.has(id));
+    for (const { id, anchor } of unknown) this.#setPlace(id, findAnchor(this.#text(), anchor));
+    const shown = this.#ownThreads
       .filter(({ state }) => !state.deleted)
       .map((thread): ShownThread => ({ ...thread, place: this.#places.get(thread.id) ?? null }));
-    const order = ({ place, at }: ShownThread): [number, string] => [place?.from ?? Number.MAX_SAFE_INTEGER, at];
+    const sortKey = ({ place, at }: ShownThread): [number, string] => [place?.from ?? Number.MAX_SAFE_INTEGER, at];
     this.#threads = shown.sort((a, b) => {
-      const [[one, earlier], [other, later]] = [order(a), order(b)];
-      return one - other || earlier.localeCompare(later);
+      const [[offsetA, timeA], [offsetB, timeB]] = [sortKey(a), sortKey(b)];
+      return offsetA - offsetB || timeA.localeCompare(timeB);
     });
-    this.#draw();
+    this.#drawMarks();
   }
 
   #activate(id: string | null): void {
     this.#active = id;
-    this.#draw();
+    this.#drawMarks();
   }
 
-  /** Marks the comments, at the places the editor has followed them to. */
-  #draw(composed = this.#composedMark()): void {
+  /** Marks the comments at the places the editor has tracked. */
+  #drawMarks(composed = this.#composedMark()): void {
     const editor = this.#editor;
     if (!editor) return;
-    const marked = new Map(markedPlaces(editor.state).map((one) => [one.id, one]));
-    const places = this.#own.flatMap(({ id, state, replacement }): MarkedPlace[] => {
-      // Words that the editor followed until they were deleted are not looked for where they were.
-      const place = marked.get(id) ?? (this.#followed.has(id) ? null : this.#places.get(id));
+    const marked = new Map(markedPlaces(editor.state).map((mark) => [mark.id, mark]));
+    const places = this.#ownThreads.flatMap(({ id, state, replacement }): MarkedPlace[] => {
+      // Words deleted while the editor tracked them have no place.
+      const place = marked.get(id) ?? (this.#trackedIds.has(id) ? null : this.#places.get(id));
       if (!place) return [];
-      this.#followed.add(id);
+      this.#trackedIds.add(id);
       const isShown = state.status === 'open' && !state.deleted;
       const look = !isShown ? 'hidden' : replacement === null ? 'comment' : 'suggestion';
       return [{ id, from: place.from, to: place.to, look }];
     });
-    const active = this.#active ?? (composed && NEW);
+    const active = this.#active ?? (composed && COMPOSED_ID);
     editor.apply({ effects: showMarks.of({ places: composed ? [...places, composed] : places, active }) });
   }
 
   #composedMark(): MarkedPlace | null {
     const place = this.draft.composing && this.#composedPlace();
-    return place && { from: place.from, to: place.to, id: NEW, look: 'comment' };
+    return place && { from: place.from, to: place.to, id: COMPOSED_ID, look: 'comment' };
   }
 
   async #decide(id: string, kind: Settled): Promise<boolean> {
-    const thread = this.#store.threads.find((one) => one.id === id);
+    const thread = this.#store.threads.find((item) => item.id === id);
     if (!thread) return true;
-    const isKept = kind === 'deleted' || kind === 'restored';
+    const keepsStatus = kind === 'deleted' || kind === 'restored';
     return this.#store.put(`${id}-state`, {
       type: 'state',
       thread: id,
-      status: isKept ? thread.state.status : AFTER[kind].status,
+      status: keepsStatus ? thread.state.status : AFTER[kind].status,
       deleted: AFTER[kind].deleted,
       by: ME,
       at: new Date().toISOString(),
@@ -383,12 +390,12 @@ export class ScriptComments {
   }
 }
 
-/** Returns the selection without the blanks around it, else the word or the line at the cursor. */
-function wordsAt(state: ScriptEditorView['state']): Place | null {
+/** Returns the selection without blanks around it, else the word or the line at the cursor. */
+function findWords(state: ScriptEditorView['state']): Place | null {
   const { main } = state.selection;
   const line = state.doc.lineAt(main.head);
   const range = main.empty ? (state.wordAt(main.head) ?? line) : main;
   const words = state.sliceDoc(range.from, range.to);
-  const lead = words.length - words.trimStart().length;
-  return words.trim() === '' ? null : { from: range.from + lead, to: range.from + words.trimEnd().length };
+  const leadingBlanks = words.length - words.trimStart().length;
+  return words.trim() === '' ? null : { from: range.from + leadingBlanks, to: range.from + words.trimEnd().length };
 }

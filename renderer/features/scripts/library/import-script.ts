@@ -5,7 +5,7 @@ import type { Queued } from '#renderer/outbox/outbox-item.ts';
 import { submitScript } from '#renderer/outbox/submit-script.ts';
 import { keepPictures } from '#renderer/shared/script-pictures.ts';
 import { CommentStore } from '../comments/comment-store.ts';
-import { storeImported } from '../comments/imported-comments.ts';
+import { storeImportedComments } from '../comments/imported-comments.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 /** Bounds of a script's target length; copied from contract/limits.ts to avoid loading it. */
@@ -43,7 +43,7 @@ export async function importScript(
       store: async (scriptId) => {
         if (comments.length === 0) return;
         const commentStore = new CommentStore({ store: app.store, account, scriptId, channel: null });
-        await storeImported(commentStore, { comments, markdown: text });
+        await storeImportedComments(commentStore, { comments, markdown: text });
       },
     },
   );

@@ -1,6 +1,6 @@
 import { scriptText } from '#renderer/shared/script-text.ts';
 import type { ReadScript } from '#renderer/shared/export-scripts.ts';
-import { exportedComments } from '../comments/exported-comments.ts';
+import { readDocumentComments } from '../comments/exported-comments.ts';
 import { loadTakes } from '../takes/stored-takes.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { parseKey } from './library-actions.ts';
@@ -34,7 +34,7 @@ export function readFromLibrary(
       title: exportTitle,
       markdown,
       language,
-      comments: await exportedComments(store, account, id, markdown),
+      comments: await readDocumentComments(store, account, id, markdown),
       paces: (await loadTakes(forms, account, id)).paces,
     };
   };
