@@ -11,20 +11,20 @@ interface Reasons {
   readonly kind: ClaimKind | null;
   /** Lists the titles of its sources. */
   readonly titles: readonly string[];
-  /** Gives the title of a source that the model named, where nothing like the sentence is. */
+  /** The title of a source the model named that does not contain the sentence. */
   readonly notIn: string | null;
 }
 
 /** Explains why a sentence is marked: its sources, a source that does not say it, or what it states. */
-export function reasonOf({ kind, titles, notIn }: Reasons): string {
+export function describeReason({ kind, titles, notIn }: Reasons): string {
   if (titles.length > 0) return `Source: ${titles.join(', ')}`;
-  if (notIn !== null) return notFoundIn(notIn);
+  if (notIn !== null) return describeMissingQuote(notIn);
   return kind === null ? '' : `${REASONS[kind]}. No source yet.`;
 }
 
 /** Describes what to check about a claim without a source. */
-export const toCheck = ({ kind, notIn }: Omit<Reasons, 'titles'>): string =>
-  notIn === null ? REASONS[kind ?? 'number'] : notFoundIn(notIn);
+export const describeCheck = ({ kind, notIn }: Omit<Reasons, 'titles'>): string =>
+  notIn === null ? REASONS[kind ?? 'number'] : describeMissingQuote(notIn);
 
-const notFoundIn = (title: string): string =>
+const describeMissingQuote = (title: string): string =>
   `The model names “${title}” as its source, but nothing like this was found there.`;

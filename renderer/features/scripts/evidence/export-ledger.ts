@@ -24,22 +24,22 @@ const LABELS: LedgerLabels = {
   link: 'Link',
 };
 
-function stateOf({ attached, evidence, checked }: Claim): string {
+function describeState({ attached, evidence, checked }: Claim): string {
   if (attached || evidence) return 'Has a source';
   return checked ? 'Checked' : 'To check';
 }
 
-/** Returns the claims of a script in text order, with what the person attached and what agent runs took them from. */
-export function ledgerOf({ claims, sectionAt }: Pick<ScriptEvidence, 'claims' | 'sectionAt'>): LedgerClaim[] {
+/** Returns the claims of a script in text order, with attached sources and the passages agent runs took them from. */
+export function readLedger({ claims, sectionAt }: Pick<ScriptEvidence, 'claims' | 'sectionAt'>): LedgerClaim[] {
   return claims.map((claim) => {
     const { attached, evidence, from, text } = claim;
-    const taken = evidence ? [{ title: evidence.source_title, url: evidence.source_url, quote: evidence.quote }] : [];
-    const own = attached?.sources.map(({ title, url, text: quote }) => ({ title, url, quote })) ?? [];
+    const quoted = evidence ? [{ title: evidence.source_title, url: evidence.source_url, quote: evidence.quote }] : [];
+    const attachedSources = attached?.sources.map(({ title, url, text: quote }) => ({ title, url, quote })) ?? [];
     return {
       section: sectionAt(from),
       sentence: text,
-      state: stateOf(claim),
-      sources: [...own, ...taken],
+      state: describeState(claim),
+      sources: [...attachedSources, ...quoted],
       onScreen: attached?.onScreen ?? '',
     };
   });
@@ -48,11 +48,11 @@ export function ledgerOf({ claims, sectionAt }: Pick<ScriptEvidence, 'claims' | 
 async function ledgerFile(
   bridge: Bridge,
   claims: readonly LedgerClaim[],
-  of: { readonly title: string; readonly language: string; readonly format: LedgerFormat },
+  options: { readonly title: string; readonly language: string; readonly format: LedgerFormat },
 ): Promise<{ bytes: Uint8Array; notes: readonly string[] }> {
-  const { format, language } = of;
+  const { format, language } = options;
   if (format === 'csv') return { bytes: new TextEncoder().encode(ledgerToCsv(claims, LABELS)), notes: [] };
-  const title = `${of.title}: claims`;
+  const title = `${options.title}: claims`;
   const markdown = ledgerToMarkdown(claims, LABELS, title);
   const { convert } = await import('#renderer/shared/convert/convert.ts');
   if (format === 'docx') return convert({ kind: 'docx', markdown, title, pictures: new Map() });
@@ -64,12 +64,12 @@ async function ledgerFile(
 export async function exportLedger(
   bridge: Bridge,
   claims: readonly LedgerClaim[],
-  of: { readonly title: string; readonly language: string; readonly format: LedgerFormat },
+  options: { readonly title: string; readonly language: string; readonly format: LedgerFormat },
 ): Promise<SaveOutcome> {
   try {
-    const file = await ledgerFile(bridge, claims, of);
-    const name = safeFileName(of.title, ` – claims.${of.format}`, 'Script');
-    return await saveFile(bridge, { name, ...file }, MIMES[of.format]);
+    const file = await ledgerFile(bridge, claims, options);
+    const name = safeFileName(options.title, ` – claims.${options.format}`, 'Script');
+    return await saveFile(bridge, { name, ...file }, MIMES[options.format]);
   } catch (error) {
     return { kind: 'failed', message: error instanceof Error ? error.message : 'The file couldn’t be created.' };
   }

@@ -18,11 +18,11 @@ import type { FormDraft, Forms } from '#renderer/drafts/forms.ts';
 import { sourcesForm } from '#renderer/storage/keys.ts';
 import { claimMarks, lineBeingTyped, marksChanged } from '../editor/claim-marks.ts';
 import type { ScriptEditorView } from '../editor/script-editor-view.ts';
-import { reasonOf } from './claim-labels.ts';
+import { describeReason } from './claim-labels.ts';
 import type { ScriptResearch } from '../research/script-research.svelte.ts';
 import type { Attached, Source } from '../research/source.ts';
 
-/** Describes a sentence that was taken from a source, or that makes a claim without one. */
+/** A sentence that was taken from a source, or that makes a claim without one. */
 export interface Claim {
   readonly from: number;
   readonly text: string;
@@ -30,7 +30,7 @@ export interface Claim {
   /** Null if the sentence makes no claim that needs a source. */
   readonly kind: ClaimKind | null;
   readonly evidence: Evidence | null;
-  /** Gives the title of a source that the model named for it, where nothing like it was found; null if there is none. */
+  /** The title of a source the model named that does not contain the sentence; null if there is none. */
   readonly notIn: string | null;
   /** The sources the person attached to it. */
   readonly attached: Attached | null;
@@ -49,23 +49,22 @@ interface FoundClaim {
   /** The key of the sentence, or of one like it, that the person attached sources to. */
   readonly attachedTo: string | null;
   /**
-   * Lists the first words of a sentence without any other claim; they count as names if the script uses them as names
-   * elsewhere.
+   * The first words of a sentence without any other claim; they count as names if the script uses them as names elsewhere.
    */
   readonly first: readonly string[];
 }
 
 interface Line {
-  readonly found: readonly FoundClaim[];
+  readonly claims: readonly FoundClaim[];
   readonly names: readonly string[];
 }
 
-const NOTHING: Line = { found: [], names: [] };
+const EMPTY_LINE: Line = { claims: [], names: [] };
 
-/** Waits for this pause in typing before listing the claims again, and longer for the line that is typed, in ms. */
-const PAUSE = { others: 400, typed: 1500 } as const;
+/** Pause in typing before the claims are updated, longer for the line being typed, in ms. */
+const UPDATE_PAUSE_MS = { otherLines: 400, typedLine: 1500 } as const;
 
-interface Checked extends Record<string, unknown> {
+interface StoredEvidence extends Record<string, unknown> {
   /** Sentence keys. */
   readonly checked: readonly string[];
   /** Keyed by sentence. */
@@ -89,29 +88,29 @@ export class ScriptEvidence {
   #passages: Passages<{ text: string; evidence: Evidence }> = new Passages([]);
   #lines = new Map<string, Line>();
   /** Single-word names found inside the script's sentences. */
-  #named: ReadonlySet<string> = new Set();
+  #knownNames: ReadonlySet<string> = new Set();
   #checked: ReadonlySet<string> = new Set();
   #attached: ReadonlyMap<string, Attached> = new Map();
   #attachedPassages: Passages<{ text: string; key: string }> = new Passages([]);
-  #form: FormDraft<Checked> | null = null;
+  #form: FormDraft<StoredEvidence> | null = null;
   #editor: ScriptEditorView | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #claims = $state.raw<readonly Claim[]>([]);
-  #left = $state.raw<readonly (readonly [string, Attached])[]>([]);
+  #orphaned = $state.raw<readonly (readonly [string, Attached])[]>([]);
   #names = $state.raw<'all' | 'some' | 'none'>('all');
 
-  constructor(of: {
+  constructor(options: {
     forms: Pick<Forms, 'open'>;
     account: string;
     accounts: Pick<Accounts, 'offersAt'>;
     scriptId: number;
     research: ScriptResearch;
   }) {
-    this.#forms = of.forms;
-    this.account = of.account;
-    this.#accounts = of.accounts;
-    this.research = of.research;
-    this.#scriptId = of.scriptId;
+    this.#forms = options.forms;
+    this.account = options.account;
+    this.#accounts = options.accounts;
+    this.research = options.research;
+    this.#scriptId = options.scriptId;
   }
 
   /** True when the service reports what its agent runs took from sources, which only Cutaway's own do. */
@@ -124,21 +123,21 @@ export class ScriptEvidence {
     return this.#names;
   }
 
-  /** Returns every sentence that has or needs a source, in text order. */
+  /** All sentences that have or need a source, in text order. */
   get claims(): readonly Claim[] {
     return this.#claims;
   }
 
-  get taken(): readonly Claim[] {
+  get fromResearch(): readonly Claim[] {
     return this.#claims.filter(({ evidence, attached }) => evidence !== null && attached === null);
   }
 
-  /** Returns the claims the person attached sources to. */
+  /** The claims the person attached sources to. */
   get sourced(): readonly Claim[] {
     return this.#claims.filter(({ attached }) => attached !== null);
   }
 
-  /** Returns the claims without a source that are not checked. */
+  /** The claims without a source that are not checked. */
   get open(): readonly Claim[] {
     return this.#claims.filter((claim) => !hasSource(claim) && !claim.checked);
   }
@@ -147,58 +146,58 @@ export class ScriptEvidence {
     return this.#claims.filter((claim) => !hasSource(claim) && claim.checked);
   }
 
-  /** Returns what was attached to sentences that are no longer in the script, by key. */
-  get left(): readonly (readonly [string, Attached])[] {
-    return this.#left;
+  /** Sources attached to sentences that are no longer in the script, by key. */
+  get orphaned(): readonly (readonly [string, Attached])[] {
+    return this.#orphaned;
   }
 
-  /** Returns the heading that the text at an offset stands below. */
+  /** Returns the heading above an offset. */
   readonly sectionAt = (offset: number): string => {
-    const before = this.#editor?.source().sliceString(0, offset) ?? '';
-    return plainSentence([...before.matchAll(/^#{1,6}[ \t]+(.+)$/gm)].at(-1)?.[1] ?? '');
+    const textBefore = this.#editor?.source().sliceString(0, offset) ?? '';
+    return plainSentence([...textBefore.matchAll(/^#{1,6}[ \t]+(.+)$/gm)].at(-1)?.[1] ?? '');
   };
 
-  /** Follows an editor and marks its sentences. The returned function stops it. */
+  /** Marks the claims in an editor. The returned function stops it. */
   link(editor: ScriptEditorView): () => void {
     this.#editor = editor;
-    const remove = editor.extend(
+    const removeMarks = editor.extend(
       claimMarks({
         inLine: (line) =>
-          this.#inLine(line)
-            .found.filter(
-              (found) =>
-                found.attachedTo ?? found.evidence ?? (this.#makesClaim(found) && !this.#checked.has(found.key)),
+          this.#findClaims(line)
+            .claims.filter(
+              (claim) =>
+                claim.attachedTo ?? claim.evidence ?? (this.#makesClaim(claim) && !this.#checked.has(claim.key)),
             )
-            .map((found) => this.#markOf(found)),
+            .map((claim) => this.#createMark(claim)),
       }),
     );
     void this.#load();
-    this.#look();
+    this.#refresh();
     return () => {
       clearTimeout(this.#timer);
       this.#editor = null;
-      remove();
+      removeMarks();
       void this.#form?.close();
     };
   }
 
   /** Sets the script's language, by name or tag. */
-  written(language: string): void {
+  setLanguage(language: string): void {
     if (language === this.#language) return;
     this.#language = language;
     this.#lines = new Map();
-    this.#look();
+    this.#refresh();
   }
 
   /** Sets the evidence agent runs added to this script, newest run first. */
-  know(evidence: readonly Evidence[]): void {
-    this.#passages = new Passages(evidence.map((one) => ({ text: one.sentence, evidence: one })));
+  setEvidence(evidence: readonly Evidence[]): void {
+    this.#passages = new Passages(evidence.map((item) => ({ text: item.sentence, evidence: item })));
     this.#lines = new Map();
-    this.#look();
+    this.#refresh();
   }
 
   /** Moves the checked claims to the id the service gave the script. */
-  become(scriptId: number): void {
+  changeScriptId(scriptId: number): void {
     if (scriptId === this.#scriptId) return;
     this.#scriptId = scriptId;
     void this.#form?.close();
@@ -207,12 +206,12 @@ export class ScriptEvidence {
   }
 
   check(key: string, checked: boolean): void {
-    const next = new Set(this.#checked);
-    if (checked) next.add(key);
-    else next.delete(key);
-    this.#checked = next;
+    const changed = new Set(this.#checked);
+    if (checked) changed.add(key);
+    else changed.delete(key);
+    this.#checked = changed;
     this.#save();
-    this.#look();
+    this.#refresh();
   }
 
   /** Adds a source to a claim. */
@@ -221,12 +220,12 @@ export class ScriptEvidence {
     this.#setAttached(claim, { sources, onScreen: claim.attached?.onScreen ?? '' });
   }
 
-  /** Removes a source from a claim. The returned function brings it back. */
+  /** Removes a source from a claim. The returned function restores it. */
   detach(claim: Claim, source: Source): () => void {
-    const before = this.#attached;
+    const previous = this.#attached;
     const sources = claim.attached?.sources.filter(({ id }) => id !== source.id) ?? [];
     this.#setAttached(claim, { sources, onScreen: claim.attached?.onScreen ?? '' });
-    return () => this.#change(before);
+    return () => this.#change(previous);
   }
 
   /** Sets the words that name the source of a claim on screen. */
@@ -234,31 +233,31 @@ export class ScriptEvidence {
     this.#setAttached(claim, { sources: claim.attached?.sources ?? [], onScreen });
   }
 
-  /** Removes what is attached to a sentence that is no longer in the script. The returned function brings it back. */
+  /** Removes the sources of a sentence that is no longer in the script. The returned function restores them. */
   forget(key: string): () => void {
-    const before = this.#attached;
-    const next = new Map(before);
-    next.delete(key);
-    this.#change(next);
-    return () => this.#change(before);
+    const previous = this.#attached;
+    const changed = new Map(previous);
+    changed.delete(key);
+    this.#change(changed);
+    return () => this.#change(previous);
   }
 
   #setAttached({ key, text }: Claim, attached: Pick<Attached, 'sources' | 'onScreen'>): void {
-    const next = new Map(this.#attached);
-    // An earlier wording of the sentence may have had them.
-    const before = this.#attachedPassages.find(text)?.key;
-    if (before !== undefined) next.delete(before);
-    if (attached.sources.length > 0) next.set(key, { sentence: text, ...attached });
-    this.#change(next);
+    const changed = new Map(this.#attached);
+    // The sources may be stored under an earlier wording of the sentence.
+    const previous = this.#attachedPassages.find(text)?.key;
+    if (previous !== undefined) changed.delete(previous);
+    if (attached.sources.length > 0) changed.set(key, { sentence: text, ...attached });
+    this.#change(changed);
   }
 
   #change(attached: ReadonlyMap<string, Attached>): void {
-    this.#know(attached);
+    this.#indexAttached(attached);
     this.#save();
-    this.#look();
+    this.#refresh();
   }
 
-  #know(attached: ReadonlyMap<string, Attached>): void {
+  #indexAttached(attached: ReadonlyMap<string, Attached>): void {
     this.#attached = attached;
     this.#attachedPassages = new Passages([...attached].map(([key, { sentence }]) => ({ key, text: sentence })));
     this.#lines = new Map();
@@ -270,38 +269,38 @@ export class ScriptEvidence {
 
   async #load(): Promise<void> {
     const scriptId = this.#scriptId;
-    const form = await this.#forms.open<Checked>(this.account, sourcesForm(scriptId));
+    const form = await this.#forms.open<StoredEvidence>(this.account, sourcesForm(scriptId));
     if (!this.#editor || scriptId !== this.#scriptId) return form.close();
-    const [early, earlyAttached] = [this.#checked, this.#attached];
+    const [earlyChecked, earlyAttached] = [this.#checked, this.#attached];
     this.#form = form;
-    this.#checked = new Set([...(form.value.checked ?? []), ...early]);
-    this.#know(new Map([...Object.entries(form.value.attached ?? {}), ...earlyAttached]));
-    if (early.size + earlyAttached.size > 0) this.#save();
-    this.#look();
+    this.#checked = new Set([...(form.value.checked ?? []), ...earlyChecked]);
+    this.#indexAttached(new Map([...Object.entries(form.value.attached ?? {}), ...earlyAttached]));
+    if (earlyChecked.size + earlyAttached.size > 0) this.#save();
+    this.#refresh();
   }
 
-  /** Call on every text change; it updates the list, while the marks update by themselves. */
-  note(): void {
+  /** Call on every text change to update the list; the marks update by themselves. */
+  scheduleUpdate(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#list(this.#editor ? lineBeingTyped(this.#editor.state) : null);
-      this.#timer = setTimeout(() => this.#list(), PAUSE.typed - PAUSE.others);
-    }, PAUSE.others);
+      this.#updateClaims(this.#editor ? lineBeingTyped(this.#editor.state) : null);
+      this.#timer = setTimeout(() => this.#updateClaims(), UPDATE_PAUSE_MS.typedLine - UPDATE_PAUSE_MS.otherLines);
+    }, UPDATE_PAUSE_MS.otherLines);
   }
 
-  #inLine(line: string): Line {
+  #findClaims(line: string): Line {
     const cached = this.#lines.get(line);
     if (cached) return cached;
     const words = claimWords(this.#language);
     const sentences = sentencesIn(line);
-    const found = sentences
+    const claims = sentences
       .map(({ from, to, text }): FoundClaim => {
         const kind = claimIn(text, words);
-        const said = this.#passages.find(text)?.evidence ?? null;
-        const evidence = said?.quote === '' ? null : said;
-        const notIn = said?.quote === '' ? said.source_title : null;
+        const passage = this.#passages.find(text)?.evidence ?? null;
+        const evidence = passage?.quote === '' ? null : passage;
+        const notIn = passage?.quote === '' ? passage.source_title : null;
         const attachedTo = this.#attachedPassages.find(text)?.key ?? null;
-        const first = kind === null && said === null && isStatement(text, words) ? firstWords(text) : [];
+        const first = kind === null && passage === null && isStatement(text, words) ? firstWords(text) : [];
         return {
           from,
           to,
@@ -318,64 +317,72 @@ export class ScriptEvidence {
         ({ kind, evidence, notIn, attachedTo, first }) =>
           kind !== null || evidence !== null || notIn !== null || attachedTo !== null || first.length > 0,
       );
-    const entry = { found, names: sentences.flatMap(({ text }) => namesIn(text, words)) };
+    const entry = { claims, names: sentences.flatMap(({ text }) => namesIn(text, words)) };
     this.#lines.set(line, entry);
     return entry;
   }
 
-  #kindOf({ kind, first }: FoundClaim): ClaimKind | null {
-    return kind ?? (first.some((word) => this.#named.has(word)) ? 'name' : null);
+  #getKind({ kind, first }: FoundClaim): ClaimKind | null {
+    return kind ?? (first.some((word) => this.#knownNames.has(word)) ? 'name' : null);
   }
 
   #makesClaim(found: FoundClaim): boolean {
-    return found.notIn !== null || this.#kindOf(found) !== null;
+    return found.notIn !== null || this.#getKind(found) !== null;
   }
 
-  #markOf(found: FoundClaim): { from: number; to: number; sourced: boolean; reason: string } {
+  #createMark(found: FoundClaim): { from: number; to: number; sourced: boolean; reason: string } {
     const { from, to, evidence, notIn, attachedTo } = found;
     const attached = attachedTo === null ? undefined : this.#attached.get(attachedTo);
     const titles = attached?.sources.map(({ title }) => title) ?? (evidence ? [evidence.source_title] : []);
-    return { from, to, sourced: titles.length > 0, reason: reasonOf({ kind: this.#kindOf(found), titles, notIn }) };
+    return {
+      from,
+      to,
+      sourced: titles.length > 0,
+      reason: describeReason({ kind: this.#getKind(found), titles, notIn }),
+    };
   }
 
-  #look(): void {
-    this.#list();
+  #refresh(): void {
+    this.#updateClaims();
     this.#editor?.apply({ effects: marksChanged.of(null) });
   }
 
-  /** Lists the claims, without unsourced ones of the line that starts at `typed`. */
-  #list(typed: number | null = null): void {
+  /** Lists the claims, without unsourced ones of the line that starts at `typedFrom`. */
+  #updateClaims(typedFrom: number | null = null): void {
     const editor = this.#editor;
     if (!editor) return;
     const source = editor.source();
     const text = source.sliceString(0);
     this.#names = nameRecognition(text, claimWords(this.#language));
-    const all = text.split('\n');
-    const details = frontMatterIn((line) => all[line]).lines;
-    const lines = all.map((line, index) => ({ line, ...(index < details ? NOTHING : this.#inLine(line)) }));
+    const textLines = text.split('\n');
+    const detailLines = frontMatterIn((line) => textLines[line]).lines;
+    const lines = textLines.map((line, index) => ({
+      line,
+      ...(index < detailLines ? EMPTY_LINE : this.#findClaims(line)),
+    }));
     // Forget lines that are no longer in the text.
-    this.#lines = new Map(lines.slice(details).map(({ line, found, names }) => [line, { found, names }]));
-    const named = new Set(lines.flatMap(({ names }) => names));
-    const others = named.size !== this.#named.size || [...named].some((name) => !this.#named.has(name));
-    this.#named = named;
+    this.#lines = new Map(lines.slice(detailLines).map(({ line, claims, names }) => [line, { claims, names }]));
+    const names = new Set(lines.flatMap(({ names }) => names));
+    const hasNewNames = names.size !== this.#knownNames.size || [...names].some((name) => !this.#knownNames.has(name));
+    this.#knownNames = names;
     const claims: Claim[] = [];
     const unused = new Map(this.#attached);
     let offset = 0;
-    for (const { line, found } of lines) {
-      for (const one of found) {
-        const { from, text, key, evidence, notIn, attachedTo } = one;
-        const kind = this.#kindOf(one);
+    for (const { line, claims: lineClaims } of lines) {
+      for (const found of lineClaims) {
+        const { from, text, key, evidence, notIn, attachedTo } = found;
+        const kind = this.#getKind(found);
         const attached = attachedTo === null ? null : (this.#attached.get(attachedTo) ?? null);
         if (attachedTo !== null) unused.delete(attachedTo);
-        if (attached === null && evidence === null && (!this.#makesClaim(one) || offset === typed)) continue;
+        if (attached === null && evidence === null && (!this.#makesClaim(found) || offset === typedFrom)) continue;
         const checked = this.#checked.has(key);
         claims.push({ from: offset + from, text, key, kind, evidence, notIn, attached, checked });
       }
       offset += line.length + 1;
     }
     this.#claims = claims;
-    this.#left = [...unused];
-    if (others) editor.apply({ effects: marksChanged.of(null) });
+    this.#orphaned = [...unused];
+    if (hasNewNames) editor.apply({ effects: marksChanged.of(null) });
   }
 }
 

@@ -7,8 +7,8 @@ import { ScriptEditorView } from '../editor/script-editor-view.ts';
 import { ScriptResearch } from '../research/script-research.svelte.ts';
 import { lineBeingTyped } from '../editor/claim-marks.ts';
 import { newSource } from '../research/source.ts';
-import { toCheck } from './claim-labels.ts';
-import { ledgerOf } from './export-ledger.ts';
+import { describeCheck } from './claim-labels.ts';
+import { readLedger } from './export-ledger.ts';
 import { ScriptEvidence } from './script-evidence.svelte.ts';
 
 const TAKEN = 'The line sold 41 berths in 1994.';
@@ -26,14 +26,14 @@ const EVIDENCE: Evidence = {
 };
 
 const journal = new FakeJournal();
-const unlinks: (() => void)[] = [];
+const unsubscribers: (() => void)[] = [];
 
 beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work));
   vi.stubGlobal('cancelIdleCallback', clearTimeout);
 });
 afterEach(() => {
-  for (const unlink of unlinks.splice(0)) unlink();
+  for (const unsubscribe of unsubscribers.splice(0)) unsubscribe();
   vi.unstubAllGlobals();
 });
 
@@ -48,7 +48,7 @@ function open(profile: FakeProfile, text = TEXT) {
     scriptId: 14,
     research: new ScriptResearch({ forms: window.forms, account: 'local', scriptId: 14 }),
   });
-  unlinks.push(evidence.link(editor));
+  unsubscribers.push(evidence.link(editor));
   return { window, editor, evidence };
 }
 
@@ -57,25 +57,25 @@ const texts = (list: readonly { text: string }[]) => list.map(({ text }) => text
 test('separates claims with and without a source, with their positions', () => {
   const { evidence } = open(new FakeProfile());
   expect(texts(evidence.open)).toEqual([TAKEN, CLAIM]);
-  evidence.know([EVIDENCE]);
+  evidence.setEvidence([EVIDENCE]);
   expect(texts(evidence.open)).toEqual([CLAIM]);
-  expect(evidence.taken).toMatchObject([{ text: TAKEN, evidence: { quote: EVIDENCE.quote } }]);
+  expect(evidence.fromResearch).toMatchObject([{ text: TAKEN, evidence: { quote: EVIDENCE.quote } }]);
   for (const { from, text } of evidence.claims) expect(TEXT.slice(from, from + text.length)).toBe(text);
 });
 
-test('a sentence that names a source which does not say it is to be checked, even if it makes no other claim', () => {
+test('a sentence whose named source does not contain it is to be checked, even if it makes no other claim', () => {
   const { evidence } = open(new FakeProfile(), `${TAKEN} It was late.`);
-  evidence.know([
+  evidence.setEvidence([
     { ...EVIDENCE, quote: '' },
     { ...EVIDENCE, id: 2, sentence: 'It was late.', quote: '' },
   ]);
   expect(texts(evidence.open)).toEqual([TAKEN, 'It was late.']);
-  expect(evidence.taken).toEqual([]);
-  expect(evidence.open.map(toCheck)).toEqual(
+  expect(evidence.fromResearch).toEqual([]);
+  expect(evidence.open.map(describeCheck)).toEqual(
     Array.from({ length: 2 }, () => 'The model names “A page” as its source, but nothing like this was found there.'),
   );
-  evidence.know([EVIDENCE]);
-  expect(texts(evidence.taken)).toEqual([TAKEN]);
+  evidence.setEvidence([EVIDENCE]);
+  expect(texts(evidence.fromResearch)).toEqual([TAKEN]);
 });
 
 test('detects a name at the start of a sentence from the rest of the script', () => {
@@ -103,17 +103,18 @@ test('moves to the id that the service gave the script', async () => {
   const profile = new FakeProfile();
   const { evidence } = open(profile);
   evidence.check(evidence.open[0]!.key, true);
-  evidence.become(15);
+  evidence.changeScriptId(15);
   evidence.check(evidence.open[0]!.key, true);
   expect(texts(evidence.checked)).toEqual([TAKEN, CLAIM]);
-  const kept = () => (journal.entries.get('form/local/sources-15')?.value['fields'] as { checked?: string[] })?.checked;
-  await expect.poll(() => kept()?.length).toBe(2);
+  const storedChecks = () =>
+    (journal.entries.get('form/local/sources-15')?.value['fields'] as { checked?: string[] })?.checked;
+  await expect.poll(() => storedChecks()?.length).toBe(2);
 });
 
 test('updates when the text changes', async () => {
   const { editor, evidence } = open(new FakeProfile());
   editor.setText('Nothing was ever sold.');
-  evidence.note();
+  evidence.scheduleUpdate();
   await expect.poll(() => evidence.claims).toEqual([]);
 });
 
@@ -129,8 +130,8 @@ test('keeps attached sources across a kill, and finds their sentence again when 
   );
   expect(texts(first.evidence.open)).not.toContain(CLAIM);
   first.evidence.showOnScreen(first.evidence.sourced[0]!, 'Source: A page');
-  const kept = () => JSON.stringify(journal.entries.get('form/local/sources-14')?.value ?? {});
-  await expect.poll(kept).toContain('Source: A page');
+  const storedForm = () => JSON.stringify(journal.entries.get('form/local/sources-14')?.value ?? {});
+  await expect.poll(storedForm).toContain('Source: A page');
   await first.window.kill();
 
   const reworded = 'The old bridge was opened on 3 May 1873.';
@@ -139,18 +140,18 @@ test('keeps attached sources across a kill, and finds their sentence again when 
   expect(second.evidence.sourced[0]?.attached).toMatchObject({ onScreen: 'Source: A page', sources: [SOURCE] });
   second.evidence.attach(second.evidence.sourced[0]!, newSource({ ...SOURCE, title: 'Another' }));
   expect(second.evidence.sourced[0]?.attached?.sources).toHaveLength(2);
-  expect(second.evidence.left).toEqual([]);
+  expect(second.evidence.orphaned).toEqual([]);
   second.editor.setText('Nothing is left.');
-  second.evidence.note();
-  await expect.poll(() => second.evidence.left.map(([, { sentence }]) => sentence)).toEqual([reworded]);
-  const undo = second.evidence.forget(second.evidence.left[0]![0]);
-  expect(second.evidence.left).toEqual([]);
+  second.evidence.scheduleUpdate();
+  await expect.poll(() => second.evidence.orphaned.map(([, { sentence }]) => sentence)).toEqual([reworded]);
+  const undo = second.evidence.forget(second.evidence.orphaned[0]![0]);
+  expect(second.evidence.orphaned).toEqual([]);
   undo();
-  expect(second.evidence.left).toHaveLength(1);
-  second.evidence.forget(second.evidence.left[0]![0]);
+  expect(second.evidence.orphaned).toHaveLength(1);
+  second.evidence.forget(second.evidence.orphaned[0]![0]);
 });
 
-test('a removed source comes back by undo', () => {
+test('undo restores a removed source', () => {
   const { evidence } = open(new FakeProfile());
   evidence.attach(evidence.open[0]!, SOURCE);
   const undo = evidence.detach(evidence.sourced[0]!, SOURCE);
@@ -160,12 +161,12 @@ test('a removed source comes back by undo', () => {
   evidence.detach(evidence.sourced[0]!, SOURCE);
 });
 
-test('the ledger names section, sentence, sources, on-screen text and links', () => {
+test('the ledger lists section, sentence, sources, on-screen text and links', () => {
   const { evidence } = open(new FakeProfile());
-  evidence.know([EVIDENCE]);
+  evidence.setEvidence([EVIDENCE]);
   evidence.attach(evidence.open[0]!, SOURCE);
   evidence.showOnScreen(evidence.sourced[0]!, 'As reported');
-  expect(ledgerOf(evidence)).toEqual([
+  expect(readLedger(evidence)).toEqual([
     {
       section: '1. Opening 2021',
       sentence: TAKEN,
@@ -184,23 +185,23 @@ test('the ledger names section, sentence, sources, on-screen text and links', ()
   evidence.detach(evidence.sourced[0]!, SOURCE);
 });
 
-test('a line is not marked and its claims are not listed while it is typed', async () => {
+test('does not mark a line or list its claims while it is typed', async () => {
   const { editor, evidence } = open(new FakeProfile(), 'It was late.\n');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const type = (text: string) =>
+  const typeAtEnd = (text: string) =>
     editor.apply({
       changes: { from: editor.source().length, insert: text },
       selection: { anchor: editor.source().length + text.length },
       userEvent: 'input.type',
     });
-  type('The line sold 41 berths in 1994.');
-  evidence.note();
+  typeAtEnd('The line sold 41 berths in 1994.');
+  evidence.scheduleUpdate();
   expect(lineBeingTyped(editor.state)).toBe(13);
   vi.advanceTimersByTime(600);
   expect(texts(evidence.open)).toEqual([]);
   vi.useRealTimers();
-  type('\n');
-  evidence.note();
+  typeAtEnd('\n');
+  evidence.scheduleUpdate();
   expect(lineBeingTyped(editor.state)).toBe(46);
   await expect.poll(() => texts(evidence.open)).toEqual([TAKEN]);
   editor.apply({ selection: { anchor: 0 } });

@@ -12,30 +12,30 @@ const SOURCE = newSource({
   text: 'It sold 41 berths.\nThen it closed.',
 });
 
-function inserted(text: string, cursor: number, source: Source = SOURCE): string {
+function insertQuote(text: string, cursor: number, source: Source = SOURCE): string {
   const { from, insert } = quoteInsertion(stringSource(text), cursor, source);
   return text.slice(0, from) + insert + text.slice(from);
 }
 
-it('a quote stands below the line of the cursor, with its source in a footnote', () => {
-  expect(inserted('One line.\n\nAnother.', 3)).toBe(
+it('inserts a quote below the line of the cursor, with its source in a footnote', () => {
+  expect(insertQuote('One line.\n\nAnother.', 3)).toBe(
     'One line.\n\n> It sold 41 berths.\n> Then it closed.[^1]\n\n[^1]: [A \\[fine\\] page](https://a.example/%28x%29)\n\nAnother.',
   );
-  expect(inserted('', 0)).toBe(
+  expect(insertQuote('', 0)).toBe(
     '> It sold 41 berths.\n> Then it closed.[^1]\n\n[^1]: [A \\[fine\\] page](https://a.example/%28x%29)',
   );
 });
 
-it('footnotes of the text keep their numbers', () => {
-  expect(inserted('Said.[^1]\n\n[^1]: Somewhere\n', 2)).toContain('Then it closed.[^2]\n\n[^2]: [A');
+it('keeps the numbers of existing footnotes', () => {
+  expect(insertQuote('Said.[^1]\n\n[^1]: Somewhere\n', 2)).toContain('Then it closed.[^2]\n\n[^2]: [A');
 });
 
-it('a source without words is a link at the cursor, and a note without a title only its words', () => {
-  expect(inserted('See .', 4, { ...SOURCE, text: '' })).toBe('See [A \\[fine\\] page](https://a.example/%28x%29).');
-  expect(inserted('', 0, { ...SOURCE, title: '', url: null })).toBe('> It sold 41 berths.\n> Then it closed.');
+it('inserts a source without text as a link at the cursor, and a note without a title as its text', () => {
+  expect(insertQuote('See .', 4, { ...SOURCE, text: '' })).toBe('See [A \\[fine\\] page](https://a.example/%28x%29).');
+  expect(insertQuote('', 0, { ...SOURCE, title: '', url: null })).toBe('> It sold 41 berths.\n> Then it closed.');
 });
 
-it('no word of the text is changed, wherever the cursor is', () => {
+it('changes nothing else in the text, wherever the cursor is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(), (text, place) => {
       const lines = text.replace(/\r/g, '');
@@ -53,4 +53,4 @@ it.each([
   ['file:///etc/passwd', null],
   ['no address', null],
   ['', null],
-])('the address %j is read as %j', (typed, address) => expect(webAddress(typed)).toBe(address));
+])('reads the address %j as %j', (typed, address) => expect(webAddress(typed)).toBe(address));

@@ -22,29 +22,29 @@ export class ScriptResearch {
   #items = $state.raw<readonly Source[]>([]);
   #typed = $state.raw<SourceFields>(NO_FIELDS);
   #evidence = $state.raw<readonly Evidence[]>([]);
-  #open = false;
+  #isLinked = false;
 
-  constructor(of: { forms: Pick<Forms, 'open'>; account: string; scriptId: number }) {
-    this.#forms = of.forms;
-    this.#account = of.account;
-    this.#scriptId = of.scriptId;
+  constructor(options: { forms: Pick<Forms, 'open'>; account: string; scriptId: number }) {
+    this.#forms = options.forms;
+    this.#account = options.account;
+    this.#scriptId = options.scriptId;
   }
 
   get items(): readonly Source[] {
     return this.#items;
   }
 
-  /** Returns the passages that agent runs took from their research, each once. */
-  get found(): readonly Source[] {
-    const found = this.#evidence.filter(({ quote }) => quote !== '');
-    const byPassage = new Map(found.map((one) => [`${one.source_url} ${one.quote}`, one]));
-    return [...byPassage.values()].map((one) => ({
-      id: `evidence-${one.id}`,
+  /** The passages that agent runs took from their research, without duplicates. */
+  get passages(): readonly Source[] {
+    const quoted = this.#evidence.filter(({ quote }) => quote !== '');
+    const byPassage = new Map(quoted.map((item) => [`${item.source_url} ${item.quote}`, item]));
+    return [...byPassage.values()].map((item) => ({
+      id: `evidence-${item.id}`,
       kind: 'research',
-      title: one.source_title,
-      url: one.source_url,
-      text: one.quote,
-      at: one.retrieved_at,
+      title: item.source_title,
+      url: item.source_url,
+      text: item.quote,
+      at: item.retrieved_at,
     }));
   }
 
@@ -52,19 +52,19 @@ export class ScriptResearch {
     return this.#typed;
   }
 
-  /** Loads what was kept. The returned function stops it. */
+  /** Loads the stored sources. The returned function stops it. */
   link(): () => void {
-    this.#open = true;
+    this.#isLinked = true;
     void this.#load();
     return () => {
-      this.#open = false;
+      this.#isLinked = false;
       void this.#form?.close();
       this.#form = null;
     };
   }
 
-  /** Moves on to the id the service gave the script. */
-  become(scriptId: number): void {
+  /** Switches to the id the service gave the script. */
+  changeScriptId(scriptId: number): void {
     if (scriptId === this.#scriptId) return;
     this.#scriptId = scriptId;
     void this.#form?.close();
@@ -72,13 +72,12 @@ export class ScriptResearch {
     void this.#load();
   }
 
-  /** Returns what agent runs took from their research. */
+  /** The evidence of agent runs for this script. */
   get evidence(): readonly Evidence[] {
     return this.#evidence;
   }
 
-  /** Sets what agent runs took from their research. */
-  know(evidence: readonly Evidence[]): void {
+  setEvidence(evidence: readonly Evidence[]): void {
     this.#evidence = evidence;
   }
 
@@ -91,7 +90,7 @@ export class ScriptResearch {
     this.type(NO_FIELDS);
   }
 
-  /** Adds a source, and forgets what was typed for it. Returns it. */
+  /** Adds a source and clears the form. Returns the source. */
   add(source: Omit<Source, 'id' | 'at'>): Source {
     const item = newSource(source);
     this.#items = [item, ...this.#items];
@@ -100,15 +99,15 @@ export class ScriptResearch {
     return item;
   }
 
-  /** Removes a source. The returned function brings it back. */
+  /** Removes a source. The returned function restores it. */
   remove(id: string): () => void {
-    const before = this.#items;
-    this.#items = before.filter((one) => one.id !== id);
+    const previous = this.#items;
+    this.#items = previous.filter((item) => item.id !== id);
     this.#save();
     return () => {
-      const there = new Set(this.#items.map((one) => one.id));
-      const back = before.filter((one) => one.id === id && !there.has(id));
-      this.#items = [...back, ...this.#items];
+      const ids = new Set(this.#items.map((item) => item.id));
+      const removed = previous.filter((item) => item.id === id && !ids.has(id));
+      this.#items = [...removed, ...this.#items];
       this.#save();
     };
   }
@@ -117,15 +116,15 @@ export class ScriptResearch {
     const scriptId = this.#scriptId;
     const form = await this.#forms.open<StoredResearch>(this.#account, researchForm(scriptId));
     if (scriptId !== this.#scriptId) return form.close();
-    const early = this.#items;
-    const isEarly = early.length > 0 || this.#typed !== NO_FIELDS;
+    const earlyItems = this.#items;
+    const hasEarly = earlyItems.length > 0 || this.#typed !== NO_FIELDS;
     this.#form = form;
-    const there = new Set(early.map(({ id }) => id));
-    this.#items = [...early, ...(form.value.items ?? []).filter(({ id }) => !there.has(id))];
+    const earlyIds = new Set(earlyItems.map(({ id }) => id));
+    this.#items = [...earlyItems, ...(form.value.items ?? []).filter(({ id }) => !earlyIds.has(id))];
     if (this.#typed === NO_FIELDS) this.#typed = form.value.typed ?? NO_FIELDS;
-    if (isEarly) this.#save();
-    if (this.#open) return;
-    // Stopped while it loaded, it still saves what was added meanwhile.
+    if (hasEarly) this.#save();
+    if (this.#isLinked) return;
+    // Unlinked while it loaded: save sources added meanwhile, then close.
     this.#form = null;
     return form.close();
   }

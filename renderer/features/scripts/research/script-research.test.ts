@@ -16,14 +16,15 @@ function open(profile: FakeProfile, journal: FakeJournal, scriptId = 14) {
 
 const texts = (research: ScriptResearch): string[] => research.items.map(({ text }) => text);
 
-it('what was collected, and what was typed and not added, survives a kill and a lost database', async () => {
+it('keeps collected sources and the unsent form across a kill and a lost database', async () => {
   const [profile, journal] = [new FakeProfile(), new FakeJournal()];
   const first = open(profile, journal);
   first.research.add(link);
   first.research.add(note);
   first.research.type({ kind: 'note', title: '', url: '', text: 'Half a thou' });
-  const kept = () => journal.entries.get('form/local/research-14')?.value['fields'] as { typed?: { text: string } };
-  await expect.poll(() => kept()?.typed?.text).toBe('Half a thou');
+  const storedFields = () =>
+    journal.entries.get('form/local/research-14')?.value['fields'] as { typed?: { text: string } };
+  await expect.poll(() => storedFields()?.typed?.text).toBe('Half a thou');
   await first.window.kill();
   profile.wipe();
   const second = open(profile, journal);
@@ -32,7 +33,7 @@ it('what was collected, and what was typed and not added, survives a kill and a 
   await second.window.kill();
 });
 
-it('what was removed comes back by undo, beside what was added since', async () => {
+it('restores a removed source by undo, next to sources added since', async () => {
   const { window, research } = open(new FakeProfile(), new FakeJournal());
   research.add(link);
   const undo = research.remove(research.items[0]?.id ?? '');
@@ -44,7 +45,7 @@ it('what was removed comes back by undo, beside what was added since', async () 
   await window.kill();
 });
 
-it('what is collected before the store answers is kept with what was there', async () => {
+it('keeps sources added before loading together with stored ones', async () => {
   const [profile, journal] = [new FakeProfile(), new FakeJournal()];
   const first = open(profile, journal);
   first.research.add(link);
@@ -56,7 +57,7 @@ it('what is collected before the store answers is kept with what was there', asy
   await second.window.kill();
 });
 
-it('passages of agent runs are listed once each', async () => {
+it('lists each passage of agent runs once', async () => {
   const { window, research } = open(new FakeProfile(), new FakeJournal());
   const evidence = {
     run_id: 1,
@@ -67,11 +68,11 @@ it('passages of agent runs are listed once each', async () => {
     source_url: 'https://a.example/',
     retrieved_at: '2026-11-21T10:00:00.000Z',
   };
-  research.know([
+  research.setEvidence([
     { ...evidence, id: 1 },
     { ...evidence, id: 2 },
     { ...evidence, id: 3, quote: 'Another.' },
   ]);
-  expect(research.found.map(({ text }) => text)).toEqual(['Opened in 1994.', 'Another.']);
+  expect(research.passages.map(({ text }) => text)).toEqual(['Opened in 1994.', 'Another.']);
   await window.kill();
 });

@@ -27,7 +27,7 @@ export interface Attached {
   /** The sentence in plain text when something was last attached. */
   readonly sentence: string;
   readonly sources: readonly Source[];
-  /** Names the source on screen. */
+  /** The text that names the source on screen. */
   readonly onScreen: string;
 }
 
@@ -37,9 +37,9 @@ export const newSource = (source: Omit<Source, 'id' | 'at'>): Source => ({
   at: new Date().toISOString(),
 });
 
-/** Returns the address a person means, with a scheme; null if it is none. */
-export function webAddress(typed: string): string | null {
-  const text = typed.trim();
+/** Returns a typed web address with its scheme; null if it is not one. */
+export function webAddress(input: string): string | null {
+  const text = input.trim();
   const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address)) return null;
   const { protocol, hostname, href } = new URL(address);
