@@ -18,7 +18,7 @@ const MAX_LENGTH = 160;
 const savedTime = (seconds: number): string => (seconds < 1 ? `−${seconds.toFixed(1)} s` : `−${formatTime(seconds)}`);
 
 /** Describes what a suggested cut changes, why, and the time it saves. */
-export function noteOf({ reason, words, text, repeats, seconds }: SuggestedCut): PieceNote {
+export function createCutNote({ reason, words, text, repeats, seconds }: SuggestedCut): PieceNote {
   const why = repeats === null ? REASONS[reason] : `Said before: “${excerpt(repeats, MAX_LENGTH)}”`;
   return { why, words: excerpt(words, MAX_LENGTH), instead: text.trim(), saves: savedTime(seconds) };
 }

@@ -7,7 +7,7 @@ import type { FoundPiece } from '../compare/hunks.ts';
 import { compared, MergePane } from '../compare/merge-pane.ts';
 import type { OpenText } from '../page/open-text.svelte.ts';
 import { TextWork } from '../text-worker/text-work.ts';
-import { noteOf } from './cut-labels.ts';
+import { createCutNote } from './cut-labels.ts';
 
 const log = logger('cuts');
 
@@ -17,13 +17,13 @@ export type ModelAnswer = { readonly cuts: readonly ModelCut[] } | { readonly re
 interface CutOptions {
   readonly language: string;
   readonly pacing: Pacing;
-  /** Asks the connected language model; null to do without. Never rejects. */
+  /** Asks the connected language model; null to use rules alone. Never rejects. */
   readonly ask: ((sentences: readonly string[], seconds: number, wanted: number) => Promise<ModelAnswer>) | null;
 }
 
 type CutFault = 'failed' | 'unused' | { readonly reason: string };
 
-function pieceOf(script: string, cut: SuggestedCut): FoundPiece {
+function createPiece(script: string, cut: SuggestedCut): FoundPiece {
   const { from, to, text } = cut;
   return {
     from,
@@ -33,29 +33,29 @@ function pieceOf(script: string, cut: SuggestedCut): FoundPiece {
       { kind: 'removed', text: script.slice(from, to) },
       { kind: 'added', text },
     ],
-    note: noteOf(cut),
+    note: createCutNote(cut),
   };
 }
 
 /**
- * Suggests cuts that bring a script to a wanted length, to be accepted one by one. Each decision is saved like a
- * keystroke; the text as it was before is kept as a version.
+ * Suggests cuts that bring a script to a target length, to be accepted one by one. Each decision is saved like a
+ * keystroke; the original text is saved as a version.
  */
 export class Cutting {
   readonly #text: OpenText;
   readonly #work = new TextWork();
   #pane = $state.raw<MergePane | null>(null);
-  #left = $state.raw(0);
+  #openCount = $state.raw(0);
   #seconds = $state.raw(0);
   #busy = $state.raw(false);
   #requests = 0;
   /** The length before the suggestions and with all of them; null before the first. */
-  #range = $state.raw<{ readonly before: number; readonly after: number; readonly wanted: number } | null>(null);
-  /** Returns why the language model's suggestions are missing. */
+  #range = $state.raw<{ readonly before: number; readonly after: number; readonly target: number } | null>(null);
+  /** The reason why the language model's suggestions are missing. */
   #fault = $state.raw<CutFault | null>(null);
-  #kept = false;
+  #isVersionSaved = false;
   #pacing: Pacing;
-  readonly #measured = new AfterPaint(() => {
+  readonly #lengthUpdate = new AfterPaint(() => {
     this.#seconds = scriptSeconds(compared(this.#text.draft.text, '').before, this.#pacing);
   });
 
@@ -70,10 +70,10 @@ export class Cutting {
   }
 
   get left(): number {
-    return this.#left;
+    return this.#openCount;
   }
 
-  /** The spoken length of the text as it is now. */
+  /** The spoken length of the current text, in seconds. */
   get seconds(): number {
     return this.#seconds;
   }
@@ -90,7 +90,7 @@ export class Cutting {
     return this.#fault;
   }
 
-  /** Shows suggestions for the text as it is now. */
+  /** Shows suggestions for the current text. */
   async suggest(target: number, { language, pacing, ask }: CutOptions): Promise<void> {
     const request = ++this.#requests;
     this.#busy = true;
@@ -98,25 +98,25 @@ export class Cutting {
     this.#pane = null;
     this.#pacing = pacing;
     try {
-      if (!this.#kept) await this.#text.saveVersion('compare');
-      this.#kept = true;
-      const mine = this.#text.draft.text;
-      const script = compared(mine, '').before;
+      if (!this.#isVersionSaved) await this.#text.saveVersion('compare');
+      this.#isVersionSaved = true;
+      const draftText = this.#text.draft.text;
+      const script = compared(draftText, '').before;
       const seconds = scriptSeconds(script, pacing);
-      const answer = ask && seconds > target ? await this.#answer(ask, script, language, seconds, target) : null;
+      const answer = ask && seconds > target ? await this.#askModel(ask, script, language, seconds, target) : null;
       if (request !== this.#requests) return;
       const model = answer && 'cuts' in answer ? answer.cuts : [];
-      const found = await this.#work.do((tasks) =>
+      const result = await this.#work.do((tasks) =>
         tasks.cuts({ script, language, targetSeconds: target, pacing, model }),
       );
       if (request !== this.#requests) return;
       if (answer && 'reason' in answer) this.#fault = answer;
-      else if (answer && !found.cuts.some(({ reason }) => reason === 'model')) this.#fault = 'unused';
-      this.#range = { before: found.before, after: found.after, wanted: target };
-      this.#seconds = found.before;
-      this.#show(
-        mine,
-        found.cuts.map((cut) => pieceOf(script, cut)),
+      else if (answer && !result.cuts.some(({ reason }) => reason === 'model')) this.#fault = 'unused';
+      this.#range = { before: result.before, after: result.after, target };
+      this.#seconds = result.before;
+      this.#showCuts(
+        draftText,
+        result.cuts.map((cut) => createPiece(script, cut)),
       );
     } catch (error) {
       if (request !== this.#requests) return;
@@ -127,7 +127,7 @@ export class Cutting {
     }
   }
 
-  /** Stops waiting; an answer that still comes is ignored. */
+  /** Stops waiting and ignores a later answer. */
   stop(): void {
     this.#requests += 1;
     this.#busy = false;
@@ -136,12 +136,12 @@ export class Cutting {
 
   close(): void {
     this.stop();
-    this.#measured.cancel();
-    // Puts the decided text into the editor, as one undo step.
+    this.#lengthUpdate.cancel();
+    // Set the reviewed text in the editor, as one undo step.
     this.#text.editor.setText(this.#text.draft.text);
   }
 
-  async #answer(
+  async #askModel(
     ask: NonNullable<CutOptions['ask']>,
     script: string,
     language: string,
@@ -152,17 +152,17 @@ export class Cutting {
     return sentences.length === 0 ? { cuts: [] } : ask(sentences, seconds, target);
   }
 
-  #show(mine: string, found: readonly FoundPiece[]): void {
+  #showCuts(mine: string, found: readonly FoundPiece[]): void {
     const pane: MergePane = new MergePane({
       mine,
       found,
-      onPieces: (pieces) => (this.#left = pieces),
+      onPieces: (pieces) => (this.#openCount = pieces),
       onChange: () => {
         this.#text.draft.change(() => pane.text());
-        this.#measured.ask();
+        this.#lengthUpdate.ask();
       },
     });
-    this.#left = found.length;
+    this.#openCount = found.length;
     this.#pane = pane;
   }
 }

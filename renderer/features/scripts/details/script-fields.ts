@@ -5,7 +5,7 @@ import type { DetailSpec } from '#renderer/shared/details-fields.ts';
 import { languageOption, languageOptions } from '#renderer/shared/language-options.ts';
 import { formatLabel } from '../library/format-labels.ts';
 
-const idOf = (option: string): number | null => (option === '' ? null : Number(option));
+const toId = (option: string): number | null => (option === '' ? null : Number(option));
 
 interface Choices {
   readonly templates: readonly Template[];
@@ -23,7 +23,7 @@ function chosenVoice(value: Readonly<Record<string, unknown>>, { voices, voiceId
 
 /** Returns the editable details of a script. */
 export function scriptFields(choices: Choices, value: Readonly<Record<string, unknown>>): readonly DetailSpec[] {
-  const none = { value: '', label: 'None' };
+  const noneOption = { value: '', label: 'None' };
   const voices = choices.voices.map(({ id, name }) => ({ value: String(id), label: name }));
   const templates = choices.templates.map(({ id, name }) => ({ value: String(id), label: name }));
   const withChosen = (
@@ -32,12 +32,13 @@ export function scriptFields(choices: Choices, value: Readonly<Record<string, un
     label: string,
   ): readonly { readonly value: string; readonly label: string }[] =>
     chosen === '' || options.some((option) => option.value === chosen)
-      ? [none, ...options]
-      : [none, ...options, { value: chosen, label }];
+      ? [noneOption, ...options]
+      : [noneOption, ...options, { value: chosen, label }];
   const voice = chosenVoice(value, choices);
   const template = typeof value['template_id'] === 'number' ? String(value['template_id']) : '';
   const language = typeof value['language'] === 'string' ? value['language'] : '';
-  const nameOf = (id: number | null): string | null => choices.voices.find((one) => one.id === id)?.name ?? null;
+  const findVoiceName = (id: number | null): string | null =>
+    choices.voices.find((voice) => voice.id === id)?.name ?? null;
   return [
     { type: 'text', name: 'title', label: 'Title', required: true, max: LIMITS.title },
     { type: 'area', name: 'topic', label: 'Topic', max: LIMITS.topic.max },
@@ -55,8 +56,8 @@ export function scriptFields(choices: Choices, value: Readonly<Record<string, un
       type: 'choice',
       name: 'format',
       label: 'Format',
-      options: [none, ...SCRIPT_FORMATS.map((format) => ({ value: format, label: formatLabel(format) }))],
-      chosen: (now) => (typeof now['format'] === 'string' ? now['format'] : ''),
+      options: [noneOption, ...SCRIPT_FORMATS.map((format) => ({ value: format, label: formatLabel(format) }))],
+      chosen: (values) => (typeof values['format'] === 'string' ? values['format'] : ''),
       set: (option) => ({ format: option === '' ? null : option }),
     },
     {
@@ -65,7 +66,7 @@ export function scriptFields(choices: Choices, value: Readonly<Record<string, un
       label: 'Voice',
       options: withChosen(voices, voice, voice),
       chosen: () => voice,
-      set: (option) => ({ voice_id: idOf(option), voice: nameOf(idOf(option)) }),
+      set: (option) => ({ voice_id: toId(option), voice: findVoiceName(toId(option)) }),
     },
     {
       type: 'choice',
@@ -73,7 +74,7 @@ export function scriptFields(choices: Choices, value: Readonly<Record<string, un
       label: 'Template',
       options: withChosen(templates, template, `Template ${template}`),
       chosen: () => template,
-      set: (option) => ({ template_id: idOf(option) }),
+      set: (option) => ({ template_id: toId(option) }),
     },
   ];
 }

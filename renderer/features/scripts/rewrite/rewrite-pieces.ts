@@ -2,7 +2,7 @@ import type { SuggestedCut } from '#markdown/cuts/suggest-cuts.ts';
 import type { Hunk, Place } from '#markdown/text-diff.ts';
 import type { PhraseChange } from '#markdown/voice/phrase-changes.ts';
 import type { FoundPiece } from '../compare/hunks.ts';
-import { noteOf } from '../cuts/cut-labels.ts';
+import { createCutNote } from '../cuts/cut-labels.ts';
 
 const whole = (removed: string, added: string): FoundPiece['parts'] => [
   { kind: 'removed', text: removed },
@@ -19,7 +19,7 @@ export function cutPieces(script: string, { from, to }: Place, cuts: readonly Su
     })
     .map((cut) => {
       const { from, to, text } = cut;
-      return { from, to, text, parts: whole(script.slice(from, to), text), note: noteOf(cut) };
+      return { from, to, text, parts: whole(script.slice(from, to), text), note: createCutNote(cut) };
     });
 }
 
