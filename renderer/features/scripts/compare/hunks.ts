@@ -31,20 +31,20 @@ export interface FoundPiece extends Hunk {
   readonly isWithinLine?: boolean;
 }
 
-/** Describes one difference to the other text, positioned in the current document. */
+/** One difference to the other text, positioned in the current document. */
 export interface Piece extends FoundPiece {
   readonly id: number;
 }
 
 /** The replacement of a piece: the other text, the person's own, or both with the other text below. */
-export type Decision = 'take' | 'keep' | 'both';
-export type Act = 'take' | 'keep' | 'edit';
+export type Decision = 'accept' | 'reject' | 'both';
+export type PieceAction = 'accept' | 'reject' | 'edit';
 
-const drop = StateEffect.define<readonly number[]>();
-const bring = StateEffect.define<readonly Piece[]>({ map: (pieces, change) => moved(pieces, change) });
-const onAct = Facet.define<(piece: Piece, act: Act) => void>();
+const removePieces = StateEffect.define<readonly number[]>();
+const addPieces = StateEffect.define<readonly Piece[]>({ map: (pieces, change) => mapPieces(pieces, change) });
+const onAction = Facet.define<(piece: Piece, action: PieceAction) => void>();
 
-function moved(all: readonly Piece[], change: ChangeDesc): readonly Piece[] {
+function mapPieces(all: readonly Piece[], change: ChangeDesc): readonly Piece[] {
   if (change.empty) return all;
   return all.map((piece) => {
     const from = change.mapPos(piece.from, -1);
@@ -56,11 +56,11 @@ interface Edit extends Place {
   readonly text: string;
 }
 
-/** Returns the changes that `edits` made; `after` is the resulting text. */
-function changeTo(after: string, edits: readonly Edit[]): ChangeSet {
-  const grown = edits.reduce((sum, { from, to, text }) => sum + text.length - (to - from), 0);
+/** Returns the changes made by `edits`; `after` is the resulting text. */
+function createChange(after: string, edits: readonly Edit[]): ChangeSet {
+  const lengthChange = edits.reduce((sum, { from, to, text }) => sum + text.length - (to - from), 0);
   const changes = edits.map(({ from, to, text }) => ({ from, to, insert: text }));
-  return ChangeSet.of(changes, after.length - grown);
+  return ChangeSet.of(changes, after.length - lengthChange);
 }
 
 /** Narrows a hunk down to the words that changed. */
@@ -73,32 +73,32 @@ function wordEdits({ from, parts }: Hunk): Edit[] {
   });
 }
 
-/** Maps places from the old text into `after`, the result of `edits`; drops places that are gone. */
-export function followedPlaces(places: readonly Place[], edits: readonly Hunk[], after: string): readonly Place[] {
-  const change = changeTo(after, edits.flatMap(wordEdits));
+/** Maps places from the old text into `after`, the result of `edits`; drops removed places. */
+export function mapPlaces(places: readonly Place[], edits: readonly Hunk[], after: string): readonly Place[] {
+  const change = createChange(after, edits.flatMap(wordEdits));
   return places
     .map(({ from, to }) => ({ from: change.mapPos(from, 1), to: change.mapPos(to, -1) }))
     .filter(({ from, to }) => from < to);
 }
 
 /** Maps hunks from the old text into `after`, the result of `edits`. */
-export function followed(found: readonly Hunk[], edits: readonly Hunk[], after: string): readonly Hunk[] {
-  const change = changeTo(after, edits);
+export function mapHunks(found: readonly Hunk[], edits: readonly Hunk[], after: string): readonly Hunk[] {
+  const change = createChange(after, edits);
   return found.map((piece) => {
     const from = change.mapPos(piece.from, -1);
     const to = Math.max(from, change.mapPos(piece.to, 1));
-    const own = after.slice(from, to);
-    if (own === ownWords(piece)) return { ...piece, from, to };
+    const currentText = after.slice(from, to);
+    if (currentText === originalWords(piece)) return { ...piece, from, to };
     // The words there have changed, so the word diff no longer holds.
     const parts: DiffPart[] = [
-      { kind: 'removed', text: own },
+      { kind: 'removed', text: currentText },
       { kind: 'added', text: piece.text },
     ];
     return { ...piece, from, to, parts };
   });
 }
 
-const ownWords = ({ parts }: Hunk): string =>
+const originalWords = ({ parts }: Hunk): string =>
   parts
     .filter(({ kind }) => kind !== 'added')
     .map(({ text }) => text)
@@ -107,17 +107,17 @@ const ownWords = ({ parts }: Hunk): string =>
 const pieces = StateField.define<readonly Piece[]>({
   create: () => [],
   update(value, transaction) {
-    let now = moved(value, transaction.changes);
+    let current = mapPieces(value, transaction.changes);
     for (const effect of transaction.effects) {
-      if (effect.is(drop)) now = now.filter(({ id }) => !effect.value.includes(id));
-      if (effect.is(bring)) now = [...now, ...effect.value].sort((a, b) => a.from - b.from);
+      if (effect.is(removePieces)) current = current.filter(({ id }) => !effect.value.includes(id));
+      if (effect.is(addPieces)) current = [...current, ...effect.value].sort((a, b) => a.from - b.from);
     }
-    return now;
+    return current;
   },
   provide: (field) =>
     EditorView.decorations.compute([field, 'doc'], (state) =>
       Decoration.set(
-        // A suggestion within a line stands above the line.
+        // Show a suggestion within a line above the line.
         state
           .field(field)
           .map((piece) =>
@@ -129,23 +129,23 @@ const pieces = StateField.define<readonly Piece[]>({
     ),
 });
 
-/** Marks the person's words that the other text does not have. */
+/** Marks the person's words that are missing in the other text. */
 const marks = StateField.define<DecorationSet>({
-  create: (state) => Decoration.set(piecesOf(state).flatMap(marksOf)),
+  create: (state) => Decoration.set(getPieces(state).flatMap(createMarks)),
   update(value, transaction) {
-    let now = value.map(transaction.changes);
+    let current = value.map(transaction.changes);
     for (const effect of transaction.effects) {
-      if (effect.is(drop)) {
-        now = now.update({ filter: (_from, _to, { spec }) => !effect.value.includes(spec['piece'] as number) });
+      if (effect.is(removePieces)) {
+        current = current.update({ filter: (_from, _to, { spec }) => !effect.value.includes(spec['piece'] as number) });
       }
-      if (effect.is(bring)) now = now.update({ add: effect.value.flatMap(marksOf), sort: true });
+      if (effect.is(addPieces)) current = current.update({ add: effect.value.flatMap(createMarks), sort: true });
     }
-    return now;
+    return current;
   },
   provide: (field) => EditorView.decorations.from(field),
 });
 
-function marksOf({ id, from, to, parts, note, isWithinLine = false }: Piece): Range<Decoration>[] {
+function createMarks({ id, from, to, parts, note, isWithinLine = false }: Piece): Range<Decoration>[] {
   if (note) return from < to ? [Decoration.mark({ class: 'cm-cutWords', piece: id }).range(from, to)] : [];
   if (!isWithinLine && !parts.some(({ kind }) => kind === 'same')) return [];
   const ranges: Range<Decoration>[] = [];
@@ -159,42 +159,42 @@ function marksOf({ id, from, to, parts, note, isWithinLine = false }: Piece): Ra
   return ranges;
 }
 
-/** Undo brings decided pieces back. */
-const undoable = invertedEffects.of((transaction: Transaction) =>
+/** Makes undo restore decided pieces. */
+const undoDecisions = invertedEffects.of((transaction: Transaction) =>
   transaction.effects.flatMap((effect): StateEffect<unknown>[] => {
-    if (effect.is(bring)) return [drop.of(effect.value.map(({ id }) => id))];
-    if (!effect.is(drop)) return [];
-    return [bring.of(piecesOf(transaction.startState).filter(({ id }) => effect.value.includes(id)))];
+    if (effect.is(addPieces)) return [removePieces.of(effect.value.map(({ id }) => id))];
+    if (!effect.is(removePieces)) return [];
+    return [addPieces.of(getPieces(transaction.startState).filter(({ id }) => effect.value.includes(id)))];
   }),
 );
 
-/** Returns the pieces still to decide, in document order. */
-export const piecesOf = (state: EditorState): readonly Piece[] => state.field(pieces, false) ?? [];
+/** Returns the undecided pieces, in document order. */
+export const getPieces = (state: EditorState): readonly Piece[] => state.field(pieces, false) ?? [];
 
 /** Returns the piece the cursor is in. */
 export function pieceAt(state: EditorState): Piece | null {
   const at = state.selection.main.head;
   const end = state.doc.length;
-  return piecesOf(state).find(({ from, to }) => at === from || (from < at && (at < to || to === end))) ?? null;
+  return getPieces(state).find(({ from, to }) => at === from || (from < at && (at < to || to === end))) ?? null;
 }
 
-/** Decides on pieces; `keep` does not change the text. */
-export function decide(state: EditorState, chosen: readonly Piece[], decision: Decision): TransactionSpec {
-  const effects = drop.of(chosen.map(({ id }) => id));
-  if (decision === 'keep') return { effects, userEvent: 'keep' };
-  const changes = chosen.map(({ from, to, text }) =>
-    decision === 'take'
-      ? { from, to, insert: asText(text) }
-      : { from: to, insert: asText(below(state.sliceDoc(from, to), text)) },
+/** Decides on pieces; `reject` does not change the text. */
+export function decide(state: EditorState, decided: readonly Piece[], decision: Decision): TransactionSpec {
+  const effects = removePieces.of(decided.map(({ id }) => id));
+  if (decision === 'reject') return { effects, userEvent: 'keep' };
+  const changes = decided.map(({ from, to, text }) =>
+    decision === 'accept'
+      ? { from, to, insert: toText(text) }
+      : { from: to, insert: toText(appendBelow(state.sliceDoc(from, to), text)) },
   );
   return { changes, effects, userEvent: 'input.take' };
 }
 
-const asText = (text: string): Text => Text.of(text.split('\n'));
+const toText = (text: string): Text => Text.of(text.split('\n'));
 
-function below(own: string, other: string): string {
-  if (own === '' || other === '') return other;
-  return own.endsWith('\n') ? `\n${other}` : `\n\n${other}`;
+function appendBelow(currentText: string, other: string): string {
+  if (currentText === '' || other === '') return other;
+  return currentText.endsWith('\n') ? `\n${other}` : `\n\n${other}`;
 }
 
 class Suggestion extends WidgetType {
@@ -214,17 +214,17 @@ class Suggestion extends WidgetType {
     box.setAttribute('role', 'group');
     box.setAttribute('aria-label', 'Suggested change');
     const buttons = box.appendChild(element('div', 'cm-suggestedActs'));
-    const offer = (act: Act, name: string): void => {
+    const addButton = (action: PieceAction, name: string): void => {
       const button = buttons.appendChild(element('button', 'cm-piece', name));
       button.type = 'button';
       button.addEventListener('click', () => {
-        const now = piecesOf(view.state).find(({ id }) => id === this.piece.id);
-        if (now) for (const tell of view.state.facet(onAct)) tell(now, act);
+        const piece = getPieces(view.state).find(({ id }) => id === this.piece.id);
+        if (piece) for (const run of view.state.facet(onAction)) run(piece, action);
       });
     };
-    offer('keep', 'Reject');
-    if (!this.piece.note) offer('edit', 'Edit');
-    offer('take', 'Accept');
+    addButton('reject', 'Reject');
+    if (!this.piece.note) addButton('edit', 'Edit');
+    addButton('accept', 'Accept');
     if (this.piece.note) this.#note(box, buttons, this.piece.note);
     else if (this.piece.text === '')
       box.append(element('p', 'cm-suggestedNone', 'The other version doesn’t have this text.'));
@@ -246,14 +246,14 @@ class Suggestion extends WidgetType {
 
   #words(box: HTMLElement): void {
     const { parts } = this.piece;
-    const whole = !parts.some(({ kind }) => kind === 'same');
+    const isReplaced = !parts.some(({ kind }) => kind === 'same');
     let line = box.appendChild(element('div', 'cm-suggestedLine'));
     parts
       .filter(({ kind }) => kind !== 'removed')
       .forEach(({ kind, text }) => {
         text.split('\n').forEach((words, i) => {
           if (i > 0) line = box.appendChild(element('div', 'cm-suggestedLine'));
-          if (words !== '') line.append(kind === 'added' && !whole ? element('ins', '', words) : words);
+          if (words !== '') line.append(kind === 'added' && !isReplaced ? element('ins', '', words) : words);
         });
       });
     // The text ends with a line end, so remove the empty line after it.
@@ -268,7 +268,7 @@ function element<N extends keyof HTMLElementTagNameMap>(name: N, className: stri
   return element;
 }
 
-const look = EditorView.theme({
+const hunkTheme = EditorView.theme({
   '.cm-differs': { background: 'var(--n-4)', borderRadius: '2px' },
   '.cm-suggested': {
     background: 'var(--success-subtle)',
@@ -311,6 +311,12 @@ const look = EditorView.theme({
 });
 
 /** Shows the pieces of a comparison in the document, each with its own buttons. */
-export function hunks(found: readonly FoundPiece[], act: (piece: Piece, act: Act) => void): Extension {
-  return [pieces.init(() => found.map((hunk, id) => ({ ...hunk, id }))), marks, undoable, onAct.of(act), look];
+export function hunks(found: readonly FoundPiece[], onAct: (piece: Piece, action: PieceAction) => void): Extension {
+  return [
+    pieces.init(() => found.map((hunk, id) => ({ ...hunk, id }))),
+    marks,
+    undoDecisions,
+    onAction.of(onAct),
+    hunkTheme,
+  ];
 }

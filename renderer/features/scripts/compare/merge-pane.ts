@@ -3,7 +3,16 @@ import { EditorState, Prec, StateField, type Extension } from '@codemirror/state
 import { Decoration, drawSelection, EditorView, keymap, type DecorationSet } from '@codemirror/view';
 import { textHunks, type DiffPart, type Place } from '#markdown/text-diff.ts';
 import { foldUnchanged } from '../editor/folding.ts';
-import { decide, hunks, pieceAt, piecesOf, type Act, type Decision, type FoundPiece, type Piece } from './hunks.ts';
+import {
+  decide,
+  hunks,
+  pieceAt,
+  getPieces,
+  type PieceAction,
+  type Decision,
+  type FoundPiece,
+  type Piece,
+} from './hunks.ts';
 import { language } from '../editor/language.ts';
 import { fromDocument, lineEndExtension, detectLineEnds, toDocument, type LineEnds } from '../editor/line-ends.ts';
 import { lineDirections } from '../editor/line-directions.ts';
@@ -14,35 +23,35 @@ import { theme } from '../editor/theme.ts';
 export const MERGE_KEYS = {
   next: 'F7',
   previous: 'Shift-F7',
-  take: 'Mod-Enter',
+  accept: 'Mod-Enter',
   edit: 'Alt-Enter',
   both: 'Alt-Shift-Enter',
-  keep: 'Mod-Backspace',
-  takeAll: 'Mod-Shift-Enter',
-  keepAll: 'Mod-Shift-Backspace',
+  reject: 'Mod-Backspace',
+  acceptAll: 'Mod-Shift-Enter',
+  rejectAll: 'Mod-Shift-Backspace',
 } as const;
 
 export interface MergePaneOptions {
   /** The person's text stays unchanged until a piece is accepted. */
   readonly mine: string;
-  /** The generated text or the other side's text; not needed if `found` says what changes. */
+  /** The generated text or the other side's text; not needed if `pieces` are given. */
   readonly generated?: string;
-  /** Contains the result of `compared(mine, generated)` if it was computed already. */
-  readonly found?: readonly FoundPiece[];
-  /** Marks the places in `mine` that came from a merge, as offsets in the `compared` text. */
+  /** The pieces to show; by default the differences between `mine` and `generated`. */
+  readonly pieces?: readonly FoundPiece[];
+  /** The places in `mine` that came from a merge, as offsets in the normalized text. */
   readonly incoming?: readonly Place[];
   /** Runs at the start and after each decision, with the number of undecided pieces. */
-  readonly onPieces?: (left: number) => void;
-  /** Runs on a decision or typing; call `text()` and `left()` later, off the typing path. */
+  readonly onPieces?: (count: number) => void;
+  /** Runs on a decision or typing; call `text()` and `openPieces()` later, off the typing path. */
   readonly onChange?: () => void;
 }
 
 /** Prepares both texts for a diff: `mine` as the editor holds it, `other` with `\n` line ends. */
-export function compared(mine: string, other: string): { before: string; after: string } {
+export function normalizeTexts(mine: string, other: string): { before: string; after: string } {
   return { before: toDocument(mine, detectLineEnds(mine)).sliceString(0), after: other.replace(/\r\n?/g, '\n') };
 }
 
-const look = EditorView.theme({
+const paneTheme = EditorView.theme({
   '.cm-content': { flexBasis: 'calc(var(--write-measure) + 96px)', padding: '18px 34px 30vh 62px' },
   '.cm-incoming': {
     boxShadow: 'inset 0 -2px 0 var(--info-solid)',
@@ -52,7 +61,7 @@ const look = EditorView.theme({
 });
 
 /** Returns the places of added words in the newer text. */
-export function addedPlaces(parts: readonly DiffPart[]): readonly Place[] {
+export function findAddedPlaces(parts: readonly DiffPart[]): readonly Place[] {
   const places: Place[] = [];
   let at = 0;
   for (const { kind, text } of parts) {
@@ -73,25 +82,25 @@ const incoming = StateField.define<DecorationSet>({
 /**
  * Shows the differences to another text inside the person's text. Each piece is accepted, rejected or edited; nothing
  * changes until one is accepted, so rejecting all returns the text byte for byte. Undo works as in the editor and
- * brings decided pieces back.
+ * restores decided pieces.
  */
 export class MergePane {
   readonly #options: MergePaneOptions;
   readonly #ends: LineEnds;
   #state: EditorState;
   #view: EditorView | null = null;
-  #left = -1;
+  #reportedCount = -1;
 
   constructor(options: MergePaneOptions) {
     this.#options = options;
     this.#ends = detectLineEnds(options.mine);
-    this.#state = this.#begin();
+    this.#state = this.#createState();
   }
 
   link(parent: HTMLElement): void {
     this.unlink();
     this.#view = new EditorView({ parent, state: this.#state });
-    this.#tellLeft();
+    this.#reportCount();
   }
 
   unlink(): void {
@@ -106,12 +115,12 @@ export class MergePane {
     return fromDocument((this.#view?.state ?? this.#state).doc, this.#ends);
   }
 
-  /** Returns the pieces still to decide, as offsets in `compared(text())`. */
-  left(): readonly FoundPiece[] {
-    return piecesOf(this.#view?.state ?? this.#state);
+  /** Returns the undecided pieces, as offsets in the normalized text. */
+  openPieces(): readonly FoundPiece[] {
+    return getPieces(this.#view?.state ?? this.#state);
   }
 
-  /** Returns the current places of merged words, as offsets in `compared(text())`. */
+  /** Returns the current places of merged words, as offsets in the normalized text. */
   incoming(): readonly Place[] {
     const places: Place[] = [];
     const marks = (this.#view?.state ?? this.#state).field(incoming);
@@ -134,22 +143,22 @@ export class MergePane {
 
   previous(): boolean {
     const head = this.#view?.state.selection.main.head ?? 0;
-    const here = this.#view ? pieceAt(this.#view.state) : null;
-    return this.#goTo(this.#pieces.findLast(({ from }) => from < (here?.from ?? head)) ?? this.#pieces.at(-1));
+    const currentPiece = this.#view ? pieceAt(this.#view.state) : null;
+    return this.#goTo(this.#pieces.findLast(({ from }) => from < (currentPiece?.from ?? head)) ?? this.#pieces.at(-1));
   }
 
   /** Accepts the piece at the cursor and moves to the next. */
-  take(): boolean {
-    return this.#decide('take');
+  accept(): boolean {
+    return this.#decide('accept');
   }
 
   /** Rejects the piece at the cursor and moves to the next. */
-  keep(): boolean {
-    return this.#decide('keep');
+  reject(): boolean {
+    return this.#decide('reject');
   }
 
   /** Inserts the other text below the person's own and moves to the next piece. */
-  both(): boolean {
+  keepBoth(): boolean {
     return this.#decide('both');
   }
 
@@ -159,29 +168,29 @@ export class MergePane {
     return piece ? this.#edit(piece) : this.next();
   }
 
-  takeAll(): void {
-    this.#apply(this.#pieces, 'take');
+  acceptAll(): void {
+    this.#apply(this.#pieces, 'accept');
   }
 
-  keepAll(): void {
-    this.#apply(this.#pieces, 'keep');
+  rejectAll(): void {
+    this.#apply(this.#pieces, 'reject');
   }
 
   get #pieces(): readonly Piece[] {
-    return this.#view ? piecesOf(this.#view.state) : [];
+    return this.#view ? getPieces(this.#view.state) : [];
   }
 
-  #begin(): EditorState {
+  #createState(): EditorState {
     const { mine, generated = mine, incoming: places = [] } = this.#options;
     const doc = toDocument(mine, this.#ends);
-    const { before, after } = compared(mine, generated);
-    const found = this.#options.found ?? textHunks(before, after);
+    const { before, after } = normalizeTexts(mine, generated);
+    const found = this.#options.pieces ?? textHunks(before, after);
     return EditorState.create({
       doc,
       extensions: [
         lineEndExtension(this.#ends),
         this.#extensions(),
-        hunks(found, (piece, act) => this.#act(piece, act)),
+        hunks(found, (piece, action) => this.#handleAction(piece, action)),
         foldUnchanged(doc, found),
         incoming.init(() => Decoration.set(places.map(({ from, to }) => incomingMark.range(from, to)))),
       ],
@@ -190,15 +199,15 @@ export class MergePane {
 
   #extensions(): Extension {
     const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-    const own = [
+    const paneKeys = [
       { key: MERGE_KEYS.next, run: () => this.next() },
       { key: MERGE_KEYS.previous, run: () => this.previous() },
-      { key: MERGE_KEYS.take, run: () => this.take() },
+      { key: MERGE_KEYS.accept, run: () => this.accept() },
       { key: MERGE_KEYS.edit, run: () => this.edit() },
-      { key: MERGE_KEYS.both, run: () => this.both() },
-      { key: MERGE_KEYS.keep, run: () => this.keep() },
-      { key: MERGE_KEYS.takeAll, run: () => (this.takeAll(), true) },
-      { key: MERGE_KEYS.keepAll, run: () => (this.keepAll(), true) },
+      { key: MERGE_KEYS.both, run: () => this.keepBoth() },
+      { key: MERGE_KEYS.reject, run: () => this.reject() },
+      { key: MERGE_KEYS.acceptAll, run: () => (this.acceptAll(), true) },
+      { key: MERGE_KEYS.rejectAll, run: () => (this.rejectAll(), true) },
     ];
     return [
       nonce ? EditorView.cspNonce.of(nonce) : [],
@@ -206,16 +215,16 @@ export class MergePane {
       drawSelection(),
       lineKinds,
       lineDirections,
-      look,
+      paneTheme,
       theme,
       language,
       history(),
-      Prec.highest(keymap.of(own)),
+      Prec.highest(keymap.of(paneKeys)),
       keymap.of([...defaultKeymap, ...historyKeymap]),
       EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Your script with suggested changes' }),
       EditorView.updateListener.of((update) => {
-        this.#tellLeft();
-        if (update.docChanged || piecesOf(update.startState) !== piecesOf(update.state)) this.#options.onChange?.();
+        this.#reportCount();
+        if (update.docChanged || getPieces(update.startState) !== getPieces(update.state)) this.#options.onChange?.();
       }),
     ];
   }
@@ -227,10 +236,10 @@ export class MergePane {
     return true;
   }
 
-  #act(piece: Piece, act: Act): void {
-    if (act === 'edit') this.#edit(piece);
+  #handleAction(piece: Piece, action: PieceAction): void {
+    if (action === 'edit') this.#edit(piece);
     else {
-      this.#apply([piece], act);
+      this.#apply([piece], action);
       this.next();
     }
     this.focus();
@@ -238,7 +247,7 @@ export class MergePane {
 
   #edit(piece: Piece): boolean {
     const { from, text } = piece;
-    this.#apply([piece], 'take');
+    this.#apply([piece], 'accept');
     const end = from + text.replace(/\n$/, '').length;
     this.#view?.dispatch({ selection: { anchor: from, head: end }, scrollIntoView: true });
     this.focus();
@@ -253,14 +262,14 @@ export class MergePane {
     return true;
   }
 
-  #apply(chosen: readonly Piece[], decision: Decision): void {
-    if (this.#view && chosen.length > 0) this.#view.dispatch(decide(this.#view.state, chosen, decision));
+  #apply(pieces: readonly Piece[], decision: Decision): void {
+    if (this.#view && pieces.length > 0) this.#view.dispatch(decide(this.#view.state, pieces, decision));
   }
 
-  #tellLeft(): void {
-    const left = this.#pieces.length;
-    if (left === this.#left) return;
-    this.#left = left;
-    this.#options.onPieces?.(left);
+  #reportCount(): void {
+    const count = this.#pieces.length;
+    if (count === this.#reportedCount) return;
+    this.#reportedCount = count;
+    this.#options.onPieces?.(count);
   }
 }

@@ -4,7 +4,7 @@ import type { Pacing } from '#markdown/section-paces.ts';
 import type { ModelCut } from '#markdown/cuts/propose-cuts.ts';
 import { AfterPaint } from '#renderer/ui/after-paint.ts';
 import type { FoundPiece } from '../compare/hunks.ts';
-import { compared, MergePane } from '../compare/merge-pane.ts';
+import { normalizeTexts, MergePane } from '../compare/merge-pane.ts';
 import type { OpenText } from '../page/open-text.svelte.ts';
 import { TextWork } from '../text-worker/text-work.ts';
 import { createCutNote } from './cut-labels.ts';
@@ -56,13 +56,13 @@ export class Cutting {
   #isVersionSaved = false;
   #pacing: Pacing;
   readonly #lengthUpdate = new AfterPaint(() => {
-    this.#seconds = scriptSeconds(compared(this.#text.draft.text, '').before, this.#pacing);
+    this.#seconds = scriptSeconds(normalizeTexts(this.#text.draft.text, '').before, this.#pacing);
   });
 
   constructor(text: OpenText, pacing: Pacing) {
     this.#text = text;
     this.#pacing = pacing;
-    this.#seconds = scriptSeconds(compared(text.draft.text, '').before, pacing);
+    this.#seconds = scriptSeconds(normalizeTexts(text.draft.text, '').before, pacing);
   }
 
   get pane(): MergePane | null {
@@ -101,7 +101,7 @@ export class Cutting {
       if (!this.#isVersionSaved) await this.#text.saveVersion('compare');
       this.#isVersionSaved = true;
       const draftText = this.#text.draft.text;
-      const script = compared(draftText, '').before;
+      const script = normalizeTexts(draftText, '').before;
       const seconds = scriptSeconds(script, pacing);
       const answer = ask && seconds > target ? await this.#askModel(ask, script, language, seconds, target) : null;
       if (request !== this.#requests) return;
@@ -152,17 +152,17 @@ export class Cutting {
     return sentences.length === 0 ? { cuts: [] } : ask(sentences, seconds, target);
   }
 
-  #showCuts(mine: string, found: readonly FoundPiece[]): void {
+  #showCuts(mine: string, cuts: readonly FoundPiece[]): void {
     const pane: MergePane = new MergePane({
       mine,
-      found,
+      pieces: cuts,
       onPieces: (pieces) => (this.#openCount = pieces),
       onChange: () => {
         this.#text.draft.change(() => pane.text());
         this.#lengthUpdate.ask();
       },
     });
-    this.#openCount = found.length;
+    this.#openCount = cuts.length;
     this.#pane = pane;
   }
 }

@@ -248,7 +248,7 @@ describe('MergePane', () => {
 
   it.each(texts.concat(mine))('rejecting all changes returns %j unchanged', (text) => {
     const { pane, pieceCounts } = openMergePane({ mine: text, generated });
-    pane.keepAll();
+    pane.rejectAll();
     expect(pane.text()).toBe(text);
     expect(pieceCounts.at(-1)).toBe(0);
   });
@@ -256,7 +256,7 @@ describe('MergePane', () => {
   it('accepting all changes returns the generated words with the text’s line endings', () => {
     const { pane, pieceCounts } = openMergePane();
     expect(pieceCounts).toEqual([2]);
-    pane.takeAll();
+    pane.acceptAll();
     expect(pane.text()).toBe(generated.replaceAll('\n', '\r\n'));
     expect(pieceCounts.at(-1)).toBe(0);
   });

@@ -1,30 +1,30 @@
 import { BETWEEN_VERSIONS } from '#contract/schema/rewrite.ts';
 
-/** Receives words as they come; place 0 begins anew. */
+/** Receives new text; `from` 0 starts over. */
 type Listener = (from: number, text: string) => void;
 
-const PAUSE_MS = 300;
+const POLL_MS = 300;
 
-/** Follows what a language model writes while its answer is awaited. */
+/** The partial text of a language model's answer while it is being written. */
 export class LiveAnswer {
   readonly id: string = crypto.randomUUID();
   readonly #listeners = new Set<Listener>();
   #text = '';
   #isEnded = false;
 
-  /** Returns what is written so far. */
+  /** The text written so far. */
   get text(): string {
     return this.#text;
   }
 
-  /** Passes on what is there and what comes. The returned function stops it. */
+  /** Passes on the current and all further text. The returned function stops it. */
   follow(listener: Listener): () => void {
     if (this.#text !== '') listener(0, this.#text);
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Reads until `end`; `read` returns what follows the first `from` characters, null if it could not be read. */
+  /** Polls until `end`; `read` returns the text after the first `from` characters, or null on failure. */
   async read(read: (from: number) => Promise<string | null>): Promise<void> {
     while (!this.#isEnded) {
       const from = this.#text.length;
@@ -34,7 +34,7 @@ export class LiveAnswer {
         this.#text += text;
         for (const listener of this.#listeners) listener(from, text);
       }
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
 
@@ -43,5 +43,5 @@ export class LiveAnswer {
   }
 }
 
-/** Returns the versions in what was written of an answer; the last may be unfinished. */
-export const versionsIn = (written: string): string[] => written.split(BETWEEN_VERSIONS).filter((text) => text !== '');
+/** Splits an answer's text into its versions; the last may be unfinished. */
+export const splitVersions = (text: string): string[] => text.split(BETWEEN_VERSIONS).filter((text) => text !== '');

@@ -5,9 +5,9 @@ import type { Place } from '#markdown/text-diff.ts';
 /** Marks a passage; null removes the mark. */
 export const markPassage = StateEffect.define<Place | null>();
 
-const words = Decoration.mark({ class: 'cm-passage' });
+const passageDecoration = Decoration.mark({ class: 'cm-passage' });
 
-const marked = StateField.define<Place | null>({
+const passageField = StateField.define<Place | null>({
   create: () => null,
   update(value, { changes, effects }) {
     let next = value;
@@ -21,19 +21,19 @@ const marked = StateField.define<Place | null>({
   },
   provide: (field) =>
     EditorView.decorations.from(field, (place) =>
-      place && place.from < place.to ? Decoration.set(words.range(place.from, place.to)) : Decoration.none,
+      place && place.from < place.to ? Decoration.set(passageDecoration.range(place.from, place.to)) : Decoration.none,
     ),
 });
 
-/** Returns the marked passage where it is now; null without one. */
-export const markedPassage = (state: EditorState): Place | null => state.field(marked, false) ?? null;
+/** Returns the current range of the marked passage; null without one. */
+export const markedPassage = (state: EditorState): Place | null => state.field(passageField, false) ?? null;
 
-const look = EditorView.theme({ '.cm-passage': { background: 'var(--selected)', borderRadius: '2px' } });
+const passageTheme = EditorView.theme({ '.cm-passage': { background: 'var(--selected)', borderRadius: '2px' } });
 
-/** Shows the passage that is rewritten and follows it through edits; `onMoved` hears of cursor moves and edits. */
+/** Marks the passage being rewritten and maps it through edits; calls `onMoved` on cursor moves and edits. */
 export const passageMark = (onMoved: () => void): Extension => [
-  marked,
-  look,
+  passageField,
+  passageTheme,
   EditorView.updateListener.of(({ docChanged, selectionSet }) => {
     if (docChanged || selectionSet) onMoved();
   }),

@@ -19,7 +19,7 @@ export interface Passage {
 type PassageLabel = Pick<Passage, 'kind' | 'heading'>;
 
 /** Returns the passage of a range without the white space around it; null if nothing is left. */
-function passageOf(doc: Text, from: number, to: number, label: PassageLabel): Passage | null {
+function createPassage(doc: Text, from: number, to: number, label: PassageLabel): Passage | null {
   const source = doc.sliceString(from, to);
   const text = source.trim();
   if (text === '') return null;
@@ -28,7 +28,7 @@ function passageOf(doc: Text, from: number, to: number, label: PassageLabel): Pa
 }
 
 /** Returns where the text under a heading begins, which may be two lines: a title and the line under it. */
-function bodyStart(doc: Text, { from, level }: Section): number {
+function findBodyStart(doc: Text, { from, level }: Section): number {
   if (level === 0) return from;
   const title = doc.lineAt(from);
   const next = title.number < doc.lines ? doc.line(title.number + 1) : title;
@@ -39,18 +39,18 @@ function bodyStart(doc: Text, { from, level }: Section): number {
 /** Returns the selected words, else the section the cursor is in, without its heading; null if it has no text. */
 export function passageAt({ doc, selection }: EditorState, sections: readonly Section[]): Passage | null {
   const { from, to, head } = selection.main;
-  const selected = passageOf(doc, from, to, { kind: 'selection', heading: '' });
+  const selected = createPassage(doc, from, to, { kind: 'selection', heading: '' });
   if (selected) return selected;
   const index = sections.findLastIndex((section) => section.from <= head);
   const section = sections[index];
-  const start = Math.max(section ? bodyStart(doc, section) : 0, frontMatterEnd(doc));
+  const start = Math.max(section ? findBodyStart(doc, section) : 0, frontMatterEnd(doc));
   const end = sections[index + 1]?.from ?? doc.length;
   const heading = section && section.level > 0 ? section.text : '';
-  return passageOf(doc, start, Math.max(start, end), { kind: heading === '' ? 'text' : 'section', heading });
+  return createPassage(doc, start, Math.max(start, end), { kind: heading === '' ? 'text' : 'section', heading });
 }
 
 /** Returns the first spoken paragraph of a section, which is its hook; a selection stays as it is. */
-export function openingOf(passage: Passage): Passage {
+export function findOpening(passage: Passage): Passage {
   const first = scriptPieces(passage.text).find(({ kind }) => kind === 'spoken');
   if (passage.kind === 'selection' || !first) return passage;
   const { from, to } = first;
@@ -59,7 +59,7 @@ export function openingOf(passage: Passage): Passage {
 }
 
 /** Returns the end of the text before a passage and the start of the text after it. */
-export function contextOf(doc: Text, { from, to }: Passage): { readonly before: string; readonly after: string } {
+export function readContext(doc: Text, { from, to }: Passage): { readonly before: string; readonly after: string } {
   const { context } = LIMITS.rewrite;
   return {
     before: doc.sliceString(Math.max(0, from - context), from).trim(),

@@ -17,7 +17,7 @@ export function passageWords(passage: Passage | null): string {
   return heading === '' ? `First paragraph, ${words}` : `First paragraph of “${heading}”, ${words}`;
 }
 
-/** Returns the tokens of an answer and their cost at the person's prices, as far as they are known; '' if neither is. */
+/** Returns the tokens of an answer and their cost, as far as known; '' if neither is. */
 export function answerCost(
   { engine, usage }: Pick<z.output<typeof Rewrites>, 'engine' | 'usage'>,
   pays: boolean,

@@ -4,7 +4,7 @@ import type { PhraseChange } from '#markdown/voice/phrase-changes.ts';
 import type { FoundPiece } from '../compare/hunks.ts';
 import { createCutNote } from '../cuts/cut-labels.ts';
 
-const whole = (removed: string, added: string): FoundPiece['parts'] => [
+const createParts = (removed: string, added: string): FoundPiece['parts'] => [
   { kind: 'removed', text: removed },
   { kind: 'added', text: added },
 ];
@@ -19,37 +19,37 @@ export function cutPieces(script: string, { from, to }: Place, cuts: readonly Su
     })
     .map((cut) => {
       const { from, to, text } = cut;
-      return { from, to, text, parts: whole(script.slice(from, to), text), note: createCutNote(cut) };
+      return { from, to, text, parts: createParts(script.slice(from, to), text), note: createCutNote(cut) };
     });
 }
 
-/** Returns a piece for each changed phrase of the passage that begins at `at`; `why` says what kind of change it is. */
-export function phrasePieces(at: number, changes: readonly PhraseChange[], why: string): FoundPiece[] {
+/** Returns a piece for each changed phrase of the passage that begins at `offset`; `why` names the kind of change. */
+export function phrasePieces(offset: number, changes: readonly PhraseChange[], why: string): FoundPiece[] {
   return changes.map(({ from, to, text, words }) => ({
-    from: at + from,
-    to: at + to,
+    from: offset + from,
+    to: offset + to,
     text,
-    parts: whole(words, text),
+    parts: createParts(words, text),
     note: { why, words: words.trim(), instead: text.trim(), saves: '' },
   }));
 }
 
-/** Returns a piece for each paragraph that a new text of the passage changes. */
-export const paragraphPieces = (at: number, hunks: readonly Hunk[]): FoundPiece[] =>
-  hunks.map((hunk) => ({ ...hunk, from: at + hunk.from, to: at + hunk.to, isWithinLine: true }));
+/** Returns a piece for each paragraph that a new version of the passage changes. */
+export const paragraphPieces = (offset: number, hunks: readonly Hunk[]): FoundPiece[] =>
+  hunks.map((hunk) => ({ ...hunk, from: offset + hunk.from, to: offset + hunk.to, isWithinLine: true }));
 
-/** Adds the paragraphs that an unfinished text of the passage did not reach, as they are. */
-export function withUnreached(passage: string, text: string): string {
+/** Completes an unfinished version with the original paragraphs it did not reach. */
+export function appendUnreached(passage: string, text: string): string {
   const reached = text.trim().split(/\n\s*\n/).length;
   const gap = [...passage.matchAll(/\n\s*\n/g)][reached - 1];
   return gap ? text.trimEnd() + passage.slice(gap.index) : text;
 }
 
 /** Returns the piece that replaces a whole passage. */
-export const passagePiece = (at: number, passage: string, text: string): FoundPiece => ({
-  from: at,
-  to: at + passage.length,
+export const passagePiece = (offset: number, passage: string, text: string): FoundPiece => ({
+  from: offset,
+  to: offset + passage.length,
   text,
-  parts: whole(passage, text),
+  parts: createParts(passage, text),
   isWithinLine: true,
 });

@@ -6,24 +6,24 @@ import type { Pacing } from '#markdown/section-paces.ts';
 import { AfterPaint } from '#renderer/ui/after-paint.ts';
 import type { z } from 'zod';
 import type { FoundPiece } from '../compare/hunks.ts';
-import { compared, MergePane } from '../compare/merge-pane.ts';
-import { LiveAnswer, versionsIn } from './live-answer.ts';
+import { normalizeTexts, MergePane } from '../compare/merge-pane.ts';
+import { LiveAnswer, splitVersions } from './live-answer.ts';
 import type { OpenText } from '../page/open-text.svelte.ts';
 import { TextWork } from '../text-worker/text-work.ts';
-import { contextOf, openingOf, passageAt, type Passage } from './passage.ts';
+import { readContext, findOpening, passageAt, type Passage } from './passage.ts';
 import { markedPassage, markPassage, passageMark } from './passage-mark.ts';
 import type { Answer, UnreviewedAnswer } from './unreviewed-answer.svelte.ts';
-import { cutPieces, paragraphPieces, passagePiece, phrasePieces, withUnreached } from './rewrite-pieces.ts';
+import { cutPieces, paragraphPieces, passagePiece, phrasePieces, appendUnreached } from './rewrite-pieces.ts';
 
 const log = logger('rewrite');
 
-/** Lists what the rules alone can do to a passage, without a language model. */
+/** The actions that rules can do without a language model. */
 export type OfflineAction = 'shorten' | 'contractions' | 'voice';
 
 interface OfflineOptions {
   readonly language: string;
   readonly pacing: Pacing;
-  /** Belongs to the script's voice. */
+  /** The profile of the script's voice. */
   readonly profile: Readonly<Record<string, unknown>> | null;
   /** Names the kind of change on each piece. */
   readonly why: string;
@@ -37,27 +37,27 @@ export interface RewriteQuestion {
 }
 
 type ModelAnswer = z.output<typeof Rewrites>;
-/** A language model's answer, or why there is none and what was written until then. */
+/** A language model's answer, or the reason for its failure with the partial text. */
 export type RewriteAnswer = ModelAnswer | { readonly reason: string; readonly written?: string };
 
 export type RewriteFault =
   | { readonly kind: 'failed' | 'nothing' | 'replaced' }
   /** The passage was edited while the model worked; `texts` are its answers. */
   | { readonly kind: 'changed'; readonly texts: readonly string[] }
-  /** `kept` tells whether what was written until then is shown. */
+  /** `kept` is true when the partial text is shown. */
   | { readonly kind: 'refused'; readonly reason: string; readonly kept: boolean };
 
 /** A request to a language model that is not answered yet. */
 interface PendingRequest {
-  readonly stopping: AbortController;
+  readonly controller: AbortController;
   readonly live: LiveAnswer;
   readonly passage: Passage;
-  readonly of: Pick<Answer, 'anchor' | 'isHook'>;
+  readonly request: Pick<Answer, 'anchor' | 'isHook'>;
 }
 
 interface Suggestion {
-  /** Returns the changes, if the passage has the same words where it is now. */
-  readonly pieces: (now: Place) => readonly FoundPiece[];
+  /** Returns the changes for the passage's current place, if its words are unchanged. */
+  readonly pieces: (place: Place) => readonly FoundPiece[];
   /** The passage with all changes, to merge with other words; null if it can't be merged. */
   readonly text: string | null;
   /** The answers, for a person to copy. */
@@ -72,47 +72,47 @@ interface Choices {
 }
 
 /**
- * Suggests other words for a passage, to be accepted piece by piece. The text stays as it is until one is accepted; each
- * decision is saved like a keystroke, and the text as it was before is kept as a version.
+ * Suggests other words for a passage, to be accepted piece by piece. The text is unchanged until one is accepted; each
+ * decision is saved like a keystroke, and the original text is saved as a version.
  */
 export class Rewriting {
   readonly #text: OpenText;
   readonly #work: Pick<TextWork, 'do' | 'end'>;
-  readonly #unreviewed: Pick<UnreviewedAnswer, 'keep'>;
-  readonly #ends: readonly (() => void)[];
+  readonly #unreviewed: Pick<UnreviewedAnswer, 'save'>;
+  readonly #unsubscribers: readonly (() => void)[];
   #passage = $state.raw<Passage | null>(null);
   #pane = $state.raw<MergePane | null>(null);
-  #left = $state.raw(0);
+  #openCount = $state.raw(0);
   #choices = $state.raw<Choices | null>(null);
   #busy = $state.raw<'model' | 'offline' | null>(null);
   /** The author of the shown suggestions. */
-  #by: 'model' | 'offline' = 'offline';
+  #source: 'model' | 'offline' = 'offline';
   #fault = $state.raw<RewriteFault | null>(null);
   #answer = $state.raw<ModelAnswer | null>(null);
-  /** Shows suggestions that came while the person was writing. */
+  /** Shows suggestions that arrived while the person was writing. */
   #ready = $state.raw<(() => Promise<void>) | null>(null);
   #requests = 0;
   #pending = $state.raw<PendingRequest | null>(null);
-  #kept = false;
-  readonly #moved = new AfterPaint(() => this.#find());
+  #isVersionSaved = false;
+  readonly #cursorUpdate = new AfterPaint(() => this.#followCursor());
 
   constructor(
     text: OpenText,
-    unreviewed: Pick<UnreviewedAnswer, 'keep'>,
+    unreviewed: Pick<UnreviewedAnswer, 'save'>,
     work: Pick<TextWork, 'do' | 'end'> = new TextWork(),
   ) {
     this.#text = text;
     this.#unreviewed = unreviewed;
     this.#work = work;
-    this.#ends = [
-      text.editor.extend(passageMark(() => this.#moved.ask())),
+    this.#unsubscribers = [
+      text.editor.extend(passageMark(() => this.#cursorUpdate.ask())),
       text.draft.onReplaced(() => {
         if (!this.#pane) return;
         this.#endReview();
         this.#fault = { kind: 'replaced' };
       }),
     ];
-    this.#find();
+    this.#followCursor();
   }
 
   /** The words an action would change; null if there are none at the cursor. */
@@ -120,18 +120,18 @@ export class Rewriting {
     return this.#passage;
   }
 
-  /** Shows the changes under review; null while there are none. */
+  /** The pane with the changes under review; null while there are none. */
   get pane(): MergePane | null {
     return this.#pane;
   }
 
-  get left(): number {
-    return this.#left;
+  get openCount(): number {
+    return this.#openCount;
   }
 
   /** Versions to choose from, until one is accepted or rejected. */
   get choices(): Choices | null {
-    return this.#left > 0 ? this.#choices : null;
+    return this.#openCount > 0 ? this.#choices : null;
   }
 
   get busy(): 'model' | 'offline' | null {
@@ -157,7 +157,7 @@ export class Rewriting {
     return this.#answer;
   }
 
-  /** Suggests what the rules change in the passage. */
+  /** Suggests changes by rules. */
   offline(action: OfflineAction, { language, pacing, profile, why }: OfflineOptions): Promise<void> {
     const passage = this.#passage;
     if (!passage) return Promise.resolve();
@@ -176,56 +176,59 @@ export class Rewriting {
   }
 
   /**
-   * Asks a language model for other words; `ask` never rejects, and tells `live` what is written. For a hook it answers
-   * with several, to choose from.
+   * Asks a language model for other words; `ask` never rejects and passes partial text to `live`. For a hook it returns
+   * several versions to choose from.
    */
   model(
     isHook: boolean,
     ask: (question: RewriteQuestion, live: LiveAnswer, signal: AbortSignal) => Promise<RewriteAnswer>,
   ): Promise<void> {
-    const passage = this.#passage && isHook ? openingOf(this.#passage) : this.#passage;
+    const passage = this.#passage && isHook ? findOpening(this.#passage) : this.#passage;
     if (!passage || this.#busy) return Promise.resolve();
-    const of = { anchor: anchorOf(this.#text.editor.text(), passage), isHook };
-    const pending = { stopping: new AbortController(), live: new LiveAnswer(), passage, of };
+    const request = { anchor: anchorOf(this.#text.editor.text(), passage), isHook };
+    const pending = { controller: new AbortController(), live: new LiveAnswer(), passage, request };
     this.#pending = pending;
     return this.#suggest('model', passage, async (isCurrent) => {
-      const question = { text: passage.text, ...contextOf(this.#text.editor.state.doc, passage) };
-      const answer = await ask(question, pending.live, pending.stopping.signal);
+      const question = { text: passage.text, ...readContext(this.#text.editor.state.doc, passage) };
+      const answer = await ask(question, pending.live, pending.controller.signal);
       if (!isCurrent()) return null;
       if ('texts' in answer) {
         this.#answer = answer;
-        return this.#answered(pending, answer.texts);
+        return this.#createSuggestion(pending, answer.texts);
       }
-      const versions = versionsIn(answer.written ?? pending.live.text);
+      const versions = splitVersions(answer.written ?? pending.live.text);
       this.#fault = { kind: 'refused', reason: answer.reason, kept: versions.length > 0 };
-      return versions.length > 0 ? this.#unfinished(pending, versions) : null;
+      return versions.length > 0 ? this.#createPartialSuggestion(pending, versions) : null;
     });
   }
 
-  /** Suggests an answer again that was not reviewed. */
-  resume({ texts, ...of }: Answer): Promise<void> {
-    const place = findAnchor(this.#text.editor.text(), of.anchor);
+  /** Suggests an unreviewed answer again. */
+  resume({ texts, ...request }: Answer): Promise<void> {
+    const place = findAnchor(this.#text.editor.text(), request.anchor);
     if (!place) {
       this.#fault = { kind: 'changed', texts };
       return Promise.resolve();
     }
-    const passage: Passage = { kind: 'selection', heading: '', ...place, text: of.anchor.quote };
-    return this.#suggest('model', passage, () => this.#answered({ passage, of }, texts));
+    const passage: Passage = { kind: 'selection', heading: '', ...place, text: request.anchor.quote };
+    return this.#suggest('model', passage, () => this.#createSuggestion({ passage, request }, texts));
   }
 
-  /** Suggests what is there of an answer; paragraphs that it did not reach stay. */
-  #unfinished(pending: PendingRequest, versions: readonly string[]): Promise<Suggestion> {
-    const { passage, of } = pending;
-    return this.#answered(pending, of.isHook ? versions : [withUnreached(passage.text, versions[0] ?? '')]);
+  /** Suggests the partial text of an answer; paragraphs that it did not reach stay. */
+  #createPartialSuggestion(pending: PendingRequest, versions: readonly string[]): Promise<Suggestion> {
+    const { passage, request } = pending;
+    return this.#createSuggestion(
+      pending,
+      request.isHook ? versions : [appendUnreached(passage.text, versions[0] ?? '')],
+    );
   }
 
-  async #answered(
-    { passage, of }: Pick<PendingRequest, 'passage' | 'of'>,
+  async #createSuggestion(
+    { passage, request }: Pick<PendingRequest, 'passage' | 'request'>,
     texts: readonly string[],
   ): Promise<Suggestion> {
     const [text = ''] = texts;
-    this.#unreviewed.keep({ ...of, texts });
-    if (of.isHook && texts.length > 1) {
+    this.#unreviewed.save({ ...request, texts });
+    if (request.isHook && texts.length > 1) {
       this.#choices = { texts, index: 0, passage: passage.text };
       return { pieces: ({ from }) => [passagePiece(from, passage.text, text)], text: null, texts };
     }
@@ -233,16 +236,16 @@ export class Rewriting {
     return { pieces: ({ from }) => paragraphPieces(from, hunks), text, texts };
   }
 
-  /** Shows the suggestions that wait; nothing opens by itself under the hands of somebody who writes. */
+  /** Shows waiting suggestions, which never open by themselves while the person writes. */
   review(): Promise<void> {
-    const show = this.#ready;
+    const showSuggestions = this.#ready;
     this.#ready = null;
-    return show?.() ?? Promise.resolve();
+    return showSuggestions?.() ?? Promise.resolve();
   }
 
-  /** Shows another of the versions in place of the passage. */
+  /** Shows another version in place of the passage. */
   choose(index: number): void {
-    const [piece] = this.#pane?.left() ?? [];
+    const [piece] = this.#pane?.openPieces() ?? [];
     const choices = this.#choices;
     const text = choices?.texts[index];
     if (!piece || !choices || text === undefined) return;
@@ -250,50 +253,50 @@ export class Rewriting {
     if (script.slice(piece.from, piece.to) !== choices.passage)
       return void (this.#fault = { kind: 'changed', texts: choices.texts });
     this.#choices = { ...choices, index };
-    this.#show([passagePiece(piece.from, choices.passage, text)]);
+    this.#showPane([passagePiece(piece.from, choices.passage, text)]);
   }
 
-  /** Stops asking and waiting, and shows what is there of the answer; what still comes is ignored. */
+  /** Stops the request and shows the partial answer; a later answer is ignored. */
   stop(): Promise<void> {
     const pending = this.#pending;
-    this.#abandon();
-    const versions = versionsIn(pending?.live.text ?? '');
+    this.#cancelRequest();
+    const versions = splitVersions(pending?.live.text ?? '');
     if (!pending || versions.length === 0) return Promise.resolve();
-    return this.#await('model', pending.passage, () => this.#unfinished(pending, versions));
+    return this.#showWhenFound('model', pending.passage, () => this.#createPartialSuggestion(pending, versions));
   }
 
-  #abandon(): void {
+  #cancelRequest(): void {
     this.#requests += 1;
-    this.#pending?.stopping.abort();
+    this.#pending?.controller.abort();
     this.#pending = null;
     this.#busy = null;
     this.#choices = null;
     this.#work.end();
   }
 
-  /** Ends the review and puts the decided text into the editor, as one undo step. */
+  /** Ends the review and sets the reviewed text in the editor, as one undo step. */
   leave(): void {
     this.#endReview();
-    this.#find();
+    this.#followCursor();
   }
 
   close(): void {
-    this.#abandon();
-    this.#moved.cancel();
+    this.#cancelRequest();
+    this.#cursorUpdate.cancel();
     this.#endReview();
-    for (const end of this.#ends) end();
+    for (const unsubscribe of this.#unsubscribers) unsubscribe();
   }
 
-  /** Drops the message with the answers in it, and suggestions that wait. */
+  /** Dismisses the message with its answers, and waiting suggestions. */
   dismiss(): void {
-    if (this.#ready !== null || this.#fault?.kind === 'changed') this.#reviewed();
+    if (this.#ready !== null || this.#fault?.kind === 'changed') this.#clearUnreviewed();
     this.#fault = null;
     this.#ready = null;
-    this.#find();
+    this.#followCursor();
   }
 
   #script(): string {
-    return compared(this.#text.draft.text, '').before;
+    return normalizeTexts(this.#text.draft.text, '').before;
   }
 
   #endReview(): void {
@@ -302,49 +305,50 @@ export class Rewriting {
     this.#text.editor.setText(this.#text.draft.text);
   }
 
-  /** Follows the cursor, except while a passage is being rewritten. */
-  #find(): void {
+  /** Selects the passage at the cursor, except while one is being rewritten. */
+  #followCursor(): void {
     if (this.#busy || this.#pane || this.#ready) return;
     this.#text.figures.settle();
-    this.#take(passageAt(this.#text.editor.state, this.#text.figures.sections));
+    this.#setPassage(passageAt(this.#text.editor.state, this.#text.figures.sections));
   }
 
-  #take(passage: Passage | null): void {
+  #setPassage(passage: Passage | null): void {
     this.#passage = passage;
     this.#text.editor.apply({ effects: markPassage.of(passage) });
   }
 
-  /** Marks a passage and shows what `find` suggests for it. */
+  /** Marks a passage and shows the suggestion of `find`. */
   async #suggest(
-    by: 'model' | 'offline',
+    source: 'model' | 'offline',
     passage: Passage,
     find: (isCurrent: () => boolean) => Promise<Suggestion | null>,
   ): Promise<void> {
     if (this.#busy) return;
     this.#fault = this.#ready = null;
-    this.#take(passage);
-    await this.#await(by, passage, find);
+    this.#setPassage(passage);
+    await this.#showWhenFound(source, passage, find);
   }
 
-  /** Shows what `find` suggests, unless it was stopped or cannot be joined with what was written meanwhile. */
-  async #await(
-    by: 'model' | 'offline',
+  /** Shows the suggestion of `find`, unless it was stopped or cannot be merged with edits made meanwhile. */
+  async #showWhenFound(
+    source: 'model' | 'offline',
     passage: Passage,
     find: (isCurrent: () => boolean) => Promise<Suggestion | null>,
   ): Promise<void> {
     const request = ++this.#requests;
     const isCurrent = (): boolean => request === this.#requests;
-    this.#busy = this.#by = by;
+    this.#busy = this.#source = source;
     const { doc } = this.#text.editor.state;
     try {
-      if (!this.#kept) await this.#text.saveVersion('compare');
-      this.#kept = true;
+      if (!this.#isVersionSaved) await this.#text.saveVersion('compare');
+      this.#isVersionSaved = true;
       const suggestion = await find(isCurrent);
       if (!isCurrent() || !suggestion) return;
-      const pieces = await this.#piecesNow(passage, suggestion);
+      const pieces = await this.#currentPieces(passage, suggestion);
       if (!isCurrent()) return;
       const isEdited = pieces && doc !== this.#text.editor.state.doc;
-      if (isEdited) this.#ready = async () => this.#showPieces(await this.#piecesNow(passage, suggestion), suggestion);
+      if (isEdited)
+        this.#ready = async () => this.#showPieces(await this.#currentPieces(passage, suggestion), suggestion);
       else this.#showPieces(pieces, suggestion);
     } catch (error) {
       if (!isCurrent()) return;
@@ -355,42 +359,42 @@ export class Rewriting {
     }
   }
 
-  /** Returns the changes to the passage as it is now; null if the same words were edited meanwhile. */
-  async #piecesNow(passage: Passage, suggestion: Suggestion): Promise<readonly FoundPiece[] | null> {
+  /** Returns the changes to the current passage; null if the same words were edited meanwhile. */
+  async #currentPieces(passage: Passage, suggestion: Suggestion): Promise<readonly FoundPiece[] | null> {
     const { state } = this.#text.editor;
-    const now = markedPassage(state);
-    const mine = now ? state.doc.sliceString(now.from, now.to) : '';
-    if (now && mine === passage.text) return suggestion.pieces(now);
+    const place = markedPassage(state);
+    const mine = place ? state.doc.sliceString(place.from, place.to) : '';
+    if (place && mine === passage.text) return suggestion.pieces(place);
     const theirs = suggestion.text;
-    if (!now || mine === '' || theirs === null) return null;
+    if (!place || mine === '' || theirs === null) return null;
     const merged = await this.#work.do((tasks) => tasks.mergedWords(passage.text, mine, theirs));
     const hunks = merged === null ? null : await this.#work.do((tasks) => tasks.hunks(mine, merged));
-    if (this.#text.editor.state.doc !== state.doc) return this.#piecesNow(passage, suggestion);
-    return hunks && paragraphPieces(now.from, hunks);
+    if (this.#text.editor.state.doc !== state.doc) return this.#currentPieces(passage, suggestion);
+    return hunks && paragraphPieces(place.from, hunks);
   }
 
-  #showPieces(found: readonly FoundPiece[] | null, { texts }: Suggestion): void {
-    if (!found) return void (this.#fault = { kind: 'changed', texts });
-    if (found.length > 0) return this.#show(found);
+  #showPieces(pieces: readonly FoundPiece[] | null, { texts }: Suggestion): void {
+    if (!pieces) return void (this.#fault = { kind: 'changed', texts });
+    if (pieces.length > 0) return this.#showPane(pieces);
     this.#fault ??= { kind: 'nothing' };
-    this.#reviewed();
+    this.#clearUnreviewed();
   }
 
-  #reviewed(): void {
-    if (this.#by === 'model') this.#unreviewed.keep(null);
+  #clearUnreviewed(): void {
+    if (this.#source === 'model') this.#unreviewed.save(null);
   }
 
-  #show(found: readonly FoundPiece[]): void {
+  #showPane(pieces: readonly FoundPiece[]): void {
     const pane: MergePane = new MergePane({
       mine: this.#text.draft.text,
-      found,
-      onPieces: (pieces) => {
-        this.#left = pieces;
-        if (pieces === 0) this.#reviewed();
+      pieces,
+      onPieces: (count) => {
+        this.#openCount = count;
+        if (count === 0) this.#clearUnreviewed();
       },
       onChange: () => this.#text.draft.change(() => pane.text()),
     });
-    this.#left = found.length;
+    this.#openCount = pieces.length;
     this.#pane = pane;
   }
 }

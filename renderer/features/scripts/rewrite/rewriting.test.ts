@@ -1,4 +1,4 @@
-/** Tests what becomes of a text while a passage of it is rewritten. */
+/** Tests that rewriting a passage never loses or overwrites text. */
 import type { Remote } from 'comlink';
 import { EditorSelection } from '@codemirror/state';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -31,9 +31,9 @@ beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work));
   vi.stubGlobal('cancelIdleCallback', clearTimeout);
 });
-const ends: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 afterEach(() => {
-  for (const end of ends.splice(0)) end();
+  for (const cleanup of cleanups.splice(0)) cleanup();
   vi.unstubAllGlobals();
 });
 
@@ -53,12 +53,12 @@ async function open(words = 'late. We', journal = new FakeJournal(), written = T
   await unreviewed.open('local', rewriteForm('script', 14));
   const rewriting = new Rewriting(text, unreviewed, work);
   const host = document.body.appendChild(document.createElement('div'));
-  ends.push(() => {
+  cleanups.push(() => {
     rewriting.close();
     text.close();
     host.remove();
   });
-  /** Shows the review, as its buttons work on what is shown. */
+  /** Shows the review, whose buttons act on the shown pane. */
   const review = () => {
     rewriting.pane?.link(host);
     rewriting.pane?.first();
@@ -67,9 +67,14 @@ async function open(words = 'late. We', journal = new FakeJournal(), written = T
   return { window, text, rewriting, unreviewed, review };
 }
 
-const made = (...texts: string[]): RewriteAnswer => ({ texts, engine: 'm', is_language_model: true, usage: null });
-/** Answers when told to. */
-function later() {
+const createAnswer = (...texts: string[]): RewriteAnswer => ({
+  texts,
+  engine: 'm',
+  is_language_model: true,
+  usage: null,
+});
+/** Returns an `ask` function whose answer is given later. */
+function createPendingAnswer() {
   let answer: (answer: RewriteAnswer) => void = () => undefined;
   const result = new Promise<RewriteAnswer>((resolve) => (answer = resolve));
   return { ask: () => result, answer };
@@ -77,15 +82,15 @@ function later() {
 const typeAt = (text: OpenText, words: string, insert: string): void =>
   text.editor.apply({ changes: { from: text.editor.text().indexOf(words), insert } });
 
-test('nothing changes until a change is accepted, and one undo takes it all back', async () => {
+test('changes nothing until a change is accepted, and one undo reverts all', async () => {
   const { text, rewriting, review } = await open();
   await rewriting.offline('contractions', OPTIONS);
-  expect(rewriting.left).toBe(2);
+  expect(rewriting.openCount).toBe(2);
   expect(text.draft.text).toBe(TEXT);
   const pane = review();
-  pane.take();
-  pane.keep();
-  expect(rewriting.left).toBe(0);
+  pane.accept();
+  pane.reject();
+  expect(rewriting.openCount).toBe(0);
   rewriting.leave();
   const changed = TEXT.replace('It is late', "It's late");
   expect(text.editor.text()).toBe(changed);
@@ -94,15 +99,15 @@ test('nothing changes until a change is accepted, and one undo takes it all back
   expect(text.editor.text()).toBe(TEXT);
 });
 
-test('the text as it was before stays as a version', async () => {
+test('saves the original text as a version', async () => {
   const { window, rewriting, review } = await open();
-  await rewriting.model(false, () => Promise.resolve(made('Late.')));
-  review().takeAll();
+  await rewriting.model(false, () => Promise.resolve(createAnswer('Late.')));
+  review().acceptAll();
   const versions = await window.versions.list('local', 14, 'script');
   expect(versions.map(({ text }) => text)).toContain(TEXT);
 });
 
-test('an answer changes its passage alone', async () => {
+test('changes only the passage', async () => {
   const { text, rewriting, review } = await open();
   await rewriting.model(false, ({ text: passage, before, after }) => {
     expect([passage, before, after]).toEqual([
@@ -110,48 +115,48 @@ test('an answer changes its passage alone', async () => {
       '## The yard',
       '## The end\n\nBye.',
     ]);
-    return Promise.resolve(made('Nobody knows why it is so late.'));
+    return Promise.resolve(createAnswer('Nobody knows why it is so late.'));
   });
-  review().takeAll();
+  review().acceptAll();
   expect(text.draft.text).toBe('## The yard\n\nNobody knows why it is so late.\n\n## The end\n\nBye.');
 });
 
-test('words typed elsewhere while the model works stay, and its answer waits until it is asked for', async () => {
+test('keeps words typed elsewhere while the model works, and shows its answer on request', async () => {
   const { text, rewriting, review } = await open();
-  const { ask, answer } = later();
+  const { ask, answer } = createPendingAnswer();
   const request = rewriting.model(false, ask);
   typeAt(text, '## The yard', 'Hello.\n\n');
   typeAt(text, 'Bye.', 'Good ');
-  answer(made('Late.'));
+  answer(createAnswer('Late.'));
   await request;
   expect(rewriting.pane).toBeNull();
   expect(rewriting.isReady).toBe(true);
   await rewriting.review();
-  review().takeAll();
+  review().acceptAll();
   expect(text.draft.text).toBe('Hello.\n\n## The yard\n\nLate.\n\n## The end\n\nGood Bye.');
 });
 
-test('words typed into the passage while the model works are never overwritten', async () => {
+test('never overwrites words typed into the passage while the model works', async () => {
   const { text, rewriting } = await open();
-  const { ask, answer } = later();
+  const { ask, answer } = createPendingAnswer();
   const request = rewriting.model(false, ask);
   typeAt(text, 'We do', 'Very. ');
-  answer(made('Late.'));
+  answer(createAnswer('Late.'));
   await request;
   expect(rewriting.pane).toBeNull();
   expect(rewriting.fault).toEqual({ kind: 'changed', texts: ['Late.'] });
   expect(text.editor.text()).toBe(TEXT.replace('We do', 'Very. We do'));
 });
 
-test('neither a failure nor Stop changes anything, and a late answer is ignored', async () => {
+test('changes nothing on a failure or Stop, and ignores a late answer', async () => {
   const { text, rewriting } = await open();
   await rewriting.model(false, () => Promise.resolve({ reason: 'It is busy.' }));
   expect(rewriting.fault).toEqual({ kind: 'refused', reason: 'It is busy.', kept: false });
-  const { ask, answer } = later();
+  const { ask, answer } = createPendingAnswer();
   const request = rewriting.model(false, ask);
   expect(rewriting.busy).toBe('model');
   void rewriting.stop();
-  answer(made('Late.'));
+  answer(createAnswer('Late.'));
   await request;
   expect([rewriting.busy, rewriting.pane, rewriting.fault]).toEqual([null, null, null]);
   expect(text.draft.text).toBe(TEXT);
@@ -166,77 +171,77 @@ async function openLong() {
   return opened;
 }
 /** Streams a model's words chunk by chunk, until the caller has received them. */
-async function write(live: LiveAnswer, written: string): Promise<void> {
+async function streamText(live: LiveAnswer, written: string): Promise<void> {
   void live.read((from) => Promise.resolve(written.slice(from)));
   await vi.waitFor(() => expect(live.text).toBe(written));
 }
 
-test('words are told as they come, and Stop keeps them to review; paragraphs that were not reached stay', async () => {
+test('streams the answer; Stop keeps the partial text for review, and paragraphs it did not reach stay', async () => {
   const { text, rewriting, review } = await openLong();
-  const { ask } = later();
+  const { ask } = createPendingAnswer();
   void rewriting.model(false, ask);
   const live = rewriting.live!;
   const chunks: string[] = [];
   live.follow((from, words) => chunks.push(`${from} ${words}`));
-  await write(live, 'Late it is.\n\nDark is');
+  await streamText(live, 'Late it is.\n\nDark is');
   expect(chunks).toEqual(['0 Late it is.\n\nDark is']);
   await rewriting.stop();
   expect([rewriting.busy, rewriting.live, rewriting.fault]).toEqual([null, null, null]);
   expect(text.draft.text).toBe(LONG);
-  review().takeAll();
+  review().acceptAll();
   expect(text.draft.text).toBe('Late it is.\n\nDark is\n\nWe wait for the train.');
 });
 
-test('of hooks that were stopped, those that came are there to choose', async () => {
+test('offers the hooks that arrived before Stop', async () => {
   const { rewriting } = await open('know');
-  const { ask } = later();
+  const { ask } = createPendingAnswer();
   void rewriting.model(true, ask);
-  await write(rewriting.live!, `One?${BETWEEN_VERSIONS}Tw`);
+  await streamText(rewriting.live!, `One?${BETWEEN_VERSIONS}Tw`);
   await rewriting.stop();
   expect(rewriting.choices).toMatchObject({ texts: ['One?', 'Tw'], index: 0 });
 });
 
-test('an answer that breaks off says so, and what came of it is there to review', async () => {
+test('reports an interrupted answer and offers its partial text', async () => {
   const { text, rewriting, review } = await openLong();
   await rewriting.model(false, () => Promise.resolve({ reason: 'It broke.', written: 'Late it is.' }));
   expect(rewriting.fault).toEqual({ kind: 'refused', reason: 'It broke.', kept: true });
-  review().takeAll();
+  review().acceptAll();
   expect(text.draft.text).toBe(LONG.replace('It is late.', 'Late it is.'));
 });
 
-test('words typed into the passage meanwhile are joined with an answer that changes others', async () => {
+test('merges words typed into the passage with an answer that changes others', async () => {
   const { text, rewriting, review } = await openLong();
-  const { ask, answer } = later();
+  const { ask, answer } = createPendingAnswer();
   const request = rewriting.model(false, ask);
   typeAt(text, 'is dark', 'by the river ');
   typeAt(text, 'It is late.', 'Listen. ');
-  answer(made(LONG.replace('nobody is there', 'everybody has left').replace('We wait', 'I wait')));
+  answer(createAnswer(LONG.replace('nobody is there', 'everybody has left').replace('We wait', 'I wait')));
   await request;
   expect([rewriting.pane, rewriting.isReady]).toEqual([null, true]);
   typeAt(text, 'the train', 'for ');
   await rewriting.review();
   expect(text.draft.text).toContain('Listen. It is late.\n\nThe yard by the river is dark, and nobody is there.');
-  review().takeAll();
+  review().acceptAll();
   expect(text.draft.text).toBe(
     'Listen. It is late.\n\nThe yard by the river is dark, and everybody has left.\n\nI wait for for the train.',
   );
 });
 
-test('of several hooks one is chosen, and only the accepted one is in the text', async () => {
+test('puts only the accepted hook of several into the text', async () => {
   const { text, rewriting, review } = await open('know');
-  await rewriting.model(true, () => Promise.resolve(made('One?', 'Two?', 'Three?')));
+  await rewriting.model(true, () => Promise.resolve(createAnswer('One?', 'Two?', 'Three?')));
   expect(rewriting.choices).toMatchObject({ texts: ['One?', 'Two?', 'Three?'], index: 0 });
   review().unlink();
   rewriting.choose(1);
   expect(text.draft.text).toBe(TEXT);
-  review().takeAll();
+  review().acceptAll();
   expect(rewriting.choices).toBeNull();
   expect(text.draft.text).toBe('## The yard\n\nTwo?\n\n## The end\n\nBye.');
 });
 
-test('a text that another window replaces ends the review and stays', async () => {
+test('ends the review when another window replaces the text, and keeps that text', async () => {
   const { text, rewriting, review } = await open();
-  await rewriting.model(false, () => Promise.resolve(made('Late.')));
+  await rewriting.model(false, () => Promise.resolve(createAnswer('Late.')));
   review();
   text.draft.replace('Another text.');
   expect(rewriting.pane).toBeNull();
@@ -244,7 +249,7 @@ test('a text that another window replaces ends the review and stays', async () =
   expect([text.draft.text, text.editor.text()]).toEqual(['Another text.', 'Another text.']);
 });
 
-test('a passage is shortened without a model by cuts of its own', async () => {
+test('shortens a passage by rules, with cuts inside it only', async () => {
   const { text, rewriting, review } = await open();
   const aside =
     'The town came later. By the way, I like it a lot. It grew due to the fact that land was cheap. So it was.';
@@ -253,18 +258,18 @@ test('a passage is shortened without a model by cuts of its own', async () => {
   text.editor.apply({ selection: EditorSelection.range(from, from + aside.length) });
   rewriting.leave();
   await rewriting.offline('shorten', OPTIONS);
-  review().takeAll();
+  review().acceptAll();
   expect(text.draft.text).toBe(
     'First.\n\nThe town came later. It grew because land was cheap. So it was.\n\nBy the way, I like trains. They are late.\n\nLast.',
   );
 });
 
-test('an answer that is not reviewed outlives the window, until it is reviewed', async () => {
+test('keeps an unreviewed answer across a kill until it is reviewed', async () => {
   const journal = new FakeJournal();
-  const ask = () => Promise.resolve(made('It is late. Nobody knows.'));
+  const ask = () => Promise.resolve(createAnswer('It is late. Nobody knows.'));
   const first = await open('late. We', journal);
   await first.rewriting.model(false, ask);
-  expect(first.rewriting.left).toBe(1);
+  expect(first.rewriting.openCount).toBe(1);
   await vi.waitFor(() => expect([...journal.entries.keys()].join()).toContain('rewrite-script-14'));
   await first.window.kill();
 
@@ -272,15 +277,15 @@ test('an answer that is not reviewed outlives the window, until it is reviewed',
   const second = await open('Bye', journal, edited);
   expect(second.unreviewed.answer?.texts).toEqual(['It is late. Nobody knows.']);
   await second.rewriting.resume(second.unreviewed.answer!);
-  expect(second.rewriting.left).toBe(1);
-  second.review().takeAll();
+  expect(second.rewriting.openCount).toBe(1);
+  second.review().acceptAll();
   expect(second.rewriting.pane!.text()).toBe(edited.replace('We do not know why it is late.', 'Nobody knows.'));
   expect(second.unreviewed.answer).toBeNull();
 });
 
-test('an answer about words that are gone is still there to copy, until it is dismissed', async () => {
+test('offers an answer about removed words to copy, until it is dismissed', async () => {
   const { rewriting, unreviewed, text } = await open();
-  await rewriting.model(false, () => Promise.resolve(made('It is late. Nobody knows.')));
+  await rewriting.model(false, () => Promise.resolve(createAnswer('It is late. Nobody knows.')));
   rewriting.leave();
   text.editor.apply({ changes: { from: 0, to: text.editor.text().length, insert: 'Nothing of it is left here.' } });
   await rewriting.resume(unreviewed.answer!);

@@ -3,13 +3,13 @@ import type { TextAnchor } from '#markdown/comments/text-anchor.ts';
 
 /** A language model's answer about a passage. */
 export interface Answer extends Record<string, unknown> {
-  /** Locates the passage as it was when the model was asked. */
+  /** The anchor of the passage at the time of the request. */
   readonly anchor: TextAnchor;
   readonly isHook: boolean;
   readonly texts: readonly string[];
 }
 
-/** Keeps the last answer until it is reviewed, also when the window dies, so that nobody has to pay for it again. */
+/** Stores the last answer until it is reviewed, even if the window dies, so that nobody has to pay for it again. */
 export class UnreviewedAnswer {
   readonly #forms: Pick<Forms, 'open'>;
   #form: FormDraft<Answer> | null = null;
@@ -24,7 +24,7 @@ export class UnreviewedAnswer {
     return this.#answer;
   }
 
-  /** Reads what is left of an earlier review; an answer that came meanwhile takes its place. */
+  /** Loads the stored answer; an answer that arrived meanwhile replaces it. */
   async open(account: string, name: string): Promise<void> {
     const form = await this.#forms.open<Answer>(account, name);
     if (this.#isClosed) return form.close();
@@ -34,7 +34,7 @@ export class UnreviewedAnswer {
     else if (anchor && texts) this.#answer = { anchor, isHook: isHook === true, texts };
   }
 
-  keep(answer: Answer | null): void {
+  save(answer: Answer | null): void {
     this.#answer = answer;
     this.#form?.change(answer ?? {});
   }
