@@ -3,7 +3,7 @@ import { openPrompter } from './open-prompter.ts';
 
 const display = (left: number) => ({ availLeft: left, availTop: 0, availWidth: 1920, availHeight: 1080 });
 
-function windowWith(parts: object) {
+function createWindow(parts: object) {
   const open = vi.fn((..._given: string[]): { focus: () => void } | null => ({ focus: vi.fn() }));
   const screen = { availWidth: 1000, availHeight: 800 };
   const from = { open, screen, screenX: 10, screenY: 20, ...parts } as unknown as Window;
@@ -12,10 +12,10 @@ function windowWith(parts: object) {
 
 describe('opening the teleprompter', () => {
   it('uses the second display if there is one', async () => {
-    const [here, other] = [display(0), display(1920)];
-    const details = { currentScreen: here, screens: [here, other] };
+    const [currentDisplay, secondDisplay] = [display(0), display(1920)];
+    const details = { currentScreen: currentDisplay, screens: [currentDisplay, secondDisplay] };
     const screen = { availWidth: 1920, availHeight: 1080, isExtended: true };
-    const { from, open } = windowWith({ screen, getScreenDetails: () => Promise.resolve(details) });
+    const { from, open } = createWindow({ screen, getScreenDetails: () => Promise.resolve(details) });
     expect(await openPrompter(from, { id: 14, text: 'script' })).toBe(true);
     expect(open.mock.calls[0]).toEqual([
       '#/prompter/14/script',
@@ -26,14 +26,14 @@ describe('opening the teleprompter', () => {
 
   it('uses this display when access to the others is denied', async () => {
     const screen = { availWidth: 1000, availHeight: 800, isExtended: true };
-    const refused = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
-    const { from, open } = windowWith({ screen, getScreenDetails: refused });
+    const deny = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    const { from, open } = createWindow({ screen, getScreenDetails: deny });
     expect(await openPrompter(from, { id: 14, text: 'outline' })).toBe(true);
     expect(open.mock.calls[0]?.[2]).toBe('popup,left=70,top=80,width=800,height=640');
   });
 
   it('reports a blocked window', async () => {
-    const { from, open } = windowWith({});
+    const { from, open } = createWindow({});
     open.mockReturnValue(null);
     expect(await openPrompter(from, { id: 14, text: 'script' })).toBe(false);
   });

@@ -1,7 +1,7 @@
 import type { TextKind } from '#renderer/storage/keys.ts';
 import { href } from '#renderer/app-state/route.ts';
 
-/** Names the teleprompter's window: a second script opens in the same one. */
+/** The name of the teleprompter's window: a second script opens in the same window. */
 export const PROMPTER_WINDOW = 'cutaway-prompter';
 
 interface Place {
@@ -11,7 +11,7 @@ interface Place {
   readonly height: number;
 }
 
-/** Declares the used part of the Window Management API, which TypeScript does not know yet. */
+/** The used part of the Window Management API, which TypeScript does not know yet. */
 interface ScreenDetails {
   readonly currentScreen: unknown;
   readonly screens: readonly {
@@ -28,7 +28,7 @@ type ManagedWindow = Window & {
 };
 
 /** Returns the second display if there is one and the person permits access to it. */
-async function otherDisplay(from: ManagedWindow): Promise<Place | null> {
+async function findSecondDisplay(from: ManagedWindow): Promise<Place | null> {
   if (from.screen.isExtended !== true || !from.getScreenDetails) return null;
   try {
     const { screens, currentScreen } = await from.getScreenDetails();
@@ -44,15 +44,19 @@ async function otherDisplay(from: ManagedWindow): Promise<Place | null> {
  * Opens the teleprompter in its own window, on a second display if there is one. Returns false if the window was
  * blocked.
  */
-export async function openPrompter(from: Window, of: { id: number; text: TextKind }): Promise<boolean> {
-  const place = (await otherDisplay(from)) ?? {
+export async function openPrompter(from: Window, script: { id: number; text: TextKind }): Promise<boolean> {
+  const place = (await findSecondDisplay(from)) ?? {
     left: from.screenX + 60,
     top: from.screenY + 60,
     width: Math.round(from.screen.availWidth * 0.8),
     height: Math.round(from.screen.availHeight * 0.8),
   };
   const features = Object.entries(place).map(([name, value]) => `${name}=${value}`);
-  const opened = from.open(href({ name: 'prompter', ...of }), PROMPTER_WINDOW, ['popup', ...features].join());
-  opened?.focus();
-  return opened !== null;
+  const prompterWindow = from.open(
+    href({ name: 'prompter', ...script }),
+    PROMPTER_WINDOW,
+    ['popup', ...features].join(),
+  );
+  prompterWindow?.focus();
+  return prompterWindow !== null;
 }

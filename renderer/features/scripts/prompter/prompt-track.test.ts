@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scriptPieces } from '#markdown/spoken-pieces.ts';
-import { carriedOver, PromptTrack, Take } from './prompt-track.ts';
+import { carryPosition, PromptTrack, Take } from './prompt-track.ts';
 
 const pieces = scriptPieces('# Title\n\none two three four\n\n[Cue: map]\n\nfive six seven eight nine ten');
 const track = new PromptTrack(pieces, [0, 50, 150, 200], 500);
@@ -30,12 +30,14 @@ describe('PromptTrack', () => {
 });
 
 describe('an edited text', () => {
-  const after = (text: string) => scriptPieces(text);
+  const readPieces = (text: string) => scriptPieces(text);
 
-  it('shifts the position when edited above it, and keeps it when edited below', () => {
-    expect(carriedOver(6, pieces, after('# Title\n\none\n\n[Cue: map]\n\nfive six seven eight nine ten'))).toBe(3);
-    expect(carriedOver(2, pieces, after('# Title\n\none two three four\n\nfive'))).toBe(2);
-    expect(carriedOver(3, [], pieces)).toBe(3);
+  it('shifts the position for edits above it, and keeps it for edits below', () => {
+    expect(carryPosition(6, pieces, readPieces('# Title\n\none\n\n[Cue: map]\n\nfive six seven eight nine ten'))).toBe(
+      3,
+    );
+    expect(carryPosition(2, pieces, readPieces('# Title\n\none two three four\n\nfive'))).toBe(2);
+    expect(carryPosition(3, [], pieces)).toBe(3);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
 
-/** Describes a stretch of text: `units` are spoken while the text moves from `top` to the next stretch. */
+/** A stretch of text: `units` are spoken while the text moves from `top` to the next stretch. */
 interface Stretch {
   readonly piece: number;
   readonly top: number;
@@ -10,7 +10,7 @@ interface Stretch {
 }
 
 /**
- * Maps what is spoken, in words of English pace, to text position. Each spoken piece takes its time, and unspoken text
+ * Maps spoken words (in words of English pace) to text positions. Each spoken piece takes its time, and unspoken text
  * passes with the piece before it, so the time left is exact at any font size.
  */
 export class PromptTrack {
@@ -33,7 +33,7 @@ export class PromptTrack {
 
   /** Returns the pixels of text above the reading line after `spoken` words. */
   yAt(spoken: number): number {
-    const stretch = this.#last((one) => one.before <= spoken);
+    const stretch = this.#findLast((stretch) => stretch.before <= spoken);
     if (!stretch) return 0;
     return (
       stretch.top + (Math.min(stretch.units, Math.max(0, spoken - stretch.before)) / stretch.units) * stretch.height
@@ -42,55 +42,55 @@ export class PromptTrack {
 
   /** Returns the words spoken when the text is at `y`. */
   spokenAt(y: number): number {
-    const stretch = this.#last((one) => one.top <= y);
+    const stretch = this.#findLast((stretch) => stretch.top <= y);
     if (!stretch || stretch.height <= 0) return stretch?.before ?? 0;
     return stretch.before + Math.min(1, (y - stretch.top) / stretch.height) * stretch.units;
   }
 
-  /** Returns the seconds to say what is left after `spoken` words, at the pace of each piece. */
-  secondsAfter(spoken: number, paceOf: (piece: number) => number): number {
+  /** Returns the seconds needed for the text after `spoken` words, at the pace of each piece. */
+  secondsAfter(spoken: number, getPace: (piece: number) => number): number {
     let seconds = 0;
     for (const { piece, before, units } of this.#stretches) {
-      const left = Math.min(units, before + units - spoken);
-      if (left > 0) seconds += (left * 60) / paceOf(piece);
+      const unitsLeft = Math.min(units, before + units - spoken);
+      if (unitsLeft > 0) seconds += (unitsLeft * 60) / getPace(piece);
     }
     return seconds;
   }
 
   /** Returns the index of the piece being spoken after `spoken` words; -1 without any. */
   pieceAt(spoken: number): number {
-    return this.#last((one) => one.before <= spoken)?.piece ?? -1;
+    return this.#findLast((stretch) => stretch.before <= spoken)?.piece ?? -1;
   }
 
   /** Returns the words before the current piece, or before the previous one if the current has hardly started. */
   backFrom(spoken: number): number {
-    const hardly = 3;
-    return this.#last((one) => one.before < spoken - hardly)?.before ?? 0;
+    const MIN_SPOKEN = 3;
+    return this.#findLast((stretch) => stretch.before < spoken - MIN_SPOKEN)?.before ?? 0;
   }
 
-  #last(holds: (stretch: Stretch) => boolean): Stretch | undefined {
+  #findLast(isBefore: (stretch: Stretch) => boolean): Stretch | undefined {
     let low = 0;
     let high = this.#stretches.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       const stretch = this.#stretches[middle];
-      if (stretch && holds(stretch)) low = middle + 1;
+      if (stretch && isBefore(stretch)) low = middle + 1;
       else high = middle;
     }
     return this.#stretches[low - 1];
   }
 }
 
-const unitsOf = (pieces: readonly ScriptPiece[]): number => pieces.reduce((sum, { units }) => sum + units, 0);
+const countUnits = (pieces: readonly ScriptPiece[]): number => pieces.reduce((sum, { units }) => sum + units, 0);
 
-/** Returns the spoken words after one edit, so that the line being read stays in place whatever changed above it. */
-export function carriedOver(spoken: number, before: readonly ScriptPiece[], after: readonly ScriptPiece[]): number {
+/** Returns the spoken words after an edit, so that the line being read stays in place. */
+export function carryPosition(spoken: number, before: readonly ScriptPiece[], after: readonly ScriptPiece[]): number {
   if (before.length === 0) return spoken;
-  let same = 0;
-  while (same < before.length && before[same]?.text === after[same]?.text) same += 1;
-  const unchanged = unitsOf(before.slice(0, same));
-  if (spoken <= unchanged + (before[same]?.units ?? 0)) return spoken;
-  return Math.max(unchanged, spoken + unitsOf(after) - unitsOf(before));
+  let sameCount = 0;
+  while (sameCount < before.length && before[sameCount]?.text === after[sameCount]?.text) sameCount += 1;
+  const unchanged = countUnits(before.slice(0, sameCount));
+  if (spoken <= unchanged + (before[sameCount]?.units ?? 0)) return spoken;
+  return Math.max(unchanged, spoken + countUnits(after) - countUnits(before));
 }
 
 /** Measures one take in front of the teleprompter, without pauses. */

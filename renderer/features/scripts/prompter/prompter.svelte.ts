@@ -2,24 +2,24 @@ import { PaceReader, type SectionPace } from '#markdown/section-paces.ts';
 import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
 import type { Take as RecordedTake } from '../takes/take.ts';
 import { TakeRecorder } from '../takes/take-recorder.ts';
-import { carriedOver, PromptTrack, Take } from './prompt-track.ts';
+import { carryPosition, PromptTrack, Take } from './prompt-track.ts';
 
-/** Bounds the pace in words per minute; wider than any speech, to help find one's place. */
-const SLOWEST = 40;
-const FASTEST = 320;
-const within = (pace: number): number => Math.min(FASTEST, Math.max(SLOWEST, pace));
+/** Bounds of the pace in words per minute; wider than any speech, to help find one's place. */
+const MIN_PACE = 40;
+const MAX_PACE = 320;
+const clampPace = (pace: number): number => Math.min(MAX_PACE, Math.max(MIN_PACE, pace));
 /** The height of the reading line as a share of the window. */
 export const READING_LINE = 0.36;
-/** Cuts longer frames to these seconds, because the window was hidden. */
-const MAX_FRAME = 0.25;
+/** Limits the seconds of one frame, because a hidden window gets none for long. */
+const MAX_FRAME_SECONDS = 0.25;
 
 export interface PrompterOptions {
   readonly pace: number;
   /** Moves the text line by line instead of smoothly. */
-  readonly still: boolean;
-  /** Runs when a take ends, with the words and seconds it took. */
+  readonly reducedMotion: boolean;
+  /** Called when a take ends, with its words and seconds. */
   readonly onTake: (take: { words: number; seconds: number; pace: number }) => void;
-  /** Runs when a take pauses or ends, with all that is known of it so far. */
+  /** Called when a take pauses or ends, with its record so far. */
   readonly onRecord: (take: RecordedTake) => void;
 }
 
@@ -34,18 +34,18 @@ export class Prompter {
   #stage: HTMLElement | null = null;
   #spoken = 0;
   #frame = 0;
-  #at = 0;
-  #line = 0;
+  #frameTime = 0;
+  #lineHeight = 0;
   #countdown: ReturnType<typeof setInterval> | undefined;
   #running = $state.raw(false);
   #counting = $state.raw(0);
   /** The person's adjustment of every pace, in words per minute; negative if slower. */
-  #added = 0;
+  #paceChange = 0;
   #sections: readonly SectionPace[] = [];
   /** The pace of each piece before the adjustment. */
   #paces: readonly number[] = [];
   #pace = $state.raw(150);
-  #left = $state.raw(0);
+  #secondsLeft = $state.raw(0);
 
   constructor(options: PrompterOptions) {
     this.#options = options;
@@ -56,30 +56,30 @@ export class Prompter {
     return this.#running;
   }
 
-  /** Returns the seconds until the text starts to move; 0 without a countdown. */
+  /** The seconds until the text starts to move; 0 without a countdown. */
   get counting(): number {
     return this.#counting;
   }
 
-  /** Returns the pace of the section being read, in words per minute. */
+  /** The pace of the section being read, in words per minute. */
   get pace(): number {
     return this.#pace;
   }
 
-  /** Returns the seconds of speech left, rounded up. */
-  get left(): number {
-    return this.#left;
+  /** The seconds of speech left, rounded up. */
+  get secondsLeft(): number {
+    return this.#secondsLeft;
   }
 
   /** Shows the text in `text` inside `stage`. The returned function stops it and ends the take. */
   link(text: HTMLElement, stage: HTMLElement): () => void {
     this.#text = text;
     this.#stage = stage;
-    const sizes = new ResizeObserver(() => this.measure());
-    sizes.observe(text);
-    sizes.observe(stage);
+    const resizeObserver = new ResizeObserver(() => this.measure());
+    resizeObserver.observe(text);
+    resizeObserver.observe(stage);
     return () => {
-      sizes.disconnect();
+      resizeObserver.disconnect();
       this.pause();
       this.#endTake();
       this.#text = null;
@@ -89,7 +89,7 @@ export class Prompter {
 
   /** Updates the pieces, one child of the linked element each. The line being read stays in place. */
   show(pieces: readonly ScriptPiece[]): void {
-    this.#spoken = carriedOver(this.#spoken, this.#pieces, pieces);
+    this.#spoken = carryPosition(this.#spoken, this.#pieces, pieces);
     this.#pieces = pieces;
     this.#recorder.show(pieces);
     this.#readPaces();
@@ -100,7 +100,7 @@ export class Prompter {
   setSectionPaces(sections: readonly SectionPace[]): void {
     this.#sections = sections;
     this.#readPaces();
-    this.#place();
+    this.#updatePosition();
   }
 
   #readPaces(): void {
@@ -111,8 +111,8 @@ export class Prompter {
     });
   }
 
-  #paceOf(piece: number): number {
-    return within((this.#paces[piece] ?? this.#options.pace) + this.#added);
+  #getPace(piece: number): number {
+    return clampPace((this.#paces[piece] ?? this.#options.pace) + this.#paceChange);
   }
 
   /** Measures all positions again, after font size or lines changed. */
@@ -120,18 +120,18 @@ export class Prompter {
     const text = this.#text;
     if (!text) return;
     const tops = [...text.children].map((child) => (child as HTMLElement).offsetTop);
-    this.#line = parseFloat(getComputedStyle(text).lineHeight) || 0;
+    this.#lineHeight = parseFloat(getComputedStyle(text).lineHeight) || 0;
     this.#track = new PromptTrack(this.#pieces, tops, text.scrollHeight);
     this.#spoken = Math.min(this.#spoken, this.#track.total);
-    this.#place();
+    this.#updatePosition();
   }
 
   /** Counts down, then moves the text; pauses if either is running. */
   toggle(countdown: number): void {
     if (this.#running || this.#counting > 0) this.pause();
     else if (this.#spoken >= this.#track.total) this.restart();
-    else if (countdown > 0 && this.#spoken === 0) this.#count(countdown);
-    else this.#run();
+    else if (countdown > 0 && this.#spoken === 0) this.#startCountdown(countdown);
+    else this.#start();
   }
 
   pause(): void {
@@ -149,29 +149,29 @@ export class Prompter {
     this.pause();
     this.#endTake();
     this.#spoken = 0;
-    this.#place();
+    this.#updatePosition();
   }
 
   /** Returns to the start of the paragraph, to say it again. */
-  back(): void {
+  goBack(): void {
     this.#spoken = this.#track.backFrom(this.#spoken);
-    this.#place();
+    this.#updatePosition();
   }
 
-  faster(by: number): void {
-    this.#added += within(this.#pace + by) - this.#pace;
-    this.#place();
+  changePace(by: number): void {
+    this.#paceChange += clampPace(this.#pace + by) - this.#pace;
+    this.#updatePosition();
   }
 
   /** Moves the text by hand; while running, the moved words count as spoken. */
-  turn(pixels: number): void {
+  scrollBy(pixels: number): void {
     const spoken = Math.min(
       this.#track.total,
       Math.max(0, this.#track.spokenAt(this.#track.yAt(this.#spoken) + pixels)),
     );
     if (this.#running) this.#take.add(spoken - this.#spoken, 0);
     this.#spoken = spoken;
-    this.#place();
+    this.#updatePosition();
   }
 
   /** Returns the index of the piece at the reading line. */
@@ -182,49 +182,50 @@ export class Prompter {
     return [...text.children].findLastIndex((child) => (child as HTMLElement).offsetTop <= y + 1);
   }
 
-  #count(seconds: number): void {
+  #startCountdown(seconds: number): void {
     this.#counting = seconds;
     this.#countdown = setInterval(() => {
       this.#counting -= 1;
       if (this.#counting > 0) return;
       clearInterval(this.#countdown);
-      this.#run();
+      this.#start();
     }, 1000);
   }
 
-  #run(): void {
+  #start(): void {
     this.#running = true;
-    this.#at = performance.now();
-    this.#recorder.resume(this.#at);
-    this.#frame = requestAnimationFrame((now) => this.#move(now));
+    this.#frameTime = performance.now();
+    this.#recorder.resume(this.#frameTime);
+    this.#frame = requestAnimationFrame((now) => this.#advance(now));
   }
 
-  #move(now: number): void {
-    const seconds = Math.min(MAX_FRAME, Math.max(0, (now - this.#at) / 1000));
-    this.#at = now;
+  #advance(now: number): void {
+    const seconds = Math.min(MAX_FRAME_SECONDS, Math.max(0, (now - this.#frameTime) / 1000));
+    this.#frameTime = now;
     const piece = this.#track.pieceAt(this.#spoken);
-    const words = Math.min((seconds * this.#paceOf(piece)) / 60, this.#track.total - this.#spoken);
+    const words = Math.min((seconds * this.#getPace(piece)) / 60, this.#track.total - this.#spoken);
     this.#recorder.add(piece, words, seconds);
     this.#spoken += words;
     this.#take.add(words, seconds);
-    this.#place();
+    this.#updatePosition();
     if (this.#spoken >= this.#track.total) {
       this.pause();
       this.#endTake();
-    } else this.#frame = requestAnimationFrame((next) => this.#move(next));
+    } else this.#frame = requestAnimationFrame((time) => this.#advance(time));
   }
 
-  #place(): void {
-    const pace = this.#paceOf(this.#track.pieceAt(this.#spoken));
+  #updatePosition(): void {
+    const pace = this.#getPace(this.#track.pieceAt(this.#spoken));
     if (pace !== this.#pace) this.#pace = pace;
-    const seconds = this.#track.secondsAfter(this.#spoken, (piece) => this.#paceOf(piece));
+    const seconds = this.#track.secondsAfter(this.#spoken, (piece) => this.#getPace(piece));
     // A sum of fractions may be a hair above a whole second.
-    const left = Math.max(0, Math.ceil(seconds - 1e-6));
-    if (left !== this.#left) this.#left = left;
+    const secondsLeft = Math.max(0, Math.ceil(seconds - 1e-6));
+    if (secondsLeft !== this.#secondsLeft) this.#secondsLeft = secondsLeft;
     if (!this.#text || !this.#stage) return;
     const y = this.#track.yAt(this.#spoken);
-    const shown = this.#options.still && this.#line > 0 ? Math.floor(y / this.#line) * this.#line : y;
-    this.#text.style.transform = `translate3d(0, ${this.#stage.clientHeight * READING_LINE - shown}px, 0)`;
+    const offset =
+      this.#options.reducedMotion && this.#lineHeight > 0 ? Math.floor(y / this.#lineHeight) * this.#lineHeight : y;
+    this.#text.style.transform = `translate3d(0, ${this.#stage.clientHeight * READING_LINE - offset}px, 0)`;
   }
 
   #endTake(): void {

@@ -6,7 +6,7 @@ import { Prompter } from './prompter.svelte.ts';
 
 const words = (count: number): string => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
 const SCRIPT = `## Quick\n\n${words(60)}\n\n## Careful\n\n${words(60)}`;
-const OWN = [
+const SECTION_PACES = [
   { heading: 'Quick', nth: 0, pace: 200 },
   { heading: 'Careful', nth: 0, pace: 100 },
 ];
@@ -30,51 +30,51 @@ beforeEach(() => {
   });
 });
 
-/** Lets time pass in frames of a fifth of a second. */
-function pass(seconds: number): void {
+/** Advances the time in frames of a fifth of a second. */
+function advanceTime(seconds: number): void {
   for (let step = 0; step < seconds * 5; step += 1) {
     now += 200;
     frame?.(now);
   }
 }
 
-function prompter(): { prompter: Prompter; takes: Take[] } {
+function createPrompter(): { prompter: Prompter; takes: Take[] } {
   const takes: Take[] = [];
-  const made = new Prompter({
+  const prompter = new Prompter({
     pace: 150,
-    still: false,
+    reducedMotion: false,
     onTake: () => undefined,
     onRecord: (take) => takes.push(take),
   });
   const column = document.createElement('div');
-  made.link(column, document.createElement('div'));
-  made.show(scriptPieces(SCRIPT));
-  return { prompter: made, takes };
+  prompter.link(column, document.createElement('div'));
+  prompter.show(scriptPieces(SCRIPT));
+  return { prompter, takes };
 }
 
 describe('the teleprompter', () => {
-  it('tells what is left at the own pace of each section, as the page does', () => {
-    const { prompter: open } = prompter();
-    expect(open.left).toBe(48);
-    open.setSectionPaces(OWN);
-    expect(open.left).toBe(scriptSeconds(SCRIPT, { general: 150, sections: OWN }));
-    expect(open.left).toBe(54);
+  it('shows the time left at the pace of each section, as the page does', () => {
+    const { prompter: open } = createPrompter();
+    expect(open.secondsLeft).toBe(48);
+    open.setSectionPaces(SECTION_PACES);
+    expect(open.secondsLeft).toBe(scriptSeconds(SCRIPT, { general: 150, sections: SECTION_PACES }));
+    expect(open.secondsLeft).toBe(54);
     open.setSectionPaces([]);
-    expect(open.left).toBe(48);
+    expect(open.secondsLeft).toBe(48);
   });
 
-  it('reads each section at its own pace, and all of them faster by the same', () => {
-    const { prompter: open, takes } = prompter();
-    open.setSectionPaces(OWN);
+  it('reads each section at its own pace, and changes all paces by the same amount', () => {
+    const { prompter: open, takes } = createPrompter();
+    open.setSectionPaces(SECTION_PACES);
     expect(open.pace).toBe(200);
     open.toggle(0);
-    pass(18.2);
+    advanceTime(18.2);
     expect(open.pace).toBe(100);
-    expect(open.left).toBe(36);
-    open.faster(20);
-    expect([open.pace, open.left]).toEqual([120, 30]);
-    pass(31);
-    expect([open.running, open.left]).toEqual([false, 0]);
+    expect(open.secondsLeft).toBe(36);
+    open.changePace(20);
+    expect([open.pace, open.secondsLeft]).toEqual([120, 30]);
+    advanceTime(31);
+    expect([open.running, open.secondsLeft]).toEqual([false, 0]);
     const [quick, careful] = takes.at(-1)?.sections ?? [];
     // The last frame is counted whole.
     expect([quick?.pace, Math.abs((careful?.pace ?? 0) - 120) <= 1]).toEqual([200, true]);

@@ -1,39 +1,39 @@
 import type { Shortcut } from '#renderer/ui/shortcuts.ts';
 import type { Prompter } from './prompter.svelte.ts';
 
-interface Acts {
+interface Actions {
   readonly prompter: Prompter;
   /** Returns the countdown in seconds. */
   readonly countdown: () => number;
   readonly size: (by: number) => void;
   readonly mirror: () => void;
-  readonly mend: () => void;
+  readonly edit: () => void;
   readonly fullScreen: () => void;
 }
 
 /** On a focused button, Space activates the button instead. */
-const offButtons = (): boolean => !(document.activeElement instanceof HTMLButtonElement);
+const isOffButtons = (): boolean => !(document.activeElement instanceof HTMLButtonElement);
 
 /** Returns the teleprompter's shortcuts; a remote sends Page Down and Page Up, or arrows. */
-export function prompterShortcuts({ prompter, countdown, size, mirror, mend, fullScreen }: Acts): Shortcut[] {
+export function prompterShortcuts({ prompter, countdown, size, mirror, edit, fullScreen }: Actions): Shortcut[] {
   const group = 'Teleprompter';
   const toggle = (): void => prompter.toggle(countdown());
   return [
-    { id: 'prompter.space', combo: 'space', label: 'Start or pause', group, when: offButtons, run: toggle },
+    { id: 'prompter.space', combo: 'space', label: 'Start or pause', group, when: isOffButtons, run: toggle },
     { id: 'prompter.toggle', combo: ['pagedown', 'right'], label: 'Start or pause with a remote', group, run: toggle },
     {
       id: 'prompter.back',
       combo: ['pageup', 'left'],
       label: 'Back to start of paragraph',
       group,
-      run: () => prompter.back(),
+      run: () => prompter.goBack(),
     },
-    { id: 'prompter.faster', combo: 'up', label: 'Faster', group, repeats: true, run: () => prompter.faster(5) },
-    { id: 'prompter.slower', combo: 'down', label: 'Slower', group, repeats: true, run: () => prompter.faster(-5) },
+    { id: 'prompter.faster', combo: 'up', label: 'Faster', group, repeats: true, run: () => prompter.changePace(5) },
+    { id: 'prompter.slower', combo: 'down', label: 'Slower', group, repeats: true, run: () => prompter.changePace(-5) },
     { id: 'prompter.larger', combo: ['plus', '='], label: 'Larger text', group, run: () => size(4) },
     { id: 'prompter.smaller', combo: '-', label: 'Smaller text', group, run: () => size(-4) },
     { id: 'prompter.mirror', combo: 'm', label: 'Mirror', group, run: mirror },
-    { id: 'prompter.mend', combo: 'e', label: 'Edit current paragraph', group, run: mend },
+    { id: 'prompter.mend', combo: 'e', label: 'Edit current paragraph', group, run: edit },
     { id: 'prompter.full', combo: 'f', label: 'Full screen', group, run: fullScreen },
     { id: 'prompter.restart', combo: 'home', label: 'Back to start', group, run: () => prompter.restart() },
     { id: 'prompter.pause', combo: 'esc', label: 'Pause', group, run: () => prompter.pause() },
