@@ -6,7 +6,7 @@ import { lineDirections } from '../editor/line-directions.ts';
 import { lineKinds } from '../editor/line-kinds.ts';
 import { theme } from '../editor/theme.ts';
 
-const look = EditorView.theme({
+const diffTheme = EditorView.theme({
   '.cm-content': { flexBasis: 'calc(var(--write-measure) + 96px)', padding: '18px 34px 30vh 62px' },
   'ins.cm-in': {
     background: 'var(--success-subtle)',
@@ -18,8 +18,8 @@ const look = EditorView.theme({
   'del.cm-out': { background: 'var(--danger-subtle)', color: 'var(--text-2)', textDecorationThickness: '1px' },
 });
 
-const markIn = Decoration.mark({ tagName: 'ins', class: 'cm-in' });
-const markOut = Decoration.mark({ tagName: 'del', class: 'cm-out' });
+const addedMark = Decoration.mark({ tagName: 'ins', class: 'cm-in' });
+const removedMark = Decoration.mark({ tagName: 'del', class: 'cm-out' });
 
 /**
  * Shows two texts as one, with `\n` as line ends: removals are struck out, additions underlined, long unchanged
@@ -44,10 +44,10 @@ export class DiffView {
     this.#parts = parts;
     const view = this.#view;
     if (!view) return;
-    const { text, marks, places } = lay(parts);
+    const { text, marks, places } = layOut(parts);
     this.#places = places;
     const first = places[0];
-    let state = EditorState.create({ doc: text, extensions: extensions(Decoration.set(marks)) });
+    let state = EditorState.create({ doc: text, extensions: createExtensions(Decoration.set(marks)) });
     state = state.update({
       selection: { anchor: first?.from ?? 0 },
       effects: StateEffect.appendConfig.of(foldUnchanged(state.doc, places)),
@@ -62,10 +62,11 @@ export class DiffView {
     const view = this.#view;
     const places = this.#places;
     if (!view || places.length === 0) return 0;
-    const at = view.state.selection.main.from;
-    const index = step > 0 ? places.findIndex(({ from }) => from > at) : places.findLastIndex(({ from }) => from < at);
-    const found = index < 0 ? (step > 0 ? 0 : places.length - 1) : index;
-    const place = places[found];
+    const cursor = view.state.selection.main.from;
+    const index =
+      step > 0 ? places.findIndex(({ from }) => from > cursor) : places.findLastIndex(({ from }) => from < cursor);
+    const placeIndex = index < 0 ? (step > 0 ? 0 : places.length - 1) : index;
+    const place = places[placeIndex];
     if (place) {
       view.dispatch({
         selection: { anchor: place.from, head: place.to },
@@ -73,11 +74,11 @@ export class DiffView {
       });
     }
     view.focus();
-    return found + 1;
+    return placeIndex + 1;
   }
 }
 
-function extensions(marks: DecorationSet): Extension {
+function createExtensions(marks: DecorationSet): Extension {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   return [
     nonce ? EditorView.cspNonce.of(nonce) : [],
@@ -87,14 +88,14 @@ function extensions(marks: DecorationSet): Extension {
     drawSelection(),
     lineKinds,
     lineDirections,
-    look,
+    diffTheme,
     theme,
     EditorView.decorations.of(marks),
     EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Differences', 'aria-readonly': 'true' }),
   ];
 }
 
-function lay(parts: readonly DiffPart[]): { text: string; marks: Range<Decoration>[]; places: Place[] } {
+function layOut(parts: readonly DiffPart[]): { text: string; marks: Range<Decoration>[]; places: Place[] } {
   let text = '';
   const marks: Range<Decoration>[] = [];
   const places: Place[] = [];
@@ -102,7 +103,7 @@ function lay(parts: readonly DiffPart[]): { text: string; marks: Range<Decoratio
     const from = text.length;
     text += part.text;
     if (part.kind === 'same') continue;
-    marks.push((part.kind === 'added' ? markIn : markOut).range(from, text.length));
+    marks.push((part.kind === 'added' ? addedMark : removedMark).range(from, text.length));
     const last = places.at(-1);
     if (last?.to === from) places[places.length - 1] = { from: last.from, to: text.length };
     else places.push({ from, to: text.length });

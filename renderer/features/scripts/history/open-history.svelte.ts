@@ -19,7 +19,7 @@ export interface Comparison {
 
 const MAX_HITS = 200;
 
-/** Lists the versions of one text of a script, compares any two and searches all versions. */
+/** Lists, compares and searches the versions of one text of a script. */
 export class OpenHistory {
   readonly text: OpenText;
   readonly #deps: Deps;
@@ -32,8 +32,8 @@ export class OpenHistory {
   #fault = $state.raw<string | null>(null);
   #hits = $state.raw<readonly VersionHit[] | null>(null);
   #titles = $state.raw<ReadonlyMap<number, string>>(new Map());
-  #searching: AbortController | null = null;
-  #round = 0;
+  #searchController: AbortController | null = null;
+  #comparisonId = 0;
 
   constructor(deps: Deps, open: OpenScript, text: OpenText) {
     this.#deps = deps;
@@ -41,7 +41,7 @@ export class OpenHistory {
     this.text = text;
   }
 
-  /** Returns the versions, newest first, or null while they load. */
+  /** The versions, newest first; null while they load. */
   get all(): readonly Version[] | null {
     return this.#all;
   }
@@ -50,12 +50,12 @@ export class OpenHistory {
     return this.#chosen;
   }
 
-  /** Returns the other side of the comparison: `now`, `before` (the previous version) or a version id. */
+  /** The other side of the comparison: `now`, `before` (the previous version) or a version id. */
   get against(): string {
     return this.#against;
   }
 
-  /** Returns null until the first comparison is ready; the last one stays while the next is computed. */
+  /** Null until the first comparison is ready; the last one stays while the next is computed. */
   get comparison(): Comparison | null {
     return this.#comparison;
   }
@@ -64,17 +64,17 @@ export class OpenHistory {
     return this.#fault;
   }
 
-  /** Returns the search results so far, newest first, or null if no search is active. */
+  /** The search results so far, newest first; null without a search. */
   get hits(): readonly VersionHit[] | null {
     return this.#hits;
   }
 
   /** True when the chosen version belongs to this script and can be restored. */
-  get here(): boolean {
+  get isOwnScript(): boolean {
     return this.#chosen?.scriptId === this.#open.id;
   }
 
-  titleOf(scriptId: number): string {
+  getTitle(scriptId: number): string {
     return this.#titles.get(scriptId) ?? `Script ${scriptId}`;
   }
 
@@ -109,9 +109,9 @@ export class OpenHistory {
    * Restores the chosen version; the replaced text is saved as a version first. Returns the replaced text, or null if
    * nothing can be restored.
    */
-  async goBack(): Promise<{ text: OpenText; before: string } | null> {
+  async restoreChosen(): Promise<{ text: OpenText; before: string } | null> {
     const version = this.#chosen;
-    const text = version && this.here ? this.#open.textOf(version.kind) : null;
+    const text = version && this.isOwnScript ? this.#open.textOf(version.kind) : null;
     if (!version || !text) return null;
     const before = text.draft.text;
     await text.restore(version.text);
@@ -120,27 +120,27 @@ export class OpenHistory {
 
   /** Searches the versions of this script, or of the whole account. Empty words end the search. */
   async search(words: string, everywhere: boolean): Promise<void> {
-    this.#searching?.abort();
+    this.#searchController?.abort();
     if (words.trim() === '') {
       this.#hits = null;
       return;
     }
-    const searching = new AbortController();
-    this.#searching = searching;
+    const controller = new AbortController();
+    this.#searchController = controller;
     const { account } = this.text.draft;
-    const of = everywhere ? { account } : { account, scriptId: this.#open.id };
+    const scope = everywhere ? { account } : { account, scriptId: this.#open.id };
     if (everywhere) await this.#readTitles(account);
-    let found: VersionHit[] = [];
-    for await (const hits of this.#deps.versions.search(of, words, searching.signal)) {
-      found = [...found, ...hits].sort((a, b) => b.version.at.localeCompare(a.version.at)).slice(0, MAX_HITS);
-      if (searching.signal.aborted) return;
-      this.#hits = found;
+    let sorted: VersionHit[] = [];
+    for await (const hits of this.#deps.versions.search(scope, words, controller.signal)) {
+      sorted = [...sorted, ...hits].sort((a, b) => b.version.at.localeCompare(a.version.at)).slice(0, MAX_HITS);
+      if (controller.signal.aborted) return;
+      this.#hits = sorted;
     }
-    if (!searching.signal.aborted) this.#hits = found;
+    if (!controller.signal.aborted) this.#hits = sorted;
   }
 
   close(): void {
-    this.#searching?.abort();
+    this.#searchController?.abort();
     this.#work.end();
   }
 
@@ -152,32 +152,33 @@ export class OpenHistory {
   async #compare(): Promise<void> {
     const chosen = this.#chosen;
     if (!chosen) return;
-    const round = ++this.#round;
+    const comparisonId = ++this.#comparisonId;
     try {
-      const other = await this.#other(chosen);
-      const [from, to] = inOrder(chosen, other.side);
+      const other = await this.#readOtherSide(chosen);
+      const [from, to] = sortByAge(chosen, other.side);
       const [before, after] = from === chosen ? [chosen.text, other.text] : [other.text, chosen.text];
-      const parts = await this.#work.do((tasks) => tasks.diff(alike(before), alike(after)));
-      if (round !== this.#round) return;
+      const parts = await this.#work.do((tasks) => tasks.diff(normalizeLineEnds(before), normalizeLineEnds(after)));
+      if (comparisonId !== this.#comparisonId) return;
       this.#comparison = { from, to, parts, figures: measureDiff(parts) };
       this.#fault = null;
     } catch {
-      if (round === this.#round) this.#fault = 'The two versions couldn’t be compared. Both are kept as they are.';
+      if (comparisonId === this.#comparisonId)
+        this.#fault = 'The two versions couldn’t be compared. Both are kept as they are.';
     }
   }
 
-  async #other(chosen: Version): Promise<{ side: Side; text: string }> {
+  async #readOtherSide(chosen: Version): Promise<{ side: Side; text: string }> {
     const all = this.#all ?? [];
-    const at = all.findIndex(({ id }) => id === chosen.id);
+    const index = all.findIndex(({ id }) => id === chosen.id);
     const version =
       this.#against === 'before'
-        ? at >= 0
-          ? all[at + 1]
+        ? index >= 0
+          ? all[index + 1]
           : undefined
         : all.find(({ id }) => id === this.#against && chosen.scriptId === this.#open.id);
     if (version) return { side: version, text: version.text };
-    if (this.#against === 'before' && at >= 0) return { side: chosen, text: '' };
-    const text = this.here
+    if (this.#against === 'before' && index >= 0) return { side: chosen, text: '' };
+    const text = this.isOwnScript
       ? this.#open.textOf(chosen.kind)?.draft.text
       : (await this.#deps.store.get(draftKey(chosen.account, chosen.scriptId, chosen.kind)))?.value['text'];
     return { side: 'now', text: typeof text === 'string' ? text : '' };
@@ -185,8 +186,8 @@ export class OpenHistory {
 }
 
 /** Puts the older side first. */
-function inOrder(a: Version, b: Side): [Side, Side] {
+function sortByAge(a: Version, b: Side): [Side, Side] {
   return b === 'now' || b.at > a.at ? [a, b] : [b, a];
 }
 
-const alike = (text: string): string => text.replace(/\r\n?/g, '\n');
+const normalizeLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 
 import { readReason, VERSION_REASONS } from '#renderer/storage/version-reasons.ts';
-import { nameOf } from './version-labels.ts';
+import { getVersionName } from './version-labels.ts';
 
-it('every version reason has its own label', () => {
-  const names = VERSION_REASONS.map((reason) => nameOf({ reason, name: null }));
+it('labels every version reason differently', () => {
+  const names = VERSION_REASONS.map((reason) => getVersionName({ reason, name: null }));
   expect(names).not.toContain('');
   expect(new Set(names).size).toBe(names.length);
 });
@@ -16,12 +16,14 @@ it.each([
   [{ source: 'recovered', label: 'Found beside a newer text' }, 'Recovered older text'],
   [{ source: 'recovered', label: 'From an archive' }, 'From an archive'],
   [{ occasion: null, label: 'Of an even older version' }, 'Of an even older version'],
-])('a version stored by 0.1 as %j is labelled “%s”', (stored, name) => {
-  expect(nameOf(readReason(stored))).toBe(name);
+])('labels a version stored by 0.1 as %j “%s”', (stored, name) => {
+  expect(getVersionName(readReason(stored))).toBe(name);
 });
 
-it('a version name given by a person is kept', () => {
-  expect(nameOf(readReason({ occasion: 'named', label: 'Before merging' }))).toBe('Before merging');
-  expect(nameOf(readReason({ reason: 'named', name: 'Before merging', label: 'ignored' }))).toBe('Before merging');
-  expect(nameOf(readReason({ occasion: 'named', label: 'Named' }))).toBe('Named');
+it('keeps a name given by a person', () => {
+  expect(getVersionName(readReason({ occasion: 'named', label: 'Before merging' }))).toBe('Before merging');
+  expect(getVersionName(readReason({ reason: 'named', name: 'Before merging', label: 'ignored' }))).toBe(
+    'Before merging',
+  );
+  expect(getVersionName(readReason({ occasion: 'named', label: 'Named' }))).toBe('Named');
 });

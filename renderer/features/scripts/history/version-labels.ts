@@ -45,24 +45,24 @@ const NAMES: Record<VersionReason, string> = {
   archive: 'From an archive',
 };
 /** Returns a version's name: the person's own, or its reason in the window's language. */
-export const nameOf = ({ reason, name }: Pick<Version, 'reason' | 'name'>): string =>
+export const getVersionName = ({ reason, name }: Pick<Version, 'reason' | 'name'>): string =>
   name ?? (reason === null ? '' : NAMES[reason]);
 
-export function whoseOf({ source, occasion }: Version): { icon: IconType; name: string } {
+export function getVersionSource({ source, occasion }: Version): { icon: IconType; name: string } {
   return occasion === 'named' ? { icon: BookmarkIcon, name: 'Named' } : ICONS[source];
 }
 
-const time = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
-const date = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
-const dateAndYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
+const timeFormat = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
+const dateFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+const dateYearFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** Formats a time as "Today, 14:05" or "3 Nov, 9:12"; adds the year if it differs. */
-export function momentOf(at: string, now = new Date()): string {
-  const then = new Date(at);
-  if (Number.isNaN(then.getTime())) return 'Unknown time';
+export function formatMoment(at: string, now = new Date()): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return 'Unknown time';
   const day =
-    then.toDateString() === now.toDateString()
+    date.toDateString() === now.toDateString()
       ? 'Today'
-      : (then.getFullYear() === now.getFullYear() ? date : dateAndYear).format(then);
-  return `${day}, ${time.format(then)}`;
+      : (date.getFullYear() === now.getFullYear() ? dateFormat : dateYearFormat).format(date);
+  return `${day}, ${timeFormat.format(date)}`;
 }

@@ -3,7 +3,7 @@ import { takesForm } from '#renderer/storage/keys.ts';
 import type { SectionPace } from '#markdown/section-paces.ts';
 import type { Take } from './take.ts';
 
-/** Lists the takes of a script, newest first, and the paces its spoken time uses. */
+/** The takes of a script, newest first, and the paces its spoken time uses. */
 export interface StoredTakes {
   readonly takes: readonly Take[];
   readonly paces: readonly SectionPace[];
@@ -12,17 +12,17 @@ export interface StoredTakes {
 type Fields = { takes: readonly Take[]; paces: readonly SectionPace[] };
 const MAX_TAKES = 5;
 
-const read = ({ takes, paces }: Partial<Fields>): StoredTakes => ({ takes: takes ?? [], paces: paces ?? [] });
+const readFields = ({ takes, paces }: Partial<Fields>): StoredTakes => ({ takes: takes ?? [], paces: paces ?? [] });
 
-/** Reads what is kept, changes it and waits until it is on disk; other windows may have changed it meanwhile. */
-async function changed(
+/** Changes the stored takes, which other windows may have changed, and waits until they are on disk. */
+async function changeTakes(
   forms: Pick<Forms, 'open'>,
   account: string,
   scriptId: number,
   change: (stored: StoredTakes) => StoredTakes,
 ): Promise<StoredTakes> {
   const form = await forms.open<Fields>(account, takesForm(scriptId));
-  const next = change(read(form.value));
+  const next = change(readFields(form.value));
   form.change({ takes: next.takes, paces: next.paces });
   await form.flush();
   await form.close();
@@ -31,19 +31,19 @@ async function changed(
 
 export async function loadTakes(forms: Pick<Forms, 'open'>, account: string, scriptId: number): Promise<StoredTakes> {
   const form = await forms.open<Fields>(account, takesForm(scriptId));
-  const stored = read(form.value);
+  const stored = readFields(form.value);
   await form.close();
   return stored;
 }
 
-/** Keeps a take, in place of an earlier state of it; drops the oldest beyond five. */
-export const keepTake = (
+/** Saves a take, replacing its earlier state; drops the oldest beyond `MAX_TAKES`. */
+export const saveTake = (
   forms: Pick<Forms, 'open'>,
   account: string,
   scriptId: number,
   take: Take,
 ): Promise<StoredTakes> =>
-  changed(forms, account, scriptId, ({ takes, paces }) => ({
+  changeTakes(forms, account, scriptId, ({ takes, paces }) => ({
     takes: [take, ...takes.filter(({ id }) => id !== take.id)].slice(0, MAX_TAKES),
     paces,
   }));
@@ -54,7 +54,10 @@ export const deleteTake = (
   scriptId: number,
   take: string,
 ): Promise<StoredTakes> =>
-  changed(forms, account, scriptId, ({ takes, paces }) => ({ takes: takes.filter(({ id }) => id !== take), paces }));
+  changeTakes(forms, account, scriptId, ({ takes, paces }) => ({
+    takes: takes.filter(({ id }) => id !== take),
+    paces,
+  }));
 
 /** Sets the paces of sections; an empty list returns to one pace. */
 export const setPaces = (
@@ -62,4 +65,4 @@ export const setPaces = (
   account: string,
   scriptId: number,
   paces: readonly SectionPace[],
-): Promise<StoredTakes> => changed(forms, account, scriptId, ({ takes }) => ({ takes, paces }));
+): Promise<StoredTakes> => changeTakes(forms, account, scriptId, ({ takes }) => ({ takes, paces }));

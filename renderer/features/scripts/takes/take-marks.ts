@@ -2,7 +2,7 @@ import { RangeSet, StateEffect, StateField, type Extension, type Range } from '@
 import { EditorView, gutter, GutterMarker } from '@codemirror/view';
 import type { TakeMark } from './take.ts';
 
-/** Describes a mark for people; empty if there is nothing to say. */
+/** Describes a mark for people; empty without anything to report. */
 type MarkLabel = (mark: TakeMark) => string;
 
 class TakeMarker extends GutterMarker {
@@ -33,62 +33,62 @@ class TakeMarker extends GutterMarker {
   }
 
   /** Returns the same mark for a paragraph that was edited after the take. */
-  edited(): TakeMarker {
+  toEdited(): TakeMarker {
     return this.mark.edited ? this : new TakeMarker({ ...this.mark, edited: true }, this.#label);
   }
 }
 
 export const setTakeMarks = StateEffect.define<{ readonly marks: readonly TakeMark[]; readonly label: MarkLabel }>();
 
-/** The paragraphs of the shown take; they move with the text, and what is typed in one marks it as edited. */
+/** The paragraphs of the shown take; they move with the text, and typing in one marks it as edited. */
 const paragraphs = StateField.define<RangeSet<TakeMarker>>({
   create: () => RangeSet.empty,
   update(value, { changes, docChanged, effects, newDoc }) {
     for (const effect of effects)
       if (effect.is(setTakeMarks)) {
         const { marks, label } = effect.value;
-        const placed = marks
+        const ranges = marks
           .filter(({ from }) => from <= newDoc.length)
           .map((mark) => new TakeMarker(mark, label).range(mark.from, Math.min(newDoc.length, mark.to)));
-        return RangeSet.of(placed, true);
+        return RangeSet.of(ranges, true);
       }
     if (!docChanged) return value;
-    const touched: Range<TakeMarker>[] = [];
+    const editedRanges: Range<TakeMarker>[] = [];
     changes.iterChanges((fromA, toA, _fromB, _toB, inserted) => {
       const [first, last] = [inserted.line(1).text, inserted.line(inserted.lines).text];
       value.between(fromA, toA, (from, to, marker) => {
-        // A paragraph that is added above or below changes nothing here.
+        // A paragraph added above or below is not an edit of this one.
         const isBelow = fromA === to && fromA === toA && first === '';
         const isAbove = toA === from && fromA === toA && last === '';
         const isApart = fromA !== toA && (fromA >= to || toA <= from);
-        if (!isBelow && !isAbove && !isApart && !marker.mark.edited) touched.push(marker.range(from, to));
+        if (!isBelow && !isAbove && !isApart && !marker.mark.edited) editedRanges.push(marker.range(from, to));
       });
     });
-    const edited = new Set(touched.map(({ value: marker }) => marker));
+    const edited = new Set(editedRanges.map(({ value: marker }) => marker));
     const next =
       edited.size === 0
         ? value
         : value.update({
             filter: (_from, _to, marker) => !edited.has(marker),
-            add: touched.map(({ from, to, value: marker }) => marker.edited().range(from, to)),
+            add: editedRanges.map(({ from, to, value: marker }) => marker.toEdited().range(from, to)),
             sort: true,
           });
     return next.map(changes);
   },
 });
 
-/** Returns the marks as they are now, for tests and for measuring again. */
+/** Returns the marks with their current ranges. */
 export function takeMarksIn(view: Pick<EditorView, 'state'>): TakeMark[] {
-  const found: TakeMark[] = [];
+  const marks: TakeMark[] = [];
   view.state.field(paragraphs).between(0, view.state.doc.length, (from, to, { mark }) => {
-    found.push({ ...mark, from, to });
+    marks.push({ ...mark, from, to });
   });
-  return found;
+  return marks;
 }
 
 const isShown = ({ slowed, stopped, edited }: TakeMark): boolean => slowed !== null || stopped > 0 || edited;
 
-function shownMarkers({ state }: EditorView): RangeSet<GutterMarker> {
+function getShownMarkers({ state }: EditorView): RangeSet<GutterMarker> {
   const markers: Range<GutterMarker>[] = [];
   state.field(paragraphs).between(0, state.doc.length, (from, _to, marker) => {
     if (isShown(marker.mark)) markers.push(marker.range(state.doc.lineAt(from).from));
@@ -96,11 +96,11 @@ function shownMarkers({ state }: EditorView): RangeSet<GutterMarker> {
   return RangeSet.of(markers, true);
 }
 
-const look = EditorView.theme({
+const marksTheme = EditorView.theme({
   '.cm-takes': { position: 'absolute', left: '0', top: '0', width: '24px' },
   '.cm-takes .cm-gutterElement': { padding: '7px 0 0 4px', font: 'var(--t-micro)', color: 'var(--warning)' },
   '.cm-takeSign': { cursor: 'default' },
 });
 
 /** Shows the marks of a take beside the text. */
-export const takeMarks: Extension = [paragraphs, gutter({ class: 'cm-takes', markers: shownMarkers }), look];
+export const takeMarks: Extension = [paragraphs, gutter({ class: 'cm-takes', markers: getShownMarkers }), marksTheme];

@@ -1,5 +1,5 @@
 import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
-import { quoteOf, sectionPaces, SHORTEST_STOP, type Take } from './take.ts';
+import { createQuote, sectionPaces, MIN_STOP_SECONDS, type Take } from './take.ts';
 
 interface PieceRecord {
   units: number;
@@ -8,35 +8,38 @@ interface PieceRecord {
   edited: boolean;
 }
 
-/** Records what happens to each paragraph while a take runs. Indexes are those of the pieces shown last. */
+/** Records each paragraph while a take runs. Indexes are those of the latest pieces. */
 export class TakeRecorder {
   #pieces: readonly ScriptPiece[] = [];
   #records = new Map<number, PieceRecord>();
   #paused: { readonly index: number; readonly at: number } | null = null;
   readonly #id = crypto.randomUUID();
-  readonly #at = new Date().toISOString();
+  readonly #startedAt = new Date().toISOString();
 
-  /** Shows other pieces, after an edit; what was heard stays with the paragraphs that are still there. */
+  /** Replaces the pieces after an edit; records stay with the paragraphs that remain. */
   show(pieces: readonly ScriptPiece[]): void {
-    const before = this.#pieces;
-    let head = 0;
-    while (head < before.length && before[head]?.text === pieces[head]?.text) head += 1;
-    const shift = pieces.length - before.length;
+    const previous = this.#pieces;
+    let unchangedCount = 0;
+    while (unchangedCount < previous.length && previous[unchangedCount]?.text === pieces[unchangedCount]?.text)
+      unchangedCount += 1;
+    const shift = pieces.length - previous.length;
     const records = new Map<number, PieceRecord>();
-    for (const [index, one] of this.#records) {
-      const isEdited = index === head && before[index]?.text !== pieces[index]?.text;
-      const moved =
-        index > head || (index === head && shift > 0 && before[index]?.text === pieces[index + shift]?.text);
-      const at = moved ? index + shift : index;
-      if (at < pieces.length) records.set(Math.max(0, at), isEdited && !moved ? { ...one, edited: true } : one);
+    for (const [index, record] of this.#records) {
+      const isEdited = index === unchangedCount && previous[index]?.text !== pieces[index]?.text;
+      const isMoved =
+        index > unchangedCount ||
+        (index === unchangedCount && shift > 0 && previous[index]?.text === pieces[index + shift]?.text);
+      const newIndex = isMoved ? index + shift : index;
+      if (newIndex < pieces.length)
+        records.set(Math.max(0, newIndex), isEdited && !isMoved ? { ...record, edited: true } : record);
     }
     this.#records = records;
     this.#pieces = pieces;
   }
 
-  /** Adds what was spoken of a piece and the seconds it took. */
+  /** Adds the spoken units of a piece and their seconds. */
   add(index: number, units: number, seconds: number): void {
-    const record = this.#of(index);
+    const record = this.#getRecord(index);
     record.units += units;
     record.seconds += seconds;
   }
@@ -50,7 +53,7 @@ export class TakeRecorder {
     if (!this.#paused) return;
     const { index, at } = this.#paused;
     this.#paused = null;
-    if (now - at >= SHORTEST_STOP * 1000) this.#of(index).stopped += (now - at) / 1000;
+    if (now - at >= MIN_STOP_SECONDS * 1000) this.#getRecord(index).stopped += (now - at) / 1000;
   }
 
   /** Returns the take so far, with its measured words and seconds. */
@@ -59,13 +62,13 @@ export class TakeRecorder {
     const pieces = indexes.flatMap((index) => {
       const piece = this.#pieces[index];
       const record = this.#records.get(index);
-      return piece && record && piece.kind === 'spoken' ? [{ ...quoteOf(piece), ...record }] : [];
+      return piece && record && piece.kind === 'spoken' ? [{ ...createQuote(piece), ...record }] : [];
     });
     const sections = sectionPaces(this.#pieces, (index) => this.#records.get(index));
-    return { id: this.#id, at: this.#at, ...measured, pieces, sections };
+    return { id: this.#id, at: this.#startedAt, ...measured, pieces, sections };
   }
 
-  #of(index: number): PieceRecord {
+  #getRecord(index: number): PieceRecord {
     const record = this.#records.get(index) ?? { units: 0, seconds: 0, stopped: 0, edited: false };
     this.#records.set(index, record);
     return record;

@@ -9,8 +9,8 @@ import { FakeProfile, TestWindow } from '#renderer/drafts/test-window.ts';
 import { FakeJournal } from '#renderer/storage/fake-journal.ts';
 import { ScriptEditorView } from '../editor/script-editor-view.ts';
 import { ScriptFigures } from '../editor/script-figures.svelte.ts';
-import { deleteTake, keepTake, loadTakes, setPaces } from './stored-takes.ts';
-import { marksOf, type Take } from './take.ts';
+import { deleteTake, saveTake, loadTakes, setPaces } from './stored-takes.ts';
+import { createTakeMarks, type Take } from './take.ts';
 import { setTakeMarks, takeMarks, takeMarksIn } from './take-marks.ts';
 import { TakeRecorder } from './take-recorder.ts';
 
@@ -25,7 +25,7 @@ const LAST = words('last', 30);
 const SCRIPT = `# Title\n\n${FAST}\n\n## Yard\n\n[Cue: map]\n\n${SLOW}\n\n## Yard\n\n${LAST}`;
 
 /** Records a take of the script: the middle paragraph at half the pace, with a stop of three seconds. */
-function recorded(script = SCRIPT): Take {
+function recordTake(script = SCRIPT): Take {
   const recorder = new TakeRecorder();
   const pieces = scriptPieces(script);
   recorder.show(pieces);
@@ -39,12 +39,15 @@ function recorded(script = SCRIPT): Take {
   return recorder.take({ words: 90, seconds: 38, pace: 142 });
 }
 
-const shown = (take: Take, script: string) =>
-  marksOf(take, scriptPieces(script)).map(({ from, to, ...mark }) => ({ text: script.slice(from, to), ...mark }));
+const getMarks = (take: Take, script: string) =>
+  createTakeMarks(take, scriptPieces(script)).map(({ from, to, ...mark }) => ({
+    text: script.slice(from, to),
+    ...mark,
+  }));
 
 describe('a take', () => {
   it('marks where the speaker slowed and stopped, without breaths', () => {
-    expect(shown(recorded(), SCRIPT)).toEqual([
+    expect(getMarks(recordTake(), SCRIPT)).toEqual([
       { text: FAST, slowed: null, stopped: 0, edited: false },
       { text: SLOW, slowed: 100, stopped: 3, edited: false },
       { text: LAST, slowed: null, stopped: 0, edited: false },
@@ -58,19 +61,19 @@ describe('a take', () => {
     recorder.add(4, 20, 15);
     const take = recorder.take({ words: 50, seconds: 25, pace: 120 });
     expect(take.pieces.map(({ units, seconds }) => `${units} in ${seconds}`)).toEqual(['30 in 10', '20 in 15']);
-    expect(shown(take, SCRIPT).map(({ slowed }) => slowed)).toEqual([null, 80]);
+    expect(getMarks(take, SCRIPT).map(({ slowed }) => slowed)).toEqual([null, 80]);
     expect(take.sections.map(({ pace }) => pace)).toEqual([180, 100]);
   });
 
   it('gives each section its pace, also those with the same heading', () => {
-    expect(recorded().sections).toEqual([
+    expect(recordTake().sections).toEqual([
       { heading: 'Title', nth: 0, pace: 180 },
       { heading: 'Yard', nth: 0, pace: 100 },
       { heading: 'Yard', nth: 1, pace: 180 },
     ]);
   });
 
-  it('keeps what was heard when a paragraph is edited while it runs', () => {
+  it('keeps the record of a paragraph that is edited while the take runs', () => {
     const recorder = new TakeRecorder();
     const pieces = scriptPieces(SCRIPT);
     recorder.show(pieces);
@@ -78,19 +81,19 @@ describe('a take', () => {
     const after = SCRIPT.replace('slow3word', 'other');
     recorder.show(scriptPieces(after));
     const take = recorder.take({ words: 90, seconds: 30, pace: 180 });
-    expect(shown(take, after).map(({ edited }) => edited)).toEqual([false, true, false]);
+    expect(getMarks(take, after).map(({ edited }) => edited)).toEqual([false, true, false]);
     expect(take.pieces.map(({ seconds }) => seconds)).toEqual([10, 10, 10]);
   });
 
-  it('marks a paragraph as edited after the take, and forgets one that is gone', () => {
+  it('marks a paragraph as edited after the take, and drops removed ones', () => {
     const edited = SCRIPT.replace('slow7word', 'seven');
-    expect(shown(recorded(), edited)[1]).toEqual({
+    expect(getMarks(recordTake(), edited)[1]).toEqual({
       text: SLOW.replace('slow7word', 'seven'),
       slowed: 100,
       stopped: 3,
       edited: true,
     });
-    expect(shown(recorded(), SCRIPT.replace(SLOW, '')).map(({ text }) => text)).toEqual([FAST, LAST]);
+    expect(getMarks(recordTake(), SCRIPT.replace(SLOW, '')).map(({ text }) => text)).toEqual([FAST, LAST]);
   });
 
   it('finds its paragraphs after any edits around them', () => {
@@ -98,9 +101,9 @@ describe('a take', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(3), other), { maxLength: 6 }), (inserted) => {
         const blocks = [FAST, `## Yard\n\n${SLOW}`, LAST];
-        const take = recorded(blocks.join('\n\n'));
+        const take = recordTake(blocks.join('\n\n'));
         for (const [at, text] of inserted) blocks.splice(Math.min(at, blocks.length), 0, text);
-        const marks = shown(take, blocks.join('\n\n'));
+        const marks = getMarks(take, blocks.join('\n\n'));
         expect(marks.map(({ text }) => text)).toEqual([FAST, SLOW, LAST]);
         expect(marks.every(({ edited }) => !edited)).toBe(true);
       }),
@@ -118,38 +121,38 @@ describe('marks beside the text', () => {
     editor.link(host);
     const view = EditorView.findFromDOM(host)!;
     editor.apply({
-      effects: setTakeMarks.of({ marks: marksOf(recorded(), scriptPieces(SCRIPT)), label: ({ slowed }) => `at ${slowed}` }),
+      effects: setTakeMarks.of({ marks: createTakeMarks(recordTake(), scriptPieces(SCRIPT)), label: ({ slowed }) => `at ${slowed}` }),
     }); // prettier-ignore
     onTestFinished(() => {
       editor.unlink();
       host.remove();
     });
-    const at = () => takeMarksIn(view).map(({ from, to, edited }) => [view.state.sliceDoc(from, to), edited]);
-    return { editor, view, at };
+    const getRanges = () => takeMarksIn(view).map(({ from, to, edited }) => [view.state.sliceDoc(from, to), edited]);
+    return { editor, view, getRanges };
   }
 
-  it('stay with their paragraphs while text is added above and below, and tell edits apart', () => {
-    const { view, at } = open();
+  it('stay with their paragraphs while text is added above and below, and mark edited ones', () => {
+    const { view, getRanges } = open();
     view.dispatch({ changes: { from: 0, insert: 'Above.\n\n' } });
     view.dispatch({ changes: { from: view.state.doc.toString().indexOf(SLOW), insert: 'Right above.\n\n' } });
     const end = view.state.doc.toString().indexOf(SLOW) + SLOW.length;
     view.dispatch({ changes: { from: end, insert: '\n\nBelow.' } });
-    expect(at()).toEqual([[FAST, false], [SLOW, false], [LAST, false]]); // prettier-ignore
+    expect(getRanges()).toEqual([[FAST, false], [SLOW, false], [LAST, false]]); // prettier-ignore
     view.dispatch({ changes: { from: end - 1, insert: 's' } });
-    expect(at().map(([, edited]) => edited)).toEqual([false, true, false]);
+    expect(getRanges().map(([, edited]) => edited)).toEqual([false, true, false]);
     undo(view);
-    expect(at()).toHaveLength(3);
+    expect(getRanges()).toHaveLength(3);
   });
 
-  it('show a sign that says what happened', () => {
+  it('show a sign with its meaning', () => {
     open();
     const signs = [...document.querySelectorAll('.cm-takeSign')].filter(({ textContent }) => textContent !== '');
     expect(signs.map((sign) => [sign.textContent, sign.getAttribute('title')])).toEqual([['↓‖', 'at 100']]);
   });
 });
 
-it('the paces of sections change spoken time everywhere by the same function', () => {
-  const { sections } = recorded();
+it('uses the paces of sections for spoken times everywhere', () => {
+  const { sections } = recordTake();
   const pacing = { general: 150, sections };
   const expected = spokenSeconds(30, 180) + spokenSeconds(30, 100) + spokenSeconds(30, 180);
   expect(scriptSeconds(SCRIPT, pacing)).toBeCloseTo(expected, 5);
@@ -165,12 +168,12 @@ it('the paces of sections change spoken time everywhere by the same function', (
   expect(figures.seconds).toBeCloseTo(spokenSeconds(90, 150), 5);
 });
 
-it('takes are kept on disk, the latest five, until they are deleted', async () => {
+it('stores the latest five takes on disk until they are deleted', async () => {
   const journal = new FakeJournal();
   const { forms } = new TestWindow(new FakeProfile(), journal);
-  const take = recorded();
-  for (const id of ['1', '2', '3', '4', '5', '6']) await keepTake(forms, 'local', 7, { ...take, id });
-  await keepTake(forms, 'local', 7, { ...take, id: '6', words: 99 });
+  const take = recordTake();
+  for (const id of ['1', '2', '3', '4', '5', '6']) await saveTake(forms, 'local', 7, { ...take, id });
+  await saveTake(forms, 'local', 7, { ...take, id: '6', words: 99 });
   await setPaces(forms, 'local', 7, take.sections);
   // Another window without a copy of its own reads them from disk.
   const other = new TestWindow(new FakeProfile(), journal);

@@ -3,16 +3,16 @@ import { PaceReader, type SectionPace } from '#markdown/section-paces.ts';
 import { limitPace } from '#markdown/spoken.ts';
 import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
 
-/** Records what happened to one paragraph in a take. It holds only plain data, because it is kept on disk. */
+/** The record of one paragraph in a take, as plain data, because it is stored on disk. */
 export interface TakePiece {
-  /** Finds the paragraph again by the beginning of its words and their length. */
+  /** The paragraph's first characters, by which it is found again together with `length`. */
   readonly quote: string;
   readonly length: number;
-  /** Counts what was spoken of it, in words of English pace; what was said twice counts twice. */
+  /** Spoken length in words of English pace; repeated words count again. */
   readonly units: number;
-  /** Counts seconds in which the text moved past it, without pauses. */
+  /** Seconds in which the text moved past it, without pauses. */
   readonly seconds: number;
-  /** Counts seconds in which the speaker stopped in it. */
+  /** Seconds in which the speaker stopped in it. */
   readonly stopped: number;
   readonly edited: boolean;
 }
@@ -38,93 +38,97 @@ export interface TakeMark {
   readonly edited: boolean;
 }
 
-const QUOTED = 120;
-/** Marks paragraphs that are slower than this share of the take's pace. */
-const SLOW = 0.85;
-const FEWEST_UNITS = 4;
-/** Shorter pauses are breath. */
-export const SHORTEST_STOP = 1;
-/** Fewer words say nothing about a pace. */
-const FEWEST_FOR_PACE = 20;
-/** A paragraph with this share of the words is the same one, edited. */
-const SAME = 0.5;
+const QUOTE_LENGTH = 120;
+/** Paragraphs below this share of the take's pace are marked as slow. */
+const SLOW_SHARE = 0.85;
+const MIN_UNITS = 4;
+/** Shorter pauses count as breath. */
+export const MIN_STOP_SECONDS = 1;
+/** Fewer units are too few to measure a pace. */
+const MIN_UNITS_FOR_PACE = 20;
+/** A paragraph sharing at least this part of the words counts as the same one, edited. */
+const MIN_SHARED_WORDS = 0.5;
 
-export const quoteOf = ({ text }: Pick<ScriptPiece, 'text'>): Pick<TakePiece, 'quote' | 'length'> => ({
-  quote: text.slice(0, QUOTED),
+export const createQuote = ({ text }: Pick<ScriptPiece, 'text'>): Pick<TakePiece, 'quote' | 'length'> => ({
+  quote: text.slice(0, QUOTE_LENGTH),
   length: text.length,
 });
 
 /** Returns the pace of each section that was spoken long enough to measure. */
 export function sectionPaces(
   pieces: readonly ScriptPiece[],
-  heardIn: (index: number) => { readonly units: number; readonly seconds: number } | undefined,
+  getRecord: (index: number) => { readonly units: number; readonly seconds: number } | undefined,
 ): SectionPace[] {
   const reader = new PaceReader({ general: 0, sections: [] });
   let open = { heading: '', nth: 0, units: 0, seconds: 0 };
-  const found = [open];
+  const sections = [open];
   for (const [index, piece] of pieces.entries()) {
     if (piece.kind === 'heading') {
       open = { heading: piece.text, nth: reader.next(piece.text), units: 0, seconds: 0 };
-      found.push(open);
+      sections.push(open);
     }
-    open.units += heardIn(index)?.units ?? 0;
-    open.seconds += heardIn(index)?.seconds ?? 0;
+    open.units += getRecord(index)?.units ?? 0;
+    open.seconds += getRecord(index)?.seconds ?? 0;
   }
-  return found
-    .filter(({ units, seconds }) => units >= FEWEST_FOR_PACE && seconds > 0)
+  return sections
+    .filter(({ units, seconds }) => units >= MIN_UNITS_FOR_PACE && seconds > 0)
     .map(({ heading, nth, units, seconds }) => ({ heading, nth, pace: limitPace((units * 60) / seconds) }));
 }
 
-const sameWords = (one: string, other: string): number => {
+const measureSharedWords = (one: string, other: string): number => {
   const [a, b] = [sentenceTerms(one), sentenceTerms(other)];
   const shared = [...a].filter((term) => b.has(term)).length;
   return shared / Math.max(1, Math.min(a.size, b.size));
 };
 
-/** Finds each paragraph of a take in the script as it is now; -1 for those that are gone. In order, and none twice. */
-function placesOf(take: readonly TakePiece[], spoken: readonly ScriptPiece[]): number[] {
+/** Finds each paragraph of a take in the current script, in order and each once; -1 for removed ones. */
+function findParagraphs(take: readonly TakePiece[], spoken: readonly ScriptPiece[]): number[] {
   const isSame = ({ quote, length }: TakePiece, piece: ScriptPiece): boolean =>
     piece.text.length === length && piece.text.startsWith(quote);
-  const taken = new Set<number>();
+  const usedIndexes = new Set<number>();
   let next = 0;
   const places = take.map((piece) => {
-    const free = (index: number): boolean => !taken.has(index) && isSame(piece, spoken[index] as ScriptPiece);
-    let at = spoken.findIndex((_, index) => index >= next && free(index));
-    if (at < 0) at = spoken.findIndex((_, index) => free(index));
+    const isFree = (index: number): boolean => !usedIndexes.has(index) && isSame(piece, spoken[index] as ScriptPiece);
+    let at = spoken.findIndex((_, index) => index >= next && isFree(index));
+    if (at < 0) at = spoken.findIndex((_, index) => isFree(index));
     if (at < 0) return -1;
-    taken.add(at);
+    usedIndexes.add(at);
     next = at + 1;
     return at;
   });
   return places.map((place, index) => {
     if (place >= 0) return place;
     const quote = take[index]?.quote ?? '';
-    const before = places.slice(0, index).findLast((one) => one >= 0) ?? -1;
-    const after = places.slice(index + 1).find((one) => one > before) ?? spoken.length;
+    const before = places.slice(0, index).findLast((position) => position >= 0) ?? -1;
+    const after = places.slice(index + 1).find((position) => position > before) ?? spoken.length;
     for (let at = before + 1; at < after; at += 1) {
-      if (taken.has(at) || sameWords(quote, spoken[at]?.text.slice(0, QUOTED * 2) ?? '') < SAME) continue;
-      taken.add(at);
+      if (
+        usedIndexes.has(at) ||
+        measureSharedWords(quote, spoken[at]?.text.slice(0, QUOTE_LENGTH * 2) ?? '') < MIN_SHARED_WORDS
+      )
+        continue;
+      usedIndexes.add(at);
       return at;
     }
     return -1;
   });
 }
 
-/** Returns the marks of a take in the script as it is now: where the speaker slowed or stopped, and what changed. */
-export function marksOf(take: Take, pieces: readonly ScriptPiece[]): TakeMark[] {
+/** Returns the marks of a take in the current script: slow, stopped and edited paragraphs. */
+export function createTakeMarks(take: Take, pieces: readonly ScriptPiece[]): TakeMark[] {
   const spoken = pieces.filter(({ kind }) => kind === 'spoken');
-  const places = placesOf(take.pieces, spoken);
+  const places = findParagraphs(take.pieces, spoken);
   return take.pieces.flatMap((piece, index): TakeMark[] => {
     const place = spoken[places[index] ?? -1];
     if (!place) return [];
-    const own = piece.seconds > 0 ? (piece.units * 60) / piece.seconds : take.pace;
-    const isSlow = piece.units >= FEWEST_UNITS && own < take.pace * SLOW;
-    const { quote, length } = quoteOf(place);
+    const ownPace = piece.seconds > 0 ? (piece.units * 60) / piece.seconds : take.pace;
+    const isSlow = piece.units >= MIN_UNITS && ownPace < take.pace * SLOW_SHARE;
+    const { quote, length } = createQuote(place);
     return [
       {
         from: place.from,
         to: place.to,
-        slowed: isSlow ? Math.round(own) : null,
+        slowed: isSlow ? Math.round(ownPace) : null,
         stopped: piece.stopped,
         edited: piece.edited || quote !== piece.quote || length !== piece.length,
       },
