@@ -1,7 +1,7 @@
 import { SearchQuery, setSearchQuery } from '@codemirror/search';
 import { EditorState, type Extension, type Text } from '@codemirror/state';
 import { FoldedText } from '#markdown/folded-text.ts';
-import { cutsLetter, foldFor, isWordEdge } from '../text-worker/find-words.ts';
+import { cutsLetter, getFold, isWordEdge } from '../text-worker/find-words.ts';
 
 interface Match {
   readonly from: number;
@@ -21,7 +21,7 @@ class FoldedQuery extends SearchQuery {
   constructor(query: SearchQuery) {
     const { search, replace, caseSensitive, wholeWord } = query;
     super({ search, replace, caseSensitive, wholeWord, literal: true });
-    this.#fold = foldFor(query.search, query.caseSensitive);
+    this.#fold = getFold(query.search, query.caseSensitive);
     this.#search = this.#fold(query.search);
   }
 

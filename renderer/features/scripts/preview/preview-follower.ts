@@ -7,7 +7,7 @@ export class PreviewFollower {
   readonly #preview: Preview;
   #change: TextChange | null = null;
   #after: TextSource | null = null;
-  readonly #later = new AfterPaint(() => this.settle());
+  readonly #update = new AfterPaint(() => this.settle());
 
   constructor(preview: Preview) {
     this.#preview = preview;
@@ -16,12 +16,12 @@ export class PreviewFollower {
   note(after: TextSource, change: TextChange): void {
     this.#change = joinChanges(this.#change, change);
     this.#after = after;
-    this.#later.ask();
+    this.#update.ask();
   }
 
   /** Shows the noted changes now. */
   settle(): void {
-    this.#later.cancel();
+    this.#update.cancel();
     if (!this.#change || !this.#after) return;
     this.#preview.update(this.#after, this.#change);
     this.#change = null;

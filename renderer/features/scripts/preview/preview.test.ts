@@ -7,15 +7,15 @@ import { rounds } from '#test/support/rounds.ts';
 import { Preview } from './preview.ts';
 import { isSelfContained, safeNodes } from './sanitise.ts';
 
-const whole = createParser({ html: true });
+const parser = createParser({ html: true });
 
-function full(text: string): string {
+function renderAll(text: string): string {
   const host = document.createElement('div');
-  host.append(...safeNodes(whole.render(text)));
+  host.append(...safeNodes(parser.render(text)));
   return host.innerHTML;
 }
 
-function shown(options = {}) {
+function openPreview(options = {}) {
   const host = document.createElement('div');
   document.body.append(host);
   const preview = new Preview(options);
@@ -81,18 +81,18 @@ const edit = fc.record({
 });
 
 describe('Preview', () => {
-  it('after any edits equals a full render of the script', () => {
+  it('equals a full render of the script after any edits', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 16 }), fc.array(edit, { maxLength: 6 }), (start, edits) => {
-        const { host, preview } = shown();
+        const { host, preview } = openPreview();
         let text = start.join('');
         preview.update(text);
-        expect(host.innerHTML).toBe(full(text));
+        expect(host.innerHTML).toBe(renderAll(text));
         for (const { at, remove, insert } of edits) {
           const from = at % (text.length + 1);
           text = text.slice(0, from) + insert.join('') + text.slice(from + remove);
           preview.update(text);
-          expect(host.innerHTML).toBe(full(text));
+          expect(host.innerHTML).toBe(renderAll(text));
         }
         preview.unlink();
         host.remove();
@@ -102,7 +102,7 @@ describe('Preview', () => {
   }, 300_000);
 
   it('replaces only the nodes of changed blocks', () => {
-    const { host, preview } = shown();
+    const { host, preview } = openPreview();
     const text = Array.from({ length: 50 }, (_, i) => `Paragraph ${i}, [a].\n\n`).join('');
     preview.update(text);
     const before = [...host.children];
@@ -113,7 +113,7 @@ describe('Preview', () => {
   });
 
   it('rerenders only blocks that a new link definition affects', () => {
-    const { host, preview } = shown();
+    const { host, preview } = openPreview();
     preview.update('One [a].\n\nTwo.\n\nThree [b].\n');
     const before = [...host.children];
     preview.update('One [a].\n\nTwo.\n\nThree [b].\n\n[a]: https://a.example\n');
@@ -122,16 +122,16 @@ describe('Preview', () => {
   });
 
   it('shows footnotes at the end, with links there and back', () => {
-    const { host, preview } = shown();
+    const { host, preview } = openPreview();
     preview.update('One.[^a] <a id="note-1" href="#note-9">x</a>\n\n[^a]: The note.\n\nTwo.\n');
     expect(host.lastElementChild?.textContent?.trim()).toBe('The note. ↩');
     expect(host.querySelector('[id]')).toBeNull();
-    const into = vi.fn();
+    const scrolledTo = vi.fn();
     Element.prototype.scrollIntoView = function (this: Element) {
-      into(this.outerHTML);
+      scrolledTo(this.outerHTML);
     };
     for (const link of host.querySelectorAll('a')) link.click();
-    expect(into.mock.calls.flat()).toEqual([
+    expect(scrolledTo.mock.calls.flat()).toEqual([
       '<li>\n<p>The note. <a href="#note-ref-1">↩</a></p>\n</li>',
       '<a href="#note-1">1</a>',
     ]);
@@ -143,7 +143,7 @@ describe('Preview', () => {
   });
 
   it('shows front matter, tasks, callouts and highlights', () => {
-    const { host, preview } = shown();
+    const { host, preview } = openPreview();
     preview.update(
       '---\ntitle: Trains\n---\n\n- [x] done\n\n> [!NOTE] Mind\n> the gap\n\n==high== [[page]] $x^2$ %%no%%\n',
     );
@@ -158,7 +158,7 @@ describe('Preview', () => {
   });
 
   it('shows a cue as an aside', () => {
-    const { host, preview } = shown();
+    const { host, preview } = openPreview();
     preview.update('Words.\n[Cue: both <b>coaches</b>]\nMore.');
     expect(host.innerHTML).toBe(
       '<p>Words.</p>\n<aside class="cue">both &lt;b&gt;coaches&lt;/b&gt;</aside>\n<p>More.</p>\n',
@@ -167,13 +167,13 @@ describe('Preview', () => {
 
   it('passes clicked links to the app and never follows them', () => {
     const onLink = vi.fn();
-    const { host, preview } = shown({ onLink });
+    const { host, preview } = openPreview({ onLink });
     preview.update('[out](https://a.example/b) [in](/settings) [top](#top)');
     const links = host.querySelectorAll('a');
-    const follow = [...links].map((link) =>
+    const isFollowed = [...links].map((link) =>
       link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
     );
-    expect(follow).toEqual([false, false, false]);
+    expect(isFollowed).toEqual([false, false, false]);
     expect(onLink.mock.calls).toEqual([['https://a.example/b']]);
     expect(links[0]?.rel).toBe('noopener noreferrer nofollow');
     preview.unlink();
@@ -181,7 +181,7 @@ describe('Preview', () => {
   });
 
   it('stays in its new pane when the old one is removed', () => {
-    const { host, preview } = shown();
+    const { host, preview } = openPreview();
     preview.update('Words.');
     const next = document.createElement('div');
     preview.link(next);
@@ -193,14 +193,14 @@ describe('Preview', () => {
   });
 
   it('shows escaped text next to a comment', () => {
-    const { host, preview } = shown();
+    const { host, preview } = openPreview();
     preview.update('<!-- cut --> &lt;b\n\n<div><!-- cut --> &lt;i</div>');
     expect(host.textContent?.replace(/\s+/g, ' ')).toBe(' <b <i');
     expect(host.querySelectorAll('*')).toHaveLength(1);
   });
 
   it('loads no media, and names what was left out', () => {
-    const { host, preview } = shown();
+    const { host, preview } = openPreview();
     preview.update(
       '![A night train](https://a.example/t.png)\n\n<video src="https://a.example/clip.mp4" poster=x></video>\n',
     );

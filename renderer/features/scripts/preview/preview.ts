@@ -12,7 +12,7 @@ interface Part extends BlockHtml {
 interface Unit {
   readonly parts: readonly Part[];
   /** False if its HTML stays open to the end of the script. */
-  readonly closed: boolean;
+  readonly isClosed: boolean;
   readonly nodes: readonly ChildNode[];
 }
 
@@ -21,26 +21,26 @@ export interface PreviewOptions {
   readonly onLink?: (href: string) => void;
 }
 
-const NO_UNITS: readonly Unit[] = [];
-/** Stands for the footnotes, which are shown at the end and on no line of the script. */
-const NO_BLOCK: Block = { from: Infinity, line: Infinity, tokens: [], references: new Map(), mentions: [] };
-const NOTE = /^#note-(ref-)?(\d+)$/;
+const EMPTY_UNITS: readonly Unit[] = [];
+/** The block of the footnotes, which are shown at the end and have no line in the script. */
+const FOOTNOTES_BLOCK: Block = { from: Infinity, line: Infinity, tokens: [], references: new Map(), mentions: [] };
+const NOTE_LINK = /^#note-(ref-)?(\d+)$/;
 
 /** Collects parts from `start` on until their HTML is self-contained. */
-function makeUnit(parts: readonly Part[], start: number): Unit {
+function createUnit(parts: readonly Part[], start: number): Unit {
   let end = start + 1;
   let html = parts[start]?.html ?? '';
-  let closed = !parts[start]?.raw || isSelfContained(html);
+  let isClosed = !parts[start]?.raw || isSelfContained(html);
   // Only raw HTML closes raw HTML; doubling the interval avoids trying long open stretches at every block.
-  for (let tryAt = end + 1; !closed && end < parts.length;) {
+  for (let nextTry = end + 1; !isClosed && end < parts.length;) {
     const part = parts[end];
     html += part?.html ?? '';
     end += 1;
-    if (!part?.raw && end < tryAt) continue;
-    tryAt = start + (end - start) * 2;
-    closed = isSelfContained(html);
+    if (!part?.raw && end < nextTry) continue;
+    nextTry = start + (end - start) * 2;
+    isClosed = isSelfContained(html);
   }
-  return { parts: parts.slice(start, end), closed, nodes: safeNodes(html) };
+  return { parts: parts.slice(start, end), isClosed, nodes: safeNodes(html) };
 }
 
 /**
@@ -53,9 +53,9 @@ export class Preview {
   readonly #onLink: (href: string) => void;
   #parts: readonly Part[] = [];
   #footnotes: readonly Part[] = [];
-  #units: readonly Unit[] = NO_UNITS;
+  #units: readonly Unit[] = EMPTY_UNITS;
   /** Maps each unit's first part to the unit. */
-  readonly #led = new WeakMap<Part, Unit>();
+  readonly #unitsByFirstPart = new WeakMap<Part, Unit>();
   #host: HTMLElement | null = null;
 
   constructor(options: PreviewOptions = {}) {
@@ -67,18 +67,18 @@ export class Preview {
     this.unlink();
     this.#host = host;
     host.replaceChildren(...this.#units.flatMap((unit) => unit.nodes));
-    host.addEventListener('click', this.#click);
-    host.addEventListener('auxclick', this.#click);
+    host.addEventListener('click', this.#handleClick);
+    host.addEventListener('auxclick', this.#handleClick);
     // Errors of pictures do not bubble.
-    host.addEventListener('error', this.#pictureMissing, true);
+    host.addEventListener('error', this.#replaceMissingPicture, true);
   }
 
-  /** Removes the preview from `from` if it is still shown there; without an argument, from wherever it is. */
+  /** Removes the preview from `from` if it is still shown there; without an argument, from its current host. */
   unlink(from = this.#host): void {
     if (from !== this.#host) return;
-    this.#host?.removeEventListener('click', this.#click);
-    this.#host?.removeEventListener('auxclick', this.#click);
-    this.#host?.removeEventListener('error', this.#pictureMissing, true);
+    this.#host?.removeEventListener('click', this.#handleClick);
+    this.#host?.removeEventListener('auxclick', this.#handleClick);
+    this.#host?.removeEventListener('error', this.#replaceMissingPicture, true);
     this.#host?.replaceChildren();
     this.#host = null;
   }
@@ -93,37 +93,37 @@ export class Preview {
       for (const [index, part] of parts.entries())
         if ([...labels].some((label) => part.lookups.has(label))) parts[index] = render(part.block);
     this.#parts = parts;
-    const concerns = (block: Block): boolean => block.mentions.length > 0 || hasFootnotes(block);
-    if (labels.size > 0 || [...removed, ...added].some(concerns)) this.#renderFootnotes();
-    this.#show(this.#regroup([...parts, ...this.#footnotes]));
+    const affectsFootnotes = (block: Block): boolean => block.mentions.length > 0 || hasFootnotes(block);
+    if (labels.size > 0 || [...removed, ...added].some(affectsFootnotes)) this.#renderFootnotes();
+    this.#updateNodes(this.#groupUnits([...parts, ...this.#footnotes]));
   }
 
   #renderFootnotes(): void {
     const footnotes = this.#renderer.footnotes(this.#document.blocks, this.#document.references);
     if (footnotes.html === '') this.#footnotes = [];
-    else if (footnotes.html !== this.#footnotes[0]?.html) this.#footnotes = [{ block: NO_BLOCK, ...footnotes }];
+    else if (footnotes.html !== this.#footnotes[0]?.html) this.#footnotes = [{ block: FOOTNOTES_BLOCK, ...footnotes }];
   }
 
-  #regroup(parts: readonly Part[]): Unit[] {
+  #groupUnits(parts: readonly Part[]): Unit[] {
     const units: Unit[] = [];
-    for (let at = 0; at < parts.length;) {
-      const first = parts[at];
-      let unit = first && this.#led.get(first);
+    for (let start = 0; start < parts.length;) {
+      const first = parts[start];
+      let unit = first && this.#unitsByFirstPart.get(first);
       if (
         !unit ||
-        !(unit.closed || at + unit.parts.length === parts.length) ||
-        !unit.parts.every((part, index) => part === parts[at + index])
+        !(unit.isClosed || start + unit.parts.length === parts.length) ||
+        !unit.parts.every((part, index) => part === parts[start + index])
       ) {
-        unit = makeUnit(parts, at);
-        if (first) this.#led.set(first, unit);
+        unit = createUnit(parts, start);
+        if (first) this.#unitsByFirstPart.set(first, unit);
       }
       units.push(unit);
-      at += unit.parts.length;
+      start += unit.parts.length;
     }
     return units;
   }
 
-  #show(units: readonly Unit[]): void {
+  #updateNodes(units: readonly Unit[]): void {
     const old = this.#units;
     this.#units = units;
     if (!this.#host) return;
@@ -131,13 +131,13 @@ export class Preview {
     while (head < old.length && head < units.length && old[head] === units[head]) head += 1;
     let tail = 0;
     while (tail < Math.min(old.length, units.length) - head && old.at(-1 - tail) === units.at(-1 - tail)) tail += 1;
-    const kept = new Set(units.slice(head, units.length - tail));
-    const shown = new Set(old.slice(head, old.length - tail));
-    for (const unit of shown) if (!kept.has(unit)) for (const node of unit.nodes) node.remove();
+    const newUnits = new Set(units.slice(head, units.length - tail));
+    const oldUnits = new Set(old.slice(head, old.length - tail));
+    for (const unit of oldUnits) if (!newUnits.has(unit)) for (const node of unit.nodes) node.remove();
     let before: ChildNode | null =
       units.slice(units.length - tail).find((unit) => unit.nodes.length > 0)?.nodes[0] ?? null;
-    for (const unit of [...kept].reverse()) {
-      if (!shown.has(unit)) {
+    for (const unit of [...newUnits].reverse()) {
+      if (!oldUnits.has(unit)) {
         const piece = document.createDocumentFragment();
         piece.append(...unit.nodes);
         this.#host.insertBefore(piece, before);
@@ -153,7 +153,7 @@ export class Preview {
 
   /** Returns the script's line (from 0, with its fraction) at the upper edge. */
   lineAtTop(): number {
-    const places = this.#places();
+    const places = this.#unitPlaces();
     const host = this.#host;
     if (!host || places.length === 0) return 0;
     const edge = host.getBoundingClientRect().top;
@@ -175,7 +175,7 @@ export class Preview {
 
   /** Scrolls a line of the script (from 0, fractions count) to the upper edge. */
   scrollToLine(line: number): void {
-    const places = this.#places();
+    const places = this.#unitPlaces();
     const host = this.#host;
     if (!host || places.length === 0) return;
     const index = lastAtOrBefore(places, line, (place) => place.line);
@@ -190,7 +190,7 @@ export class Preview {
   }
 
   /** Returns the units that have an element, with the line each starts at. */
-  #places(): { line: number; element: Element }[] {
+  #unitPlaces(): { line: number; element: Element }[] {
     const places: { line: number; element: Element }[] = [];
     for (const { parts, nodes } of this.#units) {
       const element = nodes.find((node) => node instanceof Element);
@@ -200,7 +200,7 @@ export class Preview {
     return places;
   }
 
-  readonly #pictureMissing = ({ target }: Event): void => {
+  readonly #replaceMissingPicture = ({ target }: Event): void => {
     const frame = target instanceof HTMLImageElement ? target.closest('.picture') : null;
     if (!frame || !(target instanceof HTMLImageElement)) return;
     const name = target.alt.trim();
@@ -208,22 +208,22 @@ export class Preview {
     frame.textContent = name ? `This picture is on another computer: ${name}` : 'This picture is on another computer';
   };
 
-  readonly #click = (event: MouseEvent): void => {
+  readonly #handleClick = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link) return;
     event.preventDefault();
     const href = link.getAttribute('href');
     if (href === null || event.button > 1) return;
-    const note = NOTE.exec(href);
+    const note = NOTE_LINK.exec(href);
     if (note) this.#showNote(Number(note[2]), note[1] !== undefined);
     else this.#onLink(href);
   };
 
-  /** Shows a footnote, or where the text refers to it. They have no ids, which a script's own HTML could have too. */
+  /** Scrolls to a footnote or its reference. They have no ids, because a script's own HTML could use the same. */
   #showNote(number: number, inText: boolean): void {
-    const shown = inText
+    const target = inText
       ? this.#host?.querySelector(`a[href="#note-${number}"]`)
       : this.#host?.querySelector(`.footnotes > ol > li:nth-child(${number})`);
-    shown?.scrollIntoView({ block: 'center' });
+    target?.scrollIntoView({ block: 'center' });
   }
 }

@@ -16,11 +16,11 @@ const TAGS = (
 const ATTRIBUTES =
   'align alt class colspan datetime dir href lang open rel reversed rowspan src start target title type'.split(' ');
 /** Allows only classes of the app's own rendering; others could imitate the interface. */
-const OWN_CLASS =
+const ALLOWED_CLASS =
   /^(?:cue|question|media|picture|details|task|task-box|callout callout-[\p{L}\p{N}_-]+|callout-title|footnote|footnotes|wiki-link|math|language-[\w+#.-]+)$/u;
-/** Leads to a footnote or back to the text; the preview follows it itself. */
-const NOTE = /^#note-(?:ref-)?\d+$/;
-const OUTSIDE = /^(?:https?|mailto):/i;
+/** Links to a footnote or back to the text, which the preview handles itself. */
+const NOTE_LINK = /^#note-(?:ref-)?\d+$/;
+const EXTERNAL_LINK = /^(?:https?|mailto):/i;
 
 interface HtmlPolicy {
   createHTML(html: string): string;
@@ -53,25 +53,26 @@ purify.setConfig({
   >['TRUSTED_TYPES_POLICY'],
 } as Parameters<typeof purify.setConfig>[0]);
 purify.addHook('uponSanitizeAttribute', (_element, data) => {
-  if (data.attrName === 'class') data.keepAttr = OWN_CLASS.test(data.attrValue);
-  else if (data.attrName === 'href') data.keepAttr = OUTSIDE.test(data.attrValue.trim()) || NOTE.test(data.attrValue);
+  if (data.attrName === 'class') data.keepAttr = ALLOWED_CLASS.test(data.attrValue);
+  else if (data.attrName === 'href')
+    data.keepAttr = EXTERNAL_LINK.test(data.attrValue.trim()) || NOTE_LINK.test(data.attrValue);
   else if (data.attrName === 'src') data.keepAttr = typeOfAddress(data.attrValue) !== null;
 });
 purify.addHook('afterSanitizeAttributes', (element) => {
   element.removeAttribute('target');
   element.removeAttribute('rel');
   if (element.nodeName === 'IMG') element.setAttribute('loading', 'lazy');
-  if (element.nodeName !== 'A' || !OUTSIDE.test(element.getAttribute('href')?.trim() ?? '')) return;
+  if (element.nodeName !== 'A' || !EXTERNAL_LINK.test(element.getAttribute('href')?.trim() ?? '')) return;
   element.setAttribute('target', '_blank');
   // @wc-ignore
   element.setAttribute('rel', 'noopener noreferrer nofollow');
 });
 
 /** A document without a browsing context: parsing into it fetches and runs nothing. */
-const inert = document.implementation.createHTMLDocument('');
+const inertDocument = document.implementation.createHTMLDocument('');
 
 function parse(html: string): HTMLElement {
-  const root = inert.createElement('div');
+  const root = inertDocument.createElement('div');
   root.innerHTML = policy.createHTML(html);
   return root;
 }
@@ -89,27 +90,27 @@ const MEDIA: Readonly<Record<string, string>> = {
 const MEDIA_SELECTOR = Object.keys(MEDIA).join(',');
 
 function mediaName(element: Element): string {
-  const named =
+  const label =
     element.getAttribute('alt') ?? element.getAttribute('title') ?? element.querySelector('[alt]')?.getAttribute('alt');
-  if (named?.trim()) return named.trim();
+  if (label?.trim()) return label.trim();
   const address = element.getAttribute('src') ?? element.getAttribute('data') ?? '';
   return /^data:/i.test(address) ? '' : (address.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
 }
 
-const isKept = (element: Element): boolean =>
+const isKeptPicture = (element: Element): boolean =>
   element.localName === 'img' && typeOfAddress(element.getAttribute('src') ?? '') !== null;
 
 function replaceMedia(root: HTMLElement): void {
   for (const element of root.querySelectorAll(MEDIA_SELECTOR)) {
-    if (isKept(element)) {
+    if (isKeptPicture(element)) {
       // A missing picture is replaced inside this frame, so the nodes of the script stay the same.
-      const frame = inert.createElement('span');
+      const frame = inertDocument.createElement('span');
       frame.className = 'picture';
       element.replaceWith(frame);
       frame.append(element);
       continue;
     }
-    const placeholder = inert.createElement('span');
+    const placeholder = inertDocument.createElement('span');
     placeholder.className = 'media';
     const kind = MEDIA[element.localName.toLowerCase()] ?? 'Picture';
     const name = mediaName(element);
@@ -123,10 +124,10 @@ function replaceMedia(root: HTMLElement): void {
  * everything or throws.
  */
 function removeComments(root: HTMLElement): void {
-  const comments = inert.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
-  const found: ChildNode[] = [];
-  while (comments.nextNode()) found.push(comments.currentNode as Comment);
-  for (const comment of found) comment.remove();
+  const comments = inertDocument.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
+  const nodes: ChildNode[] = [];
+  while (comments.nextNode()) nodes.push(comments.currentNode as Comment);
+  for (const comment of nodes) comment.remove();
 }
 
 export function safeNodes(html: string): ChildNode[] {

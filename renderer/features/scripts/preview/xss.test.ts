@@ -3,23 +3,23 @@ import { xssCorpus } from '#test/faults/xss-corpus.ts';
 import { createParser } from '#markdown/parser.ts';
 import { Preview } from './preview.ts';
 
-const LOADING = 'src|srcset|poster|background|style|data|action|formaction|ping|srcdoc|cite|xlink:href|id|name'.split(
-  '|',
-);
-const FORBIDDEN =
+const LOADING_ATTRIBUTES =
+  'src|srcset|poster|background|style|data|action|formaction|ping|srcdoc|cite|xlink:href|id|name'.split('|');
+const FORBIDDEN_TAGS =
   'script,style,iframe,object,embed,img,picture,video,audio,source,track,svg,math,link,meta,base,form,input,button,select,textarea,template';
 
 /** Describes everything in a shown preview that could run or load. */
-function dangers(host: HTMLElement): string[] {
-  const found: string[] = [];
+function findDangers(host: HTMLElement): string[] {
+  const dangers: string[] = [];
   for (const element of host.querySelectorAll('*')) {
-    if (element.matches(FORBIDDEN)) found.push(`<${element.localName}>`);
+    if (element.matches(FORBIDDEN_TAGS)) dangers.push(`<${element.localName}>`);
     for (const { name, value } of element.attributes) {
-      if (name.startsWith('on') || LOADING.includes(name)) found.push(`${element.localName} ${name}`);
-      if (name === 'href' && !/^(https?|mailto):/i.test(value.trim())) found.push(`${element.localName} href ${value}`);
+      if (name.startsWith('on') || LOADING_ATTRIBUTES.includes(name)) dangers.push(`${element.localName} ${name}`);
+      if (name === 'href' && !/^(https?|mailto):/i.test(value.trim()))
+        dangers.push(`${element.localName} href ${value}`);
     }
   }
-  return found;
+  return dangers;
 }
 
 const preview = new Preview();
@@ -33,20 +33,20 @@ describe('hostile markdown', () => {
     preview.link(host);
     for (const text of xssCorpus) {
       preview.update(text);
-      expect(dangers(host), text).toEqual([]);
+      expect(findDangers(host), text).toEqual([]);
     }
     preview.update(xssCorpus.join('\n\n'));
-    expect(dangers(host)).toEqual([]);
+    expect(findDangers(host)).toEqual([]);
   }, 300_000);
 
   it('control: without the sanitiser most vectors are detected', () => {
     const inert = document.implementation.createHTMLDocument('');
     const md = createParser({ html: true });
-    const seen = xssCorpus.slice(0, 120).filter((text) => {
+    const detected = xssCorpus.slice(0, 120).filter((text) => {
       const bare = inert.createElement('div');
       bare.innerHTML = md.render(text);
-      return dangers(bare).length > 0;
+      return findDangers(bare).length > 0;
     });
-    expect(seen.length).toBeGreaterThan(80);
+    expect(detected.length).toBeGreaterThan(80);
   });
 });

@@ -14,7 +14,7 @@ beforeAll(() => {
 const PLAIN: WordSearch = { words: '', caseSensitive: false, wholeWord: false, regexp: false };
 
 /** Returns what “Replace all” of the editor makes of a text. */
-function replacedInEditor(doc: string, { words, ...options }: WordSearch, replacement: string): string {
+function replaceInEditor(doc: string, { words, ...options }: WordSearch, replacement: string): string {
   const view = new EditorView({ doc, extensions: [search(), foldedSearch] });
   const query = new SearchQuery({ ...options, search: words, replace: replacement, literal: !options.regexp });
   view.dispatch({ effects: setSearchQuery.of(query) });
@@ -42,12 +42,12 @@ describe('replacing words', () => {
     expect(replaceWords('a\r\nb a\r\n', { ...PLAIN, words: 'a' }, 'x').text).toBe('x\r\nb x\r\n');
   });
 
-  it('tells an expression that is none', () => {
+  it('reports an invalid expression', () => {
     expect(expressionFault({ ...PLAIN, words: '(', regexp: true })).toBe('Invalid regular expression');
     expect(expressionFault({ ...PLAIN, words: '(' })).toBeNull();
   });
 
-  it('takes whole words for an expression too', () => {
+  it('matches whole words for expressions as well', () => {
     const search = { ...PLAIN, words: '[a-c]+', wholeWord: true, regexp: true };
     expect(replaceWords('ab abd, ab', search, 'x').text).toBe('x abd, x');
   });
@@ -82,11 +82,13 @@ describe('replacing words', () => {
     });
     const replacement = fc.constantFrom('', 'x', '$1', '$&$&', '$$', '<$2>', '\\n', '$12');
     fc.assert(
-      fc.property(letters, search, replacement, (text, one, by) => {
-        fc.pre(one.words !== '' && expressionFault(one) === null);
+      fc.property(letters, search, replacement, (text, wordSearch, replacementText) => {
+        fc.pre(wordSearch.words !== '' && expressionFault(wordSearch) === null);
         // Expressions: the editor begins no match inside a character, and some searches for whole words end early.
-        fc.pre(!one.regexp || (!one.wholeWord && !/[\u0301\u200d]/u.test(text)));
-        expect(replaceWords(text, one, by).text).toBe(replacedInEditor(text, one, by));
+        fc.pre(!wordSearch.regexp || (!wordSearch.wholeWord && !/[\u0301\u200d]/u.test(text)));
+        expect(replaceWords(text, wordSearch, replacementText).text).toBe(
+          replaceInEditor(text, wordSearch, replacementText),
+        );
       }),
       { numRuns: rounds(300, 10_000) },
     );

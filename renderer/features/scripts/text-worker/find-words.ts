@@ -2,7 +2,7 @@ import { foldText } from '#markdown/fold-text.ts';
 import { FoldedText } from '#markdown/folded-text.ts';
 import { crossesLines } from './regexp-trial.ts';
 
-/** Describes what to find, as the editor's Find panel does. */
+/** The options of a search, as in the editor's Find panel. */
 export interface WordSearch {
   /** A regular expression if `regexp` is set. */
   readonly words: string;
@@ -19,51 +19,51 @@ export interface FoundPlace {
   readonly groups: readonly (string | undefined)[];
 }
 
-const composed = (text: string): string => text.normalize('NFC');
-const words = new Intl.Segmenter('en', { granularity: 'word' });
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const normalize = (text: string): string => text.normalize('NFC');
+const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });
+const graphemeSegmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Returns how text is folded before it is compared: someone may be looking for the invisible characters themselves. */
-export const foldFor = (wanted: string, caseSensitive: boolean): ((text: string) => string) =>
-  caseSensitive || foldText(wanted) === '' ? composed : foldText;
+/** Returns the folding for a comparison; a query of invisible characters alone is not folded. */
+export const getFold = (query: string, caseSensitive: boolean): ((text: string) => string) =>
+  caseSensitive || foldText(query) === '' ? normalize : foldText;
 
-/** Vowel signs that follow may be left out; what makes one character with the letter before may not. */
+/** Returns whether an offset splits a character; a vowel sign may be split off, other marks may not. */
 export function cutsLetter(line: string, at: number): boolean {
   if (at === 0 || at === line.length || /^[\0-\x7f\p{L}]/u.test(line.slice(at, at + 2))) return false;
-  if (graphemes.segment(line).containing(at)?.index === at) return false;
+  if (graphemeSegmenter.segment(line).containing(at)?.index === at) return false;
   const next = String.fromCodePoint(line.codePointAt(at) ?? 0);
   return !/\p{M}/u.test(next) || foldText(next) === '';
 }
 
-/** Words end where Unicode says so, and at the underscores of markdown. */
+/** Returns whether a word ends at an offset, by Unicode's rules or at an underscore of Markdown. */
 export function isWordEdge(line: string, at: number): boolean {
   if (at === 0 || at === line.length || line[at - 1] === '_' || line[at] === '_') return true;
-  return words.segment(line).containing(at)?.index === at;
+  return wordSegmenter.segment(line).containing(at)?.index === at;
 }
 
 /** Returns the line around an offset, and the offset in it. */
-function lineAt(text: string, at: number): [line: string, place: number] {
+function splitLineAt(text: string, at: number): [line: string, place: number] {
   const from = text.lastIndexOf('\n', at - 1) + 1;
   const end = text.indexOf('\n', at);
   return [text.slice(from, end < 0 ? text.length : end), at - from];
 }
 
-function* plainPlaces(text: string, { words, caseSensitive, wholeWord }: WordSearch): Generator<FoundPlace> {
-  const fold = foldFor(words, caseSensitive);
+function* findPlainPlaces(text: string, { words, caseSensitive, wholeWord }: WordSearch): Generator<FoundPlace> {
+  const fold = getFold(words, caseSensitive);
   for (const { from, to, isWhole } of new FoldedText(text, fold).find(fold(words))) {
-    if (!isWhole || [from, to].some((at) => cutsLetter(...lineAt(text, at)))) continue;
-    const isWord = !wholeWord || [from, to].every((at) => isWordEdge(...lineAt(text, at)));
+    if (!isWhole || [from, to].some((at) => cutsLetter(...splitLineAt(text, at)))) continue;
+    const isWord = !wholeWord || [from, to].every((at) => isWordEdge(...splitLineAt(text, at)));
     if (isWord) yield { from, to, groups: [] };
   }
 }
 
-/** Returns whether letters or digits stand on both sides, as the editor's search asks of expressions. */
+/** Returns whether letters or digits are on both sides, by the same rule as the editor's search for expressions. */
 const isInsideWord = (text: string, at: number): boolean =>
   /[\p{Alphabetic}\p{Number}_]\p{M}*$/u.test(text.slice(Math.max(0, at - 20), at)) &&
   /^[\p{Alphabetic}\p{Number}_]/u.test(text.slice(at, at + 2));
 
-/** Runs over lines, or over the whole text if the expression may cross line ends, as the editor's search does. */
-function* expressionPlaces(text: string, { words, caseSensitive, wholeWord }: WordSearch): Generator<FoundPlace> {
+/** Searches line by line, or the whole text if the expression may cross line ends, as the editor's search does. */
+function* findExpressionPlaces(text: string, { words, caseSensitive, wholeWord }: WordSearch): Generator<FoundPlace> {
   const expression = new RegExp(words, caseSensitive ? 'gmu' : 'gmui');
   const parts = crossesLines(words) ? [text] : text.split('\n');
   let start = 0;
@@ -82,14 +82,14 @@ function* expressionPlaces(text: string, { words, caseSensitive, wholeWord }: Wo
 }
 
 /**
- * Finds places that can be replaced, in order and without overlaps. An expression may run for ever, so call it where it
- * can be stopped.
- * @throws SyntaxError if the expression is none
+ * Finds places that can be replaced, in order and without overlaps. An expression may run for ever, so call it in a
+ * worker.
+ * @throws SyntaxError if the expression is invalid
  */
-export const placesOf = (text: string, search: WordSearch): Generator<FoundPlace> =>
-  search.regexp ? expressionPlaces(text, search) : plainPlaces(text, search);
+export const findPlaces = (text: string, search: WordSearch): Generator<FoundPlace> =>
+  search.regexp ? findExpressionPlaces(text, search) : findPlainPlaces(text, search);
 
-/** Returns why an expression is none, or null. */
+/** Returns an error message for an invalid expression, or null. */
 export function expressionFault({ words, regexp }: WordSearch): string | null {
   if (!regexp) return null;
   try {
@@ -102,8 +102,8 @@ export function expressionFault({ words, regexp }: WordSearch): string | null {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
 
-/** Returns what replaces a place: in an expression's replacement, `$1` is a group, `$&` the match and `\n` a line end. */
-function replacementOf(replacement: string, { groups }: FoundPlace): string {
+/** Expands a replacement for a place: for expressions, `$1` is a group, `$&` the match and `\n` a line end. */
+function expandReplacement(replacement: string, { groups }: FoundPlace): string {
   if (groups.length === 0) return replacement;
   return replacement
     .replace(/\\([nrt\\])/g, (all, letter: string) => ESCAPES[letter] ?? all)
@@ -118,7 +118,7 @@ function replacementOf(replacement: string, { groups }: FoundPlace): string {
     });
 }
 
-/** Shows one replacement with the words around it. */
+/** One replacement with the words around it. */
 export interface ReplacedPassage {
   readonly before: string;
   readonly found: string;
@@ -133,37 +133,37 @@ export interface Replaced {
   readonly passages: readonly ReplacedPassage[];
 }
 
-/** Shows this many passages of a script, each with this many characters on either side. */
+/** Limits the shown passages of a script, and the characters on either side of each. */
 const MAX_PASSAGES = 3;
-const AROUND = 40;
+const CONTEXT_LENGTH = 40;
 
 /** Returns the part of a line before or after a place, cut between words. */
-function beside(text: string, at: number, side: 'before' | 'after'): string {
-  const [line, place] = lineAt(text, at);
+function readContext(text: string, at: number, side: 'before' | 'after'): string {
+  const [line, place] = splitLineAt(text, at);
   const part = side === 'before' ? line.slice(0, place) : line.slice(place);
-  if (part.length <= AROUND) return part;
+  if (part.length <= CONTEXT_LENGTH) return part;
   return side === 'before'
-    ? `…${part.slice(-AROUND).replace(/^\S*\s/, '')}`
-    : `${part.slice(0, AROUND).replace(/\s\S*$/, '')}…`;
+    ? `…${part.slice(-CONTEXT_LENGTH).replace(/^\S*\s/, '')}`
+    : `${part.slice(0, CONTEXT_LENGTH).replace(/\s\S*$/, '')}…`;
 }
 
-/** Replaces every place of a text. See `placesOf` for what it may throw and how long it may run. */
+/** Replaces every place of a text. See `findPlaces` for what it may throw and how long it may run. */
 export function replaceWords(text: string, search: WordSearch, replacement: string): Replaced {
   const pieces: string[] = [];
   const passages: ReplacedPassage[] = [];
   let count = 0;
   let end = 0;
-  for (const place of placesOf(text, search)) {
-    const put = replacementOf(replacement, place);
-    pieces.push(text.slice(end, place.from), put);
+  for (const place of findPlaces(text, search)) {
+    const inserted = expandReplacement(replacement, place);
+    pieces.push(text.slice(end, place.from), inserted);
     end = place.to;
     count += 1;
     if (passages.length < MAX_PASSAGES)
       passages.push({
-        before: beside(text, place.from, 'before'),
+        before: readContext(text, place.from, 'before'),
         found: text.slice(place.from, place.to),
-        replacement: put,
-        after: beside(text, place.to, 'after'),
+        replacement: inserted,
+        after: readContext(text, place.to, 'after'),
       });
   }
   return { text: pieces.join('') + text.slice(end), count, passages };

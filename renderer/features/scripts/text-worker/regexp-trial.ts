@@ -8,8 +8,8 @@ export const crossesLines = (source: string): boolean => /\\[sWDnr]|\n|\r|\[\^/.
  */
 export function tryRegExp({ text, source, caseSensitive }: RegExpTrial): void {
   const expression = new RegExp(source, caseSensitive ? 'gmu' : 'gmui');
-  if (crossesLines(source)) tryIn(text, expression, ({ index, 0: match }) => index + match.length);
-  else for (const line of text.split('\n')) tryIn(line, expression, ({ index }) => index);
+  if (crossesLines(source)) tryInText(text, expression, ({ index, 0: match }) => index + match.length);
+  else for (const line of text.split('\n')) tryInText(line, expression, ({ index }) => index);
 }
 
 export interface RegExpTrial {
@@ -19,10 +19,10 @@ export interface RegExpTrial {
   readonly caseSensitive: boolean;
 }
 
-function tryIn(text: string, expression: RegExp, endOf: (match: RegExpExecArray) => number): void {
+function tryInText(text: string, expression: RegExp, getEnd: (match: RegExpExecArray) => number): void {
   expression.lastIndex = 0;
   for (let match = expression.exec(text); match; match = expression.exec(text)) {
     const character = (text.codePointAt(match.index) ?? 0) > 0xffff ? 2 : 1;
-    expression.lastIndex = Math.max(match.index + character, endOf(match));
+    expression.lastIndex = Math.max(match.index + character, getEnd(match));
   }
 }

@@ -5,7 +5,7 @@ import { contractionChanges, voiceChanges, type PhraseChange } from '#markdown/v
 import { replaceWords, type Replaced, type WordSearch } from './find-words.ts';
 import { tryRegExp, type RegExpTrial } from './regexp-trial.ts';
 
-/** Lists the tasks on long texts that a worker runs. */
+/** The tasks on long texts that a worker runs. */
 export const TEXT_TASKS = {
   diff: (before: string, after: string): readonly DiffPart[] => wordDiff(before, after),
   hunks: (before: string, after: string): readonly Hunk[] => textHunks(before, after),
@@ -18,7 +18,7 @@ export const TEXT_TASKS = {
     voiceChanges(passage, profile, language),
   replaced: (text: string, search: WordSearch, replacement: string): Replaced =>
     replaceWords(text, search, replacement),
-  /** Completes once the expression got through the text. */
+  /** Completes once the expression has run over the text. */
   tryRegExp: (trial: RegExpTrial): void => tryRegExp(trial),
 };
 export type TextTasks = typeof TEXT_TASKS;

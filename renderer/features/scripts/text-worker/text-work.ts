@@ -4,7 +4,7 @@ import { WorkerClient } from '#renderer/shared/worker-client.ts';
 import type { TextTasks } from './text-tasks.ts';
 import workerUrl from './text-worker.ts?worker&url';
 
-/** Compares and merges long texts in a worker, so that the page stays responsive however much they differ. */
+/** Runs tasks on long texts in a worker, so that the page stays responsive. */
 export class TextWork {
   #worker: WorkerClient<TextTasks> | null = null;
 
