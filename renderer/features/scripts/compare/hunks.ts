@@ -82,9 +82,9 @@ export function mapPlaces(places: readonly Place[], edits: readonly Hunk[], afte
 }
 
 /** Maps hunks from the old text into `after`, the result of `edits`. */
-export function mapHunks(found: readonly Hunk[], edits: readonly Hunk[], after: string): readonly Hunk[] {
+export function mapHunks(list: readonly Hunk[], edits: readonly Hunk[], after: string): readonly Hunk[] {
   const change = createChange(after, edits);
-  return found.map((piece) => {
+  return list.map((piece) => {
     const from = change.mapPos(piece.from, -1);
     const to = Math.max(from, change.mapPos(piece.to, 1));
     const currentText = after.slice(from, to);
@@ -311,9 +311,9 @@ const hunkTheme = EditorView.theme({
 });
 
 /** Shows the pieces of a comparison in the document, each with its own buttons. */
-export function hunks(found: readonly FoundPiece[], onAct: (piece: Piece, action: PieceAction) => void): Extension {
+export function hunks(list: readonly FoundPiece[], onAct: (piece: Piece, action: PieceAction) => void): Extension {
   return [
-    pieces.init(() => found.map((hunk, id) => ({ ...hunk, id }))),
+    pieces.init(() => list.map((hunk, id) => ({ ...hunk, id }))),
     marks,
     undoDecisions,
     onAction.of(onAct),

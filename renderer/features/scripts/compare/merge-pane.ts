@@ -184,14 +184,14 @@ export class MergePane {
     const { mine, generated = mine, incoming: places = [] } = this.#options;
     const doc = toDocument(mine, this.#ends);
     const { before, after } = normalizeTexts(mine, generated);
-    const found = this.#options.pieces ?? textHunks(before, after);
+    const shownPieces = this.#options.pieces ?? textHunks(before, after);
     return EditorState.create({
       doc,
       extensions: [
         lineEndExtension(this.#ends),
         this.#extensions(),
-        hunks(found, (piece, action) => this.#handleAction(piece, action)),
-        foldUnchanged(doc, found),
+        hunks(shownPieces, (piece, action) => this.#handleAction(piece, action)),
+        foldUnchanged(doc, shownPieces),
         incoming.init(() => Decoration.set(places.map(({ from, to }) => incomingMark.range(from, to)))),
       ],
     });

@@ -64,24 +64,19 @@ describe('moving a section', () => {
       gap: fc.constantFrom('\n', '\n\n', '\n\n\n'),
     });
     fc.assert(
-      fc.property(
-        fc.array(part, { minLength: 2, maxLength: 7 }),
-        fc.nat(),
-        fc.nat(),
-        (parts, sectionSeed, targetSeed) => {
-          const text = parts.map(({ level, body, gap }, n) => `${'#'.repeat(level)} H${n}${body}${gap}`).join('');
-          const places = getPlaces(text);
-          const index = sectionSeed % places.length;
-          const before = targetSeed % (places.length + 1);
-          const levels = places.map(({ level }) => level);
-          fc.pre(canMove(levels, index, before));
-          const result = applyMove(text, index, before);
-          const lines = (all: string) => all.split('\n').filter((line) => line.trim() !== '');
-          expect(lines(result.text).sort()).toEqual(lines(text).sort());
-          const moved = headings(result.text);
-          expect(moved[indexAfter(levels, index, before)]).toMatchObject({ text: `H${index}`, from: result.cursor });
-        },
-      ),
+      fc.property(fc.array(part, { minLength: 2, maxLength: 7 }), fc.nat(), fc.nat(), (parts, seedA, seedB) => {
+        const text = parts.map(({ level, body, gap }, n) => `${'#'.repeat(level)} H${n}${body}${gap}`).join('');
+        const places = getPlaces(text);
+        const index = seedA % places.length;
+        const before = seedB % (places.length + 1);
+        const levels = places.map(({ level }) => level);
+        fc.pre(canMove(levels, index, before));
+        const result = applyMove(text, index, before);
+        const lines = (all: string) => all.split('\n').filter((line) => line.trim() !== '');
+        expect(lines(result.text).sort()).toEqual(lines(text).sort());
+        const moved = headings(result.text);
+        expect(moved[indexAfter(levels, index, before)]).toMatchObject({ text: `H${index}`, from: result.cursor });
+      }),
       { numRuns: 500 },
     );
   });

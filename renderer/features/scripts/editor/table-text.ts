@@ -25,9 +25,9 @@ export function cellsOf(line: string): string[] {
 }
 
 function readAlign(cell: string): Align {
-  const left = cell.startsWith(':');
-  if (cell.endsWith(':')) return left ? 'center' : 'right';
-  return left ? 'left' : 'none';
+  const alignsLeft = cell.startsWith(':');
+  if (cell.endsWith(':')) return alignsLeft ? 'center' : 'right';
+  return alignsLeft ? 'left' : 'none';
 }
 
 /** Parses lines that form a table: head, delimiter, rows. Cells beyond the head get columns of their own. */
@@ -50,9 +50,9 @@ function padCell(text: string, width: number, align: Align): string {
 }
 
 function writeDelimiter(width: number, align: Align): string {
-  const left = align === 'left' || align === 'center' ? ':' : '-';
-  const right = align === 'right' || align === 'center' ? ':' : '-';
-  return left + '-'.repeat(Math.max(1, width - 2)) + right;
+  const alignsLeft = align === 'left' || align === 'center' ? ':' : '-';
+  const alignsRight = align === 'right' || align === 'center' ? ':' : '-';
+  return alignsLeft + '-'.repeat(Math.max(1, width - 2)) + alignsRight;
 }
 
 /** The range of a cell's words, as offsets from the start of the written table. */

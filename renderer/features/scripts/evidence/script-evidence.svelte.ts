@@ -326,19 +326,19 @@ export class ScriptEvidence {
     return kind ?? (first.some((word) => this.#knownNames.has(word)) ? 'name' : null);
   }
 
-  #makesClaim(found: FoundClaim): boolean {
-    return found.notIn !== null || this.#getKind(found) !== null;
+  #makesClaim(claim: FoundClaim): boolean {
+    return claim.notIn !== null || this.#getKind(claim) !== null;
   }
 
-  #createMark(found: FoundClaim): { from: number; to: number; sourced: boolean; reason: string } {
-    const { from, to, evidence, notIn, attachedTo } = found;
+  #createMark(claim: FoundClaim): { from: number; to: number; sourced: boolean; reason: string } {
+    const { from, to, evidence, notIn, attachedTo } = claim;
     const attached = attachedTo === null ? undefined : this.#attached.get(attachedTo);
     const titles = attached?.sources.map(({ title }) => title) ?? (evidence ? [evidence.source_title] : []);
     return {
       from,
       to,
       sourced: titles.length > 0,
-      reason: describeReason({ kind: this.#getKind(found), titles, notIn }),
+      reason: describeReason({ kind: this.#getKind(claim), titles, notIn }),
     };
   }
 
@@ -369,12 +369,12 @@ export class ScriptEvidence {
     const unused = new Map(this.#attached);
     let offset = 0;
     for (const { line, claims: lineClaims } of lines) {
-      for (const found of lineClaims) {
-        const { from, text, key, evidence, notIn, attachedTo } = found;
-        const kind = this.#getKind(found);
+      for (const claim of lineClaims) {
+        const { from, text, key, evidence, notIn, attachedTo } = claim;
+        const kind = this.#getKind(claim);
         const attached = attachedTo === null ? null : (this.#attached.get(attachedTo) ?? null);
         if (attachedTo !== null) unused.delete(attachedTo);
-        if (attached === null && evidence === null && (!this.#makesClaim(found) || offset === typedFrom)) continue;
+        if (attached === null && evidence === null && (!this.#makesClaim(claim) || offset === typedFrom)) continue;
         const checked = this.#checked.has(key);
         claims.push({ from: offset + from, text, key, kind, evidence, notIn, attached, checked });
       }

@@ -187,8 +187,8 @@ export class ImportList {
   async #readOne({ id, file, path }: ImportEntry): Promise<void> {
     this.#change(id, { state: 'reading' });
     try {
-      const nearbyPictures = await this.#pictures.beside({ file, path, inFolder: true });
-      const imported = this.#addPictureNote(await this.#read(file, nearbyPictures));
+      const nearby = await this.#pictures.beside({ file, path, inFolder: true });
+      const imported = this.#addPictureNote(await this.#read(file, nearby));
       this.#change(id, { state: 'ready', imported, title: imported.title, words: scriptWords(imported.markdown) });
     } catch (error) {
       const { title, text } =

@@ -67,10 +67,10 @@ it('a script opened while it is being sent switches to its new id once all its d
   const find = window.outbox.find.bind(window.outbox);
   let sending: Promise<unknown> = Promise.resolve();
   window.outbox.find = async (...args) => {
-    const found = await find(...args);
+    const item = await find(...args);
     sending = window.outbox.wake();
     await renamed.passed;
-    return found;
+    return item;
   };
   const open = openScriptIn(window, account, id);
   await open.open(() => undefined);

@@ -9,8 +9,8 @@ test('shows the tokens of an answer, and their cost at the person’s prices or 
   const engine = 'm (openai-compatible)';
   expect(answerCost({ engine, usage }, true, prices)).toEqual({ words: '1,500 tokens, about US$2.00', isPriced: true });
   expect(answerCost({ engine, usage }, true, {})).toEqual({ words: '1,500 tokens', isPriced: false });
-  const known = answerCost({ engine: 'gpt-4o (openai-compatible)', usage }, true, {});
-  expect(known).toEqual({ words: '1,500 tokens, about US$0.0075', isPriced: true });
+  const cost = answerCost({ engine: 'gpt-4o (openai-compatible)', usage }, true, {});
+  expect(cost).toEqual({ words: '1,500 tokens, about US$0.0075', isPriced: true });
 });
 
 test('shows no cost without a paid provider, and nothing for uncounted tokens', () => {

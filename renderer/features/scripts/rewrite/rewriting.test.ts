@@ -67,7 +67,7 @@ async function open(words = 'late. We', journal = new FakeJournal(), written = T
   return { window, text, rewriting, unreviewed, review };
 }
 
-const createAnswer = (...texts: string[]): RewriteAnswer => ({
+const answerWith = (...texts: string[]): RewriteAnswer => ({
   texts,
   engine: 'm',
   is_language_model: true,
@@ -101,7 +101,7 @@ test('changes nothing until a change is accepted, and one undo reverts all', asy
 
 test('saves the original text as a version', async () => {
   const { window, rewriting, review } = await open();
-  await rewriting.model(false, () => Promise.resolve(createAnswer('Late.')));
+  await rewriting.model(false, () => Promise.resolve(answerWith('Late.')));
   review().acceptAll();
   const versions = await window.versions.list('local', 14, 'script');
   expect(versions.map(({ text }) => text)).toContain(TEXT);
@@ -115,7 +115,7 @@ test('changes only the passage', async () => {
       '## The yard',
       '## The end\n\nBye.',
     ]);
-    return Promise.resolve(createAnswer('Nobody knows why it is so late.'));
+    return Promise.resolve(answerWith('Nobody knows why it is so late.'));
   });
   review().acceptAll();
   expect(text.draft.text).toBe('## The yard\n\nNobody knows why it is so late.\n\n## The end\n\nBye.');
@@ -127,7 +127,7 @@ test('keeps words typed elsewhere while the model works, and shows its answer on
   const request = rewriting.model(false, ask);
   typeAt(text, '## The yard', 'Hello.\n\n');
   typeAt(text, 'Bye.', 'Good ');
-  answer(createAnswer('Late.'));
+  answer(answerWith('Late.'));
   await request;
   expect(rewriting.pane).toBeNull();
   expect(rewriting.isReady).toBe(true);
@@ -141,7 +141,7 @@ test('never overwrites words typed into the passage while the model works', asyn
   const { ask, answer } = createPendingAnswer();
   const request = rewriting.model(false, ask);
   typeAt(text, 'We do', 'Very. ');
-  answer(createAnswer('Late.'));
+  answer(answerWith('Late.'));
   await request;
   expect(rewriting.pane).toBeNull();
   expect(rewriting.fault).toEqual({ kind: 'changed', texts: ['Late.'] });
@@ -156,7 +156,7 @@ test('changes nothing on a failure or Stop, and ignores a late answer', async ()
   const request = rewriting.model(false, ask);
   expect(rewriting.busy).toBe('model');
   void rewriting.stop();
-  answer(createAnswer('Late.'));
+  answer(answerWith('Late.'));
   await request;
   expect([rewriting.busy, rewriting.pane, rewriting.fault]).toEqual([null, null, null]);
   expect(text.draft.text).toBe(TEXT);
@@ -215,7 +215,7 @@ test('merges words typed into the passage with an answer that changes others', a
   const request = rewriting.model(false, ask);
   typeAt(text, 'is dark', 'by the river ');
   typeAt(text, 'It is late.', 'Listen. ');
-  answer(createAnswer(LONG.replace('nobody is there', 'everybody has left').replace('We wait', 'I wait')));
+  answer(answerWith(LONG.replace('nobody is there', 'everybody has left').replace('We wait', 'I wait')));
   await request;
   expect([rewriting.pane, rewriting.isReady]).toEqual([null, true]);
   typeAt(text, 'the train', 'for ');
@@ -229,7 +229,7 @@ test('merges words typed into the passage with an answer that changes others', a
 
 test('puts only the accepted hook of several into the text', async () => {
   const { text, rewriting, review } = await open('know');
-  await rewriting.model(true, () => Promise.resolve(createAnswer('One?', 'Two?', 'Three?')));
+  await rewriting.model(true, () => Promise.resolve(answerWith('One?', 'Two?', 'Three?')));
   expect(rewriting.choices).toMatchObject({ texts: ['One?', 'Two?', 'Three?'], index: 0 });
   review().unlink();
   rewriting.choose(1);
@@ -241,7 +241,7 @@ test('puts only the accepted hook of several into the text', async () => {
 
 test('ends the review when another window replaces the text, and keeps that text', async () => {
   const { text, rewriting, review } = await open();
-  await rewriting.model(false, () => Promise.resolve(createAnswer('Late.')));
+  await rewriting.model(false, () => Promise.resolve(answerWith('Late.')));
   review();
   text.draft.replace('Another text.');
   expect(rewriting.pane).toBeNull();
@@ -266,7 +266,7 @@ test('shortens a passage by rules, with cuts inside it only', async () => {
 
 test('keeps an unreviewed answer across a kill until it is reviewed', async () => {
   const journal = new FakeJournal();
-  const ask = () => Promise.resolve(createAnswer('It is late. Nobody knows.'));
+  const ask = () => Promise.resolve(answerWith('It is late. Nobody knows.'));
   const first = await open('late. We', journal);
   await first.rewriting.model(false, ask);
   expect(first.rewriting.openCount).toBe(1);
@@ -285,7 +285,7 @@ test('keeps an unreviewed answer across a kill until it is reviewed', async () =
 
 test('offers an answer about removed words to copy, until it is dismissed', async () => {
   const { rewriting, unreviewed, text } = await open();
-  await rewriting.model(false, () => Promise.resolve(createAnswer('It is late. Nobody knows.')));
+  await rewriting.model(false, () => Promise.resolve(answerWith('It is late. Nobody knows.')));
   rewriting.leave();
   text.editor.apply({ changes: { from: 0, to: text.editor.text().length, insert: 'Nothing of it is left here.' } });
   await rewriting.resume(unreviewed.answer!);
