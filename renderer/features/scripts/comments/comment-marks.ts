@@ -21,7 +21,7 @@ export const moveMark = StateEffect.define<MarkedPlace>({
   map: (place, changes) => ({ ...place, from: changes.mapPos(place.from, 1), to: changes.mapPos(place.to, -1) }),
 });
 /** Marks a suggestion as accepted; undo marks it as open again. */
-export const suggestionDecided = StateEffect.define<{ readonly id: string; readonly status: 'accepted' | 'open' }>();
+export const setDecision = StateEffect.define<{ readonly id: string; readonly status: 'accepted' | 'open' }>();
 
 function createMark({ id, look }: MarkedPlace, active: string | null): Decoration {
   const comment = { id, look };
@@ -128,9 +128,9 @@ const findCommentAt = (state: EditorView['state'], offset: number): string | nul
 /** Inverts effects for undo: an accepted suggestion is opened again, on its old words. */
 const invertEffects = ({ effects, startState }: Transaction): StateEffect<unknown>[] =>
   effects.flatMap((effect): StateEffect<unknown>[] => {
-    if (effect.is(suggestionDecided)) {
+    if (effect.is(setDecision)) {
       const status = effect.value.status === 'open' ? 'accepted' : 'open';
-      return [suggestionDecided.of({ id: effect.value.id, status })];
+      return [setDecision.of({ id: effect.value.id, status })];
     }
     const previous = effect.is(moveMark) && markedPlaces(startState).find(({ id }) => id === effect.value.id);
     return previous ? [moveMark.of(previous)] : [];
@@ -144,7 +144,7 @@ export function commentMarks({ onEnter, onDecided, onImported }: CommentMarksOpt
     invertedEffects.of(invertEffects),
     EditorView.updateListener.of(({ state, transactions, selectionSet, docChanged }) => {
       for (const effect of transactions.flatMap(({ effects }) => effects)) {
-        if (effect.is(suggestionDecided)) onDecided(effect.value.id, effect.value.status);
+        if (effect.is(setDecision)) onDecided(effect.value.id, effect.value.status);
         else if (effect.is(commentsImported)) onImported(effect.value);
       }
       if (selectionSet && !docChanged && !transactions.some((transaction) => transaction.isUserEvent('select.comment')))

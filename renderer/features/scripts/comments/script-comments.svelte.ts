@@ -10,14 +10,7 @@ import { whenLeaving } from '#renderer/drafts/page-leave.ts';
 import { remarkForm, type TextKind } from '#renderer/storage/keys.ts';
 import type { ScriptEditorView } from '../editor/script-editor-view.ts';
 import { CommentDraft } from './comment-draft.svelte.ts';
-import {
-  commentMarks,
-  suggestionDecided,
-  markedPlaces,
-  moveMark,
-  showMarks,
-  type MarkedPlace,
-} from './comment-marks.ts';
+import { commentMarks, setDecision, markedPlaces, moveMark, showMarks, type MarkedPlace } from './comment-marks.ts';
 import type { CommentStore } from './comment-store.ts';
 import { storeImportedComments } from './imported-comments.ts';
 import type { CommentsShared } from './shared-state.ts';
@@ -214,7 +207,7 @@ export class ScriptComments {
       changes: { ...place, insert },
       effects: [
         moveMark.of({ id, look: 'hidden', from: place.from, to: place.from + insert.length }),
-        suggestionDecided.of({ id, status: 'accepted' }),
+        setDecision.of({ id, status: 'accepted' }),
       ],
       annotations: isolateHistory.of('full'),
       userEvent: 'input.suggestion',
