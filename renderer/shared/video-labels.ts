@@ -1,15 +1,14 @@
 /** Formats ages and lengths of videos briefly, for lists. */
+import { FIRST_VIDEO_TIME } from '#contract/video-platform.ts';
+
 const DAY_MS = 86_400_000;
 
 export const daysSince = (time: string, now = Date.now()): number =>
   Math.max(0, Math.floor((now - Date.parse(time)) / DAY_MS));
 
-/** No video is older; a service that doesn't know a date says 1970. */
-const EARLIEST = Date.UTC(2005, 0);
-
 /** Formats an age as "3 d", "6 wk", "8 mo", "2 y"; empty if the date is not known. */
 export function ageOf(time: string, now = Date.now()): string {
-  if (Date.parse(time) < EARLIEST) return '';
+  if (Date.parse(time) < FIRST_VIDEO_TIME) return '';
   const days = daysSince(time, now);
   if (days < 31) return `${days} d`;
   if (days < 90) return `${Math.round(days / 7)} wk`;

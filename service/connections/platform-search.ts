@@ -1,4 +1,6 @@
 /** Lets deep research search the connected platform. */
+import { videoUrl } from '#contract/video-platform.ts';
+
 import type { SourceSearch } from '../domain/agent-runs/sources.ts';
 import { type Platform, PlatformError, type PlatformVideo } from '../engines/platform/platform.ts';
 
@@ -7,7 +9,7 @@ const MAX_QUERIES = 1;
 const MAX_VIDEOS = 6;
 
 const hitOf = ({ video_id, title, description }: PlatformVideo) => ({
-  url: `https://www.youtube.com/watch?v=${video_id}`,
+  url: videoUrl(video_id),
   title,
   text: description,
 });

@@ -1,5 +1,6 @@
 /** Filters found videos on this computer, without requests or cost. */
 import type { IntelVideo } from '#contract/schema/intel.ts';
+import { MAX_SHORT_SECONDS } from '#contract/video-platform.ts';
 import { daysSince, secondsOf } from '#renderer/shared/video-labels.ts';
 
 export interface VideoFilters {
@@ -14,9 +15,6 @@ export interface VideoFilters {
 }
 
 export const NO_VIDEO_FILTERS: VideoFilters = { days: 0, kind: 'any', score: 0, views: 0, language: '' };
-
-/** Maximum length of a Short, in seconds. */
-const MAX_SHORT_SECONDS = 180;
 
 /** Returns a language without its region, such as `en` for en-GB; empty if it is unknown. */
 const withoutRegion = (language: string | null | undefined): string =>

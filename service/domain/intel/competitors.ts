@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 
 import type { Competitor } from '#contract/schema/intel.ts';
+import { channelUrl } from '#contract/video-platform.ts';
 
 import type { PlatformChannel } from '../../engines/platform/platform.ts';
 import { competitors } from '../../store/schema.ts';
@@ -9,7 +10,6 @@ import { type ChannelRow, reachChannel } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { channelReference } from './identifiers.ts';
 import { type IntelServices, namedChannel } from './lookups.ts';
-import { channelUrl } from './view.ts';
 
 type CompetitorHandlers = Pick<Handlers, 'competitors.list' | 'competitors.add' | 'competitors.delete'>;
 type Row = typeof competitors.$inferSelect;

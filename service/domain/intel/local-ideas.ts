@@ -4,6 +4,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { OUTLIER } from '#contract/limits.ts';
 import type { IdeaEvidence } from '#contract/schema/idea.ts';
 import type { IntelVideo } from '#contract/schema/intel.ts';
+import { videoUrl } from '#contract/video-platform.ts';
 
 import { ideas } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -15,7 +16,7 @@ import { fetchVideo } from '../ideas/generation.ts';
 import { localIdeaView } from '../ideas/local.ts';
 import { recordActivity } from '../projects/activity.ts';
 import type { IntelServices } from './lookups.ts';
-import { videoUrl, videoView } from './view.ts';
+import { videoView } from './view.ts';
 
 const numberFormat = new Intl.NumberFormat('en');
 

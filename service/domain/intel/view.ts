@@ -104,15 +104,3 @@ export async function videoViews(
   }
   return views;
 }
-
-/** Returns a video's page on the platform. */
-export const videoUrl = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`;
-
-/** Returns the channel's page on the platform; a sample channel gets a URL that does not exist. */
-export function channelUrl(
-  { handle, channel_id }: Pick<PlatformChannel, 'handle' | 'channel_id'>,
-  isSample: boolean,
-): string {
-  const path = handle === '' ? `channel/${channel_id}` : `@${handle}`;
-  return `https://${isSample ? 'platform.example' : 'www.youtube.com'}/${path}`;
-}

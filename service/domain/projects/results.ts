@@ -2,13 +2,13 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 
 import type { ProjectOrigin, PublishedProject } from '#contract/schema/published.ts';
+import { videoUrl } from '#contract/video-platform.ts';
 import type { z } from 'zod';
 
 import { channels, ideas, scripts, users } from '../../store/schema.ts';
 import { project_activity, published_videos, view_readings } from '../../store/schema-projects.ts';
 import type { Db } from '../../store/store.ts';
 import { type AgedReading, compareAtAge, type OwnVideo } from '../intel/median-at-age.ts';
-import { videoUrl } from '../intel/view.ts';
 import { isDue } from './due.ts';
 import { projectId } from './project.ts';
 

@@ -2,6 +2,8 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { z } from 'zod';
 
+import { FIRST_VIDEO_TIME } from '#contract/video-platform.ts';
+
 import type { PlatformChannel, PlatformVideo } from './platform.ts';
 
 /** Numbers arrive as text; hidden ones are missing. */
@@ -10,10 +12,9 @@ const countOrNull = z.coerce.number().int().nonnegative().nullable().catch(null)
 const text = z.string().catch('');
 /** Earlier than every video; stands for an unreadable or impossible date. */
 const UNKNOWN_DATE = new Date(0);
-const EARLIEST = Date.UTC(2005, 0);
 const dateOrUnknown = z.coerce
   .date()
-  .transform((date) => (date.getTime() < EARLIEST ? UNKNOWN_DATE : date))
+  .transform((date) => (date.getTime() < FIRST_VIDEO_TIME ? UNKNOWN_DATE : date))
   .catch(UNKNOWN_DATE);
 const thumbnails = z.record(z.string(), z.looseObject({ url: z.url({ protocol: /^https$/ }) })).catch({});
 
