@@ -4,25 +4,21 @@
  */
 import { z } from 'zod';
 
-import { ACCOUNT_CALLS, Account, AccountId, AccountList, KeychainState } from './account-calls.ts';
+import { ACCOUNT_CALLS, AccountId, AccountList } from './account-calls.ts';
 import { ARCHIVE_CALLS } from './archive-calls.ts';
-import { DESKTOP_CALLS, DESKTOP_EVENTS, GlobalKeys, SpellingLanguage } from './desktop-features.ts';
+import { DESKTOP_CALLS, DESKTOP_EVENTS } from './desktop-features.ts';
+import { JournalEntry, JournalKey } from './journal.ts';
 import { LIMITS } from './limits.ts';
 import { LogEntry, StoredLogEntry } from './log-entry.ts';
 import { OPERATIONS, type OperationId } from './operations/index.ts';
-import { RESEARCH_MODES, VISUAL_CUES } from './schema/agent-run.ts';
-import { ProjectId } from './schema/project.ts';
-import { PictureRequest } from './schema/picture-request.ts';
-import { ExportChoice } from './export-choice.ts';
-import { SAVED_SEARCHES, SavedSearch } from './saved-search.ts';
-import { SAVED_VIEWS, SavedView } from './saved-view.ts';
-import { SETUP_STEPS } from './setup-steps.ts';
 import { SAVED_TYPES, SaveOutcome } from './saved-type.ts';
+import { RESEARCH_MODES, VISUAL_CUES } from './schema/agent-run.ts';
+import { PictureRequest } from './schema/picture-request.ts';
+import { ProjectId } from './schema/project.ts';
+import { Settings } from './settings.ts';
 import { CLEARABLE_PARTS, StoredPart } from './stored-part.ts';
-import { UPDATE_CALLS, UpdateSettings, UpdateState } from './update-state.ts';
-import { RUN_KINDS, RUN_STATUSES } from './schema/script.ts';
-
-export { Account, AccountId, AccountList, KeychainState };
+import { UPDATE_CALLS, UpdateState } from './update-state.ts';
+import { WATCHED_KINDS, WatchedRun } from './watched-run.ts';
 
 const noInput = z.strictObject({});
 const okAnswer = z.object({ ok: z.literal(true) });
@@ -53,194 +49,6 @@ export const ApiAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signed_out'), message: z.string() }),
 ]);
 export type ApiAnswer = z.infer<typeof ApiAnswer>;
-
-/** Keys are paths of plain segments, e.g. `draft/local/14/script`. */
-export const JournalKey = z
-  .string()
-  .max(300)
-  .regex(/^[a-z]+(\/[A-Za-z0-9_-]+)+$/);
-
-/** `rev` counts the changes that a person made; the higher one is newer. */
-export const JournalEntry = z.object({
-  key: JournalKey,
-  rev: z.int().min(0),
-  updated_at: z.string(),
-  value: z.record(z.string(), z.unknown()),
-});
-export type JournalEntry = z.infer<typeof JournalEntry>;
-
-export const WATCHED_KINDS = [...RUN_KINDS, 'agent'] as const;
-export type WatchedKind = (typeof WATCHED_KINDS)[number];
-
-export const WatchedRun = z.object({
-  id: z.string(),
-  account: AccountId,
-  /** The service's id of the run; null until it has answered. */
-  run_id: z.string().nullable(),
-  script_id: z.int(),
-  channel_id: z.int(),
-  script_title: z.string(),
-  kind: z.enum(WATCHED_KINDS),
-  /**
-   * `starting` means not answered yet, `unclear` sent without an answer; an unclear run is never sent again before a
-   * look-up.
-   */
-  status: z.enum([...RUN_STATUSES, 'starting', 'unclear']),
-  step_label: z.string().nullable(),
-  /** Ranges from 0 to 100; null while unknown. */
-  progress: z.number().nullable(),
-  credits: z.number().nullable(),
-  engine: z.string().nullable(),
-  is_language_model: z.boolean().nullable(),
-  error: z.string().nullable(),
-  /** Names the kind of an engine's failure, such as `refused-key`, if the local service told it. */
-  error_code: z.string().nullable().default(null),
-  /** The shortcomings of a completed run, in plain words. */
-  issues: z.string().nullable().default(null),
-  /** Counts tokens as the provider reported them: in all, read and written. */
-  tokens: z.number().nullable().default(null),
-  prompt_tokens: z.number().nullable().default(null),
-  completion_tokens: z.number().nullable().default(null),
-  /** In US dollars at the price of the model when the run ended; null without a price. */
-  cost: z.number().nullable().default(null),
-  started_at: z.string(),
-  finished_at: z.string().nullable(),
-  /** The journal key of the generated text, once completed. */
-  result_key: JournalKey.nullable(),
-  /** Whether a person has seen that the run ended. */
-  seen: z.boolean(),
-});
-export type WatchedRun = z.infer<typeof WatchedRun>;
-
-/** A text in the journal, stored under a run's result_key. */
-export const GeneratedText = z.object({
-  account: AccountId,
-  script_id: z.int(),
-  run_id: z.string(),
-  kind: z.enum(WATCHED_KINDS),
-  content_type: z.enum(['outline', 'script']),
-  text: z.string(),
-  /** True if the run ended before the text was finished. */
-  partial: z.boolean().default(false),
-  /** The version of that text on the service, if it could be read. */
-  version: z.int().nullable(),
-  engine: z.string().nullable(),
-  is_language_model: z.boolean().nullable(),
-  at: z.string(),
-});
-export type GeneratedText = z.infer<typeof GeneratedText>;
-
-/** Measures a teleprompter reading, from the first word that moved to the last. */
-export const TeleprompterTake = z.object({
-  account: AccountId,
-  script_id: z.int(),
-  /** Counts the spoken words that scrolled past. */
-  words: z.int().min(1),
-  /** Counts only while the text moved, without pauses. */
-  seconds: z.number().positive(),
-  at: z.string(),
-});
-export type TeleprompterTake = z.infer<typeof TeleprompterTake>;
-
-export const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-const ModelPrice = z.object({ input: z.number().min(0).max(100_000), output: z.number().min(0).max(100_000) });
-
-/** Describes how the editor draws a script. */
-export const WritingLook = z.object({
-  face: z.enum(['serif', 'sans', 'mono']),
-  /** In pixels. */
-  size: z.int().min(13).max(30),
-  width: z.enum(['narrow', 'normal', 'wide', 'full']),
-  line: z.enum(['tight', 'normal', 'loose']),
-});
-export type WritingLook = z.infer<typeof WritingLook>;
-
-const SetupProgress = z.object({
-  step: z.enum(SETUP_STEPS),
-  done: z.array(z.enum(SETUP_STEPS)).max(SETUP_STEPS.length),
-  /** Whether Home shows no more of it. */
-  dismissed: z.boolean(),
-});
-
-export const Settings = z.object({
-  /** `system` picks the first of the machine's languages that the window supports. */
-  language: z.enum(['system', ...LANGUAGES]),
-  theme: z.enum(['system', 'light', 'dark']),
-  /** Counts words per minute. */
-  pace: z.int().min(100).max(200),
-  welcome_dismissed: z.boolean(),
-  sidebar: z.boolean(),
-  inspector: z.boolean(),
-  editor_view: z.enum(['write', 'split', 'preview']),
-  /** Keeps the line being written in the middle. */
-  typewriter: z.boolean(),
-  writing: WritingLook,
-  /** Whether `pace` was chosen or measured in the latest teleprompter take. */
-  pace_from: z.enum(['chosen', 'take']),
-  last_take: TeleprompterTake.nullable(),
-  prompter: z.object({
-    /** In pixels. */
-    size: z.int().min(24).max(140),
-    /** In percent of the window's width. */
-    width: z.int().min(30).max(100),
-    mirror: z.boolean(),
-    /** Counts seconds. */
-    countdown: z.int().min(0).max(10),
-  }),
-  /** `voice` is the address of a system voice, null for the system's default; `rate` 1 is its normal speed. */
-  read_aloud: z.object({ voice: z.string().max(300).nullable(), rate: z.number().min(0.5).max(2) }),
-  export_choice: ExportChoice,
-  /** Marks parts of a script that do not match its voice. */
-  voice_check: z.boolean(),
-  channels: z.record(AccountId, z.int()),
-  /** Whether Home and projects of an account show only the chosen channel; by default they show all. */
-  one_channel: z.record(AccountId, z.boolean()),
-  /** The progress of each account's setup; one without an entry was not begun. */
-  setup: z.record(AccountId, SetupProgress),
-  /** Lists searches of Intel that a person saved, newest first, by account. */
-  saved_searches: z.record(AccountId, z.array(SavedSearch).max(SAVED_SEARCHES)),
-  /** Lists views of the projects that a person saved, oldest first, by account. */
-  saved_views: z.record(AccountId, z.array(SavedView).max(SAVED_VIEWS)),
-  /** Lists the notification kinds that are shown but not announced. */
-  muted: z.array(z.string().max(60)).max(60),
-  /** Open the form of a new idea from any program; null until a person chooses some. */
-  capture_keys: GlobalKeys.nullable(),
-  /** Limits the languages whose dictionaries the desktop shell may download; empty turns its spell checker off. */
-  spelling: z.array(SpellingLanguage).max(20),
-  updates: UpdateSettings,
-  /** US dollars per million tokens, by the name of the engine. */
-  model_prices: z.record(z.string().max(400), ModelPrice),
-});
-export type Settings = z.infer<typeof Settings>;
-export const DEFAULT_SETTINGS: Settings = {
-  language: 'system',
-  theme: 'system',
-  pace: 150,
-  welcome_dismissed: false,
-  sidebar: true,
-  inspector: true,
-  editor_view: 'split',
-  typewriter: false,
-  writing: { face: 'serif', size: 17, width: 'normal', line: 'normal' },
-  pace_from: 'chosen',
-  last_take: null,
-  prompter: { size: 56, width: 70, mirror: false, countdown: 3 },
-  read_aloud: { voice: null, rate: 1 },
-  export_choice: { format: 'markdown', headings: true, cues: true, comments: true },
-  voice_check: true,
-  channels: {},
-  one_channel: {},
-  setup: {},
-  saved_searches: {},
-  saved_views: {},
-  muted: [],
-  capture_keys: null,
-  spelling: [],
-  updates: { automatic: true, channel: 'stable' },
-  model_prices: {},
-};
 
 export const AppInfo = z.object({
   shell: z.enum(['desktop', 'web']),

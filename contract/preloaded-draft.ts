@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-import { AccountId, AppInfo, JournalEntry } from './bridge.ts';
+import { AccountId } from './account-calls.ts';
+import { AppInfo } from './bridge.ts';
+import { JournalEntry } from './journal.ts';
 
 /** Identifies the page's data block that holds a `PreloadedDraft`. */
 export const PRELOADED_DRAFT = 'preloaded-draft';

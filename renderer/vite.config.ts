@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
-import { LANGUAGES, type Language } from '../contract/bridge.ts';
+import { LANGUAGES, type Language } from '../contract/settings.ts';
 import { translate } from '../translations/plugin.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

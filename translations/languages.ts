@@ -1,3 +1,3 @@
-import { LANGUAGES } from '#contract/bridge.ts';
+import { LANGUAGES } from '#contract/settings.ts';
 
 export const TRANSLATIONS = LANGUAGES.filter((language) => language !== 'en');

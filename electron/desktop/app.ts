@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { BRIDGE_EVENTS, type Language } from '#contract/bridge.ts';
+import { BRIDGE_EVENTS } from '#contract/bridge.ts';
+import type { Language } from '#contract/settings.ts';
 import { defaultDataFolder } from '../host/data-folder.ts';
 import type { HostOptions } from '../host/host-options.ts';
 import type { Host } from '../host/host.ts';

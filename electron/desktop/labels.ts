@@ -1,4 +1,4 @@
-import type { Language } from '#contract/bridge.ts';
+import type { Language } from '#contract/settings.ts';
 
 /** Translates the labels of menus and dialogs, keyed by the English text. `{0}` stands for a name. */
 const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>> = {

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, Settings } from '#contract/bridge.ts';
+import { DEFAULT_SETTINGS, Settings } from '#contract/settings.ts';
 import type { CaptureState, SpellingState } from '#contract/desktop-features.ts';
 import { CaptureShortcut } from './capture-shortcut.ts';
 import type { ElectronApi } from './electron-api.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 
-import { Account, AccountId } from '#contract/bridge.ts';
+import { Account, AccountId } from '#contract/account-calls.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { DurableJson } from './durable-json.ts';
 

@@ -1,7 +1,8 @@
 /** Manages the local workspace and the connected accounts: their state and how to reach their services. */
 import { createHash, randomBytes } from 'node:crypto';
 
-import { type Account, type AccountList, type ApiAnswer, type CallOutput, type CallParsed } from '#contract/bridge.ts';
+import type { Account, AccountList } from '#contract/account-calls.ts';
+import type { ApiAnswer, CallOutput, CallParsed } from '#contract/bridge.ts';
 import { readError } from '#contract/errors.ts';
 import { readInvitation } from '#contract/invitation.ts';
 import { isOperationId, type OperationId, OPERATIONS } from '#contract/operations/index.ts';

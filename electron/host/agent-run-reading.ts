@@ -1,5 +1,6 @@
 /** Interprets the service's answers about an agent run. Pure. */
-import type { ApiAnswer, WatchedRun } from '#contract/bridge.ts';
+import type { ApiAnswer } from '#contract/bridge.ts';
+import type { WatchedRun } from '#contract/watched-run.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import type { AgentRun, LocalAgentRun } from '#contract/schema/agent-run.ts';
 import type { RunStatus } from '#contract/schema/script.ts';

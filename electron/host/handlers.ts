@@ -1,4 +1,5 @@
-import type { AppInfo, CallOutput, CallParsed, JournalEntry } from '#contract/bridge.ts';
+import type { AppInfo, CallOutput, CallParsed } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 import type { DESKTOP_CALLS } from '#contract/desktop-features.ts';
 import type { Accounts } from './accounts.ts';
 import { CancellableCalls } from './cancellable-calls.ts';

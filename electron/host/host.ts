@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Language, ServiceState } from '#contract/bridge.ts';
+import type { ServiceState } from '#contract/bridge.ts';
+import type { Language } from '#contract/settings.ts';
 import { DATA_FORMAT } from '#contract/data-format.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { JournalEntry } from '#contract/bridge.ts';
+import { JournalEntry } from '#contract/journal.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
 import { syncFolder, writeDurable } from '#platform/durable-file.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, type Settings } from '#contract/bridge.ts';
+import { LANGUAGES, type Language, type Settings } from '#contract/settings.ts';
 
 /** Returns the window's language; `preferred` lists the machine's languages as BCP 47 tags, most preferred first. */
 export function languageOf(choice: Settings['language'], preferred: readonly string[]): Language {

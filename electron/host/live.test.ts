@@ -1,7 +1,8 @@
 /** Tests that changes of others reach the window: from the real service, and after a lost connection. */
 import { afterEach, expect, test, vi } from 'vitest';
 
-import type { AccountList, BridgeEvent } from '#contract/bridge.ts';
+import type { AccountList } from '#contract/account-calls.ts';
+import type { BridgeEvent } from '#contract/bridge.ts';
 import { LIVE_PATH } from '#contract/live.ts';
 import { startTestService, type TestService } from '#test/support/service.ts';
 import { ApiClient } from './api-client.ts';

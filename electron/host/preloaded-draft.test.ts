@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { expect, it } from 'vitest';
 
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 import { PRELOADED_DRAFT } from '#contract/preloaded-draft.ts';
 import { PreloadedDrafts } from './preloaded-draft.ts';
 

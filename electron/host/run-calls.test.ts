@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import type { ApiAnswer, WatchedRun } from '#contract/bridge.ts';
+import type { ApiAnswer } from '#contract/bridge.ts';
+import type { WatchedRun } from '#contract/watched-run.ts';
 import type { AgentRun, LocalAgentRun } from '#contract/schema/agent-run.ts';
 import { callsOf } from './run-calls.ts';
 

@@ -1,5 +1,6 @@
 /** Defines for each kind of run how it is started, polled, cancelled and read. */
-import { type ApiAnswer, type CallParsed, type WatchedKind, type WatchedRun } from '#contract/bridge.ts';
+import type { ApiAnswer, CallParsed } from '#contract/bridge.ts';
+import type { WatchedKind, WatchedRun } from '#contract/watched-run.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import type { RunKind, RunStatus } from '#contract/schema/script.ts';
 import {

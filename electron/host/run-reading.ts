@@ -1,5 +1,6 @@
 /** Interprets the service's answers about a run. Pure. */
-import type { ApiAnswer, WatchedKind, WatchedRun } from '#contract/bridge.ts';
+import type { ApiAnswer } from '#contract/bridge.ts';
+import type { WatchedKind, WatchedRun } from '#contract/watched-run.ts';
 import { readError } from '#contract/errors.ts';
 import { OPERATIONS, type OperationId } from '#contract/operations/index.ts';
 import type { LocalAgentRun } from '#contract/schema/agent-run.ts';

@@ -4,13 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 
-import {
-  type ApiAnswer,
-  type CallOutput,
-  type CallParsed,
-  type GeneratedText,
-  type WatchedRun,
-} from '#contract/bridge.ts';
+import type { ApiAnswer, CallOutput, CallParsed } from '#contract/bridge.ts';
+import type { GeneratedText, WatchedRun } from '#contract/watched-run.ts';
 import { costOf, type ModelPrice, priceOf } from '#contract/model-prices.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { describeError } from '#log/describe-error.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 
-import { WatchedRun } from '#contract/bridge.ts';
+import { WatchedRun } from '#contract/watched-run.ts';
 import { DurableJson } from './durable-json.ts';
 
 const RunsFile = z.object({ runs: z.array(WatchedRun) });

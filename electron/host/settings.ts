@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
-import { DEFAULT_SETTINGS, Settings, type CallParsed } from '#contract/bridge.ts';
+import type { CallParsed } from '#contract/bridge.ts';
+import { DEFAULT_SETTINGS, Settings } from '#contract/settings.ts';
 import { DurableJson } from './durable-json.ts';
 import type { Emit } from './events.ts';
 

@@ -2,7 +2,7 @@
  * Stores the tokens of accounts in the OS keychain or in this process's memory. They are never in a file, and only the
  * API client gets one.
  */
-import type { Account, KeychainState } from '#contract/bridge.ts';
+import type { Account, KeychainState } from '#contract/account-calls.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
 import { addSecret } from '#log/redact.ts';

@@ -10,7 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectMeasured } from '#test/support/expect-measured.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
 
-import type { Account, CallInput, CallName, CallOutput, WatchedRun } from '#contract/bridge.ts';
+import type { Account } from '#contract/account-calls.ts';
+import type { CallInput, CallName, CallOutput } from '#contract/bridge.ts';
+import type { WatchedRun } from '#contract/watched-run.ts';
 import { SessionKeychain } from '#platform/keychain.ts';
 import { createHost, type Host } from '../host/host.ts';
 import type { ServiceProcess } from '../host/ports.ts';

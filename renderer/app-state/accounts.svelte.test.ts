@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Account } from '#contract/bridge.ts';
+import type { Account } from '#contract/account-calls.ts';
 import type { OperationId } from '#contract/operations/index.ts';
 
 import { Bridge } from '../bridge/bridge.ts';

@@ -1,5 +1,6 @@
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
-import type { Account, AccountList, CallInput, CallOutput, KeychainState } from '#contract/bridge.ts';
+import type { Account, AccountList, KeychainState } from '#contract/account-calls.ts';
+import type { CallInput, CallOutput } from '#contract/bridge.ts';
 import type { OperationId } from '#contract/operations/index.ts';
 
 import type { Bridge } from '../bridge/bridge.ts';

@@ -7,7 +7,8 @@ import { getContext, setContext } from 'svelte';
 import { EVERYTHING, shownBy } from '#contract/live.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { logger } from '#log/logger.ts';
-import type { AppInfo, BridgeEvent, Settings as SettingsValue } from '#contract/bridge.ts';
+import type { AppInfo, BridgeEvent } from '#contract/bridge.ts';
+import type { Settings as SettingsValue } from '#contract/settings.ts';
 
 import { ApiClient } from '../bridge/api-client.ts';
 import type { Bridge } from '../bridge/bridge.ts';

@@ -2,7 +2,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { flushSync } from 'svelte';
 import { expect, it } from 'vitest';
 
-import { DEFAULT_SETTINGS, type AccountList } from '#contract/bridge.ts';
+import type { AccountList } from '#contract/account-calls.ts';
+import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 
 import { ApiClient } from '../bridge/api-client.ts';
 import { Bridge } from '../bridge/bridge.ts';

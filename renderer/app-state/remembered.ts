@@ -1,5 +1,5 @@
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
-import type { Settings } from '#contract/bridge.ts';
+import type { Settings } from '#contract/settings.ts';
 
 /** Is kept so that the first paint is right before the host has answered. Never contains secrets. */
 export interface Remembered {

@@ -1,4 +1,5 @@
-import type { CallInput, WatchedRun } from '#contract/bridge.ts';
+import type { CallInput } from '#contract/bridge.ts';
+import type { WatchedRun } from '#contract/watched-run.ts';
 
 import { bridgeFailure, failureOfAnswer, type ApiFailure } from '../bridge/api-client.ts';
 import type { Bridge } from '../bridge/bridge.ts';

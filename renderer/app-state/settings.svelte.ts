@@ -1,4 +1,4 @@
-import type { Settings as SettingsValue } from '#contract/bridge.ts';
+import type { Settings as SettingsValue } from '#contract/settings.ts';
 
 import type { Bridge } from '../bridge/bridge.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { DEFAULT_SETTINGS, WritingLook } from '#contract/bridge.ts';
+import { DEFAULT_SETTINGS, WritingLook } from '#contract/settings.ts';
 import { applyWritingLook, resized, TEXT_SIZE } from './writing-look.ts';
 
 const look = DEFAULT_SETTINGS.writing;

@@ -1,4 +1,4 @@
-import type { WritingLook } from '#contract/bridge.ts';
+import type { WritingLook } from '#contract/settings.ts';
 
 export const TEXT_SIZE = { least: 13, most: 30 } as const;
 

@@ -1,4 +1,4 @@
-import type { Account } from '#contract/bridge.ts';
+import type { Account } from '#contract/account-calls.ts';
 import { LOCAL_PLAN_CREDITS } from '#contract/limits.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/bridge.ts';
+import type { Settings } from '#contract/settings.ts';
 
 import { parseRoute } from '../app-state/route.ts';
 import { applyWritingLook } from '../app-state/writing-look.ts';

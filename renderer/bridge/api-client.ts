@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { AccountId } from '#contract/bridge.ts';
+import type { AccountId } from '#contract/account-calls.ts';
 import { readError, type ReadError } from '#contract/errors.ts';
 import { logger } from '#log/logger.ts';
 import type * as Contract from '#contract/operations/index.ts';

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 import { isRecord } from '#contract/record.ts';
 
 export type DetailKind = 'script' | 'idea';

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 
 import { Draft } from './draft.svelte.ts';
 import { baseKey, draftKey, readDraftKey, TEXT_KINDS, type TextKind } from '../storage/keys.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 import { FakeJournal } from '../storage/fake-journal.ts';
 import { FakeProfile, TestWindow } from './test-window.ts';
 

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 
-import type { GeneratedText, JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
+import type { GeneratedText } from '#contract/watched-run.ts';
 import { foldText } from '#markdown/fold-text.ts';
 import { FoldedText } from '#markdown/folded-text.ts';
 import { graphemeStart } from '#markdown/graphemes.ts';

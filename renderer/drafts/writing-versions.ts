@@ -1,5 +1,5 @@
 import { logger } from '#log/logger.ts';
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 
 import { versionPrefix, type TextKind } from '../storage/keys.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';

@@ -1,5 +1,5 @@
 /** Caches the service's texts of scripts that were never opened here, so that the library finds them too. */
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 
 import { isRecord } from '#contract/record.ts';
 import { cacheKey } from '../query-cache/cache-key.ts';

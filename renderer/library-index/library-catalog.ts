@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 
 import { draftKey, readDraftKey } from '../storage/keys.ts';
 import { DETAILS, detailsKey, readDetails } from '../details/details-entry.ts';

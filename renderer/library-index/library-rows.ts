@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 
 import type { Queued } from '../outbox/outbox-item.ts';
 import type { Mark } from './marks.ts';

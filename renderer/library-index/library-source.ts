@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 
 import type { Database, EntityRow, Tables } from '../storage/database.ts';
 import type { LibraryRow } from '../storage/library-row.ts';

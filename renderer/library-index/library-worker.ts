@@ -1,7 +1,7 @@
 /** Runs the library in a worker, because reading and indexing ten thousand drafts must not block a window. */
 import { expose } from 'comlink';
 
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 import { Database, type EntityRow } from '../storage/database.ts';
 import { LibraryCatalog } from './library-catalog.ts';
 import type { LibraryFacets, LibraryHit, LibraryPage, LibraryQuery } from './library-rows.ts';

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 
 import { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 
 import { OUTBOX, type Queued } from './outbox-item.ts';
 import type { RevisionCounter } from '../storage/revision-counter.ts';

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 
 /** The operations that work while the service is away. Neither accepts an Idempotency-Key. */
 const QUEUED_OPERATIONS = ['ideas.create', 'scripts.create'] as const;

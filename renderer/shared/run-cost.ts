@@ -1,4 +1,4 @@
-import type { WatchedRun } from '#contract/bridge.ts';
+import type { WatchedRun } from '#contract/watched-run.ts';
 import { LOCALE, plural } from '../ui/language.ts';
 
 /** Formats US dollars; amounts below a dime keep four places, because a run often costs less than a cent. */

@@ -1,4 +1,4 @@
-import type { WatchedKind, WatchedRun } from '#contract/bridge.ts';
+import type { WatchedKind, WatchedRun } from '#contract/watched-run.ts';
 import { plural } from '../ui/language.ts';
 
 const NAMES: Readonly<Record<WatchedKind, string>> = {

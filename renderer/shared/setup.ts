@@ -1,5 +1,5 @@
 /** Knows how far an account's setup got; what is left of it is found again on Home and in the command palette. */
-import type { Settings } from '#contract/bridge.ts';
+import type { Settings } from '#contract/settings.ts';
 import type { OperationId } from '#contract/operations/index.ts';
 import { SETUP_STEPS, type SetupStep } from '#contract/setup-steps.ts';
 import { logger } from '#log/logger.ts';

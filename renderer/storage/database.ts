@@ -1,7 +1,7 @@
 import type { Dexie as DexieType, Table } from 'dexie';
 
 import { logger } from '#log/logger.ts';
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 
 import type { LibraryRow } from './library-row.ts';
 

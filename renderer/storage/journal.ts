@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 
 import type { Bridge } from '../bridge/bridge.ts';
 import { BridgeError, type ConnectionState } from '../bridge/transport.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 import { FakeJournal } from './fake-journal.ts';
 import { FakeProfile, TestWindow } from '../drafts/test-window.ts';
 

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 
 import type { Attempt, Database } from './database.ts';
 import { readDraftKey, versionPrefix, JOURNAL_KEY } from './keys.ts';

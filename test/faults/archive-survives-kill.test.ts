@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterEach, expect, test } from 'vitest';
 
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 import { Journal } from '#electron/host/journal.ts';
 import { runReset, deletePlan, unfinishedReset } from '#electron/host/workspace-reset.ts';
 import { startChild } from '#test/support/child.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { DEFAULT_SETTINGS, type Language, type Settings } from '#contract/bridge.ts';
+import { DEFAULT_SETTINGS, type Language, type Settings } from '#contract/settings.ts';
 import { writeDurable } from '#platform/durable-file.ts';
 import { parseDesktopArguments } from '../arguments.ts';
 import type { EventListener } from '../../host/events.ts';

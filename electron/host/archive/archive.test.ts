@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { zipSync, unzipSync, strToU8 } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { DEFAULT_SETTINGS, type JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
+import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import { Archives } from './archives.ts';
 import { ArchiveError } from './layout.ts';
 

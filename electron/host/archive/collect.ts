@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 
 import { safeFileName } from '#contract/file-name.ts';
-import type { JournalEntry, Settings } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
+import type { Settings } from '#contract/settings.ts';
 import type { StoredAccount } from '../accounts-file.ts';
 import { typeOfAddress } from '#markdown/picture-address.ts';
 import { renameWithRetry } from '#platform/rename.ts';

@@ -10,7 +10,8 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
-import { DEFAULT_SETTINGS, JournalEntry, Settings } from '#contract/bridge.ts';
+import { JournalEntry } from '#contract/journal.ts';
+import { DEFAULT_SETTINGS, Settings } from '#contract/settings.ts';
 import { syncFolder } from '#platform/durable-file.ts';
 import { renameWithRetry } from '#platform/rename.ts';
 import { StoredAccount, type AccountsFile } from '../accounts-file.ts';

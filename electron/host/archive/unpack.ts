@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 
-import { JournalEntry } from '#contract/bridge.ts';
+import { JournalEntry } from '#contract/journal.ts';
 import { typeOfAddress } from '#markdown/picture-address.ts';
 import { sha256Of, type Work } from './collect.ts';
 import { ArchiveError, FILES, FORMAT, IMAGES, Manifest, PICTURES, SCRIPTS, VERSION, VIDEOS } from './layout.ts';

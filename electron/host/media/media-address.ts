@@ -7,7 +7,7 @@
  */
 import type { z } from 'zod';
 
-import { AccountId } from '#contract/bridge.ts';
+import { AccountId } from '#contract/account-calls.ts';
 import { OPERATIONS, type OperationId, type OperationOf } from '#contract/operations/index.ts';
 
 type Responses<Id extends OperationId> = OperationOf<Id>['responses'];

@@ -1,4 +1,4 @@
-import type { Account, KeychainState } from '#contract/bridge.ts';
+import type { Account, KeychainState } from '#contract/account-calls.ts';
 import { planName } from './account-words.ts';
 import { LOCALE } from '../../ui/language.ts';
 

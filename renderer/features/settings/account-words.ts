@@ -1,4 +1,4 @@
-import type { Account } from '#contract/bridge.ts';
+import type { Account } from '#contract/account-calls.ts';
 
 /** Plans of Cutaway's own services; other services name their plans themselves. */
 const PLANS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { JournalEntry } from '#contract/journal.ts';
 import { commentPrefix } from '#renderer/storage/keys.ts';
 import { RevisionCounter } from '#renderer/storage/revision-counter.ts';
 import type { MirroredStore } from '#renderer/storage/mirrored-store.ts';

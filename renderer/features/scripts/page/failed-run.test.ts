@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { WatchedRun } from '#contract/bridge.ts';
+import type { WatchedRun } from '#contract/watched-run.ts';
 
 import { failedRun } from './failed-run.ts';
 

@@ -1,4 +1,4 @@
-import type { WatchedKind, WatchedRun } from '#contract/bridge.ts';
+import type { WatchedKind, WatchedRun } from '#contract/watched-run.ts';
 import type { FaultMessage } from '#renderer/bridge/faults.ts';
 import { runState } from '#renderer/shared/run-labels.ts';
 

@@ -1,7 +1,8 @@
 import pLimit from 'p-limit';
 
 import { logger } from '#log/logger.ts';
-import type { CallInput, WatchedKind, WatchedRun } from '#contract/bridge.ts';
+import type { CallInput } from '#contract/bridge.ts';
+import type { WatchedKind, WatchedRun } from '#contract/watched-run.ts';
 import type { ScriptDetail } from '#contract/schema/script.ts';
 import type { BodyOf } from '#renderer/bridge/api-client.ts';
 import { explain, type FaultMessage } from '#renderer/bridge/faults.ts';
