@@ -1,6 +1,7 @@
 import { getSearchQuery, SearchQuery, setSearchQuery } from '@codemirror/search';
 import { EditorState, Facet, StateEffect, StateField, type Extension } from '@codemirror/state';
 import { type Command, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { withTimeout } from '#renderer/shared/with-timeout.ts';
 import type { RegExpTrial } from '../text-worker/regexp-trial.ts';
 import { TextWork } from '../text-worker/text-work.ts';
 
@@ -41,18 +42,15 @@ export class WorkerTrials implements RegExpTrials {
     try {
       // Starts the worker first, so that its start-up time does not count against the expression.
       await this.#work.do((tasks) => tasks.tryRegExp({ text: '', source: '', caseSensitive: true }));
-      return await this.#withTimeout(this.#work.do((tasks) => tasks.tryRegExp(trial)).then(() => true));
+      const passed = await withTimeout(
+        this.#work.do((tasks) => tasks.tryRegExp(trial)),
+        TIMEOUT_MS,
+      );
+      if (passed === null) this.#work.end();
+      return passed !== null;
     } catch {
       return false;
     }
-  }
-
-  async #withTimeout(passed: Promise<boolean>): Promise<boolean> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const timeout = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, TIMEOUT_MS, false)));
-    const result = await Promise.race([passed, timeout]).finally(() => clearTimeout(timer));
-    if (!result) this.#work.end();
-    return result;
   }
 }
 

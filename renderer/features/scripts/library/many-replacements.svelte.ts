@@ -1,6 +1,7 @@
 import { logger } from '#log/logger.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { scriptText } from '#renderer/shared/script-text.ts';
+import { withTimeout } from '#renderer/shared/with-timeout.ts';
 import { expressionFault, type Replaced, type WordSearch } from '../text-worker/find-words.ts';
 import { TextWork } from '../text-worker/text-work.ts';
 import { changeText, type TextChange } from './change-text.ts';
@@ -133,10 +134,8 @@ export class ManyReplacements {
 
   /** Returns null if the pattern takes too long. */
   async #replaceWithin(text: string, { replacement, ...search }: Replacement): Promise<Replaced | null> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const timeout = new Promise<null>((resolve) => (timer = setTimeout(resolve, SEARCH_TIMEOUT_MS, null)));
     const work = this.#work.do((tasks) => tasks.replaced(text, search, replacement));
-    const result = await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+    const result = await withTimeout(work, SEARCH_TIMEOUT_MS);
     if (result === null) this.#work.end();
     return result;
   }
