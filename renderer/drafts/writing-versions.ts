@@ -4,10 +4,18 @@ import type { JournalEntry } from '#contract/journal.ts';
 import { versionPrefix, type TextKind } from '../storage/keys.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import { RevisionCounter } from '../storage/revision-counter.ts';
-import { windowLock } from '../storage/window-lock.ts';
+import { type Lock, windowLock } from '../storage/window-lock.ts';
 import { VersionPack, type PackedText } from './version-pack.ts';
 
 const log = logger('versions');
+
+const locks = new Map<string, Lock>();
+
+function getLock(name: string): Lock {
+  const lock = locks.get(name) ?? windowLock(name);
+  locks.set(name, lock);
+  return lock;
+}
 
 export interface PackedVersion extends PackedText {
   readonly id: string;
@@ -45,8 +53,7 @@ export class WritingVersions {
   async add(target: PackTarget, added: PackedText): Promise<void> {
     if (added.text === '') return;
     const { account, scriptId, kind } = target;
-    const lock = windowLock(`versions/${account}/${scriptId}/${kind}`);
-    await lock(async () => {
+    await getLock(`versions/${account}/${scriptId}/${kind}`)(async () => {
       for (let attempt = 0; attempt < MAX_TRIES; attempt++) if (await this.#addOnce(target, added)) return;
       throw new Error('The text couldn’t be saved as a version.');
     });
