@@ -7,6 +7,8 @@ export type PaletteSource = (query: string) => readonly PaletteGroup[];
 
 export class Palette {
   #open = $state(false);
+  /** The text in the palette's field. */
+  query = $state('');
   #sources = $state.raw<readonly PaletteSource[]>([]);
 
   get open(): boolean {

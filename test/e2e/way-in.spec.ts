@@ -79,6 +79,8 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
     await expect(setUpOnHome(page).getByRole('link')).toHaveText(['Competitors', 'First ideas']);
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('set up your channel');
+    // What was typed while the palette was still loading is in its field, but Enter would run nothing.
+    await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toHaveValue('set up your channel');
     await page.keyboard.press('Enter');
     await expect(step(page, 'Competitors')).toBeVisible();
   });
