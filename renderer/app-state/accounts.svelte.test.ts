@@ -31,14 +31,14 @@ const ALL = [
   account('other', null),
 ];
 
-function accountsOn(active: string): Accounts {
+function createAccounts(active: string): Accounts {
   const accounts = new Accounts(new Bridge(new FakeTransport()), active);
-  accounts.take({ active, accounts: ALL, keychain: 'none' });
+  accounts.setList({ active, accounts: ALL, keychain: 'none' });
   return accounts;
 }
 
 it('offers everything on this computer, and elsewhere what the service lists, else its API', () => {
-  const accounts = accountsOn('team');
+  const accounts = createAccounts('team');
   expect(accounts.offers('local.content.put')).toBe(true);
   expect(accounts.offers('local.scripts.delete')).toBe(false);
   expect(accounts.offersAt('local', 'local.scripts.delete')).toBe(true);
@@ -47,13 +47,13 @@ it('offers everything on this computer, and elsewhere what the service lists, el
 });
 
 it('tells Cutaway’s own services from others', () => {
-  expect(['local', 'team', 'other'].map((active) => accountsOn(active).hasStudios)).toEqual([true, true, false]);
+  expect(['local', 'team', 'other'].map((active) => createAccounts(active).hasStudios)).toEqual([true, true, false]);
 });
 
 it('knows what another service offers once the host has answered', () => {
   const accounts = new Accounts(new Bridge(new FakeTransport()), 'team');
   expect(accounts.isKnown).toBe(false);
-  accounts.take({ active: 'team', accounts: ALL, keychain: 'none' });
+  accounts.setList({ active: 'team', accounts: ALL, keychain: 'none' });
   expect(accounts.isKnown).toBe(true);
   expect(new Accounts(new Bridge(new FakeTransport())).isKnown).toBe(true);
 });

@@ -5,35 +5,36 @@ import type { OperationId } from '#contract/operations/index.ts';
 
 import type { Bridge } from '../bridge/bridge.ts';
 
-/** Holds the local workspace and the services the person connected, but never a token. */
+/** The local workspace and the services the person connected, without their tokens. */
 export class Accounts {
   readonly #bridge: Bridge;
   #list = $state.raw<AccountList | null>(null);
-  // A derived id, so that a new list with the same active account does not restart anything that follows the account.
+  // Derived, because a new list with the same active account must not rerun effects that depend on the account.
   readonly #activeId: string;
-  readonly #ready = new Set<() => void>();
+  readonly #readyListeners = new Set<() => void>();
 
-  /** `remembered` is the active account of the last session, used until the host has answered. */
-  constructor(bridge: Bridge, remembered: string = LOCAL_ACCOUNT) {
+  /** `previousId` is the active account of the last session, used until the host has answered. */
+  constructor(bridge: Bridge, previousId: string = LOCAL_ACCOUNT) {
     this.#bridge = bridge;
-    this.#activeId = $derived(this.#list?.active ?? remembered);
-    bridge.subscribe('accounts.changed', (list) => this.take(list));
+    this.#activeId = $derived(this.#list?.active ?? previousId);
+    bridge.subscribe('accounts.changed', (list) => this.setList(list));
   }
 
-  take(list: AccountList): void {
-    const before = this.all.filter(({ state }) => state === 'ready').map(({ id }) => id);
+  setList(list: AccountList): void {
+    const readyIds = this.all.filter(({ state }) => state === 'ready').map(({ id }) => id);
     // The host has only one language, so the window uses its own name for the local workspace.
-    const named = (one: Account): Account => (one.id === LOCAL_ACCOUNT ? { ...one, label: 'Local workspace' } : one);
-    this.#list = { ...list, accounts: list.accounts.map(named) };
-    if (!list.accounts.some(({ id, state }) => state === 'ready' && !before.includes(id))) return;
-    for (const listener of [...this.#ready]) listener();
+    const withLabel = (account: Account): Account =>
+      account.id === LOCAL_ACCOUNT ? { ...account, label: 'Local workspace' } : account;
+    this.#list = { ...list, accounts: list.accounts.map(withLabel) };
+    if (!list.accounts.some(({ id, state }) => state === 'ready' && !readyIds.includes(id))) return;
+    for (const listener of [...this.#readyListeners]) listener();
   }
 
   /** Registers a listener for the services of accounts that become ready. */
   onReady(listener: () => void): () => void {
-    this.#ready.add(listener);
+    this.#readyListeners.add(listener);
     return () => {
-      this.#ready.delete(listener);
+      this.#readyListeners.delete(listener);
     };
   }
 
@@ -41,7 +42,7 @@ export class Accounts {
     return this.#activeId;
   }
 
-  /** Is null until the host has answered. */
+  /** Null until the host has answered. */
   get active(): Account | null {
     return this.#list?.accounts.find(({ id }) => id === this.activeId) ?? null;
   }
@@ -58,14 +59,14 @@ export class Accounts {
     return this.activeId === LOCAL_ACCOUNT;
   }
 
-  /** Returns whether it is known what the active account's service offers. */
+  /** True once the operations of the active account's service are known. */
   get isKnown(): boolean {
     return this.isLocal || this.active !== null;
   }
 
   /**
-   * Returns whether the service of an account has an operation for this person. A service that publishes no list is
-   * taken to have the API, and none of the operations that Cutaway's own services add.
+   * True when the service of an account lets this person use an operation. A service that publishes no list is assumed
+   * to have the API, without the operations that Cutaway's own services add.
    */
   offersAt(account: string, operation: OperationId): boolean {
     if (account === LOCAL_ACCOUNT) return true;
@@ -73,12 +74,12 @@ export class Accounts {
     return operations?.includes(operation) ?? !operation.startsWith('local.');
   }
 
-  /** Returns whether the active account's service has an operation for this person. */
+  /** True when the active account's service lets this person use an operation. */
   offers(operation: OperationId): boolean {
     return this.offersAt(this.activeId, operation);
   }
 
-  /** Returns whether the active account's service is one of Cutaway's own, and this the studio of somebody there. */
+  /** True when the active account's service is one of Cutaway's own and has a studio for this person. */
   get hasStudios(): boolean {
     return this.offers('local.studio');
   }
@@ -94,23 +95,23 @@ export class Accounts {
   }
 
   async use(id: string): Promise<void> {
-    this.take(await this.#bridge.invoke('accounts.use', { id }));
+    this.setList(await this.#bridge.invoke('accounts.use', { id }));
   }
 
   async check(id: string): Promise<Account> {
     const account = await this.#bridge.invoke('accounts.check', { id });
     if (this.#list) {
-      const accounts = this.#list.accounts.map((one) => (one.id === id ? account : one));
+      const accounts = this.#list.accounts.map((row) => (row.id === id ? account : row));
       this.#list = { ...this.#list, accounts };
     }
     return account;
   }
 
   async signOut(id: string): Promise<void> {
-    this.take(await this.#bridge.invoke('accounts.signOut', { id }));
+    this.setList(await this.#bridge.invoke('accounts.signOut', { id }));
   }
 
   async remove(id: string): Promise<void> {
-    this.take(await this.#bridge.invoke('accounts.remove', { id }));
+    this.setList(await this.#bridge.invoke('accounts.remove', { id }));
   }
 }

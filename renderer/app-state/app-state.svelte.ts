@@ -1,5 +1,5 @@
 /**
- * Holds the state that every page builds on. Features import it, and it imports bridge, storage and ui; `app/` creates
+ * The state that every page builds on. Features import it, and it imports bridge, storage and ui; `app/` creates
  * the one `AppState` of a window and provides it through Svelte context.
  */
 import { getContext, setContext } from 'svelte';
@@ -62,7 +62,7 @@ export class AppState {
   readonly channels: Channels;
   readonly runs: Runs;
   readonly settings: Settings;
-  readonly engine: HostConnection;
+  readonly host: HostConnection;
   readonly router: Router;
   readonly layout: Layout;
   readonly palette: Palette;
@@ -76,8 +76,8 @@ export class AppState {
   #recovered = false;
   #info = $state.raw<AppInfo | null>(null);
 
-  constructor({ window: from, bridge, documents, remembered }: AppStateOptions) {
-    this.#window = from;
+  constructor({ window: page, bridge, documents, remembered }: AppStateOptions) {
+    this.#window = page;
     this.bridge = bridge;
     this.api = new ApiClient(this.bridge);
     this.store = documents.store;
@@ -108,10 +108,10 @@ export class AppState {
       channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('cutaway-details'),
     });
     this.accounts = new Accounts(this.bridge, remembered.account);
-    this.settings = new Settings(this.bridge, remembered.settings, (value) => this.#remember(value));
+    this.settings = new Settings(this.bridge, remembered.settings, (value) => this.#rememberForStart(value));
     this.theme = new Theme({
       choice: remembered.settings.theme,
-      root: from.document.documentElement,
+      root: page.document.documentElement,
       remember: (theme) => {
         if (theme !== this.settings.value.theme)
           void this.settings.set({ theme }).catch(log.failure('settings not saved'));
@@ -119,16 +119,16 @@ export class AppState {
     });
     this.channels = new Channels(this.cache, this.accounts, this.settings);
     this.runs = new Runs(this.bridge);
-    this.engine = new HostConnection(this.bridge);
-    this.router = new Router(from);
+    this.host = new HostConnection(this.bridge);
+    this.router = new Router(page);
     this.layout = new Layout(this.settings);
     this.palette = new Palette();
     const { api, accounts } = this;
-    this.presence = new Presence({ api, bridge, accounts, document: from.document });
+    this.presence = new Presence({ api, bridge, accounts, document: page.document });
     this.openedFiles = new OpenedFiles(this.bridge, this.router, this.toasts);
   }
 
-  /** Is null until the host has answered. */
+  /** Null until the host has answered. */
   get info(): AppInfo | null {
     return this.#info;
   }
@@ -137,9 +137,9 @@ export class AppState {
     return this.accounts.activeId;
   }
 
-  /** Subscribes to the host and asks for its state. The returned function stops all of it. */
+  /** Subscribes to the host and asks for its state. The returned function unsubscribes. */
   start(): () => void {
-    const ends = [
+    const cleanups = [
       this.router.link(),
       this.layout.link(this.#window),
       this.theme.link(),
@@ -148,61 +148,63 @@ export class AppState {
       this.forms.link(this.#window),
       this.details.link(this.#window),
       this.bridge.onState((state) => {
-        if (state === 'connected') void this.#ask().then(() => this.#wake());
+        if (state === 'connected') void this.#loadHostState().then(() => this.#sendQueued());
       }),
-      // Not the event's theme: a choice made since then may still be on its way to the host.
-      this.bridge.subscribe('settings.changed', () => this.#follow(this.settings.value.theme)),
+      // Ignores the event's theme, because a newer choice may still be on its way to the host.
+      this.bridge.subscribe('settings.changed', () => this.#applyTheme(this.settings.value.theme)),
       this.bridge.subscribe('route.open', ({ route }) => this.router.go(route)),
       this.bridge.subscribe('service.changed', ({ status }) => {
         if (status !== 'ready') return;
         this.cache.invalidateAll();
-        this.#wake();
+        this.#sendQueued();
       }),
-      this.bridge.subscribe('live.changed', (change) => this.#show(change)),
-      this.accounts.onReady(() => this.#wake()),
+      this.bridge.subscribe('live.changed', (change) => this.#invalidateChanged(change)),
+      this.accounts.onReady(() => this.#sendQueued()),
       this.outbox.onMade(({ account, operation }) => {
         this.cache.invalidate(account, operation === 'ideas.create' ? 'ideas' : 'scripts');
         void this.details.wake();
       }),
       this.outbox.onMade(({ account, operation, made }) => {
         if (operation !== 'scripts.create' || made === null) return;
-        const at = new Date().toISOString();
-        void changeMark(this.store, account, made, (now) => ({ ...now, made: now.made ?? at }));
+        const createdAt = new Date().toISOString();
+        void changeMark(this.store, account, made, (mark) => ({ ...mark, made: mark.made ?? createdAt }));
       }),
     ];
     void this.details.load();
-    void this.#ask();
+    void this.#loadHostState();
     return () => {
-      for (const end of ends) end();
+      for (const cleanup of cleanups) cleanup();
     };
   }
 
-  /** Starts early what every page needs soon, before anything is drawn. */
-  warm(): void {
+  /** Opens the database before the first page needs it. */
+  openDatabase(): void {
     this.store.database.warm();
   }
 
   async resetWorkspace(sample: boolean): Promise<void> {
     await this.drafts.flush();
-    await this.engine.resetWorkspace(sample);
-    const begun = { step: 'youtube', done: [], dismissed: false } as const;
-    await this.settings.set({ setup: { ...this.settings.value.setup, [LOCAL_ACCOUNT]: { ...begun, done: [] } } });
+    await this.host.resetWorkspace(sample);
+    const initial = { step: 'youtube', done: [], dismissed: false } as const;
+    await this.settings.set({
+      setup: { ...this.settings.value.setup, [LOCAL_ACCOUNT]: { ...initial, done: [] } },
+    });
     await this.cache.forget(LOCAL_ACCOUNT);
-    await this.#ask();
+    await this.#loadHostState();
     await this.details.load();
     this.cache.invalidateAll();
   }
 
   /** Reloads everything after an archive replaced the local workspace. */
-  async renew(): Promise<void> {
+  async reloadAfterImport(): Promise<void> {
     await this.cache.forget(LOCAL_ACCOUNT);
-    await this.#ask();
+    await this.#loadHostState();
     await this.details.load();
     await this.recover();
     this.cache.invalidateAll();
   }
 
-  /** Compares this window's texts with the journal and sends waiting changes; call once the page is shown. */
+  /** Compares this window's texts with the journal and sends queued changes; call once the page is shown. */
   async recover(): Promise<void> {
     await this.store.recover();
     this.#recovered = true;
@@ -210,8 +212,8 @@ export class AppState {
     await this.details.wake();
   }
 
-  /** Asks again for what others changed. */
-  #show({ account, topics, is_guess }: BridgeEvent<'live.changed'>): void {
+  /** Reloads cached data that others changed. */
+  #invalidateChanged({ account, topics, is_guess }: BridgeEvent<'live.changed'>): void {
     if (is_guess && document.hidden) return;
     if (topics.includes(EVERYTHING)) this.cache.invalidateAll();
     else for (const family of new Set(topics.flatMap(shownBy))) this.cache.invalidate(account, family);
@@ -219,45 +221,45 @@ export class AppState {
     if (topics.includes('people')) void this.accounts.check(account).catch(log.failure('account not checked'));
   }
 
-  /** Sends waiting changes, because a service may be back. */
-  #wake(): void {
+  /** Sends queued changes, because a service may be back. */
+  #sendQueued(): void {
     if (this.#recovered) void this.outbox.wake().then(() => this.details.wake());
   }
 
-  async #ask(): Promise<void> {
+  async #loadHostState(): Promise<void> {
     try {
       const info = await this.bridge.invoke('app.info', {});
       if (info.local_since !== null) await this.store.forgetBefore(LOCAL_ACCOUNT, info.local_since);
       this.#info = info;
-      this.accounts.take(info.accounts);
-      this.engine.take(info.service);
-      this.settings.take(info.settings);
-      this.#follow(info.settings.theme);
+      this.accounts.setList(info.accounts);
+      this.host.setService(info.service);
+      this.settings.apply(info.settings);
+      this.#applyTheme(info.settings.theme);
       await this.runs.load();
     } catch {
-      // The host is away: the banner says so, and this is repeated when it is back.
+      // The banner says that the host is unreachable; reconnecting loads the state again.
     }
   }
 
-  #follow(theme: SettingsValue['theme']): void {
+  #applyTheme(theme: SettingsValue['theme']): void {
     if (theme !== this.theme.choice) this.theme.choose(theme);
   }
 
-  #remember(settings: SettingsValue): void {
+  #rememberForStart(settings: SettingsValue): void {
     remember(this.#window.localStorage, { settings, account: this.accounts.activeId });
   }
 }
 
-const KEY = Symbol('studio');
+const KEY = Symbol('app');
 
 /** Only `app/` and tests may call this. */
 export function provideApp(app: AppState): void {
   setContext(KEY, app);
 }
 
-/** Call it while a component is created. */
+/** Call this while a component is created. */
 export function useApp(): AppState {
   const app = getContext<AppState | undefined>(KEY);
-  if (!app) throw new Error('No studio was provided above this component.');
+  if (!app) throw new Error('No app was provided above this component.');
   return app;
 }

@@ -14,8 +14,8 @@ import { Accounts } from './accounts.svelte.ts';
 import { Channels } from './channels.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 
-const list = (active: string): AccountList => ({ active, accounts: [], keychain: 'none' });
-const details = {
+const accountList = (active: string): AccountList => ({ active, accounts: [], keychain: 'none' });
+const channelDetails = {
   title: 'Rails',
   custom_url: null,
   channel_id: null,
@@ -27,40 +27,40 @@ const details = {
   default_language: null,
   thumbnails: {},
 };
-const page = {
+const channelsAnswer = {
   success: true,
-  data: [{ id: 3, yt_handle: '@rails', details, scripts_count: 0 }],
+  data: [{ id: 3, yt_handle: '@rails', details: channelDetails, scripts_count: 0 }],
   pagination: { current_page: 1, per_page: 100, total: 1, last_page: 1 },
 };
 
-it('keeps the channels when accounts change, and loads those of another active account', async () => {
+it('keeps the channels when the account list changes, and reloads them when the active account changes', async () => {
   const transport = new FakeTransport({
-    'api.call': () => ({ kind: 'answer', status: 200, body: page, etag: null }),
+    'api.call': () => ({ kind: 'answer', status: 200, body: channelsAnswer, etag: null }),
   });
   const bridge = new Bridge(transport);
   const cache = new EntityCache(new Database({ indexedDB: new IDBFactory(), IDBKeyRange }), new ApiClient(bridge));
   const accounts = new Accounts(bridge);
   const channels = new Channels(cache, accounts, new Settings(bridge, DEFAULT_SETTINGS, () => undefined));
-  const seen: (number | null)[] = [];
-  const stop = $effect.root(() => {
+  const shownIds: (number | null)[] = [];
+  const stopEffects = $effect.root(() => {
     $effect(() => channels.open());
-    $effect(() => void seen.push(channels.currentId));
+    $effect(() => void shownIds.push(channels.currentId));
   });
   await expect.poll(() => channels.currentId).toBe(3);
   expect(transport.calls).toHaveLength(1);
 
-  seen.length = 0;
-  transport.emit('accounts.changed', list('local'));
+  shownIds.length = 0;
+  transport.emit('accounts.changed', accountList('local'));
   flushSync();
-  transport.emit('accounts.changed', list('local'));
+  transport.emit('accounts.changed', accountList('local'));
   flushSync();
-  expect(seen.every((id) => id === 3)).toBe(true);
+  expect(shownIds.every((id) => id === 3)).toBe(true);
   expect(transport.calls).toHaveLength(1);
 
-  transport.emit('accounts.changed', list('account-2'));
+  transport.emit('accounts.changed', accountList('account-2'));
   flushSync();
   expect(transport.calls).toHaveLength(2);
   expect(channels.currentId).toBeNull();
   await expect.poll(() => channels.currentId).toBe(3);
-  stop();
+  stopEffects();
 });

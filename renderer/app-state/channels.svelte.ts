@@ -6,8 +6,8 @@ import type { Accounts } from './accounts.svelte.ts';
 import type { Settings } from './settings.svelte.ts';
 
 export function channelName(channel: ChannelListItem): string {
-  const own = channel['settings'] as { title?: unknown } | undefined;
-  const title = typeof own?.title === 'string' ? own.title : null;
+  const settings = channel['settings'] as { title?: unknown } | undefined;
+  const title = typeof settings?.title === 'string' ? settings.title : null;
   return channel.details.title ?? title ?? channel.yt_handle ?? `Channel ${channel.id}`;
 }
 
@@ -16,7 +16,7 @@ export class Channels {
   readonly #accounts: Accounts;
   readonly #settings: Settings;
   #query = $state.raw<CachedQuery<'channels.list'> | null>(null);
-  /** Only the detail has the name of a channel that is not linked; the list does not. */
+  /** Titles of channels without a linked platform channel, by id; the list does not include them. */
   #titles = $state.raw<Readonly<Record<number, string>>>({});
 
   constructor(cache: EntityCache, accounts: Accounts, settings: Settings) {
@@ -41,7 +41,7 @@ export class Channels {
     });
   }
 
-  /** Returns whether there is neither a cached list nor an answer yet. */
+  /** True until there is a cached list or an answer. */
   get waiting(): boolean {
     return this.#query === null || this.#query.waiting;
   }
@@ -52,25 +52,25 @@ export class Channels {
 
   /** Returns the channel last chosen in this account, else its first; null if there is none. */
   get current(): ChannelListItem | null {
-    const chosen = this.#settings.value.channels[this.#accounts.activeId];
-    return this.all.find(({ id }) => id === chosen) ?? this.all[0] ?? null;
+    const chosenId = this.#settings.value.channels[this.#accounts.activeId];
+    return this.all.find(({ id }) => id === chosenId) ?? this.all[0] ?? null;
   }
 
-  /** Is available before the list is loaded, unlike `current`. */
+  /** Known before the list is loaded, unlike `current`. */
   get currentId(): number | null {
     return this.current?.id ?? this.#settings.value.channels[this.#accounts.activeId] ?? null;
   }
 
-  /** Fetches names missing from the list; run it in an effect. */
-  name(): () => void {
-    const details = (this.#query?.value?.data ?? [])
+  /** Loads titles missing from the list; run it in an effect. */
+  loadTitles(): () => void {
+    const detailQueries = (this.#query?.value?.data ?? [])
       .filter(({ details: { title } }) => title === null)
       .map(({ id }) => this.#cache.query(this.#accounts.activeId, 'channels.get', { params: { id } }));
-    const ends = details.map((query) => query.open());
-    const stop = $effect.root(() => {
+    const cleanups = detailQueries.map((query) => query.open());
+    const stopEffect = $effect.root(() => {
       $effect(() => {
         const titles: Record<number, string> = {};
-        for (const { value } of details) {
+        for (const { value } of detailQueries) {
           const title = value?.data.settings.title;
           if (value && title !== undefined) titles[value.data.id] = title;
         }
@@ -78,12 +78,12 @@ export class Channels {
       });
     });
     return () => {
-      stop();
-      for (const end of ends) end();
+      stopEffect();
+      for (const cleanup of cleanups) cleanup();
     };
   }
 
-  /** Is the only channel that Home and projects show; null if they show all. */
+  /** The only channel that Home and projects show; null if they show all. */
   get shownId(): number | null {
     return this.#settings.value.one_channel[this.#accounts.activeId] === true ? this.currentId : null;
   }

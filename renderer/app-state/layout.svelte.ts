@@ -1,17 +1,17 @@
 import type { Settings } from './settings.svelte.ts';
 
-/** Below these widths the panes are sheets over the page, which buttons above it open; frame.css has the same widths. */
+/** In narrower windows the panes are drawers that buttons above the page open. In pixels; frame.css repeats them. */
 export const INSPECTOR_DOCKS_FROM = 1100;
 export const SIDEBAR_DOCKS_FROM = 960;
 
-/** Knows which panes are open. Docked panes are a setting; drawers open temporarily. */
+/** Tracks which panes are open. Docked panes are a setting; drawers open temporarily. */
 export class Layout {
   readonly #settings: Settings;
   #width = $state.raw(1280);
   #offers = $state.raw({ sidebar: false, inspector: false });
   #drawer = $state.raw<'sidebar' | 'inspector' | null>(null);
 
-  /** Is true while only the page is shown, without the bars around it. */
+  /** True while only the page is shown, without the bars around it. */
   bare = $state(false);
 
   constructor(settings: Settings) {
@@ -62,13 +62,13 @@ export class Layout {
     this.#drawer = null;
   }
 
-  link(from: Window): () => void {
-    const follow = (): void => {
-      this.#width = from.innerWidth;
+  link(page: Window): () => void {
+    const updateWidth = (): void => {
+      this.#width = page.innerWidth;
       if (this.inspectorDocks || (this.#drawer === 'sidebar' && this.sidebarDocks)) this.#drawer = null;
     };
-    follow();
-    from.addEventListener('resize', follow);
-    return () => from.removeEventListener('resize', follow);
+    updateWidth();
+    page.addEventListener('resize', updateWidth);
+    return () => page.removeEventListener('resize', updateWidth);
   }
 }

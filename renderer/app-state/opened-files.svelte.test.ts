@@ -4,21 +4,26 @@ import { Bridge } from '../bridge/bridge.ts';
 import { FakeTransport } from '../bridge/fake-transport.ts';
 import { OpenedFiles } from './opened-files.svelte.ts';
 
-const text = (name: string): OpenedFile => ({ kind: 'text', name, base64: btoa('# Zug'), modified: 1_700_000_000_000 });
+const textFile = (name: string): OpenedFile => ({
+  kind: 'text',
+  name,
+  base64: btoa('# Zug'),
+  modified: 1_700_000_000_000,
+});
 
-function setUp(waiting: OpenedFile[]) {
-  const transport = new FakeTransport({ 'files.takeOpened': () => ({ file: waiting.shift() ?? null }) });
+function setUp(queue: OpenedFile[]) {
+  const transport = new FakeTransport({ 'files.takeOpened': () => ({ file: queue.shift() ?? null }) });
   const [go, fault] = [vi.fn(), vi.fn()];
   const opened = new OpenedFiles(new Bridge(transport), { go }, { fault });
-  return { transport, go, fault, opened, end: opened.link() };
+  return { transport, go, fault, opened, unlink: opened.link() };
 }
 
-describe('files that the system opened', () => {
-  it('before the window listened and after it are imported as scripts, with their names and dates', async () => {
-    const waiting = [text('Eins.md'), text('Zwei.fountain')];
-    const { transport, go, opened } = setUp(waiting);
+describe('files opened by the system', () => {
+  it('are imported as scripts with their names and dates, before and after the window listens', async () => {
+    const queue = [textFile('Eins.md'), textFile('Zwei.fountain')];
+    const { transport, go, opened } = setUp(queue);
     await vi.waitFor(() => expect(go).toHaveBeenCalledTimes(2));
-    waiting.push(text('Drei.md'));
+    queue.push(textFile('Drei.md'));
     transport.emit('files.opened', {});
     await vi.waitFor(() => expect(go).toHaveBeenCalledTimes(3));
     expect(go).toHaveBeenLastCalledWith('/scripts');
@@ -28,19 +33,19 @@ describe('files that the system opened', () => {
     expect(opened.takeTexts()).toEqual([]);
   });
 
-  it('lead to the import of an archive', async () => {
+  it('open the import page for an archive', async () => {
     const { go, opened } = setUp([{ kind: 'archive', name: 'Work.cutaway', id: '1' }]);
     await vi.waitFor(() => expect(go).toHaveBeenCalledWith('/settings/archive'));
     expect([opened.takeArchive(), opened.takeArchive()]).toEqual([{ name: 'Work.cutaway', id: '1' }, null]);
   });
 
-  it('lead to Accounts with an invitation, which is taken once', async () => {
+  it('open Accounts for an invitation, which is handed out once', async () => {
     const { go, opened } = setUp([{ kind: 'invitation', link: 'cutaway://join?server=a&code=b' }]);
     await vi.waitFor(() => expect(go).toHaveBeenCalledWith('/settings/accounts'));
     expect([opened.takeInvitation(), opened.takeInvitation()]).toEqual(['cutaway://join?server=a&code=b', null]);
   });
 
-  it('say by name why they could not be opened', async () => {
+  it('are named in a message when they cannot be opened', async () => {
     const { fault, go } = setUp([
       { kind: 'refused', name: 'Lang.md', reason: 'too_large' },
       { kind: 'refused', name: 'Weg.md', reason: 'unreadable' },
@@ -53,12 +58,12 @@ describe('files that the system opened', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('are no longer asked for once the window has gone', async () => {
-    const { transport, end } = setUp([]);
-    end();
-    const before = transport.calls.length;
+  it('are no longer requested after unlinking', async () => {
+    const { transport, unlink } = setUp([]);
+    unlink();
+    const callCount = transport.calls.length;
     transport.emit('files.opened', {});
     await Promise.resolve();
-    expect(transport.calls).toHaveLength(before);
+    expect(transport.calls).toHaveLength(callCount);
   });
 });

@@ -8,7 +8,7 @@ const log = logger('opened-files');
 
 type OpenedArchive = Pick<Extract<OpenedFile, { kind: 'archive' }>, 'id' | 'name'>;
 
-/** Holds files that the system opened with the app until the page that imports them takes them. */
+/** Queues files that the system opened with the app, until a page imports them. */
 export class OpenedFiles {
   readonly #bridge: Bridge;
   readonly #router: Pick<Router, 'go'>;
@@ -23,11 +23,11 @@ export class OpenedFiles {
     this.#toasts = toasts;
   }
 
-  /** Asks for files now and whenever the host has more. The returned function stops that. */
+  /** Fetches files now and whenever the host has more. The returned function unsubscribes. */
   link(): () => void {
-    const ask = (): void => void this.#ask().catch(log.failure('opened files not read'));
-    ask();
-    return this.#bridge.subscribe('files.opened', ask);
+    const fetchFiles = (): void => void this.#fetchFiles().catch(log.failure('opened files not read'));
+    fetchFiles();
+    return this.#bridge.subscribe('files.opened', fetchFiles);
   }
 
   /** Returns the texts and forgets them. */
@@ -44,22 +44,22 @@ export class OpenedFiles {
     return archive;
   }
 
-  /** Returns the link that invites to a team, and forgets it. */
+  /** Returns the link of a team invitation and forgets it. */
   takeInvitation(): string | null {
     const link = this.#invitation;
     if (link !== null) this.#invitation = null;
     return link;
   }
 
-  async #ask(): Promise<void> {
+  async #fetchFiles(): Promise<void> {
     for (;;) {
       const { file } = await this.#bridge.invoke('files.takeOpened', {});
       if (file === null) return;
-      this.#keep(file);
+      this.#add(file);
     }
   }
 
-  #keep(file: OpenedFile): void {
+  #add(file: OpenedFile): void {
     if (file.kind === 'refused') {
       const reasons = {
         too_large: `“${file.name}” is too large for a script. Split it into parts.`,

@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 
 import type { PaletteGroup } from '../ui/palette-items.ts';
 
-/** Returns items that a page adds to the command palette while it is open; it runs on every keystroke. */
+/** Returns the items that an open page adds to the command palette; runs on every keystroke. */
 export type PaletteSource = (query: string) => readonly PaletteGroup[];
 
 export class Palette {
@@ -21,10 +21,10 @@ export class Palette {
 
   /** Returns a function that removes the source: for `$effect(() => app.palette.add(…))`. */
   add(source: PaletteSource): () => void {
-    // Untracked, so that the effect that adds a source does not run again because of it.
+    // Untracked, because the effect that adds a source must not depend on the list.
     this.#sources = [...untrack(() => this.#sources), source];
     return () => {
-      this.#sources = this.#sources.filter((one) => one !== source);
+      this.#sources = this.#sources.filter((other) => other !== source);
     };
   }
 

@@ -6,78 +6,78 @@ import { Presence } from './presence.svelte.ts';
 
 const GRACE = { id: 2, name: 'Grace' };
 
-type Look = (change: BridgeEvent<'live.changed'>) => void;
+type Listener = (change: BridgeEvent<'live.changed'>) => void;
 
 function setUp() {
-  const told: [string, string | null][] = [];
-  const listeners = new Set<Look>();
+  const reports: [string, string | null][] = [];
+  const listeners = new Set<Listener>();
   const page = new EventTarget();
   const document = Object.assign(page, { hidden: false });
   const call = (account: string, _: string, { body }: { body: { project: string | null } }) => {
-    told.push([account, body.project]);
+    reports.push([account, body.project]);
     return Promise.resolve({ ok: true, body: { data: { others: body.project === null ? [] : [GRACE] } } });
   };
   const options = {
     api: { call },
-    bridge: { subscribe: (_: string, look: Look) => (listeners.add(look), () => listeners.delete(look)) },
+    bridge: { subscribe: (_: string, call: Listener) => (listeners.add(call), () => listeners.delete(call)) },
     accounts: { offersAt: (account: string) => account === 'team' },
     document,
   };
   const presence = new Presence(options as unknown as ConstructorParameters<typeof Presence>[0]);
-  const tell = (account: string, topics: string[]): void => {
-    for (const look of listeners) look({ account, topics, is_guess: false });
+  const emitChange = (account: string, topics: string[]): void => {
+    for (const listener of listeners) listener({ account, topics, is_guess: false });
   };
-  return { presence, told, tell, page: document, listeners };
+  return { presence, reports, emitChange, page: document, listeners };
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('presence', () => {
-  test('is shared with a team’s server that has it, and never with this computer’s', () => {
+  test('is shared with a team’s server that supports it, never with the local service', () => {
     const { presence } = setUp();
     expect(['team', 'other', 'local'].map((account) => presence.isShared(account))).toEqual([true, false, false]);
   });
 
-  test('says what is shown, again and again, and when others come or go', async () => {
-    const { presence, told, tell } = setUp();
+  test('is reported at once, repeatedly, and when others come or go', async () => {
+    const { presence, reports, emitChange } = setUp();
     presence.show('team', 'project:v1:script:3');
     await vi.advanceTimersByTimeAsync(0);
-    expect(told).toEqual([['team', 'project:v1:script:3']]);
+    expect(reports).toEqual([['team', 'project:v1:script:3']]);
     expect(presence.others).toEqual([GRACE]);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(told).toHaveLength(2);
-    tell('team', ['ideas']);
-    tell('other', ['presence']);
-    expect(told).toHaveLength(2);
-    tell('team', ['presence']);
-    expect(told).toHaveLength(3);
+    expect(reports).toHaveLength(2);
+    emitChange('team', ['ideas']);
+    emitChange('other', ['presence']);
+    expect(reports).toHaveLength(2);
+    emitChange('team', ['presence']);
+    expect(reports).toHaveLength(3);
   });
 
-  test('goes from one page to the next without being away, and is away after the last', async () => {
-    const { presence, told, listeners } = setUp();
-    const leave = presence.show('team', 'project:v1:idea:1');
-    leave();
-    const leaveNext = presence.show('team', 'project:v1:idea:2');
+  test('reports no absence between two projects, and one after the last', async () => {
+    const { presence, reports, listeners } = setUp();
+    const hideFirst = presence.show('team', 'project:v1:idea:1');
+    hideFirst();
+    const hideSecond = presence.show('team', 'project:v1:idea:2');
     await vi.advanceTimersByTimeAsync(1000);
-    expect(told.map(([, project]) => project)).toEqual(['project:v1:idea:1', 'project:v1:idea:2']);
-    leaveNext();
+    expect(reports.map(([, project]) => project)).toEqual(['project:v1:idea:1', 'project:v1:idea:2']);
+    hideSecond();
     expect(presence.others).toEqual([]);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told.slice(2)).toEqual([['team', null]]);
+    expect(reports.slice(2)).toEqual([['team', null]]);
     expect(listeners.size).toBe(0);
   });
 
-  test('a window that nobody sees is away', async () => {
-    const { presence, told, page } = setUp();
+  test('reports a hidden window as away', async () => {
+    const { presence, reports, page } = setUp();
     presence.show('team', 'project:v1:idea:1');
     await vi.advanceTimersByTimeAsync(0);
     page.hidden = true;
     page.dispatchEvent(new Event('visibilitychange'));
     await vi.advanceTimersByTimeAsync(0);
-    expect(told.at(-1)).toEqual(['team', null]);
+    expect(reports.at(-1)).toEqual(['team', null]);
     page.hidden = false;
     page.dispatchEvent(new Event('visibilitychange'));
-    expect(told.at(-1)).toEqual(['team', 'project:v1:idea:1']);
+    expect(reports.at(-1)).toEqual(['team', 'project:v1:idea:1']);
   });
 });

@@ -1,7 +1,7 @@
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import type { Settings } from '#contract/settings.ts';
 
-/** Is kept so that the first paint is right before the host has answered. Never contains secrets. */
+/** Stored in the window, so that the first paint is right before the host has answered. Never contains secrets. */
 export interface Remembered {
   readonly settings: Settings;
   readonly account: string;
@@ -10,7 +10,7 @@ export interface Remembered {
 const KEY = 'cutaway';
 
 /** Repeats the contract's defaults, because importing them would bring its schemas into the first chunk. */
-const FIRST: Settings = {
+const INITIAL_SETTINGS: Settings = {
   language: 'system',
   theme: 'system',
   pace: 150,
@@ -42,7 +42,7 @@ export function remember(storage: Pick<Storage, 'setItem'>, value: Remembered): 
   try {
     storage.setItem(KEY, JSON.stringify(value));
   } catch {
-    // Storage is full or refused: the next start asks the host, like the first one did.
+    // Storage is full or disabled: the next start asks the host, like the first one did.
   }
 }
 
@@ -50,10 +50,10 @@ export function recall(storage: Pick<Storage, 'getItem'>): Remembered {
   try {
     const value = JSON.parse(storage.getItem(KEY) ?? '{}') as Partial<Remembered>;
     const account = typeof value.account === 'string' ? value.account : LOCAL_ACCOUNT;
-    const settings = { ...FIRST, ...value.settings };
-    // The host decides about the welcome, which must not flash up for someone who dismissed it.
+    const settings = { ...INITIAL_SETTINGS, ...value.settings };
+    // Only the host may show the welcome, which must not flash for someone who dismissed it.
     return { account, settings: { ...settings, welcome_dismissed: true } };
   } catch {
-    return { account: LOCAL_ACCOUNT, settings: FIRST };
+    return { account: LOCAL_ACCOUNT, settings: INITIAL_SETTINGS };
   }
 }

@@ -10,15 +10,15 @@ export type Route =
   | { readonly name: 'thumbnails' }
   | { readonly name: 'board' }
   | { readonly name: 'runs' }
-  /** Opens a step of the setup; null for the one where a person stopped. */
+  /** A step of the setup; null for the one where the person stopped. */
   | { readonly name: 'setup'; readonly step: SetupStep | null }
   /**
-   * Opens one video or all of them; `script` is the script a new one is made from, 0 for a text written just for it.
+   * One video, or all of them if `id` is null. `script` is the script of a new video, 0 for a text of its own.
    */
   | { readonly name: 'videos'; readonly id: string | null; readonly script: number | null }
   | ProjectsRoute
   | { readonly name: 'intel'; readonly view: IntelView }
-  /** Opens the teleprompter with a script's outline or text. */
+  /** The teleprompter with a script's outline or text. */
   | { readonly name: 'prompter'; readonly id: number; readonly text: 'outline' | 'script' }
   | { readonly name: 'settings'; readonly section: string };
 
@@ -27,7 +27,7 @@ export type IntelView = (typeof INTEL_VIEWS)[number];
 
 interface ProjectsRoute {
   readonly name: 'projects';
-  /** Opens one project as `idea-12` or `script-7`; null for all of them in one of the views. */
+  /** One project as `idea-12` or `script-7`; null for all of them in one of the views. */
   readonly project: string | null;
   readonly view: ProjectsView;
   /** Shows only the projects in which this person has tasks. */
@@ -38,16 +38,16 @@ interface ProjectsRoute {
 
 interface ListRoute<Name extends string> {
   readonly name: Name;
-  /** Is null for the list. */
+  /** Null for the list. */
   readonly id: number | null;
-  /** Holds the title for a new item, which may be empty; null if none is being created. */
+  /** The title of a new item, which may be empty; null if none is being created. */
   readonly create: string | null;
   /** Opens the history of a script with this version. */
   readonly version?: string;
 }
 
 const VERSION = /^[\w-]{1,120}$/;
-/** A long negative id was created here and is not yet known to its service. */
+/** Long negative ids belong to items created here that their service does not know yet. */
 const ID = /^([1-9][0-9]{0,9}|-[1-9][0-9]{14,15})$/;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -57,22 +57,22 @@ const COMMENT = /^comment-([1-9][0-9]{0,9})$/;
 
 /** Parses `/scripts/14`, `#/scripts/14` or `/ideas/new?title=Night%20trains`; unknown paths lead home. */
 export function parseRoute(path: string): Route {
-  const [place = '', query] = path.replace(/^#/, '').split('?');
-  const [name, rest, last] = place.split('/').filter((part) => part !== '');
-  if (name === 'prompter' && rest !== undefined && ID.test(rest)) {
-    return { name, id: Number(rest), text: last === 'outline' ? 'outline' : 'script' };
+  const [pathname = '', query] = path.replace(/^#/, '').split('?');
+  const [name, segment, last] = pathname.split('/').filter((part) => part !== '');
+  if (name === 'prompter' && segment !== undefined && ID.test(segment)) {
+    return { name, id: Number(segment), text: last === 'outline' ? 'outline' : 'script' };
   }
   if (name === 'ideas' || name === 'scripts' || name === 'voices' || name === 'templates') {
-    const id = rest !== undefined && ID.test(rest) ? Number(rest) : null;
+    const id = segment !== undefined && ID.test(segment) ? Number(segment) : null;
     const params = new URLSearchParams(query);
     const version = name === 'scripts' && id !== null ? params.get('version') : null;
-    const create = rest === 'new' ? (params.get('title') ?? '') : null;
+    const create = segment === 'new' ? (params.get('title') ?? '') : null;
     return { name, id, create, ...(version !== null && VERSION.test(version) && { version }) };
   }
   if (name === 'projects') {
-    const view = PROJECTS_VIEWS.find((one) => one === rest) ?? 'stages';
+    const view = PROJECTS_VIEWS.find((value) => value === segment) ?? 'stages';
     const person = new URLSearchParams(query).get('person') ?? '';
-    const project = rest !== undefined && PROJECT.test(rest) ? rest : null;
+    const project = segment !== undefined && PROJECT.test(segment) ? segment : null;
     if (project === null) return { name, project, view, ...(PERSON.test(person) && { person }) };
     const comment = COMMENT.exec(last ?? '')?.[1];
     return { name, project, view, ...(comment !== undefined && { comment: Number(comment) }) };
@@ -80,12 +80,13 @@ export function parseRoute(path: string): Route {
   if (name === 'runs' || name === 'thumbnails' || name === 'board') return { name };
   if (name === 'videos') {
     const script = new URLSearchParams(query).get('script') ?? '';
-    const id = rest !== undefined && UUID.test(rest) ? rest : null;
-    return { name, id, script: rest === 'new' ? (ID.test(script) ? Number(script) : 0) : null };
+    const id = segment !== undefined && UUID.test(segment) ? segment : null;
+    return { name, id, script: segment === 'new' ? (ID.test(script) ? Number(script) : 0) : null };
   }
-  if (name === 'setup') return { name, step: SETUP_STEPS.find((step) => step === rest) ?? null };
-  if (name === 'intel') return { name, view: INTEL_VIEWS.find((view) => view === rest) ?? 'search' };
-  if (name === 'settings') return { name, section: rest !== undefined && /^[a-z-]+$/.test(rest) ? rest : 'accounts' };
+  if (name === 'setup') return { name, step: SETUP_STEPS.find((step) => step === segment) ?? null };
+  if (name === 'intel') return { name, view: INTEL_VIEWS.find((view) => view === segment) ?? 'search' };
+  if (name === 'settings')
+    return { name, section: segment !== undefined && /^[a-z-]+$/.test(segment) ? segment : 'accounts' };
   return { name: 'home' };
 }
 

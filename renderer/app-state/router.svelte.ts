@@ -4,17 +4,17 @@ import { href, parseRoute, type Route } from './route.ts';
 export class Router {
   readonly #window: Window;
   #route = $state.raw<Route>({ name: 'home' });
-  /** Counts steps in this session's history, to know whether back and forward are possible. */
-  #at = $state.raw(0);
-  #last = $state.raw(0);
+  /** The position in this session's history, which tells if back and forward are possible. */
+  #index = $state.raw(0);
+  #lastIndex = $state.raw(0);
 
-  constructor(from: Window) {
-    this.#window = from;
-    this.#route = parseRoute(from.location.hash);
-    const known = indexOf(from.history.state);
-    if (known === null) from.history.replaceState({ index: 0 }, '', href(this.#route));
-    this.#at = known ?? 0;
-    this.#last = this.#at;
+  constructor(page: Window) {
+    this.#window = page;
+    this.#route = parseRoute(page.location.hash);
+    const index = readIndex(page.history.state);
+    if (index === null) page.history.replaceState({ index: 0 }, '', href(this.#route));
+    this.#index = index ?? 0;
+    this.#lastIndex = this.#index;
   }
 
   get route(): Route {
@@ -22,15 +22,15 @@ export class Router {
   }
 
   get canGoBack(): boolean {
-    return this.#at > 0;
+    return this.#index > 0;
   }
 
   get canGoForward(): boolean {
-    return this.#at < this.#last;
+    return this.#index < this.#lastIndex;
   }
 
-  go(to: Route | string): void {
-    const route = typeof to === 'string' ? parseRoute(to) : to;
+  go(destination: Route | string): void {
+    const route = typeof destination === 'string' ? parseRoute(destination) : destination;
     const target = href(route);
     if (target === this.#window.location.hash) return;
     this.#window.location.hash = target;
@@ -45,26 +45,26 @@ export class Router {
   }
 
   link(): () => void {
-    const follow = (): void => {
-      const known = indexOf(this.#window.history.state);
+    const updateRoute = (): void => {
+      const index = readIndex(this.#window.history.state);
       this.#route = parseRoute(this.#window.location.hash);
-      if (known !== null) {
-        this.#at = known;
-        this.#last = Math.max(this.#last, known);
+      if (index !== null) {
+        this.#index = index;
+        this.#lastIndex = Math.max(this.#lastIndex, index);
         return;
       }
       // A new page discards the forward history.
-      this.#at += 1;
-      this.#last = this.#at;
-      this.#window.history.replaceState({ index: this.#at }, '', href(this.#route));
+      this.#index += 1;
+      this.#lastIndex = this.#index;
+      this.#window.history.replaceState({ index: this.#index }, '', href(this.#route));
     };
     // A link sets no state, while back and forward restore it; both fire popstate.
-    this.#window.addEventListener('popstate', follow);
-    return () => this.#window.removeEventListener('popstate', follow);
+    this.#window.addEventListener('popstate', updateRoute);
+    return () => this.#window.removeEventListener('popstate', updateRoute);
   }
 }
 
-function indexOf(state: unknown): number | null {
+function readIndex(state: unknown): number | null {
   const index = (state as { index?: unknown } | null)?.index;
   return typeof index === 'number' ? index : null;
 }

@@ -53,7 +53,7 @@ describe('routes', () => {
 
   it('goes back and forward, and knows when it cannot', async () => {
     const router = new Router(window);
-    const end = router.link();
+    const unlink = router.link();
     expect([router.canGoBack, router.canGoForward]).toEqual([false, false]);
     router.go('/ideas');
     await expect.poll(() => router.route.name).toBe('ideas');
@@ -65,6 +65,6 @@ describe('routes', () => {
     router.go('/home');
     await expect.poll(() => router.route.name).toBe('home');
     expect(router.canGoForward).toBe(false);
-    end();
+    unlink();
   });
 });

@@ -7,19 +7,19 @@ export class Settings {
   readonly #bridge: Bridge;
   readonly #remember: (value: SettingsValue) => void;
   #value: SettingsValue;
-  #underWay = 0;
+  #pendingChanges = 0;
 
-  constructor(bridge: Bridge, first: SettingsValue, remember: (value: SettingsValue) => void) {
+  constructor(bridge: Bridge, initial: SettingsValue, remember: (value: SettingsValue) => void) {
     this.#bridge = bridge;
     this.#remember = remember;
-    this.#value = $state.raw(first);
+    this.#value = $state.raw(initial);
     bridge.subscribe('settings.changed', (value) => {
       // While a change from this window is pending, its own answer decides.
-      if (this.#underWay === 0) this.take(value);
+      if (this.#pendingChanges === 0) this.apply(value);
     });
   }
 
-  take(value: SettingsValue): void {
+  apply(value: SettingsValue): void {
     this.#value = value;
     this.#remember(value);
   }
@@ -30,13 +30,13 @@ export class Settings {
 
   /** Rejects with a BridgeError if the host could not store the change; it still applies in this window. */
   async set(change: Partial<SettingsValue>): Promise<void> {
-    this.take({ ...this.#value, ...change });
-    this.#underWay++;
+    this.apply({ ...this.#value, ...change });
+    this.#pendingChanges++;
     try {
-      const saved = await this.#bridge.invoke('settings.set', change);
-      if (this.#underWay === 1) this.take(saved);
+      const stored = await this.#bridge.invoke('settings.set', change);
+      if (this.#pendingChanges === 1) this.apply(stored);
     } finally {
-      this.#underWay--;
+      this.#pendingChanges--;
     }
   }
 }

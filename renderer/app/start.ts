@@ -27,7 +27,7 @@ export interface AppStart {
 /** Mounts the whole app, around the early editor if there is one. */
 export function startApp({ bridge, store, remembered, earlyEditor }: AppStart): void {
   const app = new AppState({ window, bridge, documents: earlyEditor?.documents ?? new Documents(store), remembered });
-  app.warm();
+  app.openDatabase();
   const target = document.getElementById('app');
   if (target) mount(App, { target, props: { app, earlyEditor } });
   if (!earlyEditor) document.getElementById('frame')?.remove();

@@ -130,7 +130,7 @@ export class Archive {
         await drafts.flush();
         const answer = await bridge.invoke('archive.import', { id });
         if (!answer.ok) throw new ArchiveError(answer.message);
-        await this.#app.renew();
+        await this.#app.reloadAfterImport();
         return true;
       },
       false,

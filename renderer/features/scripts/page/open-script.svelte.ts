@@ -132,7 +132,7 @@ export class OpenScript {
   }
 
   get runs(): readonly WatchedRun[] {
-    return this.#deps.runs.of(this.account, this.id);
+    return this.#deps.runs.forScript(this.account, this.id);
   }
 
   get activeRun(): WatchedRun | null {
@@ -360,7 +360,7 @@ export class OpenScript {
 
   async #onRunEnded(run: WatchedRun): Promise<void> {
     if (run.account !== this.account || run.script_id !== this.id) return;
-    await this.#deps.runs.seen([run.id]).catch(log.failure('runs not marked as seen'));
+    await this.#deps.runs.markSeen([run.id]).catch(log.failure('runs not marked as seen'));
     if (run.status === 'failed')
       this.#fault = failedRun(run, this.#deps.accounts.offersAt(run.account, 'local.studio'));
     if (run.status !== 'completed') return this.#offerUnfinished(run);
