@@ -1,7 +1,7 @@
 import { runName, runState } from '../shared/run-labels.ts';
 import type { AppState } from '../app-state/app-state.svelte.ts';
 
-/** Announces the end of a run unless its script is open. The returned function stops it. */
+/** Announces the end of a run unless its script is open. The returned function unsubscribes. */
 export function announceRuns(app: AppState): () => void {
   return app.runs.onEnd((run) => {
     const { route } = app.router;

@@ -1,6 +1,6 @@
 import type { AppState } from '../app-state/app-state.svelte.ts';
 
-/** Says once that an update is ready. The returned function stops it. */
+/** Announces that an update is ready. The returned function unsubscribes. */
 export function announceUpdate(app: AppState): () => void {
   return app.bridge.subscribe('updates.changed', (state) => {
     if (state.status !== 'ready') return;

@@ -9,8 +9,7 @@ const THEMES: Record<string, ThemeChoice> = {
   'theme.dark': 'dark',
 };
 
-/** Returns commands that navigate. */
-function places({ router }: AppState): Shortcut[] {
+function getNavigationCommands({ router }: AppState): Shortcut[] {
   const sections = SECTIONS.map(({ label, route, combo, command }) => ({
     id: command,
     combo,
@@ -37,14 +36,13 @@ function places({ router }: AppState): Shortcut[] {
   ];
 }
 
-/** Returns commands that work everywhere. */
-function acts({ router, layout, palette, toasts }: AppState): Shortcut[] {
+function getGlobalCommands({ router, layout, palette, toasts }: AppState): Shortcut[] {
   return [
     {
       id: 'edit.undo-last',
       combo: 'mod+z',
       label: 'Undo the last action',
-      // A text, the board and the video editor undo their own steps.
+      // The text editor, the board and the video editor undo their own steps.
       when: () => toasts.canUndo,
       run: () => toasts.undo() && toasts.show({ text: 'Undone' }),
     },
@@ -61,7 +59,7 @@ function acts({ router, layout, palette, toasts }: AppState): Shortcut[] {
       id: 'idea.new',
       combo: 'mod+i',
       label: 'New idea',
-      // In a text the editor's own shortcut wins: there it means italic.
+      // In a text, the editor's own shortcut for italic wins.
       run: () => router.go({ name: 'ideas', id: null, create: '' }),
     },
     {
@@ -101,16 +99,16 @@ function acts({ router, layout, palette, toasts }: AppState): Shortcut[] {
  * own to `app.shortcuts`, under the id the menu uses. The returned function removes them.
  */
 export function linkCommands(app: AppState): () => void {
-  const ends = [
-    app.shortcuts.add(...places(app), ...acts(app)),
+  const cleanups = [
+    app.shortcuts.add(...getNavigationCommands(app), ...getGlobalCommands(app)),
     app.bridge.subscribe('menu.command', ({ command }) => runCommand(app, command)),
   ];
   return () => {
-    for (const end of ends) end();
+    for (const cleanup of cleanups) cleanup();
   };
 }
 
-/** Maps native menu items to pages of Settings that only they lead to. */
+/** Settings pages that only native menu items open, by command. */
 const MENU_PAGES: Record<string, string> = { 'help.licences': 'licences', 'help.updates': 'updates' };
 
 /** Runs the command of a native menu item; does nothing if no page offers it now or a dialog is open. */

@@ -1,4 +1,4 @@
 import type * as EarlyEditorModule from '../features/scripts/page/early-editor.ts';
 
-/** Is set before `main.ts` runs in a page with a preloaded draft, which saves a round of loading. */
+/** Set before `main.ts` runs in a page with a preloaded draft, which saves a round of loading. */
 export const loadedEditor: { module: typeof EarlyEditorModule | null } = { module: null };

@@ -3,21 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { recall } from '../app-state/remembered.ts';
 import { drawFrame } from './frame.ts';
 
-function drawn(settings: object, hash: string): Record<string, string | undefined> {
+function readFrame(settings: object, hash: string): Record<string, string | undefined> {
   const element = document.createElement('html');
   drawFrame(element, recall({ getItem: () => JSON.stringify({ settings }) }).settings, hash);
   return { ...element.dataset };
 }
 
 describe('frame of the first paint', () => {
-  it('has the chosen theme, and none when it follows the system', () => {
-    expect(drawn({ theme: 'dark' }, '#/ideas')).toEqual({ theme: 'dark' });
-    expect(drawn({ theme: 'system' }, '#/ideas')).toEqual({});
+  it('has the chosen theme, and none when following the system', () => {
+    expect(readFrame({ theme: 'dark' }, '#/ideas')).toEqual({ theme: 'dark' });
+    expect(readFrame({ theme: 'system' }, '#/ideas')).toEqual({});
   });
 
-  it('has the panes of the opened script as they were left', () => {
-    expect(drawn({ editor_view: 'split', sidebar: true }, '#/scripts/7')).toEqual({ frame: 'split', frameSide: '' });
-    expect(drawn({ editor_view: 'write', sidebar: false }, '#/scripts/7')).toEqual({ frame: 'write' });
-    expect(drawn({}, '#/scripts')).toEqual({});
+  it('has the panes of the opened script as last arranged', () => {
+    expect(readFrame({ editor_view: 'split', sidebar: true }, '#/scripts/7')).toEqual({
+      frame: 'split',
+      frameSide: '',
+    });
+    expect(readFrame({ editor_view: 'write', sidebar: false }, '#/scripts/7')).toEqual({ frame: 'write' });
+    expect(readFrame({}, '#/scripts')).toEqual({});
   });
 });

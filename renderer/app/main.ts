@@ -9,7 +9,7 @@ import { Database } from '../storage/database.ts';
 import { Journal } from '../storage/journal.ts';
 import { MirroredStore } from '../storage/mirrored-store.ts';
 import { recall } from '../app-state/remembered.ts';
-import { drawFrame, showNotLoaded } from './frame.ts';
+import { drawFrame, showLoadError } from './frame.ts';
 import { openScript } from './open-script.ts';
 
 // Zod reads this when it loads, with the first schema; its compiled parsers would violate the content security policy.
@@ -31,5 +31,5 @@ void openScript({ window, bridge, store, remembered })
   })
   .catch((error: unknown) => {
     reportError(error);
-    showNotLoaded(document, () => location.reload());
+    showLoadError(document, () => location.reload());
   });

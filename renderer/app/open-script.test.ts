@@ -37,8 +37,8 @@ function start({ text = 'Kept.', active = 'local', since = null as string | null
   const bridge = new Bridge(transport);
   const database = new Database({ indexedDB: new IDBFactory(), IDBKeyRange });
   const store = new MirroredStore(database, new Journal(bridge));
-  const known = recall({ getItem: () => JSON.stringify({ settings: { editor_view: view } }) });
-  return { transport, open: () => openScript({ window, bridge, store, remembered: known }) };
+  const remembered = recall({ getItem: () => JSON.stringify({ settings: { editor_view: view } }) });
+  return { transport, open: () => openScript({ window, bridge, store, remembered }) };
 }
 
 /** Embeds a draft like the host does, with the editor loaded. */
@@ -66,20 +66,20 @@ describe('a window opened with a script', () => {
   it('shows a preloaded draft synchronously, without a call to the host', async () => {
     await preload('Preloaded.');
     const { open, transport } = start();
-    const opened = open();
+    const opening = open();
     await Promise.resolve();
     expect(content()?.textContent).toBe('Preloaded.');
     expect(document.activeElement).toBe(content());
     expect(transport.calls).toEqual([]);
     expect(document.getElementById(PRELOADED_DRAFT)).toBeNull();
-    (await opened)?.end();
+    (await opening)?.end();
   });
 
   it.each([
     ['of another script', { key: 'draft/local/3/script' }],
     ['of another account', { account: 'account-2', key: 'draft/account-2/14/script' }],
-  ])('loads its own text if the page contains a draft %s', async (_whose, how) => {
-    await preload('Preloaded.', how);
+  ])('loads its own text if the page contains a draft %s', async (_owner, options) => {
+    await preload('Preloaded.', options);
     const loadedEditor = await start().open();
     expect(content()?.textContent).toBe('Kept.');
     loadedEditor?.end();
@@ -90,8 +90,8 @@ describe('a window opened with a script', () => {
     ['the draft is older than the last reset', { since: '2026-02-01T00:00:00.000Z' }],
     ['the draft is empty, since the service may have a text', { text: '' }],
     ['only the preview is shown', { view: 'preview' }],
-  ])('leaves the script to the page when %s', async (_why, how) => {
-    expect(await start(how).open()).toBeNull();
+  ])('leaves the script to the page when %s', async (_why, options) => {
+    expect(await start(options).open()).toBeNull();
     expect(content()).toBeNull();
     expect(document.querySelector('#frame')).not.toBeNull();
   });

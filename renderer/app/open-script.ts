@@ -7,7 +7,7 @@ import { baseKey, draftKey } from '../storage/keys.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import type { Remembered } from '../app-state/remembered.ts';
 import { loadedEditor } from './early-editor.ts';
-import { scriptOf } from './frame.ts';
+import { getScriptId } from './frame.ts';
 
 const log = logger('start');
 
@@ -18,23 +18,22 @@ export interface OpenScriptParts {
   readonly remembered: Remembered;
 }
 
-/** Limits how long the app waits for the text to be shown first, in ms. */
-const PATIENCE = 1500;
+/** The app loads after this time even if the text is not shown yet. */
+const MAX_WAIT_MS = 1500;
 
 /**
  * Waits until the text is painted and first keystrokes are handled; a hidden window never paints, hence the timeouts.
  */
-async function painted(): Promise<void> {
+async function waitForPaint(): Promise<void> {
   const frames = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  await Promise.race([frames, after(400)]);
+  await Promise.race([frames, delay(400)]);
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 }));
 }
 
-const after = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms));
+const delay = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms));
 
 /**
- * Reads the draft that the host embedded in the page, and removes the block so that a text of a book's length is not
- * kept twice.
+ * Reads the draft that the host embedded in the page, and removes the block to free the memory of long texts.
  */
 function takePreloadedDraft(page: Document): PreloadedDraft | null {
   const block = page.getElementById('preloaded-draft' satisfies typeof PRELOADED_DRAFT);
@@ -47,7 +46,7 @@ function takePreloadedDraft(page: Document): PreloadedDraft | null {
   }
 }
 
-/** Gets the same from the host if the page did not include the text. */
+/** Requests the draft from the host, if the page did not include it. */
 async function askHost(bridge: Bridge, keys: string[]): Promise<PreloadedDraft> {
   const [{ accounts, local_since }, { entries }] = await Promise.all([
     bridge.invoke('app.info', {}),
@@ -68,30 +67,30 @@ export async function openScript({
   remembered: { account, settings },
 }: OpenScriptParts): Promise<EarlyEditor | null> {
   const preloaded = takePreloadedDraft(page.document);
-  const id = scriptOf(page.location.hash);
+  const id = getScriptId(page.location.hash);
   if (id === null || settings.editor_view === 'preview') return null;
   const key = draftKey(account, id, 'script');
-  const disk = preloaded?.entries.some((entry) => entry.key === key)
+  const storedDraft = preloaded?.entries.some((entry) => entry.key === key)
     ? preloaded
     : askHost(bridge, [key, baseKey(account, id, 'script')]).catch(
         (error: unknown) => (log.failure('stored text not read')(error), null),
       );
-  let late = false;
+  let isTooLate = false;
   const show = async (): Promise<EarlyEditor | null> => {
     const { EarlyEditor } = loadedEditor.module ?? (await import('../features/scripts/page/early-editor.ts'));
-    const found = await disk;
+    const draft = await storedDraft;
     const frame = page.document.getElementById('frame');
-    const place = frame?.querySelector<HTMLElement>('.frame-edit');
-    if (late || found?.account !== account || !frame || !place) return null;
-    return EarlyEditor.show(page, { store, account, id, preloaded: found }, frame, place);
+    const container = frame?.querySelector<HTMLElement>('.frame-edit');
+    if (isTooLate || draft?.account !== account || !frame || !container) return null;
+    return EarlyEditor.show(page, { store, account, id, preloaded: draft }, frame, container);
   };
   const earlyEditor = await Promise.race([
     show().catch((error: unknown) => (log.failure('text not shown early')(error), null)),
-    after(PATIENCE),
+    delay(MAX_WAIT_MS),
   ]);
-  late = true;
+  isTooLate = true;
   if (earlyEditor) {
-    await painted();
+    await waitForPaint();
     void earlyEditor.compare();
   }
   return earlyEditor;

@@ -32,7 +32,7 @@ type Loaded = {
 };
 export type LoadedPage = Loaded[PageName];
 
-export function pageOf(route: Route): PageName {
+export function getPageName(route: Route): PageName {
   if (route.name === 'projects' && route.project !== null) return 'project';
   if (route.name === 'videos' && route.id !== null) return 'video';
   return route.name === 'scripts' && route.id !== null ? 'script' : route.name;
@@ -42,15 +42,15 @@ const loading = new Map<PageName, Promise<LoadedPage>>();
 const loaded = new Map<PageName, LoadedPage>();
 
 /** Returns the page if it is already loaded, to avoid a frame without it. */
-export function loadedPage(name: PageName): LoadedPage | null {
+export function getLoadedPage(name: PageName): LoadedPage | null {
   return loaded.get(name) ?? null;
 }
 
 /** Loads a page once; a failed load is retried the next time. */
 export function loadPage(name: PageName): Promise<LoadedPage> {
-  const under = loading.get(name);
-  if (under) return under;
-  const started = PAGES[name]().then(
+  const pending = loading.get(name);
+  if (pending) return pending;
+  const promise = PAGES[name]().then(
     (module) => {
       const page = { name, Page: module.default as Component<never> } as unknown as LoadedPage;
       loaded.set(name, page);
@@ -61,11 +61,11 @@ export function loadPage(name: PageName): Promise<LoadedPage> {
       throw error;
     },
   );
-  loading.set(name, started);
-  return started;
+  loading.set(name, promise);
+  return promise;
 }
 
 /** Preloads the other pages while idle, so that navigation is instant. */
-export function warmPages(): void {
+export function preloadPages(): void {
   for (const name of Object.keys(PAGES) as PageName[]) void loadPage(name).catch(log.failure('page not loaded ahead'));
 }

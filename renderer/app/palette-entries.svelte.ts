@@ -13,26 +13,26 @@ import type { CachedQuery, KnownEntity } from '../query-cache/query-cache.svelte
 import { projectPath } from '../shared/project-address.ts';
 import type { PaletteItem } from '../ui/palette-items.ts';
 
-/** Is the query of the projects page, so that both share one cached answer. */
+/** Same as the query of the projects page, so that both share one cached answer. */
 const PROJECTS = { query: { limit: '100', expand: 'production,counts' } };
 const TASKS = { query: { limit: '100' } };
 const MAX_PAGES = 50;
 
-const words = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const newestFirst = (entities: readonly KnownEntity[]): readonly KnownEntity[] =>
   entities.toSorted((a, b) => Math.abs(b.id) - Math.abs(a.id));
 
 /**
- * Lists what a person made and can open from the palette: what this machine has cached, so that it needs no network,
- * and what the service answers meanwhile.
+ * The content that a person can open from the palette: what is cached, so that it works offline, then what the service
+ * answers.
  */
 export class PaletteEntries {
   readonly #app: AppState;
-  #known = $state.raw<readonly PaletteItem[]>([]);
-  #first = $state.raw<readonly Project[]>([]);
-  /** Holds the pages of projects after the first, which are asked for once per window. */
-  #rest = $state.raw<readonly Project[]>([]);
+  #texts = $state.raw<readonly PaletteItem[]>([]);
+  #firstProjects = $state.raw<readonly Project[]>([]);
+  /** The pages of projects after the first, requested once per window. */
+  #moreProjects = $state.raw<readonly Project[]>([]);
   #tasks = $state.raw<readonly ProjectTask[]>([]);
   #people = $state.raw<readonly TeamMember[]>([]);
   readonly #work = $derived([
@@ -49,7 +49,7 @@ export class PaletteEntries {
 
   /** Returns scripts and ideas, the newest of each first. Reactive. */
   get texts(): readonly PaletteItem[] {
-    return this.#known;
+    return this.#texts;
   }
 
   /** Returns projects and tasks. Reactive. */
@@ -63,19 +63,19 @@ export class PaletteEntries {
   }
 
   /** Shows what is cached, then asks the service. */
-  look(account: string, channelId: number | null): void {
+  load(account: string, channelId: number | null): void {
     if (account !== this.#account) {
-      [this.#known, this.#first, this.#rest, this.#tasks, this.#people] = [[], [], [], [], []];
+      [this.#texts, this.#firstProjects, this.#moreProjects, this.#tasks, this.#people] = [[], [], [], [], []];
       this.#requested.delete(`${account}/projects`);
       this.#account = account;
     }
-    void this.#lookForTexts(account, channelId);
-    void this.#lookForProjects(account);
-    void this.#lookForOthers(account);
+    void this.#loadTexts(account, channelId);
+    void this.#loadProjects(account);
+    void this.#loadTasksAndPeople(account);
   }
 
   /** Asks for scripts and ideas once per window and channel. */
-  async #lookForTexts(account: string, id: number | null): Promise<void> {
+  async #loadTexts(account: string, id: number | null): Promise<void> {
     await this.#readTexts(account);
     if (id === null || this.#requested.has(`${account}/${id}`)) return;
     this.#requested.add(`${account}/${id}`);
@@ -93,10 +93,10 @@ export class PaletteEntries {
     if (account !== this.#account) return;
     const shown = scripts.filter(({ id, value }) => !hidden.has(id) && value['unlisted'] !== true);
     const all = [...newestFirst([...this.#queued(account), ...shown]), ...newestFirst(ideas)];
-    this.#known = all.map((entity) => this.#textItem(entity));
+    this.#texts = all.map((entity) => this.#textItem(entity));
   }
 
-  /** Returns the scripts that were created here and are not sent yet. */
+  /** Returns the scripts created here that are not sent yet. */
   #queued(account: string): KnownEntity[] {
     return this.#app.outbox.open
       .filter((item) => item.account === account && item.operation === 'scripts.create')
@@ -104,16 +104,16 @@ export class PaletteEntries {
   }
 
   #projects(): readonly Project[] {
-    const seen = new Set(this.#first.map(({ id }) => id));
-    return [...this.#first, ...this.#rest.filter(({ id }) => !seen.has(id))];
+    const seen = new Set(this.#firstProjects.map(({ id }) => id));
+    return [...this.#firstProjects, ...this.#moreProjects.filter(({ id }) => !seen.has(id))];
   }
 
-  async #lookForProjects(account: string): Promise<void> {
+  async #loadProjects(account: string): Promise<void> {
     const { accounts, cache, api } = this.#app;
     if (!accounts.offers('projects.list')) return;
     const query = cache.query(account, 'projects.list', PROJECTS);
     const show = (): void => {
-      if (account === this.#account) this.#first = query.value?.data ?? [];
+      if (account === this.#account) this.#firstProjects = query.value?.data ?? [];
     };
     await query.look();
     show();
@@ -129,23 +129,23 @@ export class PaletteEntries {
       rest.push(...result.body.data);
       cursor = result.body.meta.next_cursor;
     }
-    if (account === this.#account) this.#rest = rest;
+    if (account === this.#account) this.#moreProjects = rest;
   }
 
-  async #lookForOthers(account: string): Promise<void> {
+  async #loadTasksAndPeople(account: string): Promise<void> {
     const { accounts, cache } = this.#app;
     const isShown = (): boolean => account === this.#account;
     if (accounts.offers('tasks.list')) {
       const query = cache.query(account, 'tasks.list', TASKS);
-      await this.#ask(query, () => isShown() && (this.#tasks = query.value?.data ?? []));
+      await this.#refresh(query, () => isShown() && (this.#tasks = query.value?.data ?? []));
     }
     if (accounts.offers('local.members.list')) {
       const query = cache.query(account, 'local.members.list');
-      await this.#ask(query, () => isShown() && (this.#people = query.value?.data ?? []));
+      await this.#refresh(query, () => isShown() && (this.#people = query.value?.data ?? []));
     }
   }
 
-  async #ask(query: Pick<CachedQuery<'tasks.list'>, 'look' | 'refresh'>, show: () => void): Promise<void> {
+  async #refresh(query: Pick<CachedQuery<'tasks.list'>, 'look' | 'refresh'>, show: () => void): Promise<void> {
     await query.look();
     show();
     await query.refresh();
@@ -156,11 +156,11 @@ export class PaletteEntries {
     const isScript = kind === 'script';
     return {
       id: `${kind}-${id}`,
-      title: words(value['title']),
+      title: toText(value['title']),
       subtitle: !isScript ? 'Idea' : id < 0 ? 'Not sent yet' : `Script ${String(value['script_number'] ?? id)}`,
       icon: isScript ? FileText : Lightbulb,
-      keywords: words(value['topic']),
-      at: words(value['updated_at']) || words(value['created_at']),
+      keywords: toText(value['topic']),
+      at: toText(value['updated_at']) || toText(value['created_at']),
       run: () => this.#app.router.go({ name: isScript ? 'scripts' : 'ideas', id, create: null }),
     };
   }
@@ -171,7 +171,7 @@ export class PaletteEntries {
       title,
       subtitle: 'Project',
       icon: SquareKanban,
-      keywords: words(topic),
+      keywords: toText(topic),
       at: updated_at,
       run: () => this.#app.router.go(projectPath(id)),
     };
@@ -188,7 +188,7 @@ export class PaletteEntries {
     };
   }
 
-  /** Opens the projects in which the person has tasks. */
+  /** Returns an item that opens the projects in which a person has tasks. */
   #personItem({ id, name }: TeamMember): PaletteItem {
     return {
       id: `person-${id}`,

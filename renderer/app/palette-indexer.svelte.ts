@@ -1,10 +1,10 @@
 import { PaletteIndex } from '../ui/palette-index.ts';
 import type { PaletteItem } from '../ui/palette-items.ts';
 
-/** Leaves time for a key and a frame between steps. */
+/** Short enough to handle a key and paint a frame between steps. */
 const STEP_MS = 6;
 
-/** Indexes items of the palette in short steps, so that the palette opens and takes letters at once. */
+/** Indexes items of the palette in short steps, so that the palette opens and accepts typing at once. */
 export class PaletteIndexer {
   readonly index = new PaletteIndex<PaletteItem>();
   #steps = 0;

@@ -21,7 +21,7 @@ import { SECTIONS } from './sections.ts';
 
 type Icon = PaletteItem['icon'];
 
-/** Lists the commands that lead to places of the palette, which shows them as pages. */
+/** Commands that the palette shows as pages. */
 export const PLACE_COMMANDS: ReadonlySet<string> = new Set([...SECTIONS.map(({ command }) => command), 'go.board']);
 
 interface View {
@@ -29,7 +29,7 @@ interface View {
   readonly icon: Icon;
 }
 
-/** Names the views; the first view of a page is the page itself. */
+/** The views of a page without its first one, which is the page itself. */
 const projectsViews = (): Readonly<Record<Exclude<ProjectsView, 'stages'>, View>> => ({
   calendar: { label: 'Calendar', icon: CalendarIcon },
   table: { label: 'Table', icon: Table },
@@ -44,51 +44,51 @@ const intelViews = (): Readonly<Record<Exclude<IntelView, 'search'>, View>> => (
 });
 
 /** Returns every page and view that needs no id, and every section of Settings. */
-export function placesOf({ router, info, accounts }: Pick<AppState, 'router' | 'info' | 'accounts'>): PaletteItem[] {
-  const place = (route: Route, view: View, more: Partial<PaletteItem>): PaletteItem => ({
+export function listPlaces({ router, info, accounts }: Pick<AppState, 'router' | 'info' | 'accounts'>): PaletteItem[] {
+  const toItem = (route: Route, view: View, overrides: Partial<PaletteItem>): PaletteItem => ({
     id: `go-${JSON.stringify(route)}`,
     title: view.label,
     icon: view.icon,
     run: () => router.go(route),
-    ...more,
+    ...overrides,
   });
   const hasPublished = accounts.offers('local.projects.published');
   const hasLatest = accounts.offers('local.competitors.latest');
   const [projects, intel] = [projectsViews(), intelViews()];
   return [
     ...SECTIONS.map(({ name, label, route, combo, command }) =>
-      place(route, { label, icon: SECTION_ICONS[name] }, { id: command, shortcut: combo }),
+      toItem(route, { label, icon: SECTION_ICONS[name] }, { id: command, shortcut: combo }),
     ),
     ...PROJECTS_VIEWS.filter((view) => view !== 'stages' && (view !== 'published' || hasPublished)).map((view) =>
-      place({ name: 'projects', project: null, view }, projects[view as keyof typeof projects], {
+      toItem({ name: 'projects', project: null, view }, projects[view as keyof typeof projects], {
         subtitle: 'Projects',
       }),
     ),
-    place(
+    toItem(
       { name: 'board' },
       { label: 'Thumbnail board', icon: Images },
       { id: 'go.board', subtitle: 'Thumbnails', shortcut: 'shift+b' },
     ),
     ...INTEL_VIEWS.filter((view) => view !== 'search' && (view !== 'latest' || hasLatest)).map((view) =>
-      place({ name: 'intel', view }, intel[view as keyof typeof intel], { subtitle: 'Intel' }),
+      toItem({ name: 'intel', view }, intel[view as keyof typeof intel], { subtitle: 'Intel' }),
     ),
     ...(setupSteps({ accounts }).length === 0
       ? []
       : [
-          place(
+          toItem(
             { name: 'setup', step: null },
             { label: 'Set up your channel', icon: Rocket },
             { id: 'go.setup', keywords: Object.values(stepLabels()).join(' ') },
           ),
         ]),
-    place({ name: 'runs' }, { label: 'Runs', icon: ListChecks }, { id: 'go.runs', subtitle: 'All channels' }),
+    toItem({ name: 'runs' }, { label: 'Runs', icon: ListChecks }, { id: 'go.runs', subtitle: 'All channels' }),
     ...settingsSections(info).flatMap((section) => {
       const { name, label, icon } = section;
       const route = { name: 'settings', section: name } as const;
       return [
-        place(route, { label, icon }, { id: `settings-${name}`, subtitle: 'Settings' }),
+        toItem(route, { label, icon }, { id: `settings-${name}`, subtitle: 'Settings' }),
         ...settingsIn(section).map((setting) =>
-          place(route, { label: setting, icon }, { id: `settings-${name}-${setting}`, subtitle: label }),
+          toItem(route, { label: setting, icon }, { id: `settings-${name}-${setting}`, subtitle: label }),
         ),
       ];
     }),

@@ -12,7 +12,7 @@ import Telescope from '@lucide/svelte/icons/telescope';
 import type { IconType } from '../ui/types.ts';
 import type { SECTIONS } from './sections.ts';
 
-/** Draws each section of the app, in the rail and in the palette. */
+/** The icon of each section of the app, in the rail and in the palette. */
 export const SECTION_ICONS: Readonly<Record<(typeof SECTIONS)[number]['name'], IconType>> = {
   home: House,
   ideas: Lightbulb,

@@ -1,19 +1,17 @@
 import type { Route } from '../app-state/route.ts';
 
 interface Section {
-  /**
-   * The teleprompter opens from a script, the runs from the title bar, the board from the thumbnails, the setup from Home.
-   */
+  /** The excluded pages open from other places: a script, the title bar, the thumbnails and Home. */
   readonly name: Exclude<Route['name'], 'prompter' | 'runs' | 'board' | 'setup'>;
   readonly label: string;
   readonly route: Route;
   readonly combo: string;
-  /** Appears next to the name. */
+  /** The shortcut shown next to the name. */
   readonly keys: string;
   readonly command: string;
 }
 
-/** Lists the sections in the rail's order, which their digits follow. */
+/** The sections in the rail's order, which their digits follow. */
 export const SECTIONS: readonly Section[] = [
   { name: 'home', label: 'Home', route: { name: 'home' }, combo: '1', keys: '1', command: 'go.home' },
   {

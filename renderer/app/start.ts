@@ -10,12 +10,12 @@ import type { Remembered } from '../app-state/remembered.ts';
 import { parseRoute } from '../app-state/route.ts';
 import { AppState } from '../app-state/app-state.svelte.ts';
 import App from './App.svelte';
-import { loadPage, pageOf } from './pages.ts';
+import { loadPage, getPageName } from './pages.ts';
 
 const log = logger('pages');
 
 // Loads the page's chunk while the app is created.
-void loadPage(pageOf(parseRoute(location.hash))).catch(log.failure('page not loaded ahead'));
+void loadPage(getPageName(parseRoute(location.hash))).catch(log.failure('page not loaded ahead'));
 
 export interface AppStart {
   readonly bridge: Bridge;

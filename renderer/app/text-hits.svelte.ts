@@ -7,8 +7,7 @@ import type { WorkerClient } from '../shared/worker-client.ts';
 import type { AppState } from '../app-state/app-state.svelte.ts';
 import type { PaletteItem } from '../ui/palette-items.ts';
 
-/** Waits this long after a key before texts are searched, in ms. */
-const ASK_AFTER_MS = 120;
+const DEBOUNCE_MS = 120;
 const MIN_LENGTH = 3;
 const MAX_HITS = 8;
 
@@ -16,10 +15,10 @@ const MAX_HITS = 8;
 export class TextHits {
   readonly #app: Pick<AppState, 'accounts' | 'router' | 'toasts'>;
   #worker: WorkerClient<LibraryFunctions> | null = null;
-  #looked: Promise<void> | null = null;
+  #ready: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #query = '';
-  #found = $state.raw<readonly LibraryHit[]>([]);
+  #hits = $state.raw<readonly LibraryHit[]>([]);
 
   constructor(app: Pick<AppState, 'accounts' | 'router' | 'toasts'>) {
     this.#app = app;
@@ -27,7 +26,7 @@ export class TextHits {
 
   /** Returns the scripts whose text has the words. Reactive. */
   get items(): readonly PaletteItem[] {
-    return this.#found.flatMap((hit) =>
+    return this.#hits.flatMap((hit) =>
       hit.snippet
         ? [
             {
@@ -35,25 +34,25 @@ export class TextHits {
               title: hit.title,
               subtitle: hit.snippet.text,
               icon: FileText,
-              // The index matched it, whatever the palette's own matching says.
+              // The index matched it, even if the palette's own matching does not.
               always: true,
-              run: () => void this.#open(hit),
+              run: () => void this.#openScript(hit),
             },
           ]
         : [],
     );
   }
 
-  ask(query: string): void {
+  search(query: string): void {
     const words = query.trim();
     if (words === this.#query) return;
     this.#query = words;
     clearTimeout(this.#timer);
     if (words.length < MIN_LENGTH) {
-      this.#found = [];
+      this.#hits = [];
       return;
     }
-    this.#timer = setTimeout(() => void this.#find(words), ASK_AFTER_MS);
+    this.#timer = setTimeout(() => void this.#find(words), DEBOUNCE_MS);
   }
 
   end(): void {
@@ -63,8 +62,8 @@ export class TextHits {
 
   async #find(words: string): Promise<void> {
     const worker = (this.#worker ??= startLibrary());
-    this.#looked ??= worker.call((remote) => remote.look());
-    await this.#looked;
+    this.#ready ??= worker.call((remote) => remote.look());
+    await this.#ready;
     const query = {
       words,
       shelf: 'all',
@@ -75,11 +74,11 @@ export class TextHits {
       count: MAX_HITS,
     } as const;
     const { rows } = await worker.call((remote) => remote.find(query));
-    const found = await worker.call((remote) => remote.withSnippets(rows, words));
-    if (words === this.#query) this.#found = found;
+    const hits = await worker.call((remote) => remote.withSnippets(rows, words));
+    if (words === this.#query) this.#hits = hits;
   }
 
-  async #open({ account, id }: LibraryHit): Promise<void> {
+  async #openScript({ account, id }: LibraryHit): Promise<void> {
     const { accounts, router, toasts } = this.#app;
     try {
       if (account !== accounts.activeId) await accounts.use(account);
