@@ -1,7 +1,7 @@
 import type { CallInput } from '#contract/bridge.ts';
 import type { WatchedRun } from '#contract/watched-run.ts';
 
-import { bridgeFailure, failureOfAnswer, type ApiFailure } from '../bridge/api-client.ts';
+import { bridgeFailure, getAnswerFailure, type ApiFailure } from '../bridge/api-client.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
 const FINAL_STATUSES: ReadonlySet<WatchedRun['status']> = new Set(['completed', 'failed', 'canceled']);
@@ -120,12 +120,12 @@ export class Runs {
   }
 
   async #callHost(
-    call: () => Promise<{ answer: Parameters<typeof failureOfAnswer>[0]; run: WatchedRun | null }>,
+    call: () => Promise<{ answer: Parameters<typeof getAnswerFailure>[0]; run: WatchedRun | null }>,
   ): Promise<ApiFailure | null> {
     try {
       const { answer, run } = await call();
       if (run) this.#store(run);
-      return failureOfAnswer(answer);
+      return getAnswerFailure(answer);
     } catch (error) {
       return bridgeFailure(error);
     }

@@ -15,21 +15,21 @@ const credits = {
   next_credit_refresh: null,
 };
 
-function answering(status: number, body: unknown) {
+function createClient(status: number, body: unknown) {
   const transport = new FakeTransport({ 'api.call': () => ({ kind: 'answer', status, body, etag: '"1"' }) });
   return { transport, api: new ApiClient(new Bridge(transport)) };
 }
 
 describe('ApiClient', () => {
   it('returns a typed body including fields of a newer service', async () => {
-    const { api } = answering(200, { credits: { ...credits, bonus: 5 }, more: true });
+    const { api } = createClient(200, { credits: { ...credits, bonus: 5 }, more: true });
     const result = await api.call('local', 'credits.get');
     expect(result).toMatchObject({ ok: true, status: 200, etag: '"1"' });
     expect(result.ok && result.body.credits['bonus']).toBe(5);
   });
 
   it('omits undefined parameters and sends the rest unchanged', async () => {
-    const { api, transport } = answering(200, {});
+    const { api, transport } = createClient(200, {});
     await api.call('local', 'ideas.list', {
       params: { id: 3 },
       query: { page: 2, search: undefined } as { page: number },
@@ -43,7 +43,7 @@ describe('ApiClient', () => {
   });
 
   it('notifies listeners of refusals until they unsubscribe', async () => {
-    const { api } = answering(503, { error: 'The disk is full.', code: 'read_only' });
+    const { api } = createClient(503, { error: 'The disk is full.', code: 'read_only' });
     const messages: (string | null)[] = [];
     const stop = api.onRefused(({ code }) => messages.push(code));
     await api.call('local', 'credits.get');
@@ -62,24 +62,24 @@ describe('ApiClient', () => {
       answer({ kind: 'unreachable', message: 'Cancelled.', sent: 'unclear' });
       return {};
     });
-    const stopping = new AbortController();
-    const call = new ApiClient(new Bridge(transport)).call('local', 'credits.get', { signal: stopping.signal });
-    stopping.abort();
+    const controller = new AbortController();
+    const call = new ApiClient(new Bridge(transport)).call('local', 'credits.get', { signal: controller.signal });
+    controller.abort();
     expect(await call).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
     expect(transport.calls[0]?.input).toMatchObject({ call_id: cancelled[0] });
     expect(cancelled).toHaveLength(1);
   });
 
   it('distinguishes a refusal, an unreadable answer and a lost host', async () => {
-    const refused = await answering(404, { error: 'not_found', code: 'not_found', message: 'Idea not found' }).api.call(
-      'local',
-      'ideas.get',
-      { params: { id: 1 } },
-    );
+    const refused = await createClient(404, {
+      error: 'not_found',
+      code: 'not_found',
+      message: 'Idea not found',
+    }).api.call('local', 'ideas.get', { params: { id: 1 } });
     expect(refused).toMatchObject({ ok: false, failure: { kind: 'refused', error: { status: 404 } } });
-    const unreadable = await answering(200, { credits: 'many' }).api.call('local', 'credits.get');
+    const unreadable = await createClient(200, { credits: 'many' }).api.call('local', 'credits.get');
     expect(unreadable).toEqual({ ok: false, failure: { kind: 'unreadable', status: 200 } });
-    const { api, transport } = answering(200, { credits });
+    const { api, transport } = createClient(200, { credits });
     transport.connect('lost');
     expect(await api.call('local', 'credits.get')).toMatchObject({ failure: { kind: 'unreachable', sent: 'no' } });
   });

@@ -11,12 +11,10 @@ import { BridgeError } from './transport.ts';
 
 const log = logger('api');
 
-/** Says why there is no usable answer. `faults.ts` turns it into words for a person. */
+/** The reason for a missing answer; `faults.ts` explains it to a person. */
 export type ApiFailure =
   | { readonly kind: 'refused'; readonly error: ReadError }
-  /**
-   * Says whether the service received it: with `no` certainly not, with `unclear` it was sent but no answer came back.
-   */
+  /** `no`: the service never received it. `unclear`: it was sent, but no answer came back. */
   | { readonly kind: 'unreachable'; readonly message: string; readonly sent: 'no' | 'unclear' }
   | { readonly kind: 'signed_out'; readonly message: string }
   /** The service's answer has a format this app cannot read. */
@@ -32,26 +30,24 @@ export type ApiResult<Id extends OperationId> =
   | { readonly ok: false; readonly failure: ApiFailure };
 
 /** Path and query values may be numbers or booleans; they are sent as text. */
-type Plain<T> = { [K in keyof T]: T[K] | number | boolean };
+type TextOrScalar<T> = { [K in keyof T]: T[K] | number | boolean };
 
 export interface ApiInput<Id extends OperationId> {
-  readonly params?: Plain<InputOf<Id>['params']>;
-  readonly query?: Plain<InputOf<Id>['query']>;
+  readonly params?: TextOrScalar<InputOf<Id>['params']>;
+  readonly query?: TextOrScalar<InputOf<Id>['query']>;
   readonly body?: InputOf<Id>['body'];
   readonly idempotencyKey?: string;
   readonly ifMatch?: string;
   readonly cursor?: string;
-  /** Lets requests made by a person go first under the rate limit, because nobody waits for this one. */
+  /** Lets requests that a person waits for go first under the rate limit. */
   readonly background?: true;
-  /** Ends the request, also at the service; the call then answers that it was not answered. */
+  /** Cancels the request, also at the service; the call then fails as `unreachable`. */
   readonly signal?: AbortSignal;
 }
 
-type Plainness = Record<string, string | number>;
+type SentValues = Record<string, string | number>;
 
-/**
- * Makes typed calls from the operation table, through the host. Never throws for errors of the service or the network.
- */
+/** Calls the operations of the contract through the host. Never throws for errors of the service or the network. */
 export class ApiClient {
   readonly #bridge: Bridge;
   readonly #refusals = new Set<(error: ReadError) => void>();
@@ -79,8 +75,8 @@ export class ApiClient {
       const answer = await this.#bridge.invoke('api.call', {
         account,
         operation: id,
-        params: defined(input.params) as Plainness,
-        query: defined(input.query) as Plainness,
+        params: omitEmpty(input.params) as SentValues,
+        query: omitEmpty(input.query) as SentValues,
         ...(input.body == null ? {} : { body: input.body }),
         ...(input.idempotencyKey === undefined ? {} : { idempotency_key: input.idempotencyKey }),
         ...(input.ifMatch === undefined ? {} : { if_match: input.ifMatch }),
@@ -89,7 +85,7 @@ export class ApiClient {
         ...(callId === undefined ? {} : { call_id: callId }),
       });
       if (answer.kind !== 'answer') return { ok: false, failure: answer };
-      const { OPERATIONS } = await table();
+      const { OPERATIONS } = await loadContract();
       const result = readAnswer<Id>(answer, OPERATIONS[id].responses as Record<number, z.ZodType | undefined>);
       if (!result.ok && result.failure.kind === 'refused') {
         for (const listener of this.#refusals) listener(result.failure.error);
@@ -107,7 +103,7 @@ export class ApiClient {
  * Loads the schemas, a large chunk. The first answer waits for the page to be idle, so that an editor that is just
  * opening goes first.
  */
-function table(): Promise<typeof Contract> {
+function loadContract(): Promise<typeof Contract> {
   loading ??= new Promise<void>((resolve) => {
     if (typeof requestIdleCallback === 'undefined') resolve();
     else requestIdleCallback(() => resolve(), { timeout: 300 });
@@ -135,8 +131,8 @@ function readAnswer<Id extends OperationId>(
   return { ok: false, failure: { kind: 'unreadable', status } };
 }
 
-/** Returns the failure inside an answer of a bridge call; null if it is a success. */
-export function failureOfAnswer(
+/** Returns the failure in the answer of a bridge call; null for a success. */
+export function getAnswerFailure(
   answer: { kind: 'answer'; status: number; body: unknown } | Exclude<ApiFailure, { kind: 'refused' | 'unreadable' }>,
 ): ApiFailure | null {
   if (answer.kind !== 'answer') return answer;
@@ -146,11 +142,11 @@ export function failureOfAnswer(
 export function bridgeFailure(error: unknown): ApiFailure {
   if (error instanceof BridgeError) {
     // The host failed on this call, perhaps while handling the service's answer.
-    const stumbled = error.fault === 'internal' || error.fault === 'bad_output';
-    return { kind: 'unreachable', message: error.message, sent: stumbled ? 'unclear' : error.sent };
+    const isHostFault = error.fault === 'internal' || error.fault === 'bad_output';
+    return { kind: 'unreachable', message: error.message, sent: isHostFault ? 'unclear' : error.sent };
   }
   throw error;
 }
 
-const defined = (values: object | undefined): object =>
+const omitEmpty = (values: object | undefined): object =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined && value !== null));

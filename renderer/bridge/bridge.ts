@@ -37,12 +37,12 @@ export class Bridge {
   }
 }
 
-export function shellTransport(from: Window & { readonly cutaway?: CutawayWindow }): Transport {
-  if (from.cutaway) return new IpcTransport(from.cutaway);
-  const transport = new WebSocketTransport(bridgeUrl(from.location));
-  from.addEventListener('online', () => transport.retryNow());
-  from.document.addEventListener('visibilitychange', () => {
-    if (from.document.visibilityState === 'visible') transport.retryNow();
+export function shellTransport(page: Window & { readonly cutaway?: CutawayWindow }): Transport {
+  if (page.cutaway) return new IpcTransport(page.cutaway);
+  const transport = new WebSocketTransport(bridgeUrl(page.location));
+  page.addEventListener('online', () => transport.retryNow());
+  page.document.addEventListener('visibilitychange', () => {
+    if (page.document.visibilityState === 'visible') transport.retryNow();
   });
   return transport;
 }

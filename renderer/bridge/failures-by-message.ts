@@ -1,7 +1,7 @@
 import type { ErrorName } from '#contract/errors.ts';
 
 /** Identifies failures without a code by their status and message (spec 1 §7). */
-export const BY_MESSAGE: readonly (readonly [status: number, pattern: RegExp, name: ErrorName])[] = [
+export const MESSAGE_PATTERNS: readonly (readonly [status: number, pattern: RegExp, name: ErrorName])[] = [
   [401, /./, 'unauthenticated'],
   [403, /no team/i, 'no_team'],
   [403, /does not have .* permission/i, 'ability_missing'],

@@ -1,6 +1,6 @@
 import type { BridgeEvent, BridgeEventName, CallInput, CallName, CallOutput } from '#contract/bridge.ts';
 
-import { BridgeError, ENGINE_GONE, Listeners, type ConnectionState, type Transport } from './transport.ts';
+import { BridgeError, HOST_UNREACHABLE, Listeners, type ConnectionState, type Transport } from './transport.ts';
 
 type Handler<N extends CallName> = (input: CallInput<N>) => CallOutput<N> | Promise<CallOutput<N>>;
 type Handlers = { [N in CallName]?: Handler<N> };
@@ -32,14 +32,15 @@ export class FakeTransport implements Transport {
 
   async invoke(name: CallName, input: unknown): Promise<unknown> {
     this.calls.push({ name, input });
-    if (this.#state !== 'connected') throw new BridgeError('unreachable', ENGINE_GONE, 'no');
+    if (this.#state !== 'connected') throw new BridgeError('unreachable', HOST_UNREACHABLE, 'no');
     const handler = this.#handlers[name] as Handler<CallName> | undefined;
     if (!handler) throw new BridgeError('unsupported', `No handler for ${name}.`);
     // Clones like a real connection does: the two sides share nothing.
-    const answer = await handler(structuredClone(input) as CallInput<CallName>);
+    const output = await handler(structuredClone(input) as CallInput<CallName>);
     // The connection may have been lost while the host worked: carried out, but never answered.
-    if ((this.#state as ConnectionState) !== 'connected') throw new BridgeError('unreachable', ENGINE_GONE, 'unclear');
-    return structuredClone(answer);
+    if ((this.#state as ConnectionState) !== 'connected')
+      throw new BridgeError('unreachable', HOST_UNREACHABLE, 'unclear');
+    return structuredClone(output);
   }
 
   subscribe(name: BridgeEventName, listener: (payload: unknown) => void): () => void {
@@ -49,7 +50,7 @@ export class FakeTransport implements Transport {
   }
 
   emit<N extends BridgeEventName>(name: N, payload: BridgeEvent<N>): void {
-    this.#events.get(name)?.tell(structuredClone(payload));
+    this.#events.get(name)?.notify(structuredClone(payload));
   }
 
   retryNow(): void {
@@ -59,6 +60,6 @@ export class FakeTransport implements Transport {
   connect(state: ConnectionState): void {
     if (this.#state === state) return;
     this.#state = state;
-    this.#states.tell(state);
+    this.#states.notify(state);
   }
 }

@@ -4,7 +4,7 @@ import { ERRORS, readError, type ErrorName, type ErrorSpec } from '#contract/err
 
 import { errorName, explain, sentence } from './faults.ts';
 
-const bodyOf = ({ code, message, form }: ErrorSpec): Record<string, unknown> =>
+const buildBody = ({ code, message, form }: ErrorSpec): Record<string, unknown> =>
   form === 'validation'
     ? { message, errors: { [/voice_id|template_id/.exec(message)?.[0] ?? 'title']: ['Too long.'] } }
     : code === undefined
@@ -13,23 +13,23 @@ const bodyOf = ({ code, message, form }: ErrorSpec): Record<string, unknown> =>
 
 describe('explain', () => {
   it.each(Object.entries(ERRORS) as [ErrorName, ErrorSpec][])('has a text for %s', (name, spec) => {
-    const failure = { kind: 'refused', error: readError(spec.status, bodyOf(spec)) } as const;
-    const found = errorName(failure);
+    const failure = { kind: 'refused', error: readError(spec.status, buildBody(spec)) } as const;
+    const recognized = errorName(failure);
     // The three token refusals differ only in their verb and mean the same to a person.
-    expect(found?.replace(/^token_(create|delete)_admin/, 'token_list_admin')).toBe(
+    expect(recognized?.replace(/^token_(create|delete)_admin/, 'token_list_admin')).toBe(
       name.replace(/^token_(create|delete)_admin/, 'token_list_admin'),
     );
-    const words = explain(failure);
-    expect(words.title).not.toMatch(/[.!]$|_|please|oops/i);
-    expect(words.text).toMatch(/\.$/);
-    expect(`${words.title} ${words.text}`).not.toMatch(/!|undefined|null/);
+    const message = explain(failure);
+    expect(message.title).not.toMatch(/[.!]$|_|please|oops/i);
+    expect(message.text).toMatch(/\.$/);
+    expect(`${message.title} ${message.text}`).not.toMatch(/!|undefined|null/);
   });
 
   it('tells how many credits are missing before it offers a way to get some', () => {
     const body = { error: 'insufficient_credits', required_credits: 12, credits_remaining: 3 };
-    const words = explain({ kind: 'refused', error: readError(402, body) });
-    expect(words.text).toBe('It costs 12 and you have 3 left. Nothing was charged.');
-    expect(words.action?.id).toBe('open-credits');
+    const message = explain({ kind: 'refused', error: readError(402, body) });
+    expect(message.text).toBe('It costs 12 and you have 3 left. Nothing was charged.');
+    expect(message.action?.id).toBe('open-credits');
   });
 
   it('returns errors per field for a form', () => {
@@ -40,16 +40,16 @@ describe('explain', () => {
   it('shows an image that could not be fetched at its field, with the reason', () => {
     const reason = 'The server responded with 404.';
     const body = { error: 'Could not fetch picture', field: 'urls.1', url: 'https://example.org/a.png', reason };
-    const words = explain({ kind: 'refused', error: readError(400, body) });
-    expect(words.fields).toEqual({ 'urls.1': ['https://example.org/a.png: The server responded with 404.'] });
-    expect(words.text).toBe('The server responded with 404. Nothing was charged.');
+    const message = explain({ kind: 'refused', error: readError(400, body) });
+    expect(message.fields).toEqual({ 'urls.1': ['https://example.org/a.png: The server responded with 404.'] });
+    expect(message.text).toBe('The server responded with 404. Nothing was charged.');
   });
 
   it('includes the service’s explanation of why an edit does not fit', () => {
     const explanation = 'The presenter staged for this block doesn’t show this text.';
     const body = { error: 'video_not_editable', code: 'video_not_editable', message: 'No.', explanation };
-    const words = explain({ kind: 'refused', error: readError(409, body) });
-    expect(words.text).toBe(`${explanation} Nothing was changed. Staged edits are kept.`);
+    const message = explain({ kind: 'refused', error: readError(409, body) });
+    expect(message.text).toBe(`${explanation} Nothing was changed. Staged edits are kept.`);
   });
 
   it('understands the error code that earlier services use for missing video support', () => {
@@ -61,9 +61,9 @@ describe('explain', () => {
 
   it('shows an unknown error in the service’s own words', () => {
     const error = readError(418, { error: { code: 'teapot', message: 'Short and stout.', retryable: true } });
-    const words = explain({ kind: 'refused', error });
-    expect(words.title).toBe('Short and stout');
-    expect(words.action?.id).toBe('retry');
+    const message = explain({ kind: 'refused', error });
+    expect(message.title).toBe('Short and stout');
+    expect(message.action?.id).toBe('retry');
   });
 
   it('never offers a retry when the request may have been carried out', () => {

@@ -1,10 +1,10 @@
 import type { ErrorName, ReadError } from '#contract/errors.ts';
 
 import type { ApiFailure } from './api-client.ts';
-import { BY_MESSAGE } from './failures-by-message.ts';
+import { MESSAGE_PATTERNS } from './failures-by-message.ts';
 import { platformMessage } from './platform-faults.ts';
 
-/** Names what a person can do after a fault; the page that shows the fault carries it out. */
+/** An action offered after a fault; the page that shows the fault runs it. */
 export type FaultAction =
   | 'retry'
   | 'sign-in'
@@ -18,15 +18,15 @@ export type FaultAction =
   | 'reload'
   | 'look-up';
 
-/** Describes a fault in plain words: what happened, what it means, what to do. */
+/** A fault in plain words: what happened, what it means, what to do. */
 export interface FaultMessage {
   readonly title: string;
   readonly text: string;
   readonly action: { readonly id: FaultAction; readonly label: string } | null;
-  /** Holds sentences by field, for the submitted form. */
+  /** Error sentences by field of the submitted form. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** Tells whether repeating it may work. */
-  readonly passing: boolean;
+  /** True when a retry may work. */
+  readonly temporary: boolean;
 }
 
 type Message = readonly [title: string, text: string, action?: FaultAction | undefined];
@@ -56,7 +56,7 @@ const BUG: Message = [
   `Nothing was changed. ${SAFE} If it happens again, it’s a bug in Cutaway.`,
 ];
 
-/** Describes every failure of contract/errors.ts, by name. A missing one does not compile. */
+/** One message per failure of contract/errors.ts; a missing one does not compile. */
 const MESSAGES: Record<ErrorName, Message> = {
   unauthenticated: ['The service refused the token', `${SAFE} Sign in again to send it.`, 'sign-in'],
   no_team: ['This token doesn’t belong to a team', 'Connect with a token that was created in a team.', 'open-accounts'],
@@ -255,34 +255,39 @@ const MESSAGES: Record<ErrorName, Message> = {
   ],
 };
 
-/** Several failures share these codes, so the message decides. */
-const SHARED = new Set(['not_found', 'insufficient_credits']);
+/** Codes that several failures share, so the message decides. */
+const AMBIGUOUS_CODES = new Set(['not_found', 'insufficient_credits']);
 
-/** Maps codes of earlier services to current names. */
+/** Current names for the codes of earlier services. */
 const FORMER_CODES: Readonly<Record<string, ErrorName>> = { video_unavailable: 'video_provisioning_required' };
 
 /** Returns the contract's name of this failure; null for an unknown one from another service. */
 export function errorName(failure: ApiFailure): ErrorName | null {
   if (failure.kind !== 'refused') return null;
   const { code, status, message } = failure.error;
-  if (code !== null && !SHARED.has(code) && Object.hasOwn(MESSAGES, code)) return code as ErrorName;
+  if (code !== null && !AMBIGUOUS_CODES.has(code) && Object.hasOwn(MESSAGES, code)) return code as ErrorName;
   const former = code === null ? undefined : FORMER_CODES[code];
   if (former) return former;
-  return BY_MESSAGE.find(([of, pattern]) => of === status && pattern.test(message))?.[2] ?? null;
+  return (
+    MESSAGE_PATTERNS.find(([patternStatus, pattern]) => patternStatus === status && pattern.test(message))?.[2] ?? null
+  );
 }
 
-/** Turns any failure into words for a person. An unknown failure shows the service's own message. */
+/** Turns any failure into a message for a person. An unknown failure shows the service's own message. */
 export function explain(failure: ApiFailure): FaultMessage {
   if (failure.kind === 'unreachable') {
     const text =
       failure.sent === 'unclear'
         ? `It was sent, but no response came back. It won’t be sent again automatically. ${SAFE}`
         : `Nothing was sent. ${SAFE}`;
-    return words([failure.message, text, failure.sent === 'unclear' ? 'look-up' : 'retry'], { passing: true });
+    return toFaultMessage([failure.message, text, failure.sent === 'unclear' ? 'look-up' : 'retry'], {
+      temporary: true,
+    });
   }
-  if (failure.kind === 'signed_out') return words([failure.message, `${SAFE} Sign in again to send it.`, 'sign-in']);
+  if (failure.kind === 'signed_out')
+    return toFaultMessage([failure.message, `${SAFE} Sign in again to send it.`, 'sign-in']);
   if (failure.kind === 'unreadable') {
-    return words([
+    return toFaultMessage([
       'Cutaway couldn’t read the service’s response',
       `${SAFE} The service may be newer than this version of Cutaway.`,
       'retry',
@@ -290,23 +295,24 @@ export function explain(failure: ApiFailure): FaultMessage {
   }
   const { error } = failure;
   const name = errorName(failure);
-  const rest = { fields: fieldsOf(name, error), passing: error.retryable || error.status >= 500 };
-  if (name === 'insufficient_credits') return words(creditMessage(error.body), rest);
+  const details = { fields: readFieldErrors(name, error), temporary: error.retryable || error.status >= 500 };
+  if (name === 'insufficient_credits') return toFaultMessage(creditMessage(error.body), details);
   if (name === 'ability_missing')
-    return words([MESSAGES[name][0], `${error.message}. ${MESSAGES[name][1]}`, 'open-accounts'], rest);
-  const platform = name !== null && PLATFORM.has(name) ? platformMessage(error.body) : null;
-  if (platform) return words([platform.title, platform.text, platform.action], rest);
-  if (name !== null && WITH_REASON.has(name)) return words(withReason(MESSAGES[name], error.body), rest);
-  if (name !== null) return words(MESSAGES[name], rest);
+    return toFaultMessage([MESSAGES[name][0], `${error.message}. ${MESSAGES[name][1]}`, 'open-accounts'], details);
+  const platform = name !== null && PLATFORM_ERRORS.has(name) ? platformMessage(error.body) : null;
+  if (platform) return toFaultMessage([platform.title, platform.text, platform.action], details);
+  if (name !== null && ERRORS_WITH_REASON.has(name))
+    return toFaultMessage(withReason(MESSAGES[name], error.body), details);
+  if (name !== null) return toFaultMessage(MESSAGES[name], details);
   const text =
     error.status >= 500
       ? `As far as Cutaway can tell, nothing was lost. ${SAFE}`
       : `The service responded with error ${error.status}. ${SAFE}`;
-  return words(error.retryable ? [error.message, text, 'retry'] : [error.message, text], rest);
+  return toFaultMessage(error.retryable ? [error.message, text, 'retry'] : [error.message, text], details);
 }
 
-/** Lists failures of the video platform, which are told by their cause. */
-const PLATFORM: ReadonlySet<ErrorName> = new Set<ErrorName>([
+/** Failures of the video platform, explained by their cause. */
+const PLATFORM_ERRORS: ReadonlySet<ErrorName> = new Set<ErrorName>([
   'channel_lookup_failed',
   'video_lookup_failed',
   'platform_unavailable',
@@ -314,8 +320,8 @@ const PLATFORM: ReadonlySet<ErrorName> = new Set<ErrorName>([
   'source_channel_not_found',
 ]);
 
-/** Lists failures whose reason, in the service's own words, tells a person more than ours. */
-const WITH_REASON: ReadonlySet<ErrorName> = new Set<ErrorName>([
+/** Failures whose `reason` from the service says more than the message here. */
+const ERRORS_WITH_REASON: ReadonlySet<ErrorName> = new Set<ErrorName>([
   'channel_lookup_failed',
   'video_lookup_failed',
   'video_not_fetched',
@@ -336,29 +342,29 @@ function withReason([title, text, action]: Message, body: Readonly<Record<string
 }
 
 /** Shows a picture that could not be fetched at the field that named it. */
-function fieldsOf(name: ErrorName | null, { fields, body }: ReadError): FaultMessage['fields'] {
+function readFieldErrors(name: ErrorName | null, { fields, body }: ReadError): FaultMessage['fields'] {
   const { field, url, reason } = body;
   if (name !== 'picture_not_fetched' || typeof field !== 'string' || typeof reason !== 'string') return fields;
   return { ...fields, [field]: [typeof url === 'string' && url.includes(':') ? `${url}: ${reason}` : reason] };
 }
 
 function creditMessage(body: Readonly<Record<string, unknown>>): Message {
-  const { required_credits: needed, credits_remaining: left } = body;
+  const { required_credits: required, credits_remaining: remaining } = body;
   const [title, text] = MESSAGES.insufficient_credits;
-  if (typeof needed !== 'number' || typeof left !== 'number') return [title, text, 'open-credits'];
-  return [title, `It costs ${needed} and you have ${left} left. Nothing was charged.`, 'open-credits'];
+  if (typeof required !== 'number' || typeof remaining !== 'number') return [title, text, 'open-credits'];
+  return [title, `It costs ${required} and you have ${remaining} left. Nothing was charged.`, 'open-credits'];
 }
 
-function words(
+function toFaultMessage(
   [title, text, action]: Message,
-  rest: Partial<Pick<FaultMessage, 'fields' | 'passing'>> = {},
+  details: Partial<Pick<FaultMessage, 'fields' | 'temporary'>> = {},
 ): FaultMessage {
   return {
     title: title.replace(/\.$/, ''),
     text,
     action: action === undefined ? null : { id: action, label: LABELS[action] },
-    fields: rest.fields ?? {},
-    passing: rest.passing ?? false,
+    fields: details.fields ?? {},
+    temporary: details.temporary ?? false,
   };
 }
 

@@ -2,17 +2,17 @@ import type { PlatformCause } from '#contract/platform-causes.ts';
 
 import { LOCALE } from '../ui/language.ts';
 
-/** Names those of a fault's actions that help here. */
+/** The fault actions that help here. */
 type PlatformAction = 'open-platform' | 'retry';
 
-/** Describes why the video platform gave nothing, in the same words wherever it was asked. */
+/** Explains why the video platform returned nothing, in the same way everywhere. */
 export interface PlatformMessage {
   readonly title: string;
   readonly text: string;
   readonly action?: PlatformAction;
 }
 
-interface Why {
+interface PlatformReason {
   readonly cause?: unknown;
   readonly detail?: unknown;
   readonly until?: unknown;
@@ -20,24 +20,24 @@ interface Why {
 
 const clock = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', hour: '2-digit', minute: '2-digit' });
 
-const quoted = (detail: unknown): string =>
+const quoteDetail = (detail: unknown): string =>
   typeof detail === 'string' && detail !== '' ? `YouTube says: ${detail.replace(/[.\s]*$/, '.')} ` : '';
 
-function again(until: unknown): string {
-  const at = typeof until === 'string' ? new Date(until) : null;
-  return at === null || Number.isNaN(at.getTime())
+function formatReset(until: unknown): string {
+  const resetTime = typeof until === 'string' ? new Date(until) : null;
+  return resetTime === null || Number.isNaN(resetTime.getTime())
     ? 'It works again at midnight in California.'
-    : `It works again on ${clock.format(at)}.`;
+    : `It works again on ${clock.format(resetTime)}.`;
 }
 
-function quota(until: unknown): PlatformMessage {
+function quotaMessage(until: unknown): PlatformMessage {
   return {
     title: 'Today’s YouTube quota is used up',
-    text: `${again(until)} Until then, competitors’ latest videos still load, because they need no quota.`,
+    text: `${formatReset(until)} Until then, competitors’ latest videos still load, because they need no quota.`,
   };
 }
 
-const WORDS: Readonly<Record<PlatformCause, (why: Why) => PlatformMessage>> = {
+const MESSAGES: Readonly<Record<PlatformCause, (reason: PlatformReason) => PlatformMessage>> = {
   invalid: () => ({
     title: 'This isn’t a link or ID that YouTube uses',
     text: 'Paste the link from the browser’s address bar.',
@@ -64,13 +64,13 @@ const WORDS: Readonly<Record<PlatformCause, (why: Why) => PlatformMessage>> = {
   }),
   key_refused: ({ detail }) => ({
     title: 'YouTube refused the key',
-    text: `${quoted(detail)}Check the key in Settings.`,
+    text: `${quoteDetail(detail)}Check the key in Settings.`,
     action: 'open-platform',
   }),
-  quota_used: ({ until }) => quota(until),
+  quota_used: ({ until }) => quotaMessage(until),
   limit_reached: ({ until }) => ({
     title: 'Your limit of YouTube units for today is reached',
-    text: `${again(until)} You can raise the limit in Settings.`,
+    text: `${formatReset(until)} You can raise the limit in Settings.`,
     action: 'open-platform',
   }),
   page_expired: () => ({
@@ -86,10 +86,10 @@ const WORDS: Readonly<Record<PlatformCause, (why: Why) => PlatformMessage>> = {
   unavailable: () => ({ title: 'YouTube couldn’t be asked', text: 'Try again in a moment.', action: 'retry' }),
 };
 
-/** Returns null if the service names no cause that is known here. */
-export function platformMessage(why: Why): PlatformMessage | null {
-  const { cause } = why;
-  return typeof cause === 'string' && Object.hasOwn(WORDS, cause) ? WORDS[cause as PlatformCause](why) : null;
+/** Returns null if the service names no known cause. */
+export function platformMessage(reason: PlatformReason): PlatformMessage | null {
+  const { cause } = reason;
+  return typeof cause === 'string' && Object.hasOwn(MESSAGES, cause) ? MESSAGES[cause as PlatformCause](reason) : null;
 }
 
 interface Group<T> {
@@ -99,14 +99,14 @@ interface Group<T> {
   readonly items: readonly T[];
 }
 
-/** Groups what was not found by its cause, so that each cause is told once. */
-export function groupByCause<T extends Why & { readonly error: string }>(missing: readonly T[]): Group<T>[] {
+/** Groups missing items by cause, so that each cause is shown once. */
+export function groupByCause<T extends PlatformReason & { readonly error: string }>(missing: readonly T[]): Group<T>[] {
   const groups = new Map<string, Group<T>>();
   for (const item of missing) {
-    const words = platformMessage(item) ?? { title: 'Not found', text: item.error };
-    const key = `${words.title} ${words.text}`;
+    const message = platformMessage(item) ?? { title: 'Not found', text: item.error };
+    const key = `${message.title} ${message.text}`;
     const items = [...(groups.get(key)?.items ?? []), item];
-    groups.set(key, { title: words.title, text: words.text, action: words.action ?? null, items });
+    groups.set(key, { title: message.title, text: message.text, action: message.action ?? null, items });
   }
   return [...groups.values()];
 }

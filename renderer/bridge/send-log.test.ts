@@ -10,23 +10,23 @@ import { sendLog } from './send-log.ts';
 type Entries = CallInput<'log.write'>['entries'];
 
 describe('the window’s log', () => {
-  let end: (() => void) | undefined;
+  let stopLog: (() => void) | undefined;
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => {
-    end?.();
+    stopLog?.();
     vi.useRealTimers();
   });
 
-  function start() {
+  function startLog() {
     const calls: Entries[] = [];
     const host = new FakeTransport({ 'log.write': ({ entries }) => (calls.push(entries), { ok: true as const }) });
     const page = new EventTarget() as Window;
-    end = sendLog(new Bridge(host), page);
+    stopLog = sendLog(new Bridge(host), page);
     return { calls, host, page };
   }
 
   it('sends a burst in one call, without debug entries', async () => {
-    const { calls } = start();
+    const { calls } = startLog();
     const log = logger('drafts');
     log.debug('not sent');
     log.info('draft saved', { draft: 3, revision: undefined });
@@ -41,7 +41,7 @@ describe('the window’s log', () => {
   });
 
   it('keeps the newest entries while the host is away, and sends them later', async () => {
-    const { calls, host } = start();
+    const { calls, host } = startLog();
     host.connect('lost');
     for (let count = 0; count < 600; count++) logger('outbox').info('waiting', { count });
     await vi.advanceTimersByTimeAsync(1_000);
@@ -55,7 +55,7 @@ describe('the window’s log', () => {
   });
 
   it('logs uncaught errors without tokens', async () => {
-    const { calls, page } = start();
+    const { calls, page } = startLog();
     const secret = `Bearer ${'a1b2'.repeat(12)}`;
     page.dispatchEvent(
       Object.assign(new Event('error'), { error: new Error(`Refused: ${secret}`), message: 'Refused' }),

@@ -4,37 +4,37 @@ import { addLogSink, type LogEntry, logger } from '#log/logger.ts';
 
 import type { Bridge } from './bridge.ts';
 
-/** Collects entries this long, so that a burst is one call. */
-const WAIT_MS = 1_000;
-/** Is the limit of `log.write`. */
-const PER_CALL = 100;
-/** Keeps this many entries while the host is away, dropping the oldest. */
-const KEPT = 500;
+/** Batches a burst of entries into one call. */
+const BATCH_DELAY_MS = 1_000;
+/** The limit of `log.write`. */
+const MAX_PER_CALL = 100;
+/** While the host is away, older entries are dropped. */
+const MAX_QUEUED = 500;
 
 /** Starts sending, and logs each uncaught error. The returned function stops it. */
 export function sendLog(bridge: Pick<Bridge, 'invoke'>, page: Window): () => void {
   const log = logger('window');
-  let waiting: LogEntry[] = [];
+  let queue: LogEntry[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const later = (): void => {
-    timer ??= setTimeout(() => void send(), WAIT_MS);
+  const schedule = (): void => {
+    timer ??= setTimeout(() => void send(), BATCH_DELAY_MS);
   };
   const send = async (): Promise<void> => {
-    const entries = waiting.slice(0, PER_CALL);
-    const sent = await bridge.invoke('log.write', { entries: entries.map(asSent) }).then(
+    const entries = queue.slice(0, MAX_PER_CALL);
+    const isSent = await bridge.invoke('log.write', { entries: entries.map(toCallEntry) }).then(
       () => true,
       () => false, // the host is away; logging this would never end
     );
     timer = undefined;
-    if (sent) waiting = waiting.filter((entry) => !entries.includes(entry));
-    if (sent && waiting.length > 0) later();
+    if (isSent) queue = queue.filter((entry) => !entries.includes(entry));
+    if (isSent && queue.length > 0) schedule();
   };
 
-  const endSink = addLogSink((entry) => {
+  const removeSink = addLogSink((entry) => {
     if (entry.level === 'debug') return;
-    waiting = [...waiting, entry].slice(-KEPT);
-    later();
+    queue = [...queue, entry].slice(-MAX_QUEUED);
+    schedule();
   });
   const onError = ({ error, message }: ErrorEvent): void =>
     log.error('uncaught error', { message, ...describeError(error) });
@@ -43,7 +43,7 @@ export function sendLog(bridge: Pick<Bridge, 'invoke'>, page: Window): () => voi
   page.addEventListener('error', onError);
   page.addEventListener('unhandledrejection', onRejection);
   return () => {
-    endSink();
+    removeSink();
     clearTimeout(timer);
     page.removeEventListener('error', onError);
     page.removeEventListener('unhandledrejection', onRejection);
@@ -51,7 +51,7 @@ export function sendLog(bridge: Pick<Bridge, 'invoke'>, page: Window): () => voi
 }
 
 /** Drops fields without a value, which the call does not accept. */
-const asSent = ({ fields, ...entry }: LogEntry) => ({
+const toCallEntry = ({ fields, ...entry }: LogEntry) => ({
   ...entry,
   fields: Object.fromEntries(
     Object.entries(fields).filter(

@@ -2,7 +2,7 @@ import type { BridgeEventName, CallName } from '#contract/bridge.ts';
 
 import { toBridgeError, type ConnectionState, type Transport } from './transport.ts';
 
-/** Is put on the window by the desktop shell's preload script. */
+/** The API that the desktop shell's preload script puts on the window. */
 export interface CutawayWindow {
   readonly shell: 'desktop';
   readonly platform: string;

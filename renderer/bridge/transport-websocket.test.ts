@@ -17,11 +17,11 @@ class FakeSocket implements SocketLike {
     this.onclose?.(new CloseEvent('close'));
   }
 
-  opens(): void {
+  accept(): void {
     this.onopen?.(new Event('open'));
   }
 
-  says(message: unknown): void {
+  deliver(message: unknown): void {
     const data = typeof message === 'string' ? message : JSON.stringify(message);
     this.onmessage?.(new MessageEvent('message', { data }));
   }
@@ -41,7 +41,7 @@ function setUp(connectTimeout = 2000, backoff = { first: 1, longest: 4 }) {
   return { transport, sockets };
 }
 
-const failure = (work: Promise<unknown>): Promise<BridgeError> =>
+const getRejection = (work: Promise<unknown>): Promise<BridgeError> =>
   work.then(
     () => Promise.reject(new Error('It should have failed.')),
     (error: BridgeError) => error,
@@ -51,34 +51,34 @@ describe('WebSocketTransport', () => {
   it('sends queued calls once connected, and matches answers to calls', async () => {
     const { transport, sockets } = setUp();
     const [one, two] = [transport.invoke('app.info', {}), transport.invoke('runs.list', {})];
-    sockets[0]!.opens();
+    sockets[0]!.accept();
     expect(sockets[0]!.sent.map(({ call }) => call)).toEqual(['app.info', 'runs.list']);
     const [first, second] = sockets[0]!.sent;
-    sockets[0]!.says({ id: second!.id, ok: true, output: { runs: [] } });
-    sockets[0]!.says({ id: first!.id, ok: false, fault: { fault: 'bad_input', message: 'No.' } });
+    sockets[0]!.deliver({ id: second!.id, ok: true, output: { runs: [] } });
+    sockets[0]!.deliver({ id: first!.id, ok: false, fault: { fault: 'bad_input', message: 'No.' } });
     expect(await two).toEqual({ runs: [] });
-    expect(await failure(one)).toMatchObject({ fault: 'bad_input', message: 'No.' });
+    expect(await getRejection(one)).toMatchObject({ fault: 'bad_input', message: 'No.' });
   });
 
   it('fails a call that never got a connection, and reports it as not sent', async () => {
     const { transport } = setUp(5);
-    expect(await failure(transport.invoke('app.info', {}))).toMatchObject({ fault: 'unreachable', sent: 'no' });
+    expect(await getRejection(transport.invoke('app.info', {}))).toMatchObject({ fault: 'unreachable', sent: 'no' });
   });
 
   it('never resends a call that was in flight when the connection broke', async () => {
     const { transport, sockets } = setUp();
     const states: string[] = [];
     transport.onState((state) => states.push(state));
-    sockets[0]!.opens();
-    const sent = transport.invoke('runs.list', {});
+    sockets[0]!.accept();
+    const inFlight = transport.invoke('runs.list', {});
     sockets[0]!.close();
-    expect(await failure(sent)).toMatchObject({ fault: 'unreachable', sent: 'unclear' });
-    const waits = transport.invoke('app.info', {});
+    expect(await getRejection(inFlight)).toMatchObject({ fault: 'unreachable', sent: 'unclear' });
+    const queued = transport.invoke('app.info', {});
     await expect.poll(() => sockets.length).toBe(2);
-    sockets[1]!.opens();
+    sockets[1]!.accept();
     expect(sockets[1]!.sent.map(({ call }) => call)).toEqual(['app.info']);
-    sockets[1]!.says({ id: sockets[1]!.sent[0]!.id, ok: true, output: 1 });
-    expect(await waits).toBe(1);
+    sockets[1]!.deliver({ id: sockets[1]!.sent[0]!.id, ok: true, output: 1 });
+    expect(await queued).toBe(1);
     expect(states).toEqual(['connected', 'lost', 'connected']);
   });
 
@@ -86,14 +86,14 @@ describe('WebSocketTransport', () => {
     const { transport, sockets } = setUp(2000, { first: 60_000, longest: 60_000 });
     transport.retryNow();
     expect(sockets).toHaveLength(1);
-    sockets[0]!.opens();
+    sockets[0]!.accept();
     transport.retryNow();
     expect(sockets).toHaveLength(1);
     sockets[0]!.close();
     transport.retryNow();
     transport.retryNow();
     expect(sockets).toHaveLength(2);
-    sockets[1]!.opens();
+    sockets[1]!.accept();
     expect(transport.state).toBe('connected');
     transport.close();
   });
@@ -101,16 +101,16 @@ describe('WebSocketTransport', () => {
   it('delivers events across reconnects and ignores unreadable messages', async () => {
     const { transport, sockets } = setUp();
     const received: unknown[] = [];
-    const leave = transport.subscribe('menu.command', (payload) => received.push(payload));
-    sockets[0]!.opens();
-    for (const noise of ['{', 'null', '[]', '{"id":99,"ok":true}']) sockets[0]!.says(noise);
-    sockets[0]!.says({ event: 'menu.command', payload: { command: 'a' } });
+    const unsubscribe = transport.subscribe('menu.command', (payload) => received.push(payload));
+    sockets[0]!.accept();
+    for (const noise of ['{', 'null', '[]', '{"id":99,"ok":true}']) sockets[0]!.deliver(noise);
+    sockets[0]!.deliver({ event: 'menu.command', payload: { command: 'a' } });
     sockets[0]!.close();
     await expect.poll(() => sockets.length).toBe(2);
-    sockets[1]!.opens();
-    sockets[1]!.says({ event: 'menu.command', payload: { command: 'b' } });
-    leave();
-    sockets[1]!.says({ event: 'menu.command', payload: { command: 'c' } });
+    sockets[1]!.accept();
+    sockets[1]!.deliver({ event: 'menu.command', payload: { command: 'b' } });
+    unsubscribe();
+    sockets[1]!.deliver({ event: 'menu.command', payload: { command: 'c' } });
     expect(received).toEqual([{ command: 'a' }, { command: 'b' }]);
   });
 });

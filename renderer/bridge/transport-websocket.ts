@@ -2,7 +2,7 @@ import type { BridgeEventName, CallName } from '#contract/bridge.ts';
 
 import {
   BridgeError,
-  ENGINE_GONE,
+  HOST_UNREACHABLE,
   Listeners,
   toBridgeError,
   type ConnectionState,
@@ -18,7 +18,7 @@ interface Pending {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Is the part of WebSocket that is used, so that tests can replace it. */
+/** The part of WebSocket in use, so that tests can replace it. */
 export interface SocketLike {
   send(data: string): void;
   close(): void;
@@ -29,19 +29,19 @@ export interface SocketLike {
 
 export interface WebSocketOptions {
   readonly open?: (url: string) => SocketLike;
-  /** Limits how long a call waits for a connection before it fails, in ms. */
+  /** How long a call waits for a connection before it fails, in ms. */
   readonly connectTimeout?: number;
-  /** Sets the first and longest pause between two attempts, in ms. */
+  /** The first and the longest pause between two attempts, in ms. */
   readonly backoff?: { readonly first: number; readonly longest: number };
 }
 
-export const bridgeUrl = (at: Pick<Location, 'host' | 'protocol'>): string =>
-  `${at.protocol === 'https:' ? 'wss' : 'ws'}://${at.host}/bridge`;
+export const bridgeUrl = (location: Pick<Location, 'host' | 'protocol'>): string =>
+  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/bridge`;
 
 /** Serves the browser shell: one WebSocket that reconnects by itself. */
 export class WebSocketTransport implements Transport {
   readonly #url: string;
-  readonly #open: (url: string) => SocketLike;
+  readonly #openSocket: (url: string) => SocketLike;
   readonly #connectTimeout: number;
   readonly #backoff: { readonly first: number; readonly longest: number };
   readonly #states = new Listeners<ConnectionState>();
@@ -49,17 +49,17 @@ export class WebSocketTransport implements Transport {
   readonly #pending = new Map<number, Pending>();
   #state: ConnectionState = 'connecting';
   #socket: SocketLike | undefined;
-  #pause: number;
-  #next = 1;
-  #reconnect: ReturnType<typeof setTimeout> | undefined;
+  #retryDelay: number;
+  #nextId = 1;
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
   constructor(url: string, options: WebSocketOptions = {}) {
     this.#url = url;
-    this.#open = options.open ?? ((to) => new WebSocket(to));
+    this.#openSocket = options.open ?? ((address) => new WebSocket(address));
     this.#connectTimeout = options.connectTimeout ?? 8000;
     this.#backoff = options.backoff ?? { first: 150, longest: 3000 };
-    this.#pause = this.#backoff.first;
+    this.#retryDelay = this.#backoff.first;
     this.#connect();
   }
 
@@ -78,7 +78,7 @@ export class WebSocketTransport implements Transport {
   }
 
   invoke(name: CallName, input: unknown): Promise<unknown> {
-    const id = this.#next++;
+    const id = this.#nextId++;
     const message = JSON.stringify({ id, call: name, input });
     return new Promise((resolve, reject) => {
       const pending: Pending = { id, message, resolve, reject, sent: false, timer: undefined };
@@ -88,28 +88,28 @@ export class WebSocketTransport implements Transport {
     });
   }
 
-  /** Call it when the machine wakes up, the person asks, or unsaved text must go to disk. */
+  /** Call this when the machine wakes up, the person asks, or unsaved text must go to disk. */
   retryNow(): void {
-    if (this.#reconnect === undefined) return;
-    clearTimeout(this.#reconnect);
-    this.#reconnect = undefined;
+    if (this.#reconnectTimer === undefined) return;
+    clearTimeout(this.#reconnectTimer);
+    this.#reconnectTimer = undefined;
     this.#connect();
   }
 
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#reconnect);
+    clearTimeout(this.#reconnectTimer);
     this.#socket?.close();
     for (const pending of [...this.#pending.values()]) this.#fail(pending);
   }
 
   #connect(): void {
     if (this.#closed) return;
-    const socket = this.#open(this.#url);
+    const socket = this.#openSocket(this.#url);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#pause = this.#backoff.first;
-      this.#become('connected');
+      this.#retryDelay = this.#backoff.first;
+      this.#setState('connected');
       for (const pending of [...this.#pending.values()]) if (!pending.sent) this.#send(pending);
     };
     socket.onmessage = (event) => this.#receive(event.data);
@@ -118,20 +118,20 @@ export class WebSocketTransport implements Transport {
       this.#socket = undefined;
       // A sent call may have arrived, so it is never sent twice; its caller decides.
       for (const pending of [...this.#pending.values()]) if (pending.sent) this.#fail(pending);
-      this.#become('lost');
+      this.#setState('lost');
       if (this.#closed) return;
-      this.#reconnect = setTimeout(() => {
-        this.#reconnect = undefined;
+      this.#reconnectTimer = setTimeout(() => {
+        this.#reconnectTimer = undefined;
         this.#connect();
-      }, this.#pause);
-      this.#pause = Math.min(this.#pause * 2, this.#backoff.longest);
+      }, this.#retryDelay);
+      this.#retryDelay = Math.min(this.#retryDelay * 2, this.#backoff.longest);
     };
   }
 
-  #become(state: ConnectionState): void {
+  #setState(state: ConnectionState): void {
     if (this.#state === state) return;
     this.#state = state;
-    this.#states.tell(state);
+    this.#states.notify(state);
   }
 
   #send(pending: Pending): void {
@@ -143,14 +143,14 @@ export class WebSocketTransport implements Transport {
   #fail(pending: Pending): void {
     clearTimeout(pending.timer);
     this.#pending.delete(pending.id);
-    pending.reject(new BridgeError('unreachable', ENGINE_GONE, pending.sent ? 'unclear' : 'no'));
+    pending.reject(new BridgeError('unreachable', HOST_UNREACHABLE, pending.sent ? 'unclear' : 'no'));
   }
 
   #receive(data: unknown): void {
     const message = readMessage(data);
     if (!message) return;
     if (typeof message['event'] === 'string') {
-      this.#events.get(message['event'])?.tell(message['payload']);
+      this.#events.get(message['event'])?.notify(message['payload']);
       return;
     }
     const pending = typeof message['id'] === 'number' ? this.#pending.get(message['id']) : undefined;

@@ -4,7 +4,7 @@ import type { BridgeEventName, CallName } from '#contract/bridge.ts';
 /** `lost`: the connection was there and is gone; calls wait a while for it, then fail as `unreachable`. */
 export type ConnectionState = 'connecting' | 'connected' | 'lost';
 
-/** Offers the two primitives of both shells, plus the connection's state. */
+/** The two primitives of both shells, plus the connection's state. */
 export interface Transport {
   /** Resolves to the output; rejects with a BridgeError. */
   invoke(name: CallName, input: unknown): Promise<unknown>;
@@ -17,13 +17,10 @@ export interface Transport {
 
 export type BridgeErrorName = BridgeFault['fault'] | 'unreachable';
 
-/**
- * Is thrown for a call without an answer: the host is not there, or the call itself was wrong. It is never a failure of
- * the service.
- */
+/** Thrown when the host is unreachable or the call itself was wrong; never for a failure of the service. */
 export class BridgeError extends Error {
   readonly fault: BridgeErrorName;
-  /** Says whether the call may have been carried out anyway; it is set only with `unreachable`. */
+  /** `unclear` means the call may have been carried out anyway; only with `unreachable`. */
   readonly sent: 'no' | 'unclear';
 
   constructor(fault: BridgeErrorName, message: string, sent: 'no' | 'unclear' = 'no') {
@@ -52,19 +49,19 @@ export function toBridgeError(value: unknown): BridgeError {
 
 /** Calls every listener, even if one of them throws. */
 export class Listeners<T> {
-  readonly #all = new Set<(value: T) => void>();
+  readonly #listeners = new Set<(value: T) => void>();
 
   add(listener: (value: T) => void): () => void {
     // Wraps the listener, so that adding a function twice and removing it once leaves one.
-    const own = (value: T): void => listener(value);
-    this.#all.add(own);
+    const wrapper = (value: T): void => listener(value);
+    this.#listeners.add(wrapper);
     return () => {
-      this.#all.delete(own);
+      this.#listeners.delete(wrapper);
     };
   }
 
-  tell(value: T): void {
-    for (const listener of [...this.#all]) {
+  notify(value: T): void {
+    for (const listener of [...this.#listeners]) {
       try {
         listener(value);
       } catch (error) {
@@ -75,4 +72,4 @@ export class Listeners<T> {
   }
 }
 
-export const ENGINE_GONE = 'Cutaway isn’t responding. What you write is kept in this window.';
+export const HOST_UNREACHABLE = 'Cutaway isn’t responding. What you write is kept in this window.';

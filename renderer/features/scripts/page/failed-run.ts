@@ -23,5 +23,5 @@ export function failedRun(run: WatchedRun, isOwn: boolean): FaultMessage {
     ? 'Nothing was charged, and your text hasn’t changed.'
     : 'Your text hasn’t changed. Your balance shows what the service charged.';
   const action = MODEL_SETTINGS.has(run.error_code) ? { id: 'open-models' as const, label: 'Open text models' } : null;
-  return { title: TITLES[run.kind], text: `${runState(run)} ${cost}`, action, fields: {}, passing: true };
+  return { title: TITLES[run.kind], text: `${runState(run)} ${cost}`, action, fields: {}, temporary: true };
 }

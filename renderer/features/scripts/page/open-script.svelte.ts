@@ -39,7 +39,7 @@ const NOT_SENT: FaultMessage = {
   text: 'It will be sent automatically when the service is back, and you can generate then. Until then, keep writing.',
   action: null,
   fields: {},
-  passing: true,
+  temporary: true,
 };
 
 /** An open script: its two texts, the service's data about it and its runs. */
