@@ -14,7 +14,7 @@ import { PROJECTS_VIEWS, type ProjectsView } from '#contract/project-views.ts';
 import type { AppState } from '../app-state/app-state.svelte.ts';
 import { INTEL_VIEWS, type IntelView, type Route } from '../app-state/route.ts';
 import { setupSteps, stepLabels } from '../shared/setup.ts';
-import { settingsIn, settingsSections } from '../shared/settings-sections.ts';
+import { listSettings, settingsSections } from '../shared/settings-sections.ts';
 import type { PaletteItem } from '../ui/palette-items.ts';
 import { SECTION_ICONS } from './section-icons.ts';
 import { SECTIONS } from './sections.ts';
@@ -87,7 +87,7 @@ export function listPlaces({ router, info, accounts }: Pick<AppState, 'router' |
       const route = { name: 'settings', section: name } as const;
       return [
         toItem(route, { label, icon }, { id: `settings-${name}`, subtitle: 'Settings' }),
-        ...settingsIn(section).map((setting) =>
+        ...listSettings(section).map((setting) =>
           toItem(route, { label: setting, icon }, { id: `settings-${name}-${setting}`, subtitle: label }),
         ),
       ];

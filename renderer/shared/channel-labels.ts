@@ -1,22 +1,24 @@
 import { plural } from '../ui/language.ts';
-import { ageOf } from './video-labels.ts';
+import { formatAge } from './video-labels.ts';
 
-interface Counted {
+interface ChannelNumbers {
   readonly subscriber_count: number | null;
   readonly video_count: number | null;
 }
 
-/** Says how many subscribers and videos a channel has; leaves out what its source doesn't say. */
-export function channelCounts({ subscriber_count, video_count }: Counted): readonly string[] {
+/** Formats a channel's subscribers and videos; unknown numbers are left out. */
+export function channelCounts({ subscriber_count, video_count }: ChannelNumbers): readonly string[] {
   return [
     ...(subscriber_count === null ? [] : [plural(subscriber_count, ['# subscriber', '# subscribers'])]),
     ...(video_count === null ? [] : [plural(video_count, ['# video', '# videos'])]),
   ];
 }
 
-/** Says in a line what is known of a channel: its numbers, its age and its country. */
-export function channelFacts(channel: Counted & { readonly published_at: string; readonly country: string }): string {
-  const age = ageOf(channel.published_at);
+/** Formats a channel's numbers, age and country in a line. */
+export function channelFacts(
+  channel: ChannelNumbers & { readonly published_at: string; readonly country: string },
+): string {
+  const age = formatAge(channel.published_at);
   const country = channel.country === '' ? [] : [channel.country];
   return [...channelCounts(channel), ...(age === '' ? [] : [`${age} old`]), ...country].join(', ');
 }

@@ -14,35 +14,35 @@ const entry = (id: number): ChecklistItem => ({
 });
 
 /** Answers as a service whose project is changed by somebody else before each of the first `conflicts` writes. */
-function serviceOf(conflicts: number) {
+function fakeService(conflicts: number) {
   let revision = 1;
-  const written: unknown[] = [];
+  const bodies: unknown[] = [];
   const call = (_account: string, operation: string, input: { body?: unknown; ifMatch?: string }): unknown => {
     if (operation === 'projects.production.get')
       return { ok: true, body: { data: { checklist: [entry(1), entry(2)] }, meta: { revision: String(revision) } } };
     if (revision <= conflicts) revision++;
     if (input.ifMatch !== `"${revision}"`)
       return { ok: false, failure: { kind: 'refused', error: { code: 'revision_conflict' } } };
-    written.push(input.body);
+    bodies.push(input.body);
     return { ok: true };
   };
-  const api = { call: (...sent: Parameters<typeof call>) => Promise.resolve(call(...sent)) };
-  return { api: api as unknown as Pick<ApiClient, 'call'>, written };
+  const api = { call: (...args: Parameters<typeof call>) => Promise.resolve(call(...args)) };
+  return { api: api as unknown as Pick<ApiClient, 'call'>, bodies };
 }
 
 const task = { id: 2, project_id: 'project:v1:script:4' };
 
 it('marks one entry as done on the newest revision, and keeps the others', async () => {
-  const { api, written } = serviceOf(2);
+  const { api, bodies } = fakeService(2);
   expect(await setTaskDone(api, 'local', task, true)).toBeNull();
-  expect(written).toEqual([{ checklist: [entry(1), { ...entry(2), done: true }] }]);
+  expect(bodies).toEqual([{ checklist: [entry(1), { ...entry(2), done: true }] }]);
 });
 
 it('gives up after three conflicts, and writes nothing about an entry that is gone', async () => {
-  const { api, written } = serviceOf(9);
+  const { api, bodies } = fakeService(9);
   expect(await setTaskDone(api, 'local', task, true)).toMatchObject({ error: { code: 'revision_conflict' } });
   expect(await setTaskDone(api, 'local', { ...task, id: 7 }, true)).toBeNull();
-  expect(written).toEqual([]);
+  expect(bodies).toEqual([]);
 });
 
 it('moves an entry within the list, and nowhere if it is gone', () => {

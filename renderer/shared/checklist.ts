@@ -1,9 +1,9 @@
 import type { ChecklistItem, ProjectTask } from '#contract/schema/project.ts';
 import type { ApiClient, ApiFailure } from '../bridge/api-client.ts';
 
-/** Is sent to the service as a checklist entry. */
+/** A checklist entry as it is sent to the service. */
 export interface Entry {
-  /** Is missing for a new entry. */
+  /** Missing for a new entry. */
   readonly id?: number;
   readonly title: string;
   readonly required: boolean;

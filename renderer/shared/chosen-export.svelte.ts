@@ -4,7 +4,7 @@ import { type FileFormat, isFormat } from './export-formats.ts';
 
 const log = logger('settings');
 
-/** Holds the choices of an export, which begin as those of the last one. */
+/** The choices of an export, which begin as those of the last one. */
 export class ChosenExport {
   readonly #settings: Settings;
   format = $state<FileFormat>('markdown');

@@ -13,11 +13,11 @@ export const inputFiles = (files: FileList | null): ChosenFile[] =>
     inFolder: file.webkitRelativePath !== '',
   }));
 
-const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+const readFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
-/** Reads a folder whole; one call returns only a part of it. */
-async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+/** Reads all entries of a folder; one call returns only some of them. */
+async function readEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
   for (;;) {
@@ -30,14 +30,14 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
-async function filesIn(entry: FileSystemEntry, inFolder: boolean): Promise<ChosenFile[]> {
+async function collectFiles(entry: FileSystemEntry, inFolder: boolean): Promise<ChosenFile[]> {
   try {
-    if (isFile(entry)) return [{ file: await fileOf(entry), path: entry.fullPath.replace(/^\//, ''), inFolder }];
-    const found: ChosenFile[] = [];
-    if (isFolder(entry)) for (const one of await entriesOf(entry)) found.push(...(await filesIn(one, true)));
-    return found;
+    if (isFile(entry)) return [{ file: await readFile(entry), path: entry.fullPath.replace(/^\//, ''), inFolder }];
+    const files: ChosenFile[] = [];
+    if (isFolder(entry)) for (const child of await readEntries(entry)) files.push(...(await collectFiles(child, true)));
+    return files;
   } catch {
-    // The system refuses it: the import says so about a file that cannot be read.
+    // The import reports a file that cannot be read.
     return isFile(entry) ? [{ file: new File([], entry.name), path: entry.name, inFolder }] : [];
   }
 }
@@ -47,7 +47,7 @@ export async function droppedFiles(data: DataTransfer): Promise<ChosenFile[]> {
   // The entries have to be taken before the first wait: the browser empties the data then.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   if (entries.length === 0) return inputFiles(data.files);
-  const found: ChosenFile[] = [];
-  for (const entry of entries) found.push(...(await filesIn(entry, false)));
-  return found;
+  const files: ChosenFile[] = [];
+  for (const entry of entries) files.push(...(await collectFiles(entry, false)));
+  return files;
 }

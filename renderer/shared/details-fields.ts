@@ -1,20 +1,20 @@
 import type { DetailValue } from '../details/details-entry.ts';
 
-interface Common {
+interface BaseSpec {
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
   readonly required?: boolean | undefined;
 }
 
-/** Describes a detail of a script or an idea that can be edited in a pane. */
+/** A detail of a script or an idea that can be edited in a pane. */
 export type DetailSpec =
-  | (Common & { readonly type: 'text'; readonly max: number })
-  | (Common & { readonly type: 'area'; readonly max: number })
-  /** Is a list of texts, written with commas between them; `max` bounds each. */
-  | (Common & { readonly type: 'tags'; readonly max: number; readonly count: number })
-  | (Common & { readonly type: 'number'; readonly min: number; readonly max: number; readonly unit: string })
-  | (Common & {
+  | (BaseSpec & { readonly type: 'text'; readonly max: number })
+  | (BaseSpec & { readonly type: 'area'; readonly max: number })
+  /** A list of texts, written with commas between them; `max` bounds each. */
+  | (BaseSpec & { readonly type: 'tags'; readonly max: number; readonly count: number })
+  | (BaseSpec & { readonly type: 'number'; readonly min: number; readonly max: number; readonly unit: string })
+  | (BaseSpec & {
       readonly type: 'choice';
       readonly options: readonly { readonly value: string; readonly label: string }[];
       /** Reads the chosen option from the details. */
@@ -24,11 +24,11 @@ export type DetailSpec =
     });
 
 /** Returns the names of the fields that a detail sets. */
-export const namesOf = (spec: DetailSpec): readonly string[] =>
+export const getFieldNames = (spec: DetailSpec): readonly string[] =>
   spec.type === 'choice' ? Object.keys(spec.set('')) : [spec.name];
 
 /** Returns why a value cannot be kept, or undefined if it can; the fields themselves report what is too long. */
-export function faultOf(spec: DetailSpec, value: DetailValue): string | undefined {
+export function findFault(spec: DetailSpec, value: DetailValue): string | undefined {
   if (spec.required && String(value ?? '').trim() === '') return 'This can’t be empty';
   if (spec.type === 'tags' && Array.isArray(value) && value.length > spec.count) {
     return `Enter at most ${spec.count} tags.`;
@@ -36,9 +36,9 @@ export function faultOf(spec: DetailSpec, value: DetailValue): string | undefine
   return undefined;
 }
 
-/** Returns whether a value is within the bounds of its field. */
+/** True when a value is within the bounds of its field. */
 export function fitsField(spec: DetailSpec | undefined, value: DetailValue): boolean {
-  if (!spec || faultOf(spec, value) !== undefined) return false;
+  if (!spec || findFault(spec, value) !== undefined) return false;
   if (spec.type === 'number') return value !== null && Number(value) >= spec.min && Number(value) <= spec.max;
   if (spec.type === 'tags') return Array.isArray(value) && value.every((tag) => tag.length <= spec.max);
   return spec.type === 'choice' || String(value ?? '').length <= spec.max;

@@ -5,11 +5,11 @@ import { type ExportChoice, type ExportedScript, makeFile } from './export-scrip
 /** Waits this long after the last change, in ms, before a file is tried. */
 const PAUSE_MS = 300;
 
-/** Tries an export before it is saved, so that a person sees beforehand what the file holds and what it can’t. */
+/** Tries an export before it is saved, so that a person sees beforehand what the file loses. */
 export class ExportCheck {
   notes = $state.raw<readonly string[]>([]);
-  /** Is the file as it would be saved; the last one until another is made, null if it couldn’t be. */
-  made = $state.raw<{ readonly bytes: Uint8Array; readonly format: FileFormat } | null>(null);
+  /** The file as it would be saved: the last one until the next is ready, null after a failure. */
+  file = $state.raw<{ readonly bytes: Uint8Array; readonly format: FileFormat } | null>(null);
   readonly #bridge: Bridge;
   #stop: AbortController | null = null;
 
@@ -33,10 +33,10 @@ export class ExportCheck {
   }
 
   async #check(script: ExportedScript, choice: ExportChoice, stop: AbortController): Promise<void> {
-    // A fault is told when the person saves.
+    // Saving reports the failure.
     const file = await makeFile(this.#bridge, script, choice, stop.signal).catch(() => null);
     if (this.#stop !== stop || stop.signal.aborted) return;
     this.notes = file?.notes ?? [];
-    this.made = file && { bytes: file.bytes, format: choice.format };
+    this.file = file && { bytes: file.bytes, format: choice.format };
   }
 }

@@ -7,12 +7,12 @@ interface Format {
   readonly group: FormatGroup;
   readonly extension: string;
   readonly mime: SavedType;
-  /** Describes in a sentence or two what the format keeps of a script. */
+  /** A sentence or two on what the format keeps of a script. */
   readonly holds: string;
-  /** Lists what a person can choose to leave out. */
+  /** The parts that a person can leave out. */
   readonly omits: readonly ('headings' | 'cues' | 'comments')[];
-  /** Is added to the title in the file's name, where one title makes several files of a type. */
-  readonly named?: string;
+  /** Follows the title in the file's name, where one title makes several files of a type. */
+  readonly suffix?: string;
 }
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -90,7 +90,7 @@ export const FILES = {
     mime: 'text/plain',
     holds: 'The spoken words as plain text, one sentence a line. For any teleprompter.',
     omits: [],
-    named: 'teleprompter',
+    suffix: 'teleprompter',
   },
   'shots-csv': {
     label: 'Shot list (CSV)',
@@ -99,7 +99,7 @@ export const FILES = {
     mime: 'text/csv',
     holds: 'A table for spreadsheets: one row per cue with its section, time, duration and the words spoken over it.',
     omits: [],
-    named: 'shot list',
+    suffix: 'shot list',
   },
   'shots-pdf': {
     label: 'Shot list (PDF)',
@@ -108,7 +108,7 @@ export const FILES = {
     mime: 'application/pdf',
     holds: 'A table to print: one row per cue with its section, time, duration and the words spoken over it.',
     omits: [],
-    named: 'shot list',
+    suffix: 'shot list',
   },
   'av-docx': {
     label: 'A/V script (Word)',
@@ -117,7 +117,7 @@ export const FILES = {
     mime: WORD,
     holds: 'Two columns: what’s seen on the left, what’s heard on the right, in numbered rows with running time.',
     omits: [],
-    named: 'AV script',
+    suffix: 'AV script',
   },
   'av-pdf': {
     label: 'A/V script (PDF)',
@@ -126,7 +126,7 @@ export const FILES = {
     mime: 'application/pdf',
     holds: 'Two columns: what’s seen on the left, what’s heard on the right, in numbered rows with running time.',
     omits: [],
-    named: 'AV script',
+    suffix: 'AV script',
   },
 } as const satisfies Record<string, Format>;
 export type FileFormat = keyof typeof FILES;
@@ -139,17 +139,17 @@ export const GROUPS: readonly { readonly value: FormatGroup; readonly label: str
 
 export const isFormat = (value: string): value is FileFormat => Object.hasOwn(FILES, value);
 
-export const formatsOf = (group: FormatGroup): FileFormat[] =>
+export const listFormats = (group: FormatGroup): FileFormat[] =>
   Object.keys(FILES).filter((value): value is FileFormat => isFormat(value) && FILES[value].group === group);
 
-export const omits = (format: FileFormat, what: 'headings' | 'cues' | 'comments'): boolean =>
-  FILES[format].omits.some((one) => one === what);
+export const omits = (format: FileFormat, omitted: 'headings' | 'cues' | 'comments'): boolean =>
+  FILES[format].omits.some((part) => part === omitted);
 
 export type TimedFormat = Exclude<
   { [F in FileFormat]: (typeof FILES)[F]['group'] extends 'script' ? never : F }[FileFormat],
   'prompter'
 >;
 
-/** Tells whether a format is timed by the speaking pace. */
+/** True when a format is timed by the speaking pace. */
 export const isTimed = (format: FileFormat): format is TimedFormat =>
   format !== 'prompter' && FILES[format].group !== 'script';

@@ -39,21 +39,21 @@ const script = (title: string) => () => Promise.resolve({ title, markdown: title
 it('exports each script under a unique name, and notes missing ones with the reason', async () => {
   const { bridge, saved } = desktop();
   const done: number[] = [];
-  const reads = [
+  const readers = [
     script('A'),
     script('a'),
     () => Promise.resolve(null),
     () => Promise.resolve({ unread: 'it is away' }),
   ];
-  const how = { progress: (count: number) => void done.push(count), stop: new AbortController().signal };
-  expect(await exportMany(bridge, reads, CHOICE, how)).toEqual({
+  const options = { progress: (count: number) => void done.push(count), stop: new AbortController().signal };
+  expect(await exportMany(bridge, readers, CHOICE, options)).toEqual({
     kind: 'saved',
     name: '2 scripts',
     notes: ['One script left out: no text yet.', 'One script left out: it is away.'],
   });
   expect(saved).toEqual(['A.md', 'a (2).md']);
   expect(done).toEqual([1, 2, 3, 4]);
-  expect(await exportMany(bridge, reads.slice(2), CHOICE, how)).toMatchObject({ kind: 'failed' });
+  expect(await exportMany(bridge, readers.slice(2), CHOICE, options)).toMatchObject({ kind: 'failed' });
 });
 
 it('saves nothing after a cancel', async () => {
@@ -62,7 +62,7 @@ it('saves nothing after a cancel', async () => {
   const progress = (count: number): void => {
     if (count === 2) stop.abort();
   };
-  const reads = Array.from({ length: 5 }, (_, at) => script(`Script ${at}`));
-  expect(await exportMany(bridge, reads, CHOICE, { progress, stop: stop.signal })).toEqual({ kind: 'cancelled' });
+  const readers = Array.from({ length: 5 }, (_, index) => script(`Script ${index}`));
+  expect(await exportMany(bridge, readers, CHOICE, { progress, stop: stop.signal })).toEqual({ kind: 'cancelled' });
   expect(saved).toEqual([]);
 });

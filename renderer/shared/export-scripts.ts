@@ -12,9 +12,9 @@ import { saveFile, saveMany, type SavedFile, type SaveOutcome } from './save-fil
 export interface ExportedScript {
   readonly title: string;
   readonly markdown: string;
-  /** Names the language or its tag; English is assumed without one. */
+  /** The language or its tag; English by default. */
   readonly language?: string;
-  /** Is left out of documents that cannot hold comments. */
+  /** Dropped by formats that cannot hold comments. */
   readonly comments?: readonly DocumentComment[];
   /** Overrides `pace` in these sections, for formats with times. */
   readonly paces?: readonly SectionPace[];
@@ -35,8 +35,8 @@ export interface ExportChoice {
 /** Returns a file name that every system accepts: the title without forbidden characters. */
 export function fileName(title: string, format: FileFormat): string {
   const file = FILES[format];
-  const named = 'named' in file ? ` – ${file.named}` : '';
-  return safeFileName(title, `${named}.${file.extension}`, 'Script');
+  const suffix = 'suffix' in file ? ` – ${file.suffix}` : '';
+  return safeFileName(title, `${suffix}.${file.extension}`, 'Script');
 }
 
 /** Wraps the exported fragment into a complete HTML page. */
@@ -45,7 +45,7 @@ export function htmlPage(title: string, fragment: string): string {
   return `<!doctype html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${safe}</title>\n</head>\n<body>\n${fragment}\n</body>\n</html>\n`;
 }
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /**
  * Converts one script into a file. After `stop` a conversion in a worker ends without a result.
@@ -63,7 +63,7 @@ export async function makeFile(
   const cues = choice.cues || !omits(format, 'cues');
   const name = fileName(title, format);
   const language = languageTag(script.language ?? '');
-  const text = (content: string): SavedFile => ({ name, bytes: bytesOf(content), notes: [] });
+  const text = (content: string): SavedFile => ({ name, bytes: encodeText(content), notes: [] });
   if (isTimed(format)) {
     const { convert } = await import('./convert/convert.ts');
     const pictures = await documentPictures(markdown);
@@ -91,9 +91,9 @@ export async function makeFile(
     }
     const pictures = await documentPictures(plain);
     const { followComments } = await import('#markdown/comments/follow-comments.ts');
-    const written = choice.comments === false ? [] : (script.comments ?? []);
-    const [before, after] = [markdown, plain].map((one) => one.replace(/\r\n?/g, '\n'));
-    const comments = followComments(written, before ?? '', after ?? '');
+    const allComments = choice.comments === false ? [] : (script.comments ?? []);
+    const [before, after] = [markdown, plain].map((source) => source.replace(/\r\n?/g, '\n'));
+    const comments = followComments(allComments, before ?? '', after ?? '');
     return { name, ...(await convert({ kind: 'docx', markdown: plain, title, pictures, comments }, stop)) };
   }
   const exported = exportScript(source, {
@@ -107,7 +107,7 @@ export async function makeFile(
   return { ...text(exported), notes, beside: pictures.map(({ address, bytes }) => ({ name: address, bytes })) };
 }
 
-const failed = (error: unknown): SaveOutcome => ({
+const toFailure = (error: unknown): SaveOutcome => ({
   kind: 'failed',
   message: error instanceof Error ? error.message : 'The file couldn’t be created.',
 });
@@ -117,7 +117,7 @@ export async function exportScript(bridge: Bridge, script: ExportedScript, choic
   try {
     return await saveFile(bridge, await makeFile(bridge, script, choice), FILES[choice.format].mime);
   } catch (error) {
-    return failed(error);
+    return toFailure(error);
   }
 }
 
@@ -144,25 +144,25 @@ export async function exportMany(
   try {
     const files: SavedFile[] = [];
     const reasons: string[] = [];
-    for (const [at, read] of readers.entries()) {
+    for (const [index, read] of readers.entries()) {
       const script = await read();
       if (script && 'markdown' in script) files.push(await makeFile(bridge, script, choice));
       else reasons.push(script?.unread ?? 'no text yet');
       if (stop.aborted) return { kind: 'cancelled' };
-      progress(at + 1);
+      progress(index + 1);
     }
-    const left = [...new Set(reasons)].map((reason) => {
-      const count = reasons.filter((one) => one === reason).length;
+    const omissions = [...new Set(reasons)].map((reason) => {
+      const count = reasons.filter((other) => other === reason).length;
       return `${plural(count, ['One script left out', '# scripts left out'])}: ${reason}.`;
     });
-    if (files.length === 0) return { kind: 'failed', message: `Nothing was exported. ${left.join(' ')}` };
-    const notes = [...left, ...new Set(files.flatMap((file) => file.notes))];
+    if (files.length === 0) return { kind: 'failed', message: `Nothing was exported. ${omissions.join(' ')}` };
+    const notes = [...omissions, ...new Set(files.flatMap((file) => file.notes))];
     const { mime } = FILES[choice.format];
-    const called = scripts(files.length);
-    const saved = await saveMany(bridge, files, { together: choice.together, mime, called }, stop);
+    const label = scripts(files.length);
+    const saved = await saveMany(bridge, files, { together: choice.together, mime, label }, stop);
     return saved.kind === 'saved' ? { ...saved, notes } : saved;
   } catch (error) {
-    return failed(error);
+    return toFailure(error);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Holds the pictures among files that were chosen together, for the texts beside them. */
+/** The pictures among files that were chosen together, for the texts beside them. */
 import { plainPath, type PicturesBeside } from '#markdown/pictures-beside.ts';
 import type { KeptPicture } from '#markdown/kept-picture.ts';
 import type { ChosenFile } from './chosen-files.ts';
@@ -11,15 +11,15 @@ const MAX_TEXT_BYTES = 12 * 1024 * 1024;
 
 export const isPicture = (name: string): boolean => PICTURE.test(name);
 
-const folderOf = (path: string): string[] => plainPath(path).split('/').slice(0, -1);
+const splitFolder = (path: string): string[] => plainPath(path).split('/').slice(0, -1);
 
 /** Returns the path of a file as seen from the folder of another. */
-function pathFrom(text: string, picture: string): string {
-  const from = folderOf(text);
+function toRelativePath(text: string, picture: string): string {
+  const from = splitFolder(text);
   const to = plainPath(picture).split('/');
-  let same = 0;
-  while (same < from.length && from[same] === to[same]) same += 1;
-  return [...from.slice(same).map(() => '..'), ...to.slice(same)].join('/');
+  let sharedLength = 0;
+  while (sharedLength < from.length && from[sharedLength] === to[sharedLength]) sharedLength += 1;
+  return [...from.slice(sharedLength).map(() => '..'), ...to.slice(sharedLength)].join('/');
 }
 
 export class FolderPictures {
@@ -35,13 +35,13 @@ export class FolderPictures {
     const found = new Map<string, KeptPicture>();
     if (this.#files.size === 0 || text.file.size > MAX_TEXT_BYTES || !/\.(?:md|markdown|html?)$/i.test(text.path))
       return found;
-    const words = await text.file.text().catch(() => '');
+    const content = await text.file.text().catch(() => '');
     for (const [path, file] of this.#files) {
       const isNamed = [file.name, encodeURI(file.name), encodeURIComponent(file.name)].some((name) =>
-        words.includes(name),
+        content.includes(name),
       );
       const picture = isNamed ? await this.#keep(file) : null;
-      if (picture) found.set(pathFrom(text.path, path), picture);
+      if (picture) found.set(toRelativePath(text.path, path), picture);
     }
     return found;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { frameAt } from '#markdown/frame-at.ts';
-import { exactClock, markOf, middleOfFrame, readMark, startOfFrame, timecode, toFrame } from './frames.ts';
+import { exactClock, formatMark, middleOfFrame, readMark, startOfFrame, timecode, toFrame } from './frames.ts';
 
 describe('frames', () => {
   test('map each frame of two hours to times and back', () => {
@@ -40,7 +40,7 @@ describe('timestamps in comments', () => {
     [{ start: 12.1, end: 14 }, '[00:12.10-00:14.00]'],
     [{ start: 3725.05, end: null }, '[1:02:05.05]'],
   ])('write %o as %s and read it back', (moment, mark) => {
-    expect(markOf(moment)).toBe(mark);
+    expect(formatMark(moment)).toBe(mark);
     expect(readMark(`${mark} Hold this a beat longer`)).toEqual({ moment, text: 'Hold this a beat longer' });
   });
 

@@ -13,8 +13,8 @@ export const toFrame = (seconds: number, fps: number): number => Math.max(0, Mat
 /** 347.4 at 30 frames per second → "05:47:12"; from an hour on "1:05:47:12". */
 export function timecode(seconds: number, fps: number): string {
   const frame = frameAt(seconds, fps);
-  const whole = Math.floor(frame / fps + 1e-9);
-  return `${clockOf(whole)}:${twoDigits(Math.round(frame - whole * fps))}`;
+  const wholeSeconds = Math.floor(frame / fps + 1e-9);
+  return `${clockOf(wholeSeconds)}:${twoDigits(Math.round(frame - wholeSeconds * fps))}`;
 }
 
 /** 347.4 → "05:47"; from an hour on "1:05:47". */
@@ -42,7 +42,7 @@ export interface Moment {
  * Formats a moment as the prefix of a comment, readable by every client and by people: "[00:12.10] …",
  * "[00:12.10-00:14.00] …".
  */
-export function markOf({ start, end }: Moment): string {
+export function formatMark({ start, end }: Moment): string {
   return end === null ? `[${exactClock(start)}]` : `[${exactClock(start)}-${exactClock(end)}]`;
 }
 
@@ -51,15 +51,15 @@ const MARK = new RegExp(String.raw`^\s*\[${CLOCK}(?:\s*[-–]\s*${CLOCK})?\]\s*`
 
 /** Splits a comment into its moment and its text; the moment is null if it names none. */
 export function readMark(body: string): { readonly moment: Moment | null; readonly text: string } {
-  const found = MARK.exec(body);
-  if (!found) return { moment: null, text: body };
-  const start = secondsOf(found.slice(1, 5));
-  const end = found[6] === undefined ? null : secondsOf(found.slice(5, 9));
+  const match = MARK.exec(body);
+  if (!match) return { moment: null, text: body };
+  const start = toSeconds(match.slice(1, 5));
+  const end = match[6] === undefined ? null : toSeconds(match.slice(5, 9));
   const moment = end !== null && end <= start ? { start, end: null } : { start, end };
-  return { moment, text: body.slice(found[0].length) };
+  return { moment, text: body.slice(match[0].length) };
 }
 
-function secondsOf([hours, minutes, seconds, part]: (string | undefined)[]): number {
+function toSeconds([hours, minutes, seconds, part]: (string | undefined)[]): number {
   const whole = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
   return whole + (part === undefined ? 0 : Number(`0.${part}`));
 }

@@ -1,5 +1,5 @@
-/** Names where an idea came from. A source of a newer service is shown as it is. */
-const SOURCE: Readonly<Record<string, string>> = {
+/** Labels of where an idea came from. A source of a newer service is shown as it is. */
+const LABELS: Readonly<Record<string, string>> = {
   user_added: 'Added manually',
   ai_generated: 'Generated',
   from_video: 'From a video',
@@ -8,4 +8,4 @@ const SOURCE: Readonly<Record<string, string>> = {
   chat_saved: 'Saved from chat',
 };
 
-export const sourceWord = (source: string): string => SOURCE[source] ?? source;
+export const getSourceLabel = (source: string): string => LABELS[source] ?? source;

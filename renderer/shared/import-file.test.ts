@@ -3,13 +3,13 @@ import { expect, it, vi } from 'vitest';
 import { convertHere, type ReadText } from './convert/conversion.ts';
 import { importFile, ImportError } from './import-file.ts';
 
-const here = async (conversion: Parameters<typeof convertHere>[0]): Promise<ReadText> =>
+const convertInline = async (conversion: Parameters<typeof convertHere>[0]): Promise<ReadText> =>
   (await convertHere(conversion)) as ReadText;
 const file = (name: string, content: BlobPart): File => {
-  const made = new File([content], name);
+  const result = new File([content], name);
   // jsdom's files have no `arrayBuffer`.
-  made.arrayBuffer ??= () => new Response(made).arrayBuffer();
-  return made;
+  result.arrayBuffer ??= () => new Response(result).arrayBuffer();
+  return result;
 };
 
 it.each([
@@ -44,17 +44,25 @@ it.each([
       notes: ['The times of the transcript were left out.'],
     },
   ],
-])('reads %s', async (name, content, made) => {
-  expect(await importFile(file(name, content), undefined, here)).toEqual({ comments: [], pictures: [], ...made });
+])('reads %s', async (name, content, expected) => {
+  expect(await importFile(file(name, content), undefined, convertInline)).toEqual({
+    comments: [],
+    pictures: [],
+    ...expected,
+  });
 });
 
 it('reads legacy encodings and notes it', async () => {
-  const { markdown, notes } = await importFile(file('old.txt', new Uint8Array([0x5a, 0xfc, 0x72])), undefined, here);
+  const { markdown, notes } = await importFile(
+    file('old.txt', new Uint8Array([0x5a, 0xfc, 0x72])),
+    undefined,
+    convertInline,
+  );
   expect(markdown).toBe('Zür');
   expect(notes[0]).toMatch(/Western European/);
-  expect((await importFile(file('wide.txt', new Uint8Array([0xff, 0xfe, 0x61, 0])), undefined, here)).markdown).toBe(
-    'a',
-  );
+  expect(
+    (await importFile(file('wide.txt', new Uint8Array([0xff, 0xfe, 0x61, 0])), undefined, convertInline)).markdown,
+  ).toBe('a');
 });
 
 it.each([
@@ -68,10 +76,10 @@ it.each([
   ['a.fdx', '<FinalDraft><Content>', /is damaged/],
   ['a.vtt', 'WEBVTT\n\nnonsense', /has no times/],
   ['a.md', 'x'.repeat(400_001), /400,000 characters/],
-])('rejects %s with a readable message', async (name, content, words) => {
-  const refused = importFile(file(name, content), undefined, here);
+])('rejects %s with a readable message', async (name, content, message) => {
+  const refused = importFile(file(name, content), undefined, convertInline);
   await expect(refused).rejects.toThrow(ImportError);
-  await expect(refused).rejects.toThrow(words);
+  await expect(refused).rejects.toThrow(message);
   // The text must not repeat the title, because both are shown in two lines.
   await expect(refused).rejects.toMatchObject({ title: expect.stringContaining(`“${name}”`) as string });
   await expect(refused).rejects.not.toMatchObject({ text: expect.stringContaining(name) as string });
@@ -80,7 +88,7 @@ it.each([
 it('rejects a file of 50 MB before reading it', async () => {
   const large = file('large.docx', '');
   Object.defineProperty(large, 'size', { value: 50 * 1024 * 1024 });
-  const read = vi.fn(here);
+  const read = vi.fn(convertInline);
   await expect(importFile(large, undefined, read)).rejects.toThrow(/50 MB; \.docx files can be up to 30 MB/);
   expect(read).not.toHaveBeenCalled();
 });

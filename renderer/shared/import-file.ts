@@ -6,11 +6,11 @@ import { LOCALE } from '../ui/language.ts';
 import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 
 export interface Imported {
-  /** Falls back to the file's name. */
+  /** The file's name if the text has no title. */
   readonly title: string;
-  /** Uses the editor's format: lines end with `\n`. */
+  /** Lines end with `\n`, as the editor expects. */
   readonly markdown: string;
-  /** Names what the file held and a script cannot, one plain sentence each; empty if nothing was lost. */
+  /** One plain sentence for each loss; empty if nothing was lost. */
   readonly notes: string[];
   /** Must be kept before the text is saved. */
   readonly pictures: readonly KeptPicture[];
@@ -18,12 +18,12 @@ export interface Imported {
   readonly comments: readonly DocumentComment[];
 }
 
-/** Is thrown for a file that cannot become a script, with a message for the user; nothing was changed. */
+/** Thrown for a file that cannot become a script, with a message for the user; nothing was changed. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
-  /** Says what is wrong with which file. */
+  /** The problem, with the name of the file. */
   readonly title: string;
-  /** Says why, and what to do; may be empty. */
+  /** The reason and what to do; may be empty. */
   readonly text: string;
 
   constructor(title: string, text = '') {
@@ -69,12 +69,12 @@ const HINTS: Readonly<Record<string, string>> = {
   pdf: 'A PDF doesn’t keep the text’s structure. Copy the text, or use the original document.',
 };
 
-const extensionOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-/** Returns whether files of this name can be imported. */
-export const isImportable = (name: string): boolean => KINDS[extensionOf(name)] !== undefined && !name.startsWith('.');
+const getExtension = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+/** True when files of this name can be imported. */
+export const isImportable = (name: string): boolean => KINDS[getExtension(name)] !== undefined && !name.startsWith('.');
 const megabytes = (bytes: number): string => `${Math.round(bytes / MB).toLocaleString(LOCALE)} MB`;
 
-const titleOf = (ownTitle: string | null, fileName: string): string => {
+const toTitle = (ownTitle: string | null, fileName: string): string => {
   const title = collapseSpaces(ownTitle ?? fileName.replace(/\.[a-z0-9]+$/i, ''));
   return [...(title || 'Untitled')].slice(0, MAX_TITLE_LENGTH).join('');
 };
@@ -94,7 +94,7 @@ async function read(conversion: Extract<Conversion, { kind: 'read' }>): Promise<
  * @throws ImportError
  */
 export async function importFile(file: File, beside: PicturesBeside = new Map(), convert = read): Promise<Imported> {
-  const extension = extensionOf(file.name);
+  const extension = getExtension(file.name);
   const kind = KINDS[extension];
   if (!kind) {
     const hint = HINTS[extension] ?? 'Choose a .md, .txt, .html, .docx, .fountain, .fdx, .srt or .vtt file.';
@@ -104,7 +104,7 @@ export async function importFile(file: File, beside: PicturesBeside = new Map(),
     const sizes = `It’s ${megabytes(file.size)}; .${extension} files can be up to ${megabytes(kind.largest)}.`;
     refuse(`“${file.name}” is too large for a script.`, `${sizes} Nothing was changed.`);
   }
-  const result = await convert({ kind: 'read', format: kind.format, bytes: await bytesOf(file), beside }).catch(
+  const result = await convert({ kind: 'read', format: kind.format, bytes: await readBytes(file), beside }).catch(
     (error: unknown) => {
       const reason = error instanceof ConversionError ? error.message : 'The file couldn’t be read.';
       refuse(`“${file.name}” wasn’t imported.`, reason);
@@ -112,15 +112,15 @@ export async function importFile(file: File, beside: PicturesBeside = new Map(),
   );
   const markdown = result.markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (markdown.length > MAX_LENGTH) {
-    const most = MAX_LENGTH.toLocaleString(LOCALE);
-    refuse(`“${file.name}” has more than ${most} characters, the most a script can hold.`, 'Split it into parts.');
+    const maxLength = MAX_LENGTH.toLocaleString(LOCALE);
+    refuse(`“${file.name}” has more than ${maxLength} characters, the most a script can hold.`, 'Split it into parts.');
   }
   if (markdown.trim() === '') refuse(`“${file.name}” has no text.`);
   const { notes, pictures = [], comments = [] } = result;
-  return { title: titleOf(result.title, file.name), markdown, notes: [...notes], pictures, comments };
+  return { title: toTitle(result.title, file.name), markdown, notes: [...notes], pictures, comments };
 }
 
-async function bytesOf(file: File): Promise<Uint8Array> {
+async function readBytes(file: File): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {

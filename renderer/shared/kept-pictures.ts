@@ -4,35 +4,35 @@
  */
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { Forms } from '#renderer/drafts/forms.ts';
-import { base64Of } from './save-file.ts';
+import { toBase64 } from './save-file.ts';
 
-type Kept = { mime: string; base64: string };
-type Keeper = Pick<Forms, 'open'>;
+type StoredPicture = { mime: string; base64: string };
+type FormStore = Pick<Forms, 'open'>;
 
-/** Keeps a picture under a name of letters, digits, - and _, in place of the one before. */
-export async function keepPicture(forms: Keeper, account: string, name: string, picture: Blob): Promise<void> {
-  const draft = await forms.open<Kept>(account, name);
-  draft.change({ mime: picture.type, base64: await base64Of(new Uint8Array(await picture.arrayBuffer())) });
+/** Keeps a picture under a name of letters, digits, - and _, replacing the previous one. */
+export async function keepPicture(forms: FormStore, account: string, name: string, picture: Blob): Promise<void> {
+  const draft = await forms.open<StoredPicture>(account, name);
+  draft.change({ mime: picture.type, base64: await toBase64(new Uint8Array(await picture.arrayBuffer())) });
   await draft.flush();
   await draft.close();
 }
 
 /** Returns null if neither copy has it. */
-export async function readPicture(forms: Keeper, account: string, name: string): Promise<Blob | null> {
-  const draft = await forms.open<Kept>(account, name);
+export async function readPicture(forms: FormStore, account: string, name: string): Promise<Blob | null> {
+  const draft = await forms.open<StoredPicture>(account, name);
   const { mime, base64 } = draft.value;
   await draft.close();
   if (mime === undefined || base64 === undefined) return null;
   return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: mime });
 }
 
-export async function forgetPicture(forms: Keeper, account: string, name: string): Promise<void> {
-  const draft = await forms.open<Kept>(account, name);
+export async function forgetPicture(forms: FormStore, account: string, name: string): Promise<void> {
+  const draft = await forms.open<StoredPicture>(account, name);
   if (!draft.empty) await draft.clear();
   await draft.close();
 }
 
-/** Says where a script's thumbnail is kept, at its service or only here, or why it isn't: in words, or as a failure. */
+/** The place where a script's thumbnail is kept, or the reason why it isn't, as a sentence or a failure. */
 export type AssignedThumbnail = { readonly kept: 'service' | 'here' } | { readonly failure: ApiFailure | string };
 
 /** Names the thumbnail of a script that is kept here because its service takes no pictures. */

@@ -1,34 +1,36 @@
 import { knownLanguage, LANGUAGES } from '#markdown/language-tag.ts';
 import { LOCALE } from '../ui/language.ts';
 
-/** Are offered beside their languages, because people write for one of them. */
+/** Offered beside their languages, because people write for one of them. */
 const REGIONAL = ['de-AT', 'de-CH', 'en-GB', 'en-US', 'es-ES', 'es-MX', 'fr-CA', 'pt-BR', 'pt-PT', 'zh-CN', 'zh-TW'];
 /** Matches a language with its script and region, if any. */
 const TAG = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?$/i;
 
 const names = new Intl.DisplayNames([LOCALE], { type: 'language', languageDisplay: 'standard' });
 
-/** Returns a language as an option: its tag if it is written as a known name ("German"), else what is written. */
+/** Returns a language as an option: its tag if it is entered as a known name ("German"), else the text unchanged. */
 export function languageOption(language: string): string {
-  const written = language.trim();
-  return /^[a-z]{2,3}(?:[-_]|$)/i.test(written) ? written : (knownLanguage(written) ?? written);
+  const trimmed = language.trim();
+  return /^[a-z]{2,3}(?:[-_]|$)/i.test(trimmed) ? trimmed : (knownLanguage(trimmed) ?? trimmed);
 }
 
-/** Names a language in the window's language, or as it is written if it is not known. */
+/** Names a language in the window's language, or unchanged if it is unknown. */
 export function languageName(language: string): string {
   const option = languageOption(language);
   return TAG.test(option) ? (names.of(option) ?? option) : option;
 }
 
-/** Returns the languages to choose from, those of this computer first; `chosen` is one of them. */
+/** Returns the languages to choose from, those of this computer ahead; `chosen` is one of them. */
 export function languageOptions(chosen: string): { readonly value: string; readonly label: string }[] {
   const known = [...LANGUAGES, ...REGIONAL];
-  const own = languageOption(chosen);
-  const here = navigator.languages.flatMap((tag) => [tag, ...tag.split('-', 1)]).filter((tag) => known.includes(tag));
-  const others = [...known, ...(own === '' ? [] : [own])]
+  const chosenOption = languageOption(chosen);
+  const systemTags = navigator.languages
+    .flatMap((tag) => [tag, ...tag.split('-', 1)])
+    .filter((tag) => known.includes(tag));
+  const others = [...known, ...(chosenOption === '' ? [] : [chosenOption])]
     .map((value) => ({ value, label: languageName(value) }))
     .sort((a, b) => a.label.localeCompare(b.label, LOCALE));
-  const first = [...new Set(here)].map((value) => ({ value, label: languageName(value) }));
-  const byValue = new Map([...first, ...others].map((option) => [option.value, option]));
+  const systemOptions = [...new Set(systemTags)].map((value) => ({ value, label: languageName(value) }));
+  const byValue = new Map([...systemOptions, ...others].map((option) => [option.value, option]));
   return [...byValue.values()];
 }

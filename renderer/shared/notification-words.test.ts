@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import type { ProjectNotification } from '#contract/schema/project.ts';
 
-import { notificationWords } from './notification-words.ts';
+import { translateNotification } from './notification-words.ts';
 
-test('every sentence of our services is recognised with its parts, and others stay as they are', () => {
+test('recognizes every sentence of the service with its parts, and leaves others unchanged', () => {
   for (const message of [
     '“A “quoted” title” moved to Video generation.',
     '“Ferries” is published.',
@@ -16,5 +16,5 @@ test('every sentence of our services is recognised with its parts, and others st
     'You no longer have access to this project.',
     'Something that a newer service says.',
   ])
-    expect(notificationWords({ message } as ProjectNotification)).toBe(message);
+    expect(translateNotification({ message } as ProjectNotification)).toBe(message);
 });

@@ -1,25 +1,25 @@
 import { STAGE_NAMES, type ProjectNotification, type ProjectStage } from '#contract/schema/project.ts';
 
-/** Names a stage, which our services write in English, in the window's language. */
-function stageIn(written: string): string {
-  const key = written
+/** Translates the English name of a stage that the service sends. */
+function translateStage(stage: string): string {
+  const key = stage
     .toLowerCase()
     .replaceAll(' ', '_')
     .replace(/_generation$/, '_gen');
-  return Object.hasOwn(STAGE_NAMES, key) ? STAGE_NAMES[key as ProjectStage] : written;
+  return Object.hasOwn(STAGE_NAMES, key) ? STAGE_NAMES[key as ProjectStage] : stage;
 }
 
-/** Returns the parts of a message, or null if it has another form. */
-const partsOf = (form: RegExp, message: string): readonly [string, string, string] | null => {
+/** Returns the parts of a message, or null if it does not match. */
+const matchParts = (form: RegExp, message: string): readonly [string, string, string] | null => {
   const match = form.exec(message);
   return match && [match[1] ?? '', match[2] ?? '', match[3] ?? ''];
 };
 
-type Form = readonly [RegExp, (first: string, second: string, third: string) => string];
+type Sentence = readonly [RegExp, (first: string, second: string, third: string) => string];
 
-/** Lists the sentences of our services, each with a function that says it in the window's language. */
-const FORMS: readonly Form[] = [
-  [/^“(.*)” moved to (.*)\.$/s, (title, stage) => `“${title}” moved to ${stageIn(stage)}.`],
+/** The sentences of the service, each with a function that returns its translation. */
+const SENTENCES: readonly Sentence[] = [
+  [/^“(.*)” moved to (.*)\.$/s, (title, stage) => `“${title}” moved to ${translateStage(stage)}.`],
   [/^“(.*)” is published\.$/s, (title) => `“${title}” is published.`],
   [/^“(.*)” is no longer marked as published\.$/s, (title) => `“${title}” is no longer marked as published.`],
   [/^You have a task in “(.*?)”: (.*)$/s, (title, task) => `You have a task in “${title}”: ${task}`],
@@ -32,11 +32,11 @@ const FORMS: readonly Form[] = [
   [/^You no longer have access to this project\.$/, () => 'You no longer have access to this project.'],
 ];
 
-/** Says what a notification says in the window's language; a sentence of another service stays as it is. */
-export function notificationWords({ message }: ProjectNotification): string {
-  for (const [form, say] of FORMS) {
-    const parts = partsOf(form, message);
-    if (parts) return say(...parts);
+/** Returns a notification in the window's language; an unknown sentence stays as it is. */
+export function translateNotification({ message }: ProjectNotification): string {
+  for (const [form, translate] of SENTENCES) {
+    const parts = matchParts(form, message);
+    if (parts) return translate(...parts);
   }
   return message;
 }

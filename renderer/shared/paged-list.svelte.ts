@@ -39,11 +39,11 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
 
   /** Use it as `$effect(() => list.open())`. */
   open(): () => void {
-    void this.#remember();
+    void this.#loadCached();
     $effect(() => {
       const first = this.#served;
       untrack(() => {
-        if (orderOf(first) !== orderOf(this.#followed)) void this.#fetchAgain();
+        if (toOrderKey(first) !== toOrderKey(this.#refetchedFor)) void this.#fetchAgain();
       });
     });
     return this.#query.open();
@@ -57,15 +57,15 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
   #merged(): readonly Item[] {
     const first = this.#answer?.data;
     const { account, operation } = this.#options;
-    const laid = (items: readonly Item[]): readonly Item[] =>
+    const withLocalChanges = (items: readonly Item[]): readonly Item[] =>
       items.map((item) => this.#cache.laidOver(account, operation, item));
-    if (!first) return this.failure ? laid(this.#cached) : [];
+    if (!first) return this.failure ? withLocalChanges(this.#cached) : [];
     if (this.#more.length === 0) return first;
     const seen = new Set(first.map(({ id }) => id));
-    return [...first, ...laid(this.#more.filter(({ id }) => !seen.has(id)))];
+    return [...first, ...withLocalChanges(this.#more.filter(({ id }) => !seen.has(id)))];
   }
 
-  /** Is null if the total is unknown. */
+  /** Null if the total is unknown. */
   get total(): number | null {
     return this.#answer?.pagination.total ?? null;
   }
@@ -95,7 +95,7 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
     this.#fetching = false;
     if (!result.ok) return;
     this.#page += 1;
-    this.#followed = this.#served;
+    this.#refetchedFor = this.#served;
     this.#more = [...this.#more, ...(result.body as unknown as Page<Item>).data];
   }
 
@@ -103,20 +103,20 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
   async #fetchAgain(): Promise<void> {
     const first = this.#served;
     if (this.#page === 1 || first === null) return;
-    this.#followed = first;
+    this.#refetchedFor = first;
     const { account, operation } = this.#options;
     const items: Item[] = [];
     for (let page = 2; page <= Math.min(this.#page, first.pagination.last_page); page++) {
       const result = await this.#api.call(account, operation, this.#input(page));
-      if (!result.ok || this.#followed !== first) return;
+      if (!result.ok || this.#refetchedFor !== first) return;
       items.push(...(result.body as unknown as Page<Item>).data);
     }
     this.#more = items;
   }
-  /** Is the first page that the further pages were last fetched for. */
-  #followed: Page<Item> | null = null;
+  /** The first page that the further pages were last fetched for. */
+  #refetchedFor: Page<Item> | null = null;
 
-  /** Is the first page without the person's own changes over it. */
+  /** The first page without the person's own changes. */
   get #served(): Page<Item> | null {
     return this.#query.served as unknown as Page<Item> | null;
   }
@@ -131,7 +131,7 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
     return { ...input, query: { per_page: PER_PAGE, ...(page > 1 ? { page } : {}), ...input.query } } as ApiInput<Id>;
   }
 
-  async #remember(): Promise<void> {
+  async #loadCached(): Promise<void> {
     const { account, kind, fits } = this.#options;
     const entities = await this.#cache.entities(account, kind);
     this.#cached = entities
@@ -142,7 +142,7 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
 }
 
 /** Tells lists apart by which items stand where. */
-const orderOf = (page: Page<{ readonly id: number }> | null): string =>
+const toOrderKey = (page: Page<{ readonly id: number }> | null): string =>
   page === null ? '' : `${page.pagination.total}: ${page.data.map(({ id }) => id).join(' ')}`;
 
 interface Page<Item> {

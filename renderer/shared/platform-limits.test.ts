@@ -2,34 +2,34 @@ import { expect, test } from 'vitest';
 
 import {
   descriptionWarning,
-  hashtagsOf,
-  hashtagWords,
+  findHashtags,
+  describeHashtags,
   tagCharacters,
   tagsWarning,
   titleWarning,
 } from './platform-limits.ts';
 
-test('a title is warned about above 100 characters, and an emoji counts once', () => {
+test('warns about titles above 100 characters, counting an emoji once', () => {
   expect(titleWarning('x'.repeat(100))).toBeNull();
   expect(titleWarning('🚂'.repeat(100))).toBeNull();
   expect(titleWarning('x'.repeat(101))).toBe('YouTube allows 100 characters. This has 101.');
 });
 
-test('hashtags are counted, not links, numbers signs or entities', () => {
-  expect(hashtagsOf('#trains and #Züge, https://example.org/#part &#39; # 5 a#b')).toEqual(['#trains', '#Züge']);
-  expect(hashtagWords('Nothing here')).toBeNull();
-  expect(hashtagWords('#a #b')).toBe('2 hashtags');
-  expect(hashtagWords('#a #b #c #d')).toBe('4 hashtags, the first 3 above the title');
-  expect(hashtagWords('#a '.repeat(61))).toBe('61 hashtags. YouTube ignores all of them above 60');
+test('counts hashtags, but not links, number signs or entities', () => {
+  expect(findHashtags('#trains and #Züge, https://example.org/#part &#39; # 5 a#b')).toEqual(['#trains', '#Züge']);
+  expect(describeHashtags('Nothing here')).toBeNull();
+  expect(describeHashtags('#a #b')).toBe('2 hashtags');
+  expect(describeHashtags('#a #b #c #d')).toBe('4 hashtags, the first 3 above the title');
+  expect(describeHashtags('#a '.repeat(61))).toBe('61 hashtags. YouTube ignores all of them above 60');
 });
 
-test('a description is warned about by its bytes and by signs that are not allowed', () => {
+test('warns about descriptions with too many bytes or forbidden characters', () => {
   expect(descriptionWarning('ä'.repeat(2500))).toBeNull();
   expect(descriptionWarning('ä'.repeat(2501))).toMatch(/^YouTube allows 5,000 bytes\. This has 5,002/);
   expect(descriptionWarning('1 < 2')).toBe('YouTube doesn’t allow < and > in descriptions.');
 });
 
-test('tags count with their commas, and with quotes around those with a space', () => {
+test('counts tags with their commas, and with quotes around those with a space', () => {
   expect(tagCharacters([])).toBe(0);
   expect(tagCharacters(['trains'])).toBe(6);
   expect(tagCharacters(['trains', 'night trains'])).toBe(6 + 1 + 12 + 2);

@@ -1,18 +1,18 @@
 /** YouTube's own limits, which are narrower than what the service stores. */
 import { number, plural } from '#renderer/ui/language.ts';
 
-const TITLE = 100;
-const TAG_CHARACTERS = 500;
-const DESCRIPTION_BYTES = 5000;
+const MAX_TITLE = 100;
+const MAX_TAG_CHARACTERS = 500;
+const MAX_DESCRIPTION_BYTES = 5000;
 /** Above this many, YouTube ignores every hashtag of a video. */
-const HASHTAGS = 60;
+const MAX_HASHTAGS = 60;
 /** YouTube shows this many above the title. */
 const SHOWN_HASHTAGS = 3;
 
 /** Returns a warning about a title that the platform would refuse, or null. */
 export function titleWarning(title: string): string | null {
   const { length } = [...title.trim()];
-  return length > TITLE ? `YouTube allows ${TITLE} characters. This has ${length}.` : null;
+  return length > MAX_TITLE ? `YouTube allows ${MAX_TITLE} characters. This has ${length}.` : null;
 }
 
 /** Counts tags as the platform does: with the commas between them, and two quotes around a tag with a space. */
@@ -22,20 +22,20 @@ export const tagCharacters = (tags: readonly string[]): number =>
 /** Returns a warning about tags that the platform would refuse, or null. */
 export function tagsWarning(tags: readonly string[]): string | null {
   const count = tagCharacters(tags);
-  return count > TAG_CHARACTERS
-    ? `YouTube allows ${TAG_CHARACTERS} characters of tags, with commas and quotes. These have ${number(count)}.`
+  return count > MAX_TAG_CHARACTERS
+    ? `YouTube allows ${MAX_TAG_CHARACTERS} characters of tags, with commas and quotes. These have ${number(count)}.`
     : null;
 }
 
-export const hashtagsOf = (description: string): readonly string[] =>
+export const findHashtags = (description: string): readonly string[] =>
   description.match(/(?<![\p{L}\p{N}_&/])#[\p{L}\p{N}_]+/gu) ?? [];
 
 /** Returns how many hashtags a description has and what the platform does with them; null if there are none. */
-export function hashtagWords(description: string): string | null {
-  const tags = hashtagsOf(description);
+export function describeHashtags(description: string): string | null {
+  const tags = findHashtags(description);
   if (tags.length === 0) return null;
   const count = plural(tags.length, ['# hashtag', '# hashtags']);
-  if (tags.length > HASHTAGS) return `${count}. YouTube ignores all of them above ${HASHTAGS}`;
+  if (tags.length > MAX_HASHTAGS) return `${count}. YouTube ignores all of them above ${MAX_HASHTAGS}`;
   return tags.length > SHOWN_HASHTAGS ? `${count}, the first ${SHOWN_HASHTAGS} above the title` : count;
 }
 
@@ -43,6 +43,6 @@ export function hashtagWords(description: string): string | null {
 export function descriptionWarning(description: string): string | null {
   if (/[<>]/.test(description)) return 'YouTube doesn’t allow < and > in descriptions.';
   const bytes = new TextEncoder().encode(description).length;
-  if (bytes <= DESCRIPTION_BYTES) return null;
-  return `YouTube allows ${number(DESCRIPTION_BYTES)} bytes. This has ${number(bytes)}; letters such as ä or 字 count more than one.`;
+  if (bytes <= MAX_DESCRIPTION_BYTES) return null;
+  return `YouTube allows ${number(MAX_DESCRIPTION_BYTES)} bytes. This has ${number(bytes)}; letters such as ä or 字 count more than one.`;
 }

@@ -2,7 +2,7 @@ import type { NotificationType, ProjectNotification } from '#contract/schema/pro
 
 import type { CachedQuery } from '../query-cache/query-cache.svelte.ts';
 import { plural } from '../ui/language.ts';
-import { notificationWords } from './notification-words.ts';
+import { translateNotification } from './notification-words.ts';
 import { notificationPath } from './project-address.ts';
 import type { AppState } from '../app-state/app-state.svelte.ts';
 
@@ -25,22 +25,22 @@ export function notices(
     const list = arrived.filter((one) => one.type === type);
     const [first] = list;
     if (!first) return [];
-    const many = plural(list.length, ['# new', '# new']);
-    const words = notificationWords(first);
-    const body = list.length === 1 ? words : `${many}. ${words}`;
+    const countText = plural(list.length, ['# new', '# new']);
+    const text = translateNotification(first);
+    const body = list.length === 1 ? text : `${countText}. ${text}`;
     return [{ title: kindName(type), body: body.slice(0, 500), route: notificationPath(first) ?? '/' }];
   });
 }
 
-const SHOWN = 30;
+const MAX_SHOWN = 30;
 /** The service does not push notifications, so the window polls. */
-const EVERY_MS = 90_000;
+const POLL_MS = 90_000;
 
 export class ProjectNews {
   readonly #app: AppState;
   readonly #account: string;
   readonly #query: CachedQuery<'projectNotifications.list'>;
-  /** Holds ids read here; the list shows them as read after its next refresh. */
+  /** Ids read here; the list shows them as read after its next refresh. */
   #read = $state.raw<ReadonlySet<string>>(new Set());
 
   #notified: ReadonlySet<string> | null = null;
@@ -48,21 +48,21 @@ export class ProjectNews {
   constructor(app: AppState, account: string) {
     this.#app = app;
     this.#account = account;
-    this.#query = app.cache.query(account, 'projectNotifications.list', { query: { limit: String(SHOWN) } });
+    this.#query = app.cache.query(account, 'projectNotifications.list', { query: { limit: String(MAX_SHOWN) } });
   }
 
   /** Use it as `$effect(() => news.open())`. */
   open(): () => void {
     if (!this.#app.accounts.offers('projectNotifications.list')) return () => undefined;
     const close = this.#query.open();
-    const timer = setInterval(() => void this.#query.refresh(), EVERY_MS);
+    const timer = setInterval(() => void this.#query.refresh(), POLL_MS);
     return () => {
       clearInterval(timer);
       close();
     };
   }
 
-  /** Returns whether the cache was read, or the account offers no notifications. */
+  /** True when the cache was read, or the account offers no notifications. */
   get looked(): boolean {
     return this.#query.looked || !this.#app.accounts.offers('projectNotifications.list');
   }
@@ -90,9 +90,9 @@ export class ProjectNews {
    * announced earlier.
    */
   arrived(): readonly ProjectNotification[] {
-    const known = this.#notified;
+    const previousIds = this.#notified;
     if (this.#query.value) this.#notified = new Set(this.all.map(({ id }) => id));
-    return known === null ? [] : this.unread.filter(({ id }) => !known.has(id));
+    return previousIds === null ? [] : this.unread.filter(({ id }) => !previousIds.has(id));
   }
 
   async setMuted(type: string, muted: boolean): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ProjectNotification } from '#contract/schema/project.ts';
 import { notices } from './project-news.svelte.ts';
 
-const one = (type: string, message: string, project = 4): ProjectNotification => ({
+const notification = (type: string, message: string, project = 4): ProjectNotification => ({
   id: crypto.randomUUID(),
   type,
   project_id: `project:v1:script:${project}`,
@@ -16,10 +16,10 @@ const one = (type: string, message: string, project = 4): ProjectNotification =>
 
 test('groups simultaneous notifications by kind and shows the newest text', () => {
   const result = notices([
-    one('project_mentioned', 'Ben mentioned you', 7),
-    one('project_commented', 'Ben commented'),
-    one('project_mentioned', 'Cleo mentioned you'),
-    one('project_mentioned', 'x'.repeat(600)),
+    notification('project_mentioned', 'Ben mentioned you', 7),
+    notification('project_commented', 'Ben commented'),
+    notification('project_mentioned', 'Cleo mentioned you'),
+    notification('project_mentioned', 'x'.repeat(600)),
   ]);
   expect(result).toEqual([
     { title: 'Mentions', body: '3 new. Ben mentioned you', route: '/projects/script-7' },
@@ -29,5 +29,5 @@ test('groups simultaneous notifications by kind and shows the newest text', () =
 });
 
 test('cuts a long notification to 500 characters', () => {
-  expect(notices([one('task_assigned', 'x'.repeat(600))])[0]?.body).toHaveLength(500);
+  expect(notices([notification('task_assigned', 'x'.repeat(600))])[0]?.body).toHaveLength(500);
 });

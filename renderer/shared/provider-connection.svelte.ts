@@ -5,13 +5,13 @@ import type { AppState } from '../app-state/app-state.svelte.ts';
 type Outcome<Data = unknown> =
   { readonly ok: true; readonly body: { readonly data: Data } } | { readonly ok: false; readonly failure: ApiFailure };
 
-export interface Tested {
+export interface TestResult {
   readonly ok: boolean;
   readonly message: string;
 }
 
 export interface ProviderCalls {
-  readonly test: () => Promise<Outcome<Tested>>;
+  readonly test: () => Promise<Outcome<TestResult>>;
   readonly remove: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly failure: ApiFailure }>;
   readonly refresh: () => Promise<unknown>;
 }
@@ -22,7 +22,7 @@ export interface ProviderCalls {
 export class ProviderConnection {
   editing = $state(false);
   busy = $state<'save' | 'test' | null>(null);
-  tested = $state.raw<Tested | null>(null);
+  tested = $state.raw<TestResult | null>(null);
   failure = $state.raw<ApiFailure | null>(null);
   readonly #app: AppState;
   readonly #calls: ProviderCalls;
@@ -38,7 +38,7 @@ export class ProviderConnection {
     this.editing = true;
   }
 
-  /** Returns whether the service accepted it; the form keeps an error. */
+  /** Resolves to true if the service accepted it; else `failure` says why not. */
   async save(put: () => Promise<Outcome>): Promise<boolean> {
     this.busy = 'save';
     const result = await put();

@@ -2,7 +2,7 @@ import type { ApiClient, BodyOf } from '../bridge/api-client.ts';
 import type { TextKind } from '../storage/keys.ts';
 
 export interface StoredContent {
-  /** Is the version that the text got. */
+  /** The new version of the text. */
   readonly stored: number;
   readonly response: BodyOf<'local.content.put'>;
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 
-import { kindOfIdentifier } from './recognize.ts';
+import { recognizeIdentifier } from './recognize.ts';
 
-test('handles, ids and addresses are known for what they are; words stay words', () => {
+test('recognizes handles, ids and links, but not plain words', () => {
   const channels = ['@railwayhours', ' @größe ', 'UCrails00000000000000001', 'https://www.youtube.com/@rails/videos'];
   const more = ['youtube.com/channel/UCrails00000000000000001', 'https://m.youtube.com/c/rails'];
   for (const text of [...channels, ...more])
-    expect({ text, is: kindOfIdentifier(text) }).toEqual({ text, is: 'channels' });
+    expect({ text, is: recognizeIdentifier(text) }).toEqual({ text, is: 'channels' });
 
   const videos = [
     'https://www.youtube.com/watch?v=SAMPLE_2_00',
     'youtu.be/SAMPLE_2_00?t=4',
     'youtube.com/shorts/SAMPLE_2_00',
   ];
-  for (const text of videos) expect({ text, is: kindOfIdentifier(text) }).toEqual({ text, is: 'videos' });
+  for (const text of videos) expect({ text, is: recognizeIdentifier(text) }).toEqual({ text, is: 'videos' });
 
   const words = [
     'night trains',
@@ -25,5 +25,5 @@ test('handles, ids and addresses are known for what they are; words stay words',
     '@',
     '',
   ];
-  for (const text of words) expect({ text, is: kindOfIdentifier(text) }).toEqual({ text, is: null });
+  for (const text of words) expect({ text, is: recognizeIdentifier(text) }).toEqual({ text, is: null });
 });

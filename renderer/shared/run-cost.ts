@@ -9,9 +9,9 @@ export const dollars = (amount: number): string =>
     maximumFractionDigits: amount < 0.1 ? 4 : 2,
   }).format(amount);
 
-/** Returns the tokens of a run and what they cost, as far as they are known, or '' if the provider told neither. */
-export function costWords({ tokens, cost }: Pick<WatchedRun, 'tokens' | 'cost'>): string {
+/** Formats the tokens of a run and their cost, as far as known; '' if the provider reported neither. */
+export function formatRunCost({ tokens, cost }: Pick<WatchedRun, 'tokens' | 'cost'>): string {
   if (tokens === null) return '';
-  const counted = plural(tokens, ['# token', '# tokens']);
-  return cost === null ? counted : `${counted}, about ${dollars(cost)}`;
+  const tokenText = plural(tokens, ['# token', '# tokens']);
+  return cost === null ? tokenText : `${tokenText}, about ${dollars(cost)}`;
 }

@@ -11,7 +11,7 @@ export interface SavedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly notes: readonly string[];
-  /** Holds files that it refers to by these paths; they go with it in one zip file. */
+  /** Files that it refers to by these paths; they go with it in one zip file. */
   readonly beside?: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
@@ -21,13 +21,13 @@ export type SaveOutcome =
   | { readonly kind: 'failed'; readonly message: string };
 
 /** Makes the names of files in one folder unique. */
-function apart(files: readonly SavedFile[]): SavedFile[] {
-  const free = distinctFileNames();
-  return files.map((file) => ({ ...file, name: free(file.name) }));
+function withUniqueNames(files: readonly SavedFile[]): SavedFile[] {
+  const toUniqueName = distinctFileNames();
+  return files.map((file) => ({ ...file, name: toUniqueName(file.name) }));
 }
 
-/** Packs a file and what it refers to into one; a file that stands alone stays as it is. */
-async function packed(
+/** Zips a file with the files that it refers to; a file without any stays as it is. */
+async function packFile(
   file: SavedFile,
   mime: SavedType,
 ): Promise<{ readonly file: SavedFile; readonly mime: SavedType }> {
@@ -38,11 +38,11 @@ async function packed(
   return { file: { name, bytes, notes: file.notes }, mime: 'application/zip' };
 }
 
-interface Many {
+interface SaveManyOptions {
   readonly together: boolean;
   readonly mime: SavedType;
   /** Names all files together: "3 scripts". */
-  readonly called: string;
+  readonly label: string;
 }
 
 /**
@@ -52,39 +52,39 @@ interface Many {
 export async function saveMany(
   bridge: Bridge,
   input: readonly SavedFile[],
-  { together, mime, called }: Many,
+  { together, mime, label }: SaveManyOptions,
   stop?: AbortSignal,
 ): Promise<SaveOutcome> {
-  const files = apart(input);
+  const files = withUniqueNames(input);
   if (together) {
     const { convert } = await import('./convert/convert.ts');
-    const beside = new Map(files.flatMap((file) => file.beside ?? []).map((one) => [one.name, one]));
+    const beside = new Map(files.flatMap((file) => file.beside ?? []).map((companion) => [companion.name, companion]));
     const { bytes } = await convert({ kind: 'zip', files: [...files, ...beside.values()] });
-    return saveFile(bridge, { name: `${called}.zip`, bytes, notes: [] }, 'application/zip');
+    return saveFile(bridge, { name: `${label}.zip`, bytes, notes: [] }, 'application/zip');
   }
-  const all = await Promise.all(files.map((file) => packed(file, mime)));
+  const packages = await Promise.all(files.map((file) => packFile(file, mime)));
   const folder = await saveFolder(
     bridge,
-    all.map(({ file }) => file),
-    called,
+    packages.map(({ file }) => file),
+    label,
   );
   if (folder) return folder;
-  for (const one of all) {
+  for (const { file, mime: type } of packages) {
     if (stop?.aborted) return { kind: 'cancelled' };
-    const saved = await saveFile(bridge, one.file, one.mime);
+    const saved = await saveFile(bridge, file, type);
     if (saved.kind !== 'saved') return saved;
   }
-  return { kind: 'saved', name: called, notes: [] };
+  return { kind: 'saved', name: label, notes: [] };
 }
 
 /** Saves all files into one folder through the desktop’s dialog. Returns null if there is no dialog. */
-async function saveFolder(bridge: Bridge, files: readonly SavedFile[], called: string): Promise<SaveOutcome | null> {
+async function saveFolder(bridge: Bridge, files: readonly SavedFile[], label: string): Promise<SaveOutcome | null> {
   if (!('cutaway' in globalThis)) return null;
-  const all: { name: string; base64: string }[] = [];
-  for (const { name, bytes } of files) all.push({ name, base64: await base64Of(bytes) });
+  const contents: { name: string; base64: string }[] = [];
+  for (const { name, bytes } of files) contents.push({ name, base64: await toBase64(bytes) });
   try {
-    const saved = await bridge.invoke('files.saveFolder', { files: all });
-    if (saved.outcome === 'saved') return { kind: 'saved', name: called, notes: [] };
+    const saved = await bridge.invoke('files.saveFolder', { files: contents });
+    if (saved.outcome === 'saved') return { kind: 'saved', name: label, notes: [] };
     if (saved.outcome === 'cancelled') return { kind: 'cancelled' };
     return saved.outcome === 'failed' ? { kind: 'failed', message: saved.message } : null;
   } catch {
@@ -98,11 +98,11 @@ export async function saveFile(bridge: Bridge, file: SavedFile, type: SavedType)
   const {
     file: { name, bytes, notes },
     mime,
-  } = await packed(file, type);
+  } = await packFile(file, type);
   // The browser shell has no save dialog, and its channel does not take files of any size.
   if ('cutaway' in globalThis) {
     try {
-      const content = await base64Of(bytes);
+      const content = await toBase64(bytes);
       const saved = await bridge.invoke('files.save', { suggested_name: name, mime, content, encoding: 'base64' });
       if (saved.outcome === 'saved') return { kind: 'saved', name: saved.name, notes };
       if (saved.outcome === 'cancelled') return { kind: 'cancelled' };
@@ -115,14 +115,14 @@ export async function saveFile(bridge: Bridge, file: SavedFile, type: SavedType)
   return { kind: 'saved', name, notes };
 }
 
-/** Returns what tells that files were saved: with a button that opens their folder, where the shell knows it. */
+/** Returns the toast for saved files, with a button that opens their folder on the desktop. */
 export function savedToast(bridge: Bridge, text: string): ToastInput {
   if (!('cutaway' in globalThis)) return { text };
   const action = (): void => void bridge.invoke('files.openFolder', {}).catch(log.failure('folder not opened'));
   return { text, action, actionLabel: 'Open folder' };
 }
 
-export function base64Of(bytes: Uint8Array): Promise<string> {
+export function toBase64(bytes: Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));

@@ -5,10 +5,10 @@ import type { ApiFailure } from '../bridge/api-client.ts';
 import type { FormDraft, Forms } from '../drafts/forms.ts';
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
-export type SendResult<Made> =
-  { readonly ok: true; readonly made: Made } | { readonly ok: false; readonly failure: ApiFailure };
+export type SendResult<Created> =
+  { readonly ok: true; readonly created: Created } | { readonly ok: false; readonly failure: ApiFailure };
 
-export interface SavedFormOptions<Fields extends Record<string, unknown>, Body, Made> {
+export interface SavedFormOptions<Fields extends Record<string, unknown>, Body, Created> {
   readonly forms: Forms;
   readonly account: string;
   /** Must be unique, e.g. `idea-3` for channel 3. */
@@ -16,24 +16,24 @@ export interface SavedFormOptions<Fields extends Record<string, unknown>, Body, 
   readonly empty: Fields;
   /** Loads the contract's schema once the form is sent. */
   readonly schema: () => Promise<z.ZodType<Body>>;
-  readonly send: (body: Body) => Promise<SendResult<Made>>;
+  readonly send: (body: Body) => Promise<SendResult<Created>>;
   /**
    * Looks for the result of a send with an unclear outcome. It is also called before sending, so that earlier items are
    * known. Not needed if `send` handles this itself.
    */
-  readonly lookUp?: (body: Body, moment: 'before' | 'after') => Promise<Made | null>;
+  readonly lookUp?: (body: Body, moment: 'before' | 'after') => Promise<Created | null>;
 }
 
 /** Creates something from a form: saves it like a draft while typing, checks it by the contract, and sends it once. */
-export class SavedForm<Fields extends Record<string, unknown>, Body, Made> {
-  readonly #options: SavedFormOptions<Fields, Body, Made>;
+export class SavedForm<Fields extends Record<string, unknown>, Body, Created> {
+  readonly #options: SavedFormOptions<Fields, Body, Created>;
   #draft: FormDraft<Fields> | null = null;
   #fields: Fields;
   #errors = $state.raw<FieldErrors>({});
   #failure = $state.raw<ApiFailure | null>(null);
   #sending = $state.raw(false);
 
-  constructor(options: SavedFormOptions<Fields, Body, Made>) {
+  constructor(options: SavedFormOptions<Fields, Body, Created>) {
     this.#options = options;
     this.#fields = $state.raw(options.empty);
   }
@@ -55,7 +55,7 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Made> {
     return this.#sending;
   }
 
-  /** Returns whether something was typed that the service does not have yet. */
+  /** True when something was typed that the service does not have yet. */
   get unsent(): boolean {
     return Object.entries(this.#fields).some(([name, value]) => value !== this.#options.empty[name]);
   }
@@ -82,7 +82,7 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Made> {
   }
 
   /** Returns null if the form did not arrive or may not have; the fields then stay as they are. */
-  async send(): Promise<Made | null> {
+  async send(): Promise<Created | null> {
     if (this.#sending) return null;
     this.#failure = null;
     const body = await this.#check();
@@ -91,7 +91,7 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Made> {
     try {
       await this.#options.lookUp?.(body, 'before');
       const result = await this.#options.send(body);
-      if (result.ok) return await this.#done(result.made);
+      if (result.ok) return await this.#done(result.created);
       const { failure } = result;
       if (failure.kind === 'unreachable' && failure.sent === 'unclear') {
         // The operation takes no Idempotency-Key, so look for the result before anything is sent again.
@@ -113,9 +113,9 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Made> {
     await this.#draft?.clear();
   }
 
-  async #done(made: Made): Promise<Made> {
+  async #done(created: Created): Promise<Created> {
     await this.discard();
-    return made;
+    return created;
   }
 
   async #check(): Promise<Body | null> {

@@ -12,31 +12,31 @@ import {
 import { keptAddresses, PICTURE_TYPES, typeOfAddress } from '#markdown/picture-address.ts';
 import type { Bridge } from '#renderer/bridge/bridge.ts';
 import { plural } from '../ui/language.ts';
-import { base64Of } from './save-file.ts';
+import { toBase64 } from './save-file.ts';
 
 /** Limits the bytes sent to the host per call. */
-const CHUNK = 3 * 1024 * 1024;
+const CHUNK_BYTES = 3 * 1024 * 1024;
 /** Limits a picture's side in documents, in pixels; this is enough for a printed page. */
 const MAX_SIDE = 3000;
 
-/** Is a picture that can be kept, or a sentence that says why it cannot. */
-type TakenPicture =
+/** A picture that can be stored, or a sentence that says why it cannot. */
+type PictureResult =
   { readonly ok: true; readonly picture: KeptPicture } | { readonly ok: false; readonly message: string };
 
 const MEGABYTES = PICTURE_LIMITS.bytes / 1024 / 1024;
 
 /** Reads a file the person dropped or pasted. Types that are not kept become PNG if the window can show them. */
-export async function takePicture(file: File): Promise<TakenPicture> {
+export async function takePicture(file: File): Promise<PictureResult> {
   const large = `“${file.name}” is larger than ${MEGABYTES} MB. Save it smaller and try again.`;
   if (file.size > PICTURE_LIMITS.bytes) return { ok: false, message: large };
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const { width = 0, height = 0 } = sizeOf(bytes) ?? {};
+    const { width = 0, height = 0 } = readSize(bytes) ?? {};
     if (width * height > PICTURE_LIMITS.pixels) {
       return { ok: false, message: `“${file.name}” is too large: ${width} × ${height} pixels.` };
     }
     const fault = pictureFault(bytes);
-    const picture = await keptPicture(fault === 'type' ? await drawnAgain(file, 'image/png') : bytes);
+    const picture = await keptPicture(fault === 'type' ? await redraw(file, 'image/png') : bytes);
     return picture ? { ok: true, picture } : { ok: false, message: large };
   } catch {
     return {
@@ -46,7 +46,7 @@ export async function takePicture(file: File): Promise<TakenPicture> {
   }
 }
 
-function sizeOf(bytes: Uint8Array): { width: number; height: number } | null {
+function readSize(bytes: Uint8Array): { width: number; height: number } | null {
   try {
     return imageSize(bytes);
   } catch {
@@ -58,7 +58,7 @@ function sizeOf(bytes: Uint8Array): { width: number; height: number } | null {
  * Decodes a picture and draws it upright. An SVG runs no scripts and loads nothing in an image element.
  * @throws if the window cannot decode it
  */
-async function drawnAgain(file: Blob, type: 'image/png' | 'image/jpeg'): Promise<Uint8Array> {
+async function redraw(file: Blob, type: 'image/png' | 'image/jpeg'): Promise<Uint8Array> {
   const source = URL.createObjectURL(file);
   try {
     const image = new Image();
@@ -81,14 +81,14 @@ async function drawnAgain(file: Blob, type: 'image/png' | 'image/jpeg'): Promise
 /** Keeps a picture on disk. Returns null once it is there, or a sentence that says why not. Never rejects. */
 export async function keepPicture(bridge: Bridge, { address, bytes }: KeptPicture): Promise<string | null> {
   try {
-    for (let offset = 0; offset < bytes.length; offset += CHUNK) {
-      const base64 = await base64Of(bytes.subarray(offset, offset + CHUNK));
+    for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES) {
+      const base64 = await toBase64(bytes.subarray(offset, offset + CHUNK_BYTES));
       const answer = await bridge.invoke('scriptPictures.put', { address, offset, total: bytes.length, base64 });
       if (!answer.ok) return answer.message;
       if (answer.kept) return null;
     }
   } catch {
-    // The host does not answer; the sentence below says what follows.
+    // The host is unreachable; reported below.
   }
   return 'The picture couldn’t be saved. Try again.';
 }
@@ -103,7 +103,7 @@ export async function keepPictures(bridge: Bridge, pictures: readonly KeptPictur
 }
 
 /** Returns the bytes of a kept picture, or null if it is not on this computer. */
-async function readKept(address: string): Promise<Uint8Array | null> {
+async function readStored(address: string): Promise<Uint8Array | null> {
   try {
     const response = await fetch(`/${address}`);
     return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
@@ -120,7 +120,7 @@ function isUpright(bytes: Uint8Array): boolean {
 
 /** Reads a picture as documents embed it; null if it is elsewhere or cannot be shown. */
 async function documentPicture(address: string): Promise<DocumentPicture | null> {
-  const bytes = await readKept(address);
+  const bytes = await readStored(address);
   const head = bytes && pictureHead(bytes);
   if (!head) return null;
   try {
@@ -128,7 +128,7 @@ async function documentPicture(address: string): Promise<DocumentPicture | null>
     const isSmall = Math.max(width, height) <= MAX_SIDE;
     if (head.type === 'jpg' && isSmall && isUpright(bytes)) return { bytes, type: 'jpg', width, height };
     const type = head.type === 'jpg' ? 'jpg' : 'png';
-    const drawn = await drawnAgain(new Blob([bytes.slice()]), PICTURE_TYPES[type]);
+    const drawn = await redraw(new Blob([bytes.slice()]), PICTURE_TYPES[type]);
     const size = pictureHead(drawn);
     return size && { bytes: drawn, type, width: size.width, height: size.height };
   } catch {
@@ -138,22 +138,22 @@ async function documentPicture(address: string): Promise<DocumentPicture | null>
 
 /** Reads the pictures that a text shows, by address; those that are missing here are left out. */
 export async function documentPictures(markdown: string): Promise<ReadonlyMap<string, DocumentPicture>> {
-  const found = new Map<string, DocumentPicture>();
+  const pictures = new Map<string, DocumentPicture>();
   for (const address of keptAddresses(markdown)) {
     const picture = await documentPicture(address);
-    if (picture) found.set(address, picture);
+    if (picture) pictures.set(address, picture);
   }
-  return found;
+  return pictures;
 }
 
 /** Reads the pictures that a text shows as they are stored; those that are missing here are left out. */
 export async function storedPictures(markdown: string): Promise<KeptPicture[]> {
-  const found: KeptPicture[] = [];
+  const pictures: KeptPicture[] = [];
   for (const address of keptAddresses(markdown)) {
-    const bytes = await readKept(address);
-    if (bytes) found.push({ address, bytes });
+    const bytes = await readStored(address);
+    if (bytes) pictures.push({ address, bytes });
   }
-  return found;
+  return pictures;
 }
 
 /** Says how many pictures of a text are not among those that were found; empty if all are there. */
@@ -170,7 +170,7 @@ export async function withEmbedded(html: string, pictures: readonly KeptPicture[
   for (const { address, bytes } of pictures) {
     const type = typeOfAddress(address);
     if (type === null) continue;
-    page = page.replaceAll(`src="${address}"`, `src="data:${PICTURE_TYPES[type]};base64,${await base64Of(bytes)}"`);
+    page = page.replaceAll(`src="${address}"`, `src="data:${PICTURE_TYPES[type]};base64,${await toBase64(bytes)}"`);
   }
   return page;
 }

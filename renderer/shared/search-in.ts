@@ -6,13 +6,13 @@ import { foldText } from '#markdown/fold-text.ts';
  */
 export function searchIn<Item>(
   items: readonly Item[],
-  textOf: (item: Item) => string,
+  getText: (item: Item) => string,
 ): (words: string) => readonly Item[] {
   let texts: readonly string[] | undefined;
   return (words) => {
     const terms = foldText(words).split(/\s+/).filter(Boolean);
     if (terms.length === 0) return items;
-    const all = (texts ??= items.map((item) => foldText(textOf(item))));
-    return items.filter((_, at) => terms.every((word) => all[at]?.includes(word)));
+    const all = (texts ??= items.map((item) => foldText(getText(item))));
+    return items.filter((_, index) => terms.every((word) => all[index]?.includes(word)));
   };
 }

@@ -21,19 +21,19 @@ import type { AppInfo } from '#contract/bridge.ts';
 import type { OperationId } from '#contract/operations/index.ts';
 
 export interface SettingsSection {
-  /** Names the section in its address. */
+  /** The section in its address. */
   readonly name: string;
   readonly label: string;
   readonly icon: typeof UsersRound;
   readonly group: 'account' | 'content' | 'app';
-  /** Is the operation without which somebody can do nothing in the section. */
+  /** The operation that the section cannot work without. */
   readonly needs?: OperationId;
 }
 
 const FIRST: SettingsSection = { name: 'accounts', label: 'Accounts', icon: CircleUser, group: 'account' };
 
-/** Returns whether a section is about the active account rather than about this computer. */
-export const isOfAccount = ({ name, group }: SettingsSection): boolean => group !== 'app' && name !== FIRST.name;
+/** True when a section is about the active account rather than about this computer. */
+export const isAccountSection = ({ name, group }: SettingsSection): boolean => group !== 'app' && name !== FIRST.name;
 
 /** Returns the sections that the shell has, with accounts first. */
 export function settingsSections(
@@ -69,8 +69,8 @@ export function settingsSections(
   return [FIRST, ...sections.filter(({ offered }) => offered !== false)];
 }
 
-/** Names what is set in a section beyond the section's own name. */
-export function settingsIn({ name }: SettingsSection): readonly string[] {
+/** Returns labels of the settings in a section, for the command palette. */
+export function listSettings({ name }: SettingsSection): readonly string[] {
   const settings: Readonly<Record<string, readonly string[]>> = {
     team: ['People', 'Invitations', 'Where you’re signed in'],
     credits: ['Ledger'],

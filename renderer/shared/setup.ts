@@ -1,4 +1,4 @@
-/** Knows how far an account's setup got; what is left of it is found again on Home and in the command palette. */
+/** Tracks an account's setup; Home and the command palette offer the remaining steps. */
 import type { Settings } from '#contract/settings.ts';
 import type { OperationId } from '#contract/operations/index.ts';
 import { SETUP_STEPS, type SetupStep } from '#contract/setup-steps.ts';
@@ -9,9 +9,9 @@ const log = logger('setup');
 
 type Progress = Settings['setup'][string];
 
-const FIRST: Progress = { step: 'youtube', done: [], dismissed: false };
+const INITIAL: Progress = { step: 'youtube', done: [], dismissed: false };
 
-const NEEDS: Readonly<Record<SetupStep, readonly OperationId[]>> = {
+const REQUIRED_OPERATIONS: Readonly<Record<SetupStep, readonly OperationId[]>> = {
   youtube: ['local.platform.get', 'local.platform.put'],
   channel: ['local.platform.preview', 'local.channels.create', 'local.channels.update'],
   competitors: ['local.platform.preview', 'competitors.list', 'competitors.add'],
@@ -20,16 +20,16 @@ const NEEDS: Readonly<Record<SetupStep, readonly OperationId[]>> = {
 
 /** Returns the steps that the active account's service has for this person. */
 export const setupSteps = ({ accounts }: Pick<AppState, 'accounts'>): readonly SetupStep[] =>
-  SETUP_STEPS.filter((step) => NEEDS[step].every((operation) => accounts.offers(operation)));
+  SETUP_STEPS.filter((step) => REQUIRED_OPERATIONS[step].every((operation) => accounts.offers(operation)));
 
 export const setupProgress = ({ settings, account }: Pick<AppState, 'settings' | 'account'>): Progress =>
-  settings.value.setup[account] ?? FIRST;
+  settings.value.setup[account] ?? INITIAL;
 
-/** Returns the steps for Home to show; none if the setup was never begun, is done or was dismissed. */
+/** Returns the steps for Home to show; none if the setup was never started, is done or was dismissed. */
 export function remainingSteps(app: AppState): readonly SetupStep[] {
-  const begun = app.settings.value.setup[app.account];
-  if (!begun || begun.dismissed) return [];
-  return setupSteps(app).filter((step) => !begun.done.includes(step));
+  const progress = app.settings.value.setup[app.account];
+  if (!progress || progress.dismissed) return [];
+  return setupSteps(app).filter((step) => !progress.done.includes(step));
 }
 
 export function saveProgress(app: AppState, change: Partial<Progress>): void {
@@ -42,7 +42,7 @@ export function markDone(app: AppState, step: SetupStep): void {
   if (!done.includes(step)) saveProgress(app, { done: [...done, step] });
 }
 
-/** Returns the names when they are needed, because translations are not ready before. */
+/** A function, because translations are not ready when the module loads. */
 export const stepLabels = (): Readonly<Record<SetupStep, string>> => ({
   youtube: 'YouTube',
   channel: 'Your channel',

@@ -8,7 +8,7 @@ import { keepStartingText, startFromTemplate } from './starting-text.ts';
 
 const CHANNEL = 3;
 const DEFAULT = 7;
-const started = { account: 'local', channelId: CHANNEL, title: 'At the gate', topic: '', angle: '', length: null };
+const newScript = { account: 'local', channelId: CHANNEL, title: 'At the gate', topic: '', angle: '', length: null };
 
 async function open({ chosen, known = DEFAULT }: { chosen?: number | null; known?: number | null } = {}) {
   const window = new TestWindow(new FakeProfile(), new FakeJournal());
@@ -30,7 +30,7 @@ async function open({ chosen, known = DEFAULT }: { chosen?: number | null; known
     const draft = await window.drafts.open('local', scriptId, 'script');
     if (written !== '') draft.change(written);
     await window.drafts.close(draft);
-    await startFromTemplate(app, { ...started, scriptId, template });
+    await startFromTemplate(app, { ...newScript, scriptId, template });
     return (await window.drafts.open('local', scriptId, 'script')).text;
   };
   return { window, textAfter };
@@ -41,12 +41,12 @@ test('a script whose template is the channel’s default begins with its text', 
   expect(await textAfter(14, undefined)).toBe('7: At the gate');
 });
 
-test('so does one that waits to be sent, by the default as it was last seen', async () => {
+test('a script that is not sent yet begins with the text of the last known default', async () => {
   const { textAfter } = await open();
   expect(await textAfter(-2, undefined)).toBe('7: At the gate');
 });
 
-test('a script without a template, and one that has a text, stay as they are', async () => {
+test('a script without a template or with a text stays unchanged', async () => {
   const none = await open({ chosen: null });
   expect(await none.textAfter(14, undefined)).toBe('');
   expect(await none.textAfter(15, null)).toBe('');
@@ -55,7 +55,7 @@ test('a script without a template, and one that has a text, stay as they are', a
   expect(await textAfter(16, undefined, 'Mine.')).toBe('Mine.');
 });
 
-test('a chosen template counts, not the default', async () => {
+test('a chosen template wins over the default', async () => {
   const { textAfter } = await open({ chosen: DEFAULT });
   expect(await textAfter(14, 8)).toBe('8: At the gate');
 });

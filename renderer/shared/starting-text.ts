@@ -11,7 +11,7 @@ interface StartingText extends Record<string, unknown> {
   readonly text: string;
 }
 
-const nameOf = (channelId: number, template: number): string => `template-text-${channelId}-${template}`;
+const toFormName = (channelId: number, template: number): string => `template-text-${channelId}-${template}`;
 
 export async function readStartingText(
   forms: AppState['forms'],
@@ -19,7 +19,7 @@ export async function readStartingText(
   channelId: number,
   template: number,
 ): Promise<string> {
-  const form = await forms.open<StartingText>(account, nameOf(channelId, template));
+  const form = await forms.open<StartingText>(account, toFormName(channelId, template));
   const text = form.value.text ?? '';
   await form.close();
   return text;
@@ -33,28 +33,31 @@ export async function keepStartingText(
   template: number,
   text: string,
 ): Promise<void> {
-  const form = await forms.open<StartingText>(account, nameOf(channelId, template));
+  const form = await forms.open<StartingText>(account, toFormName(channelId, template));
   if ((form.value.text ?? '') !== text) form.change({ text });
   await form.close();
 }
 
-interface Started {
+interface NewScript {
   readonly account: string;
   readonly channelId: number;
   readonly scriptId: number;
-  /** Is null for no template and undefined for the service's choice, such as the channel's default. */
+  /** Null for no template, undefined for the service's choice, such as the channel's default. */
   readonly template: number | null | undefined;
   readonly title: string;
   readonly topic: string;
   readonly angle: string;
-  /** Counts words; null means the length is open. */
+  /** In words; null means the length is open. */
   readonly length: number | null;
 }
 
 type Deps = Pick<AppState, 'api' | 'cache' | 'forms' | 'drafts' | 'channels'>;
 
 /** Returns the template that a service gave a new script; the channel's default while the script is not sent yet. */
-async function chosenTemplate({ api, cache }: Deps, { account, channelId, scriptId }: Started): Promise<number | null> {
+async function chosenTemplate(
+  { api, cache }: Deps,
+  { account, channelId, scriptId }: NewScript,
+): Promise<number | null> {
   const result = scriptId > 0 ? await api.call(account, 'scripts.get', { params: { id: scriptId } }) : null;
   if (result?.ok) return result.body.data.template_id;
   const list = await cache.kept(account, 'templates.list', { params: { id: channelId } });
@@ -62,10 +65,10 @@ async function chosenTemplate({ api, cache }: Deps, { account, channelId, script
 }
 
 /** Gives a new script the starting text of its template, if the template has one and nothing was written yet. */
-export async function startFromTemplate(app: Deps, started: Started): Promise<void> {
+export async function startFromTemplate(app: Deps, script: NewScript): Promise<void> {
   const { forms, drafts, channels } = app;
-  const { account, channelId, scriptId, title, topic, angle, length } = started;
-  const template = started.template === undefined ? await chosenTemplate(app, started) : started.template;
+  const { account, channelId, scriptId, title, topic, angle, length } = script;
+  const template = script.template === undefined ? await chosenTemplate(app, script) : script.template;
   if (template === null) return;
   const text = await readStartingText(forms, account, channelId, template);
   if (text.trim() === '') return;
@@ -77,8 +80,8 @@ export async function startFromTemplate(app: Deps, started: Started): Promise<vo
     date: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' }).format(new Date()),
     length: length === null ? '' : length.toLocaleString(LOCALE),
   };
-  const filled = fillTemplate(text, values, (name) => `What should stand for “${name}”?`);
+  const initialText = fillTemplate(text, values, (name) => `What should stand for “${name}”?`);
   const draft = await drafts.open(account, scriptId, 'script');
-  if (draft.text.trim() === '') draft.replace(filled);
+  if (draft.text.trim() === '') draft.replace(initialText);
   await drafts.close(draft);
 }

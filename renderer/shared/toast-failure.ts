@@ -2,8 +2,8 @@ import { explain, type FaultAction } from '../bridge/faults.ts';
 import type { ApiFailure } from '../bridge/api-client.ts';
 import type { AppState } from '../app-state/app-state.svelte.ts';
 
-/** Lists actions that lead to one of the app's own pages; the page showing the fault handles all others. */
-const PLACES: Partial<Record<FaultAction, string>> = {
+/** Actions that lead to one of the app's own pages; the page showing the fault handles all others. */
+const PAGE_PATHS: Partial<Record<FaultAction, string>> = {
   'sign-in': '/settings/accounts',
   'open-accounts': '/settings/accounts',
   'open-credits': '/settings/credits',
@@ -13,7 +13,7 @@ const PLACES: Partial<Record<FaultAction, string>> = {
 
 /** Returns a function that opens the page for a fault's action; null if the current page must handle it. */
 export function faultPlace(app: AppState, action: FaultAction): (() => void) | null {
-  const place = PLACES[action];
+  const place = PAGE_PATHS[action];
   return place === undefined ? null : () => app.router.go(place);
 }
 

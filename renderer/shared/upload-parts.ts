@@ -1,11 +1,11 @@
 /** Uploads a file to a service in parts. */
 import { LIMITS } from '#contract/limits.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
-import { base64Of } from './save-file.ts';
+import { toBase64 } from './save-file.ts';
 
 /** Bytes of the file per request. */
-const PART = Math.floor(LIMITS.media.pieceCharacters / 4) * 3;
-/** A part whose outcome stays unclear is sent this often again. */
+const PART_BYTES = Math.floor(LIMITS.media.pieceCharacters / 4) * 3;
+/** How often a part with an unclear outcome is sent again. */
 const MAX_REPEATS = 2;
 
 export interface UploadTarget {
@@ -30,18 +30,18 @@ export async function uploadParts(
   signal: AbortSignal,
   from = 0,
 ): Promise<ApiFailure | null> {
-  let at = from;
+  let offset = from;
   let repeats = 0;
-  while (at < file.size && !signal.aborted) {
-    const bytes = new Uint8Array(await file.slice(at, at + PART).arrayBuffer());
-    const result = await send({ offset: at, data: await base64Of(bytes) });
-    if ('arrived' in result) [at, repeats] = [result.arrived, 0];
+  while (offset < file.size && !signal.aborted) {
+    const bytes = new Uint8Array(await file.slice(offset, offset + PART_BYTES).arrayBuffer());
+    const result = await send({ offset, data: await toBase64(bytes) });
+    if ('arrived' in result) [offset, repeats] = [result.arrived, 0];
     else {
-      const there = (await arrived()) ?? at;
-      if (there <= at && (repeats += 1) > MAX_REPEATS) return result.failure;
-      at = there;
+      const arrivedBytes = (await arrived()) ?? offset;
+      if (arrivedBytes <= offset && (repeats += 1) > MAX_REPEATS) return result.failure;
+      offset = arrivedBytes;
     }
-    progress(at);
+    progress(offset);
   }
   return null;
 }

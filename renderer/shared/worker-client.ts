@@ -22,28 +22,28 @@ export function startWorker(url: string): Worker {
 export class WorkerClient<Functions> {
   readonly #worker: Worker;
   readonly #remote: Remote<Functions>;
-  readonly #open = new Set<(error: Error) => void>();
+  readonly #pending = new Set<(error: Error) => void>();
 
   constructor(url: string) {
     this.#worker = startWorker(url);
     this.#worker.addEventListener('error', ({ message }) => {
-      for (const reject of this.#open) reject(new Error(message || 'The worker could not start.'));
+      for (const reject of this.#pending) reject(new Error(message || 'The worker could not start.'));
     });
     this.#remote = wrap<Functions>(this.#worker);
   }
 
-  /** Rejects if the function throws or the worker fails. A call that is open when the worker is ended never settles. */
+  /** Rejects if the function throws or the worker fails. A call that is pending when the worker is ended never settles. */
   call<R>(use: (remote: Remote<Functions>) => Promise<R>): Promise<R> {
     return new Promise((resolve, reject) => {
-      this.#open.add(reject);
+      this.#pending.add(reject);
       void use(this.#remote)
         .then(resolve, reject)
-        .finally(() => this.#open.delete(reject));
+        .finally(() => this.#pending.delete(reject));
     });
   }
 
   end(): void {
-    this.#open.clear();
+    this.#pending.clear();
     this.#worker.terminate();
   }
 }

@@ -29,7 +29,7 @@ export function newIdea({ forms, outbox }: AppState, account: string, channelId:
     schema,
     send: async (body) => {
       const sent = await outbox.submit({ account, channelId, operation: 'ideas.create', title: body.title, body });
-      return 'failure' in sent ? { ok: false, failure: sent.failure } : { ok: true, made: sent.item };
+      return 'failure' in sent ? { ok: false, failure: sent.failure } : { ok: true, created: sent.item };
     },
   });
 }
@@ -44,7 +44,7 @@ export function editQueuedIdea({ forms, outbox }: AppState, item: Queued): NewId
     schema,
     send: async (body) => {
       await outbox.mend(item, body.title, body);
-      return { ok: true, made: item };
+      return { ok: true, created: item };
     },
   });
 }

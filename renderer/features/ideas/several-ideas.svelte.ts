@@ -45,7 +45,7 @@ export function severalIdeas(
         form.change({ lines: titles.slice(at).join('\n') });
         return { ok: false, failure: sent.failure };
       }
-      return { ok: true, made: titles.length };
+      return { ok: true, created: titles.length };
     },
   });
   return form;

@@ -24,7 +24,7 @@ export function newProject({ forms, api }: AppState, account: string, channelId:
       if (sentBody !== '' && sentBody !== json) key = crypto.randomUUID();
       sentBody = json;
       const result = await api.call(account, 'projects.create', { body, idempotencyKey: key });
-      return result.ok ? { ok: true, made: result.body.data } : result;
+      return result.ok ? { ok: true, created: result.body.data } : result;
     },
   });
 }

@@ -2,7 +2,7 @@ import { logger } from '#log/logger.ts';
 import type { ArchiveSummary } from '#contract/archive-summary.ts';
 import type { BridgeEvent } from '#contract/bridge.ts';
 import { BridgeError } from '#renderer/bridge/transport.ts';
-import { base64Of, download } from '#renderer/shared/save-file.ts';
+import { toBase64, download } from '#renderer/shared/save-file.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 const log = logger('archive');
@@ -173,7 +173,7 @@ export class Archive {
     for (let offset = 0; offset < file.size; offset += CHUNK_BYTES) {
       if (this.#isCancelled) throw new ArchiveError(CANCELLED_MESSAGE);
       const chunk = new Uint8Array(await file.slice(offset, offset + CHUNK_BYTES).arrayBuffer());
-      const answer = await this.#app.bridge.invoke('archive.put', { id, offset, base64: await base64Of(chunk) });
+      const answer = await this.#app.bridge.invoke('archive.put', { id, offset, base64: await toBase64(chunk) });
       if (!answer.ok) throw new ArchiveError(answer.message);
       this.#report('reading', (offset + chunk.length) / file.size);
     }

@@ -73,7 +73,7 @@ export function templateForm(
       if (!result.ok) return result;
       const saved = result.body.data;
       await keepStartingText(forms, account, channelId, saved.id, form.fields.start);
-      return { ok: true, made: saved };
+      return { ok: true, created: saved };
     },
   });
   return form;

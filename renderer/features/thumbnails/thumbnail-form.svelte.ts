@@ -78,7 +78,7 @@ export function thumbnailForm(app: AppState, account: string, channelId: number)
         const input = { params: { id: channelId }, body, idempotencyKey: key };
         const result = await app.api.call(account, 'thumbnails.generate', input);
         if (result.ok || result.failure.kind === 'refused') key = crypto.randomUUID();
-        if (result.ok) return { ok: true, made: result.body.data };
+        if (result.ok) return { ok: true, created: result.body.data };
         // Nothing was created or charged: retry once the style may be ready.
         if (errorName(result.failure) !== 'style_analysis_pending' || tries === MAX_STYLE_TRIES) return result;
         await new Promise((resolve) => setTimeout(resolve, tries * STYLE_WAIT_MS));

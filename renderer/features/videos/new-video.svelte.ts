@@ -91,7 +91,7 @@ export function newVideo(app: AppState, { account, channel, script }: NewVideoOp
       if (sentJson !== '' && sentJson !== bodyJson) key = crypto.randomUUID();
       sentJson = bodyJson;
       const result = await app.api.call(account, 'video.create', { body, idempotencyKey: key });
-      return result.ok ? { ok: true, made: result.body.operation } : result;
+      return result.ok ? { ok: true, created: result.body.operation } : result;
     },
   });
 }

@@ -190,7 +190,7 @@ export class VoiceForm {
       const voice = result.body.data;
       const { measured } = this.#form.fields;
       if (measured) await saveMeasured(this.#app.forms, this.#account, voice.id, measured);
-      return { ok: true, made: voice };
+      return { ok: true, created: voice };
     }
     // A refused receipt is useless; one that may have arrived is kept with its key.
     if (result.failure.kind === 'refused') this.#checked = null;

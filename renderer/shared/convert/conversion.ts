@@ -24,7 +24,7 @@ export type Conversion =
       readonly kind: 'read';
       readonly format: Reading;
       readonly bytes: Uint8Array;
-      /** Is empty except for text and web pages; only they refer to pictures beside them. */
+      /** Pictures beside the file; only text and web pages refer to them. */
       readonly beside?: PicturesBeside;
     }
   | { readonly kind: 'unzip'; readonly bytes: Uint8Array }
@@ -39,7 +39,7 @@ export interface ReadText {
   readonly title: string | null;
   readonly markdown: string;
   readonly notes: readonly string[];
-  /** Holds the pictures the text refers to; keep them before the text is saved. */
+  /** The pictures the text refers to; store them before the text is saved. */
   readonly pictures?: readonly KeptPicture[];
   readonly comments?: readonly DocumentComment[];
 }
@@ -61,7 +61,7 @@ export type Converted<C extends Conversion> = C extends { readonly kind: 'read' 
 export { ConversionError };
 
 /** Returns the title in a text’s front matter; null without one. */
-async function titleIn(text: string): Promise<string | null> {
+async function readTitle(text: string): Promise<string | null> {
   const { detailsIn } = await import('#markdown/syntax/front-matter.ts');
   const title = detailsIn(text).get('title');
   return typeof title === 'string' && title.trim() !== '' ? title : null;
@@ -76,7 +76,7 @@ async function readDocument(format: Reading, bytes: Uint8Array, beside: Pictures
   const withNotes = (result: ReadText): ReadText => ({ ...result, notes: [...notes, ...result.notes] });
   switch (format) {
     case 'text':
-      return withNotes({ title: await titleIn(text), ...withPicturesBeside(text, beside) });
+      return withNotes({ title: await readTitle(text), ...withPicturesBeside(text, beside) });
     case 'transcript': {
       const { withoutTimes } = await import('#markdown/transcript.ts');
       const untimed = withoutTimes(text);
@@ -111,30 +111,30 @@ async function read({ format, bytes, beside = new Map() }: Extract<Conversion, {
 }
 
 /** Bounds of a zip file, unpacked. */
-const ZIP = { bytes: 300 * 1024 * 1024, files: 5000 } as const;
+const MAX_UNZIPPED = { bytes: 300 * 1024 * 1024, files: 5000 } as const;
 const TOO_LARGE = 'Unpacked, the zip file is too large. Unpack it and import its files.';
 const NO_ZIP = 'This isn’t a zip file, or it is damaged or protected by a password.';
 
-async function unzipped(bytes: Uint8Array): Promise<UnzippedFiles> {
+async function unzip(bytes: Uint8Array): Promise<UnzippedFiles> {
   const { unzipSync } = await import('fflate');
   let [size, files] = [0, 0];
   try {
-    const found = unzipSync(bytes, {
+    const entries = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         if (name.endsWith('/') || name.startsWith('__MACOSX/')) return false;
         size += originalSize;
         files += 1;
-        if (size > ZIP.bytes || files > ZIP.files) throw new ConversionError(TOO_LARGE);
+        if (size > MAX_UNZIPPED.bytes || files > MAX_UNZIPPED.files) throw new ConversionError(TOO_LARGE);
         return true;
       },
     });
-    return new Map(Object.entries(found));
+    return new Map(Object.entries(entries));
   } catch (error) {
     throw error instanceof ConversionError ? error : new ConversionError(NO_ZIP);
   }
 }
 
-const noPrinter: PrintPdf = () => Promise.reject(new Error('There is no host to make a PDF.'));
+const rejectPrint: PrintPdf = () => Promise.reject(new Error('There is no host to make a PDF.'));
 
 /**
  * Runs the conversion in this thread; the worker calls it. `print` has PDFs made by the host.
@@ -142,10 +142,10 @@ const noPrinter: PrintPdf = () => Promise.reject(new Error('There is no host to 
  */
 export async function convertHere(
   conversion: Conversion,
-  print: PrintPdf = noPrinter,
+  print: PrintPdf = rejectPrint,
 ): Promise<ReadText | MadeFile | UnzippedFiles> {
   if (conversion.kind === 'read') return read(conversion);
-  if (conversion.kind === 'unzip') return unzipped(conversion.bytes);
+  if (conversion.kind === 'unzip') return unzip(conversion.bytes);
   if (conversion.kind === 'pdf') {
     const { toPdf } = await import('./print-pdf.ts');
     const { markdown, title, language } = conversion;

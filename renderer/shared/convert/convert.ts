@@ -13,8 +13,7 @@ import type { PrintPdf } from './print-pdf.ts';
 import type { ConvertFunctions } from './convert-worker.ts';
 import workerUrl from './convert-worker.ts?worker&url';
 
-/** A conversion that takes longer has failed. */
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 const FAILED = 'The file couldn’t be converted. It may be damaged or too deeply nested.';
 const TOO_LONG = 'Converting this file took too long and was stopped. Split it into parts and try again.';
@@ -36,8 +35,8 @@ export async function convert<C extends Conversion>(
   stop?.throwIfAborted();
   const worker = new WorkerClient<ConvertFunctions>(workerUrl);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ConversionError(TOO_LONG)), PATIENCE_MS);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new ConversionError(TOO_LONG)), TIMEOUT_MS);
   });
   const result = worker
     .call<ReadText | MadeFile | UnzippedFiles>((remote) => remote.convert(conversion, ...(print ? [proxy(print)] : [])))
@@ -48,7 +47,7 @@ export async function convert<C extends Conversion>(
     stop?.addEventListener('abort', () => reject(new ConversionError('The conversion was stopped.')), { once: true });
   });
   try {
-    return (await Promise.race([result, tooLong, stopped])) as Converted<C>;
+    return (await Promise.race([result, timeout, stopped])) as Converted<C>;
   } finally {
     clearTimeout(timer);
     worker.end();

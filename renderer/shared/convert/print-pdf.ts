@@ -7,7 +7,7 @@ import { ConversionError } from './conversion-error.ts';
 
 interface PrintedPdf {
   readonly bytes: Uint8Array;
-  /** Says in plain sentences what cannot be shown. */
+  /** Plain sentences about what cannot be shown. */
   readonly notes: readonly string[];
 }
 
@@ -17,30 +17,30 @@ interface PrintedPdf {
  */
 export type PrintPdf = (document: string) => Promise<PrintedPdf>;
 
-const NO_ANSWER = 'The app isn’t answering, so the PDF couldn’t be created. Try again.';
+const HOST_UNREACHABLE = 'The app isn’t answering, so the PDF couldn’t be created. Try again.';
 /** Names at most this many characters that no font has. */
 const MAX_NAMED = 12;
 
-function notesOf(missing: readonly string[], picturesLeftOut: number): string[] {
+function describeLosses(missing: readonly string[], picturesLeftOut: number): string[] {
   const notes: string[] = [];
   if (missing.length > 0) {
-    const named = missing.slice(0, MAX_NAMED).join(' ') + (missing.length > MAX_NAMED ? ' …' : '');
-    notes.push(`No font on this computer has these characters, so they appear as boxes: ${named}.`);
+    const names = missing.slice(0, MAX_NAMED).join(' ') + (missing.length > MAX_NAMED ? ' …' : '');
+    notes.push(`No font on this computer has these characters, so they appear as boxes: ${names}.`);
   }
   if (picturesLeftOut > 0)
     notes.push(plural(picturesLeftOut, ['A picture was left out.', '# pictures were left out.']));
   return notes;
 }
 
-const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+const decodeBase64 = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 
 export const printer =
   (bridge: Pick<Bridge, 'invoke'>): PrintPdf =>
   async (document) => {
-    const result = await bridge.invoke('pdf.make', { document }).catch(() => null); // the sentence below says it
-    if (!result) throw new ConversionError(NO_ANSWER);
+    const result = await bridge.invoke('pdf.make', { document }).catch(() => null); // reported below
+    if (!result) throw new ConversionError(HOST_UNREACHABLE);
     if (!result.ok) throw new ConversionError(result.message);
-    return { bytes: bytesOf(result.base64), notes: notesOf(result.missing, result.pictures_left_out) };
+    return { bytes: decodeBase64(result.base64), notes: describeLosses(result.missing, result.pictures_left_out) };
   };
 
 /**

@@ -14,14 +14,14 @@ const request = (format: TimedConversion['format'], markdown = SCRIPT): TimedCon
   pictures: new Map(),
 });
 const noPdf = () => Promise.reject(new Error('no PDF was asked for'));
-const textOf = ({ bytes }: { bytes: Uint8Array }): string =>
+const decodeFile = ({ bytes }: { bytes: Uint8Array }): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
 it('notes what captions leave out or cannot hold', async () => {
   const srt = await timedFile(request('srt'), noPdf);
-  expect(textOf(srt)).toBe('1\n00:00:00,000 --> 00:00:01,200\nHello dear world.\n');
+  expect(decodeFile(srt)).toBe('1\n00:00:00,000 --> 00:00:01,200\nHello dear world.\n');
   expect(srt.notes).toEqual([]);
-  expect(textOf(await timedFile(request('vtt'), noPdf))).toMatch(/^WEBVTT\n\n00:00:00\.000 --> 00:00:01\.200\n/);
+  expect(decodeFile(await timedFile(request('vtt'), noPdf))).toMatch(/^WEBVTT\n\n00:00:00\.000 --> 00:00:01\.200\n/);
   expect((await timedFile(request('srt', '# Only a heading\n'), noPdf)).notes).toEqual([
     'Nothing in this script is spoken, so the file has no captions.',
   ]);
@@ -33,7 +33,7 @@ it('notes what captions leave out or cannot hold', async () => {
 
 it('makes a shot list and notes what is not in it', async () => {
   const csv = await timedFile(request('shots-csv'), noPdf);
-  expect(textOf(csv)).toBe(
+  expect(decodeFile(csv)).toBe(
     '\ufeffSection,Time in,Duration,Cue,Words\r\nTrains,00:00:00,00:00:01,map,Hello dear world.\r\n',
   );
   expect(csv.notes).toEqual(['A table was left out.', 'A footnote was left out.']);
@@ -41,11 +41,11 @@ it('makes a shot list and notes what is not in it', async () => {
 
 it('makes a two-column Word document and PDF', async () => {
   const word = await timedFile(request('av-docx'), noPdf);
-  expect(textOf(word).slice(0, 2)).toBe('PK');
+  expect(decodeFile(word).slice(0, 2)).toBe('PK');
   expect(word.notes).toEqual(['A table was left out.']);
-  const made = await timedFile(request('av-pdf'), (script, title, _pictures, { landscape }) => {
+  const pdf = await timedFile(request('av-pdf'), (script, title, _pictures, { landscape }) => {
     expect([title, landscape, script.footnotes.size]).toEqual(['Night trains', true, 1]);
     return Promise.resolve({ bytes: new Uint8Array([1]), notes: ['No font.'] });
   });
-  expect(made).toEqual({ bytes: new Uint8Array([1]), notes: ['A table was left out.', 'No font.'] });
+  expect(pdf).toEqual({ bytes: new Uint8Array([1]), notes: ['A table was left out.', 'No font.'] });
 });

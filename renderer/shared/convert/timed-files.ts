@@ -29,7 +29,7 @@ type MakePdf = (
   options: { readonly language: string; readonly landscape: boolean },
 ) => Promise<TimedFile>;
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 async function captions({ format, markdown, pacing, language }: TimedConversion): Promise<TimedFile> {
   const { captionFile, scriptCaptions } = await import('#markdown/to-captions.ts');
@@ -44,11 +44,11 @@ async function captions({ format, markdown, pacing, language }: TimedConversion)
       ]),
     );
   }
-  return { bytes: bytesOf(captionFile(all, format === 'srt' ? 'srt' : 'vtt')), notes };
+  return { bytes: encodeText(captionFile(all, format === 'srt' ? 'srt' : 'vtt')), notes };
 }
 
-/** Says what is neither seen nor heard, and so is in no shot list. */
-function leftNotes({ tables, code, formulas, html }: Beats['omitted']): string[] {
+/** Notes parts that are neither seen nor heard and so are in no shot list. */
+function describeOmitted({ tables, code, formulas, html }: Beats['omitted']): string[] {
   return [
     ...(tables > 0 ? [plural(tables, ['A table was left out.', '# tables were left out.'])] : []),
     ...(code > 0 ? [plural(code, ['A code block was left out.', '# code blocks were left out.'])] : []),
@@ -67,11 +67,11 @@ async function shots(request: TimedConversion, makePdf: MakePdf): Promise<TimedF
   const { shotsOf, shotsToCsv, shotsToParts } = await import('#markdown/to-shot-list.ts');
   const { format, markdown, title, pacing, language, pictures } = request;
   const labels = { section: 'Section', timeIn: 'Time in', duration: 'Duration', cue: 'Cue', words: 'Words' };
-  const { shots: all, omitted: left } = shotsOf(markdown, pacing);
-  const notes = leftNotes(left);
-  if (left.footnotes > 0)
-    notes.push(plural(left.footnotes, ['A footnote was left out.', '# footnotes were left out.']));
-  if (format === 'shots-csv') return { bytes: bytesOf(shotsToCsv(all, labels)), notes };
+  const { shots: all, omitted } = shotsOf(markdown, pacing);
+  const notes = describeOmitted(omitted);
+  if (omitted.footnotes > 0)
+    notes.push(plural(omitted.footnotes, ['A footnote was left out.', '# footnotes were left out.']));
+  if (format === 'shots-csv') return { bytes: encodeText(shotsToCsv(all, labels)), notes };
   const tree = { parts: shotsToParts(all, labels, title), footnotes: new Map(), details: new Map() };
   const pdf = await makePdf(tree, title, pictures, { language, landscape: true });
   return { bytes: pdf.bytes, notes: [...notes, ...pdf.notes] };
@@ -81,15 +81,15 @@ async function twoColumns(request: TimedConversion, makePdf: MakePdf): Promise<T
   const { avScript } = await import('#markdown/to-av-script.ts');
   const { format, markdown, title, pacing, language, pictures } = request;
   const labels = { number: '#', time: 'Time', video: 'Video', audio: 'Audio' };
-  const { parts, omitted: left } = avScript(markdown, pacing, labels, title);
+  const { parts, omitted } = avScript(markdown, pacing, labels, title);
   const tree = await treeWith(parts, markdown);
   if (format === 'av-pdf') {
     const { bytes, notes } = await makePdf(tree, title, pictures, { language, landscape: true });
-    return { bytes, notes: [...leftNotes(left), ...notes] };
+    return { bytes, notes: [...describeOmitted(omitted), ...notes] };
   }
   const { toDocx } = await import('#markdown/to-docx.ts');
   const { bytes, notes } = await toDocx(tree, title, pictures, { landscape: true });
-  return { bytes, notes: [...leftNotes(left), ...notes] };
+  return { bytes, notes: [...describeOmitted(omitted), ...notes] };
 }
 
 export async function timedFile(request: TimedConversion, makePdf: MakePdf): Promise<TimedFile> {

@@ -1,4 +1,4 @@
-/** Checks in a thumbnail's texts and pixels what a feed would make of it, and returns plain warnings. Pure. */
+/** Checks how a thumbnail's texts and pixels hold up in a feed, and returns plain warnings. Pure. */
 import { excerpt } from '#contract/excerpt.ts';
 import { FEED_SIZES, SMALLEST, stampBox } from './feed-sizes.ts';
 
@@ -12,15 +12,15 @@ interface Box {
 /** Places a text over a picture; its box and size are fractions of the picture. */
 export interface FeedText extends Box {
   readonly content: string;
-  /** Is a fraction of the picture's height. */
+  /** A fraction of the picture's height. */
   readonly size: number;
-  /** Is written as `#rrggbb`. */
+  /** Written as `#rrggbb`. */
   readonly fill: string;
-  /** Is the colour of its outline or of the plate behind it; null if it has neither. */
+  /** The colour of its outline or of the plate behind it; null if it has neither. */
   readonly edge: string | null;
 }
 
-/** Holds a small copy of the picture, in ImageData's format. */
+/** A small copy of the picture, in ImageData's format. */
 export interface FeedPixels {
   readonly width: number;
   readonly height: number;
@@ -32,16 +32,16 @@ export interface FeedWarning {
   readonly text: string;
 }
 
-/** Is in CSS pixels; letters below this height look like a grey line. */
+/** In CSS pixels; letters below this height look like a grey line. */
 export const MIN_LETTER = 9;
 /** People read about this many words in passing. */
 export const MAX_WORDS = 5;
-/** Is WCAG's minimum contrast for large text. */
+/** WCAG's minimum contrast for large text. */
 const MIN_RATIO = 3;
 /** Limits the spread of luminances from 0 to 1; below it a picture turns to one grey. */
 const MIN_SPREAD = 0.1;
-/** Is the mean luminance step between neighbouring pixels from which the stamp covers something worth seeing. */
-const BUSY = 0.09;
+/** The mean luminance step between neighbouring pixels from which the stamp covers something worth seeing. */
+const MAX_DETAIL = 0.09;
 
 const linear = (part: number): number => {
   const share = part / 255;
@@ -49,18 +49,18 @@ const linear = (part: number): number => {
 };
 const luminance = (r: number, g: number, b: number): number =>
   0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-const ofColor = (color: string): number =>
+const colorLuminance = (color: string): number =>
   luminance(...([1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number]));
 const ratio = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
 const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-const short = (content: string): string => excerpt(content, 24);
+const shorten = (content: string): string => excerpt(content, 24);
 
-const wordsOf = (content: string): number => content.match(/[\p{L}\p{N}][\p{L}\p{N}’'%.,-]*/gu)?.length ?? 0;
+const countWords = (content: string): number => content.match(/[\p{L}\p{N}][\p{L}\p{N}’'%.,-]*/gu)?.length ?? 0;
 
-function* rowsOf({ width, height, data }: FeedPixels, box: Box): Generator<number[]> {
+function* luminanceRows({ width, height, data }: FeedPixels, box: Box): Generator<number[]> {
   const [left, top] = [Math.max(0, Math.floor(box.x * width)), Math.max(0, Math.floor(box.y * height))];
   const right = Math.min(width, Math.ceil((box.x + box.width) * width));
   const bottom = Math.min(height, Math.ceil((box.y + box.height) * height));
@@ -78,14 +78,14 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 
 function spread(pixels: FeedPixels): number {
-  const all = [...rowsOf(pixels, { x: 0, y: 0, width: 1, height: 1 })].flat();
+  const all = [...luminanceRows(pixels, { x: 0, y: 0, width: 1, height: 1 })].flat();
   const middle = mean(all);
   return Math.sqrt(mean(all.map((value) => (value - middle) ** 2)));
 }
 
 /** Returns how busy a box is: the mean luminance step between neighbouring pixels. */
-function business(pixels: FeedPixels, box: Box): number {
-  const steps = [...rowsOf(pixels, box)].flatMap((row) =>
+function measureDetail(pixels: FeedPixels, box: Box): number {
+  const steps = [...luminanceRows(pixels, box)].flatMap((row) =>
     row.slice(1).map((value, at) => Math.abs(value - (row[at] ?? 0))),
   );
   return mean(steps);
@@ -94,19 +94,19 @@ function business(pixels: FeedPixels, box: Box): number {
 function stampWarnings(texts: readonly FeedText[], pixels: FeedPixels | null, duration: string): FeedWarning[] {
   const boxes = FEED_SIZES.map((size) => ({ ...size, box: stampBox(size.width, duration) }));
   const covered = texts.flatMap((text): FeedWarning[] => {
-    const at = boxes.filter(({ box }) => overlap(text, box));
-    const [first] = at;
+    const coveredSizes = boxes.filter(({ box }) => overlap(text, box));
+    const [first] = coveredSizes;
     if (!first) return [];
-    const where = at.length === boxes.length ? 'at every size' : `at ${first.width} px wide and smaller`;
+    const where = coveredSizes.length === boxes.length ? 'at every size' : `at ${first.width} px wide and smaller`;
     return [
       {
         kind: 'stamp',
-        text: `The duration covers part of “${short(text.content)}” ${where}. Move the text up or left.`,
+        text: `The duration covers part of “${shorten(text.content)}” ${where}. Move the text up or left.`,
       },
     ];
   });
   const smallest = boxes.find(({ width }) => width === SMALLEST)?.box;
-  if (covered.length > 0 || !pixels || !smallest || business(pixels, smallest) < BUSY) return covered;
+  if (covered.length > 0 || !pixels || !smallest || measureDetail(pixels, smallest) < MAX_DETAIL) return covered;
   return [{ kind: 'stamp', text: 'The lower right is busy, and the duration will cover it.' }];
 }
 
@@ -119,7 +119,7 @@ function smallWarnings(texts: readonly FeedText[]): FeedWarning[] {
     return [
       {
         kind: 'small',
-        text: `“${short(content)}” is ${pixels} px high at the smallest size and needs at least ${MIN_LETTER} px to be readable. Make it larger.`,
+        text: `“${shorten(content)}” is ${pixels} px high at the smallest size and needs at least ${MIN_LETTER} px to be readable. Make it larger.`,
       },
     ];
   });
@@ -127,12 +127,13 @@ function smallWarnings(texts: readonly FeedText[]): FeedWarning[] {
 
 function contrastWarnings(texts: readonly FeedText[], pixels: FeedPixels | null): FeedWarning[] {
   const faint = texts.flatMap((text): FeedWarning[] => {
-    const around = text.edge !== null ? ofColor(text.edge) : pixels ? mean([...rowsOf(pixels, text)].flat()) : null;
-    if (around === null || ratio(ofColor(text.fill), around) >= MIN_RATIO) return [];
+    const around =
+      text.edge !== null ? colorLuminance(text.edge) : pixels ? mean([...luminanceRows(pixels, text)].flat()) : null;
+    if (around === null || ratio(colorLuminance(text.fill), around) >= MIN_RATIO) return [];
     return [
       {
         kind: 'contrast',
-        text: `“${short(text.content)}” barely stands out from its background. Give it an outline or another colour.`,
+        text: `“${shorten(text.content)}” barely stands out from its background. Give it an outline or another colour.`,
       },
     ];
   });
@@ -144,7 +145,7 @@ function contrastWarnings(texts: readonly FeedText[], pixels: FeedPixels | null)
 }
 
 function wordWarnings(texts: readonly FeedText[]): FeedWarning[] {
-  const words = texts.reduce((sum, { content }) => sum + wordsOf(content), 0);
+  const words = texts.reduce((sum, { content }) => sum + countWords(content), 0);
   if (words <= MAX_WORDS) return [];
   return [
     {

@@ -3,15 +3,14 @@ import type { IntelVideo } from '#contract/schema/intel.ts';
 import type { CachedQuery } from '../../query-cache/query-cache.svelte.ts';
 import type { AppState } from '../../app-state/app-state.svelte.ts';
 
-/** Limits how many videos are shown next to the video. */
-const SHOWN = 7;
-/** Limits how many search results are looked at; competitors' videos are listed first. */
-const LOOKED_AT = 30;
+const MAX_SHOWN = 7;
+/** Search results to choose from; competitors' videos are listed first. */
+const MAX_RESULTS = 30;
 const MAX_QUERY_LENGTH = 255;
 
 export interface Neighbour {
   readonly video: IntelVideo;
-  /** Tells whether it is from a channel this channel is compared with. */
+  /** True when its channel is a competitor of this one. */
   readonly competitor: boolean;
 }
 
@@ -24,13 +23,13 @@ export class Neighbours {
   readonly #competitors: CachedQuery<'competitors.list'>;
   /** Caches the videos shown last for any title, under an empty query that no real search uses. */
   readonly #last: CachedQuery<'intel.searchVideos'>;
-  readonly #own: string | null;
+  readonly #ownChannelId: string | null;
 
   constructor({ cache }: Pick<AppState, 'cache'>, account: string, channel: Channel, title: string) {
     this.query = [...(title.trim() === '' ? channel.title : title.trim())].slice(0, MAX_QUERY_LENGTH).join('');
-    this.#own = channel.platformId;
-    this.#videos = cache.query(account, 'intel.searchVideos', { body: { query: this.query, limit: LOOKED_AT } });
-    this.#last = cache.query(account, 'intel.searchVideos', { body: { query: '', limit: LOOKED_AT } });
+    this.#ownChannelId = channel.platformId;
+    this.#videos = cache.query(account, 'intel.searchVideos', { body: { query: this.query, limit: MAX_RESULTS } });
+    this.#last = cache.query(account, 'intel.searchVideos', { body: { query: '', limit: MAX_RESULTS } });
     this.#competitors = cache.query(account, 'competitors.list', { params: { id: channel.id } });
   }
 
@@ -53,12 +52,12 @@ export class Neighbours {
     if (value && value.data.videos.length > 0) void this.#last.put(value);
   }
 
-  /** Returns whether the list is an earlier one, because the service did not answer. */
+  /** True when the list is an earlier one, because the service did not answer. */
   get earlier(): boolean {
     return this.#videos.failure !== null && this.#videos.value === null && this.#last.value !== null;
   }
 
-  /** Returns whether there is nothing to show, because the service did not answer. */
+  /** True when there is nothing to show, because the service did not answer. */
   get failed(): boolean {
     return this.#videos.failure !== null && this.#videos.value === null && this.#last.value === null;
   }
@@ -66,20 +65,20 @@ export class Neighbours {
   get list(): readonly Neighbour[] {
     const rivals = new Set((this.#competitors.value?.data ?? []).map(({ channel_id }) => channel_id));
     const answer = this.earlier ? this.#last.value : this.#videos.value;
-    const found = (answer?.data.videos ?? [])
-      .filter(({ channel }) => channel.channel_id !== this.#own)
+    const neighbours = (answer?.data.videos ?? [])
+      .filter(({ channel }) => channel.channel_id !== this.#ownChannelId)
       .map((video) => ({ video, competitor: rivals.has(video.channel.channel_id) }));
     // Keeps the order within both groups: the most similar first.
-    return [...found.filter(({ competitor }) => competitor), ...found.filter(({ competitor }) => !competitor)].slice(
-      0,
-      SHOWN,
-    );
+    return [
+      ...neighbours.filter(({ competitor }) => competitor),
+      ...neighbours.filter(({ competitor }) => !competitor),
+    ].slice(0, MAX_SHOWN);
   }
 }
 
 export interface Channel {
   readonly id: number;
   readonly title: string;
-  /** Is null if no channel of the platform is linked. */
+  /** Null if no channel of the platform is linked. */
   readonly platformId: string | null;
 }

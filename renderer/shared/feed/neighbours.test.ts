@@ -40,10 +40,10 @@ const RIVAL = {
 };
 
 function open() {
-  let away = false;
+  let isOffline = false;
   const transport = new FakeTransport({
     'api.call': (input) => {
-      if (away) return { kind: 'unreachable', message: 'Away.', sent: 'no' } as const;
+      if (isOffline) return { kind: 'unreachable', message: 'Away.', sent: 'no' } as const;
       const videos = [video('one', 'UCother'), video('two', 'UCrival'), video('mine', 'UCown')];
       const rivals = [RIVAL];
       const data =
@@ -55,22 +55,22 @@ function open() {
   });
   const database = new Database({ indexedDB: new IDBFactory(), IDBKeyRange });
   const cache = new EntityCache(database, new ApiClient(new Bridge(transport)));
-  const beside = (title: string) =>
+  const createNeighbours = (title: string) =>
     new Neighbours({ cache }, 'local', { id: 1, title: 'Channel', platformId: 'UCown' }, title);
-  return { beside, leave: () => (away = true) };
+  return { createNeighbours, goOffline: () => (isOffline = true) };
 }
 const ids = (neighbours: Neighbours) => neighbours.list.map((one) => one.video.video_id);
 
 test('shows competitors’ videos first, and those seen last when offline', async () => {
-  const { beside, leave } = open();
-  const first = beside('Night trains');
+  const { createNeighbours, goOffline } = open();
+  const first = createNeighbours('Night trains');
   first.open();
   await expect.poll(() => ids(first), { timeout: 60_000 }).toEqual(['two', 'one']);
   expect(first.earlier).toBe(false);
   first.remember();
 
-  leave();
-  const second = beside('A title nobody has asked for');
+  goOffline();
+  const second = createNeighbours('A title nobody has asked for');
   second.open();
   await expect.poll(() => second.earlier, { timeout: 60_000 }).toBe(true);
   expect(ids(second)).toEqual(['two', 'one']);
@@ -78,9 +78,9 @@ test('shows competitors’ videos first, and those seen last when offline', asyn
 });
 
 test('reports that there are none when offline and nothing was seen before', async () => {
-  const { beside, leave } = open();
-  leave();
-  const neighbours = beside('Night trains');
+  const { createNeighbours, goOffline } = open();
+  goOffline();
+  const neighbours = createNeighbours('Night trains');
   neighbours.open();
   await expect.poll(() => neighbours.failed, { timeout: 60_000 }).toBe(true);
   expect(neighbours.list).toEqual([]);

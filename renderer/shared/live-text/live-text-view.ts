@@ -4,10 +4,10 @@
  */
 export class LiveTextView {
   readonly #element: HTMLElement;
-  #block: HTMLElement | null = null;
-  #last: Text | null = null;
+  #currentBlock: HTMLElement | null = null;
+  #lastLine: Text | null = null;
   /** Follows the end until the person scrolls up. */
-  #following = true;
+  #isFollowing = true;
 
   constructor(element: HTMLElement) {
     this.#element = element;
@@ -18,10 +18,10 @@ export class LiveTextView {
   write(from: number, text: string): void {
     if (from === 0) this.#clear();
     const [first = '', ...lines] = text.split('\n');
-    if (this.#last === null) this.#addLine(first);
-    else if (first !== '') this.#extend(this.#last, first);
+    if (this.#lastLine === null) this.#addLine(first);
+    else if (first !== '') this.#extend(this.#lastLine, first);
     for (const line of lines) this.#addLine(line);
-    if (this.#following) this.#element.scrollTop = BEYOND;
+    if (this.#isFollowing) this.#element.scrollTop = PAST_END;
   }
 
   end(): void {
@@ -30,14 +30,14 @@ export class LiveTextView {
 
   #clear(): void {
     this.#element.replaceChildren();
-    this.#block = null;
-    this.#last = null;
-    this.#following = true;
+    this.#currentBlock = null;
+    this.#lastLine = null;
+    this.#isFollowing = true;
   }
 
   #extend(node: Text, text: string): void {
     node.appendData(text);
-    this.#mark(node);
+    this.#markHeading(node);
   }
 
   #addLine(text: string): void {
@@ -45,30 +45,31 @@ export class LiveTextView {
     const node = document.createTextNode(text);
     line.append(node);
     line.dir = 'auto';
-    this.#mark(node);
-    this.#roomyBlock().append(line);
-    this.#last = node;
+    this.#markHeading(node);
+    this.#getBlockWithRoom().append(line);
+    this.#lastLine = node;
   }
 
-  #roomyBlock(): HTMLElement {
-    if (this.#block !== null && this.#block.childElementCount < LINES_A_BLOCK) return this.#block;
-    this.#block = document.createElement('div');
-    this.#element.append(this.#block);
-    return this.#block;
+  #getBlockWithRoom(): HTMLElement {
+    if (this.#currentBlock !== null && this.#currentBlock.childElementCount < LINES_PER_BLOCK)
+      return this.#currentBlock;
+    this.#currentBlock = document.createElement('div');
+    this.#element.append(this.#currentBlock);
+    return this.#currentBlock;
   }
 
-  #mark(node: Text): void {
+  #markHeading(node: Text): void {
     node.parentElement?.classList.toggle('heading', /^#{1,6} /.test(node.data));
   }
 
   readonly #onScroll = (): void => {
     const { scrollTop, scrollHeight, clientHeight } = this.#element;
-    this.#following = scrollHeight - scrollTop - clientHeight < FOLLOW_WITHIN;
+    this.#isFollowing = scrollHeight - scrollTop - clientHeight < FOLLOW_DISTANCE;
   };
 }
 
-const LINES_A_BLOCK = 24;
+const LINES_PER_BLOCK = 24;
 /** Scrolls to the end without asking for the height, which would lay the text out at once. */
-const BEYOND = 1e9;
+const PAST_END = 1e9;
 /** Follows the end of the text while the view is within these pixels of it. */
-const FOLLOW_WITHIN = 40;
+const FOLLOW_DISTANCE = 40;

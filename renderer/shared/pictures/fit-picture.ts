@@ -16,7 +16,7 @@ export const FOR_SERVICE: Room = {
 /** Matches the size of an exported thumbnail. */
 export const FOR_KEEPING: Room = { widest: LIMITS.thumbnails.exported.width, largest: 200_000 };
 
-const STEPS = [
+const COMPRESSION_STEPS = [
   { scale: 1, quality: 0.95 },
   { scale: 1, quality: 0.85 },
   { scale: 1, quality: 0.7 },
@@ -24,18 +24,19 @@ const STEPS = [
   { scale: 0.5, quality: 0.6 },
 ];
 
-type Fitted = { readonly blob: Blob; readonly width: number; readonly height: number } | { readonly refusal: string };
+type FitResult =
+  { readonly blob: Blob; readonly width: number; readonly height: number } | { readonly refusal: string };
 
-const UNREADABLE: Fitted = { refusal: 'This file type isn’t supported.' };
-const HEIC: Fitted = {
+const UNREADABLE: FitResult = { refusal: 'This file type isn’t supported.' };
+const HEIC: FitResult = {
   refusal:
     'HEIC pictures can’t be read. Save it as JPEG; on an iPhone, choose “Most Compatible” under Camera, Formats.',
 };
 
 /** Decodes a picture; one with more pixels than fit into memory is scaled down while it is read. */
-async function decoded(file: Blob, { width, height }: PictureHead, widest: number): Promise<ImageBitmap> {
+async function decodePicture(file: Blob, { width, height }: PictureHead, widest: number): Promise<ImageBitmap> {
   if (width * height <= LIMITS.thumbnails.imagePixels) return createImageBitmap(file);
-  // A decoder scales to eighths and rounds down; what is left is scaled as any other picture.
+  // A decoder scales to eighths and rounds down; the rest is scaled like any other picture.
   const scale = (2 * widest) / Math.max(width, height);
   const decoder = new ImageDecoder({
     type: 'image/jpeg',
@@ -52,19 +53,19 @@ async function decoded(file: Blob, { width, height }: PictureHead, widest: numbe
 }
 
 /** A returned refusal is a message for the user. */
-export async function fit(file: Blob, { widest, largest }: Room): Promise<Fitted> {
+export async function fit(file: Blob, { widest, largest }: Room): Promise<FitResult> {
   const head = await readHead(file, CHOSEN);
   if ('refusal' in head) return head;
-  const bitmap = await decoded(file, head, widest).catch(() => null); // refused below
+  const bitmap = await decodePicture(file, head, widest).catch(() => null); // refused below
   if (!bitmap) return head.type === 'heif' ? HEIC : UNREADABLE;
   const { width, height } = bitmap;
   try {
-    const whole = Math.min(1, widest / width, widest / height);
-    const small = file.size <= largest && whole === 1;
-    if (small && (file.type === 'image/png' || file.type === 'image/webp')) return { blob: file, width, height };
-    for (const { scale, quality } of STEPS) {
-      const by = whole * scale;
-      const canvas = new OffscreenCanvas(Math.max(1, width * by), Math.max(1, height * by));
+    const baseScale = Math.min(1, widest / width, widest / height);
+    const fits = file.size <= largest && baseScale === 1;
+    if (fits && (file.type === 'image/png' || file.type === 'image/webp')) return { blob: file, width, height };
+    for (const { scale, quality } of COMPRESSION_STEPS) {
+      const factor = baseScale * scale;
+      const canvas = new OffscreenCanvas(Math.max(1, width * factor), Math.max(1, height * factor));
       const context = canvas.getContext('2d');
       if (!context) return UNREADABLE;
       context.imageSmoothingQuality = 'high';

@@ -17,20 +17,20 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /** A truncated file still decodes, into a picture whose lower part is empty. */
-const ENDS: Readonly<Record<string, readonly number[]>> = {
+const END_MARKERS: Readonly<Record<string, readonly number[]>> = {
   png: [0x49, 0x45, 0x4e, 0x44],
   gif: [0x3b],
 };
 /** Some programs write a few bytes after the end marker. */
 const TAIL_BYTES = 64 * 1024;
 
-async function isWhole(file: Blob, type: string): Promise<boolean> {
+async function isComplete(file: Blob, type: string): Promise<boolean> {
   if (type === 'jpg') return jpegEnd(new Uint8Array(await file.arrayBuffer())) !== null;
-  const end = ENDS[type];
+  const end = END_MARKERS[type];
   if (!end) return true;
   const tail = new Uint8Array(await file.slice(-TAIL_BYTES).arrayBuffer());
-  for (let at = tail.length - end.length; at >= 0; at--) {
-    if (end.every((byte, index) => tail[at + index] === byte)) return true;
+  for (let start = tail.length - end.length; start >= 0; start--) {
+    if (end.every((byte, index) => tail[start + index] === byte)) return true;
   }
   return false;
 }
@@ -44,18 +44,18 @@ export interface PictureHead {
 }
 
 export interface PictureBounds {
-  /** Bounds the file. */
+  /** Of the file. */
   readonly bytes: number;
-  /** Bounds a picture that is decoded whole. */
+  /** Of a picture that is decoded at full size. */
   readonly pixels: number;
-  /** Bounds a JPEG, which can be scaled down while it is decoded. */
+  /** Of a JPEG, which can be scaled down while it is decoded. */
   readonly jpegPixels: number;
 }
 
 const { imageBytes, imagePixels } = LIMITS.thumbnails;
-/** Applies to pictures of a service, which are never larger. */
+/** Limits for pictures of a service, which are never larger. */
 const RECEIVED: PictureBounds = { bytes: imageBytes, pixels: imagePixels, jpegPixels: imagePixels };
-/** Applies to files of a person: phones take up to 200 megapixels. */
+/** Limits for files of a person: phones take up to 200 megapixels. */
 export const CHOSEN: PictureBounds = { bytes: 100 * 1024 * 1024, pixels: imagePixels, jpegPixels: 250_000_000 };
 
 /** Returns a picture's type and size, or why it is not decoded, as a message for the person. */
@@ -67,7 +67,7 @@ export async function readHead(file: Blob, bounds = RECEIVED): Promise<PictureHe
     if (!TYPES.has(type)) return { refusal: REFUSALS[type] ?? UNSUPPORTED };
     if (width * height > (type === 'jpg' ? bounds.jpegPixels : bounds.pixels))
       return { refusal: `This picture is too large to import: ${width} × ${height} pixels.` };
-    return (await isWhole(file, type)) ? { type, width, height } : { refusal: INCOMPLETE };
+    return (await isComplete(file, type)) ? { type, width, height } : { refusal: INCOMPLETE };
   } catch {
     return { refusal: isJpeg(head) && jpegEnd(head) === null ? INCOMPLETE : UNSUPPORTED };
   }

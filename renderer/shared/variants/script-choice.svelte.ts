@@ -2,13 +2,13 @@ import type { ScriptListItem } from '#contract/schema/script.ts';
 import type { AppState } from '../../app-state/app-state.svelte.ts';
 
 interface Preferred {
-  /** Is the script that the picture was made for; null if it was made for none. */
+  /** The script that the picture was made for; null for none. */
   readonly id: number | null;
   /** Finds the script by its title where the picture only has a name. */
   readonly title: string;
 }
 
-/** Holds which script of a channel a picture is assigned to. */
+/** The script of a channel that a picture is assigned to. */
 export class ScriptChoice {
   readonly account: string;
   readonly channelId: number;
@@ -39,15 +39,21 @@ export class ScriptChoice {
   /** Starts with the preferred script, else with the channel's newest; null if the channel has none. Reactive. */
   get script(): ScriptListItem | null {
     const { id, title } = this.#preferred;
-    const found = (wanted: number | null) => this.list.find((script) => script.id === wanted);
-    return found(this.#chosen) ?? found(id) ?? this.list.find((one) => one.title === title) ?? this.list[0] ?? null;
+    const findScript = (scriptId: number | null) => this.list.find((script) => script.id === scriptId);
+    return (
+      findScript(this.#chosen) ??
+      findScript(id) ??
+      this.list.find((script) => script.title === title) ??
+      this.list[0] ??
+      null
+    );
   }
 
   choose(id: number): void {
     this.#chosen = id;
   }
 
-  /** Says why nothing can be assigned. */
+  /** The reason why nothing can be assigned. */
   get missing(): string | undefined {
     return this.script === null ? 'There’s no script to assign it to.' : undefined;
   }

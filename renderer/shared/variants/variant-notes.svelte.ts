@@ -33,7 +33,7 @@ export class VariantNotes {
     await this.#draft?.close();
   }
 
-  noteOf(key: string): string {
+  getNote(key: string): string {
     return this.#notes[key] ?? '';
   }
 
@@ -41,7 +41,7 @@ export class VariantNotes {
     return this.#winner;
   }
 
-  /** Says in plain words where the notes are saved; empty while there are none. */
+  /** A label for where the notes are saved; empty while there are none. */
   get saved(): string {
     const status = this.#draft?.status;
     if (!status || (status.state === 'saved' && status.at === null)) return '';
@@ -51,15 +51,15 @@ export class VariantNotes {
 
   note(key: string, text: string): void {
     this.#notes = { ...this.#notes, [key]: text };
-    this.#keep();
+    this.#store();
   }
 
   pick(key: string): void {
     this.#winner = key;
-    this.#keep();
+    this.#store();
   }
 
-  #keep(): void {
+  #store(): void {
     this.#draft?.change({ notes: { ...this.#notes }, ...(this.#winner !== null && { winner: this.#winner }) });
   }
 }

@@ -7,7 +7,7 @@ import type { Project } from '../../../contract/schema/project.ts';
 import { provideApp, type AppState } from '../../../renderer/app-state/app-state.svelte.ts';
 import { fits } from '../../../renderer/features/ideas/ideas.svelte.ts';
 import { wordsOf } from '../../../renderer/features/ideas/idea-labels.ts';
-import { sourceWord } from '../../../renderer/shared/idea-source.ts';
+import { getSourceLabel } from '../../../renderer/shared/idea-source.ts';
 import IdeaTable from '../../../renderer/features/ideas/IdeaTable.svelte';
 import { bookmarkText } from '../../../renderer/features/intel/bookmark-list.svelte.ts';
 import BookmarkTable from '../../../renderer/features/intel/BookmarkTable.svelte';
@@ -17,7 +17,7 @@ import { projectText } from '../../../renderer/features/projects/projects.svelte
 import { groupPlans } from '../../../renderer/features/projects/plan-warnings.ts';
 import ProjectTable from '../../../renderer/features/projects/ProjectTable.svelte';
 import { formatDateTime, formatPlan, stageName } from '../../../renderer/features/projects/project-labels.ts';
-import { ageOf, lengthOf } from '../../../renderer/shared/video-labels.ts';
+import { formatAge, formatLength } from '../../../renderer/shared/video-labels.ts';
 import { searchIn } from '../../../renderer/shared/search-in.ts';
 import '../../../renderer/ui/base.css';
 import '../../../renderer/ui/tokens.css';
@@ -171,7 +171,7 @@ const KINDS = {
     columns: [
       ['Idea', ({ title }: Idea) => title],
       ['Angle', ({ angle }: Idea) => angle ?? ''],
-      ['Source', ({ source_type }: Idea) => sourceWord(source_type)],
+      ['Source', ({ source_type }: Idea) => getSourceLabel(source_type)],
       ['Length', ({ suggested_length }: Idea) => wordsOf(suggested_length ?? 0)],
       ['Median', ({ outlier_score }: Idea) => (outlier_score === null ? '' : `${outlier_score}×`)],
     ],
@@ -236,8 +236,8 @@ const KINDS = {
       ['Channel', ({ channel }: IntelVideo) => channel.title],
       ['Views', ({ view_count }: IntelVideo) => formatNumber(view_count)],
       ['Vs. median', ({ outlier_score }: IntelVideo) => (outlier_score === null ? '' : `${outlier_score}×`)],
-      ['Age', ({ published_at }: IntelVideo) => ageOf(published_at)],
-      ['Length', ({ duration }: IntelVideo) => lengthOf(duration)],
+      ['Age', ({ published_at }: IntelVideo) => formatAge(published_at)],
+      ['Length', ({ duration }: IntelVideo) => formatLength(duration)],
     ],
     ours: (stand: ListStand<IntelVideo>) =>
       show(VideoTable, {

@@ -2,7 +2,7 @@ import type { ApiFailure, ApiInput } from '#renderer/bridge/api-client.ts';
 import { sentence } from '#renderer/bridge/faults.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
-import { base64Of } from '#renderer/shared/save-file.ts';
+import { toBase64 } from '#renderer/shared/save-file.ts';
 import type { Board } from '../model/board.svelte.ts';
 import { fit, FOR_SERVICE } from '#renderer/shared/pictures/fit-picture.ts';
 import type { Item } from '../model/items.ts';
@@ -80,7 +80,7 @@ export class BoardRequests {
   async uploadFitted(pictures: readonly Blob[], label: string): Promise<ApiFailure | readonly BoardItem[]> {
     const urls: string[] = [];
     for (const picture of pictures) {
-      const base64 = await base64Of(new Uint8Array(await picture.arrayBuffer()));
+      const base64 = await toBase64(new Uint8Array(await picture.arrayBuffer()));
       const uploaded = await this.#app.api.call(this.#board.account, 'local.pictures.create', { body: { base64 } });
       if (!uploaded.ok) return uploaded.failure;
       urls.push(uploaded.body.data.url);

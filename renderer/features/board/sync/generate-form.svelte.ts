@@ -24,7 +24,7 @@ export function generateForm(app: AppState, board: Board, requests: BoardRequest
     schema: async () => (await import('#contract/schema/thumbnail.ts')).BoardGenerate,
     send: async (body) => {
       const result = await requests.generate(body);
-      return isFailure(result) ? { ok: false, failure: result } : { ok: true, made: result };
+      return isFailure(result) ? { ok: false, failure: result } : { ok: true, created: result };
     },
   });
 }

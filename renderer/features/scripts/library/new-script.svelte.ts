@@ -71,7 +71,7 @@ export function newScript(app: AppState, account: string, channelId: number): Ne
       // A length of 0 is not set yet.
       const brief = { title, topic, angle: angle ?? '', length: length === 0 ? null : length };
       await startFromTemplate(app, { account, channelId, scriptId, template, ...brief });
-      return { ok: true, made: result.item };
+      return { ok: true, created: result.item };
     },
   });
 }
@@ -101,7 +101,7 @@ export function editQueuedScript({ forms, outbox }: AppState, item: Queued): New
     schema: formSchema,
     send: async (body) => {
       await outbox.mend(item, body.title, body);
-      return { ok: true, made: item };
+      return { ok: true, created: item };
     },
   });
 }

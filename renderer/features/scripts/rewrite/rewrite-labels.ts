@@ -1,7 +1,7 @@
 import { costOf, priceOf, type ModelPrice } from '#contract/model-prices.ts';
 import type { Rewrites } from '#contract/schema/rewrite.ts';
 import { countWords } from '#markdown/words.ts';
-import { costWords } from '#renderer/shared/run-cost.ts';
+import { formatRunCost } from '#renderer/shared/run-cost.ts';
 import { plural } from '#renderer/ui/language.ts';
 import type { z } from 'zod';
 import type { Passage } from './passage.ts';
@@ -25,5 +25,5 @@ export function answerCost(
 ): { readonly words: string; readonly isPriced: boolean } {
   const price = pays ? priceOf(engine, prices) : null;
   const cost = usage && price && costOf(usage, price);
-  return { words: costWords({ tokens: usage?.total_tokens ?? null, cost }), isPriced: !pays || price !== null };
+  return { words: formatRunCost({ tokens: usage?.total_tokens ?? null, cost }), isPriced: !pays || price !== null };
 }

@@ -77,7 +77,7 @@ export function newWebhookForm({ api, forms }: AppState, account: string): Webho
       const result = await api.call(account, 'webhooks.create', { body });
       if (!result.ok) return result;
       const { id, name, secret } = result.body.data;
-      return { ok: true, made: { id, name, secret } };
+      return { ok: true, created: { id, name, secret } };
     },
   });
 }
@@ -99,7 +99,7 @@ export function webhookChangeForm({ api, forms }: AppState, account: string, cur
     send: async (body) => {
       const result = await api.call(account, 'webhooks.update', { params: { webhook: id }, body });
       if (!result.ok) return result;
-      return { ok: true, made: { id, name: result.body.data.name, secret: null } };
+      return { ok: true, created: { id, name: result.body.data.name, secret: null } };
     },
   });
 }
