@@ -280,14 +280,14 @@ export function explain(failure: ApiFailure): FaultMessage {
       failure.sent === 'unclear'
         ? `It was sent, but no response came back. It won’t be sent again automatically. ${SAFE}`
         : `Nothing was sent. ${SAFE}`;
-    return toFaultMessage([failure.message, text, failure.sent === 'unclear' ? 'look-up' : 'retry'], {
+    return toMessage([failure.message, text, failure.sent === 'unclear' ? 'look-up' : 'retry'], {
       temporary: true,
     });
   }
   if (failure.kind === 'signed_out')
-    return toFaultMessage([failure.message, `${SAFE} Sign in again to send it.`, 'sign-in']);
+    return toMessage([failure.message, `${SAFE} Sign in again to send it.`, 'sign-in']);
   if (failure.kind === 'unreadable') {
-    return toFaultMessage([
+    return toMessage([
       'Cutaway couldn’t read the service’s response',
       `${SAFE} The service may be newer than this version of Cutaway.`,
       'retry',
@@ -296,19 +296,18 @@ export function explain(failure: ApiFailure): FaultMessage {
   const { error } = failure;
   const name = errorName(failure);
   const details = { fields: readFieldErrors(name, error), temporary: error.retryable || error.status >= 500 };
-  if (name === 'insufficient_credits') return toFaultMessage(creditMessage(error.body), details);
+  if (name === 'insufficient_credits') return toMessage(creditMessage(error.body), details);
   if (name === 'ability_missing')
-    return toFaultMessage([MESSAGES[name][0], `${error.message}. ${MESSAGES[name][1]}`, 'open-accounts'], details);
+    return toMessage([MESSAGES[name][0], `${error.message}. ${MESSAGES[name][1]}`, 'open-accounts'], details);
   const platform = name !== null && PLATFORM_ERRORS.has(name) ? platformMessage(error.body) : null;
-  if (platform) return toFaultMessage([platform.title, platform.text, platform.action], details);
-  if (name !== null && ERRORS_WITH_REASON.has(name))
-    return toFaultMessage(withReason(MESSAGES[name], error.body), details);
-  if (name !== null) return toFaultMessage(MESSAGES[name], details);
+  if (platform) return toMessage([platform.title, platform.text, platform.action], details);
+  if (name !== null && ERRORS_WITH_REASON.has(name)) return toMessage(withReason(MESSAGES[name], error.body), details);
+  if (name !== null) return toMessage(MESSAGES[name], details);
   const text =
     error.status >= 500
       ? `As far as Cutaway can tell, nothing was lost. ${SAFE}`
       : `The service responded with error ${error.status}. ${SAFE}`;
-  return toFaultMessage(error.retryable ? [error.message, text, 'retry'] : [error.message, text], details);
+  return toMessage(error.retryable ? [error.message, text, 'retry'] : [error.message, text], details);
 }
 
 /** Failures of the video platform, explained by their cause. */
@@ -355,7 +354,7 @@ function creditMessage(body: Readonly<Record<string, unknown>>): Message {
   return [title, `It costs ${required} and you have ${remaining} left. Nothing was charged.`, 'open-credits'];
 }
 
-function toFaultMessage(
+function toMessage(
   [title, text, action]: Message,
   details: Partial<Pick<FaultMessage, 'fields' | 'temporary'>> = {},
 ): FaultMessage {

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { convertHere, type ReadText } from './convert/conversion.ts';
 import { importFile, ImportError } from './import-file.ts';
 
-const convertInline = async (conversion: Parameters<typeof convertHere>[0]): Promise<ReadText> =>
+const reader = async (conversion: Parameters<typeof convertHere>[0]): Promise<ReadText> =>
   (await convertHere(conversion)) as ReadText;
 const file = (name: string, content: BlobPart): File => {
   const result = new File([content], name);
@@ -45,7 +45,7 @@ it.each([
     },
   ],
 ])('reads %s', async (name, content, expected) => {
-  expect(await importFile(file(name, content), undefined, convertInline)).toEqual({
+  expect(await importFile(file(name, content), undefined, reader)).toEqual({
     comments: [],
     pictures: [],
     ...expected,
@@ -53,16 +53,12 @@ it.each([
 });
 
 it('reads legacy encodings and notes it', async () => {
-  const { markdown, notes } = await importFile(
-    file('old.txt', new Uint8Array([0x5a, 0xfc, 0x72])),
-    undefined,
-    convertInline,
-  );
+  const { markdown, notes } = await importFile(file('old.txt', new Uint8Array([0x5a, 0xfc, 0x72])), undefined, reader);
   expect(markdown).toBe('Zür');
   expect(notes[0]).toMatch(/Western European/);
-  expect(
-    (await importFile(file('wide.txt', new Uint8Array([0xff, 0xfe, 0x61, 0])), undefined, convertInline)).markdown,
-  ).toBe('a');
+  expect((await importFile(file('wide.txt', new Uint8Array([0xff, 0xfe, 0x61, 0])), undefined, reader)).markdown).toBe(
+    'a',
+  );
 });
 
 it.each([
@@ -77,7 +73,7 @@ it.each([
   ['a.vtt', 'WEBVTT\n\nnonsense', /has no times/],
   ['a.md', 'x'.repeat(400_001), /400,000 characters/],
 ])('rejects %s with a readable message', async (name, content, message) => {
-  const refused = importFile(file(name, content), undefined, convertInline);
+  const refused = importFile(file(name, content), undefined, reader);
   await expect(refused).rejects.toThrow(ImportError);
   await expect(refused).rejects.toThrow(message);
   // The text must not repeat the title, because both are shown in two lines.
@@ -88,7 +84,7 @@ it.each([
 it('rejects a file of 50 MB before reading it', async () => {
   const large = file('large.docx', '');
   Object.defineProperty(large, 'size', { value: 50 * 1024 * 1024 });
-  const read = vi.fn(convertInline);
+  const read = vi.fn(reader);
   await expect(importFile(large, undefined, read)).rejects.toThrow(/50 MB; \.docx files can be up to 30 MB/);
   expect(read).not.toHaveBeenCalled();
 });
