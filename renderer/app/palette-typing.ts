@@ -11,6 +11,7 @@ export function catchTyping(palette: Palette): () => void {
     if (isFieldFocused()) return stop();
     if (event.isComposing) return;
     const { key } = event;
+    // @wc-ignore
     const isModified = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
     if (isModified && key !== 'Escape') return;
     event.preventDefault();

@@ -30,7 +30,7 @@ function openScriptIn({ outbox, drafts, versions }: OutboxWindow, account: strin
     drafts,
     versions,
     cache: { query: () => query },
-    runs: { of: () => [], onEnd: () => () => undefined },
+    runs: { forScript: () => [], onEnd: () => () => undefined },
     accounts: { offersAt: () => false },
     bridge: { invoke: () => Promise.resolve({}) },
   };
