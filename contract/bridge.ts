@@ -54,7 +54,7 @@ export const AppInfo = z.object({
   shell: z.enum(['desktop', 'web']),
   version: z.string(),
   platform: z.enum(['darwin', 'win32', 'linux', 'other']),
-  /** Whether this data folder has never been opened before. */
+  /** True if this data folder has never been opened before. */
   first_start: z.boolean(),
   service: ServiceState,
   settings: Settings,

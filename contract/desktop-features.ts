@@ -49,7 +49,7 @@ export type OpenedFile = z.infer<typeof OpenedFile>;
 const noInput = z.strictObject({});
 
 export const DESKTOP_CALLS = {
-  /** Whether the keys of `capture_keys` are ours; tries again if another program had them. */
+  /** Says if Cutaway has the keys of `capture_keys`; tries again if another program had them. */
   'capture.state': { input: noInput, output: z.object({ state: CaptureState }) },
   'spelling.state': { input: noInput, output: SpellingState },
   /** Returns the next file that the system opened, once; null when there are no more. */

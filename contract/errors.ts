@@ -402,7 +402,7 @@ export const BODY_ERRORS = [
 ] as const satisfies readonly ErrorName[];
 
 /**
- * Holds the fields needed to show an error to a person, read from any of the three envelopes (spec 3 "Error
+ * The fields needed to show an error to a person, read from any of the three envelopes (spec 3 "Error
  * envelopes").
  */
 export interface ReadError {
@@ -412,7 +412,7 @@ export interface ReadError {
   /** Lists sentences by field; empty if the failure is not about fields. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly retryable: boolean;
-  /** Holds the whole body, for extras such as required_credits. */
+  /** The whole body, for extras such as required_credits. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Holds the choices of the last export of a script. */
+/** The choices of the last export of a script. */
 export const ExportChoice = z.object({
   /** Names a format of the window's. */
   format: z.string().max(40),

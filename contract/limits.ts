@@ -1,4 +1,4 @@
-/** Holds every bound of the API in one place; the schemas, the forms and the tests read them here. */
+/** Every bound of the API in one place; the schemas, the forms and the tests read them here. */
 export const LIMITS = {
   /** Bounds the list of a channel and the characters of an entry. */
   pronunciations: { count: 200, written: 60, spoken: 120 },
@@ -56,13 +56,13 @@ export const LIMITS = {
   researchUrls: { count: 10, length: 500 },
   researchTexts: { count: 10, length: 5000 },
   tokenName: 255,
-  /** How often a studio reports what it shows, and after how long without a report it is forgotten. */
+  /** A studio reports what it shows every `everySeconds`; without a report it is forgotten after `forgottenSeconds`. */
   presence: { everySeconds: 20, forgottenSeconds: 45 },
   /** Bounds a person's name, an invitation's note for whom it is, and the name of a computer. */
   people: { name: 100, note: 100, device: 100, channels: 500, invitationDays: 7, computerMinutes: 15 },
   webhookName: 255,
   webhookUrl: 500,
-  /** Counts seconds. */
+  /** In seconds. */
   webhookTimeout: { min: 5, max: 120, default: 30 },
   /** Leaves room for more events than exist. */
   webhookEvents: 50,

@@ -39,7 +39,7 @@ export type WritingLook = z.infer<typeof WritingLook>;
 const SetupProgress = z.object({
   step: z.enum(SETUP_STEPS),
   done: z.array(z.enum(SETUP_STEPS)).max(SETUP_STEPS.length),
-  /** Whether Home shows no more of it. */
+  /** True if Home no longer shows the setup. */
   dismissed: z.boolean(),
 });
 
@@ -56,7 +56,7 @@ export const Settings = z.object({
   /** Keeps the line being written in the middle. */
   typewriter: z.boolean(),
   writing: WritingLook,
-  /** Whether `pace` was chosen or measured in the latest teleprompter take. */
+  /** True if `pace` was chosen or measured in the latest teleprompter take. */
   pace_from: z.enum(['chosen', 'take']),
   last_take: TeleprompterTake.nullable(),
   prompter: z.object({
@@ -65,7 +65,7 @@ export const Settings = z.object({
     /** In percent of the window's width. */
     width: z.int().min(30).max(100),
     mirror: z.boolean(),
-    /** Counts seconds. */
+    /** In seconds. */
     countdown: z.int().min(0).max(10),
   }),
   /** `voice` is the address of a system voice, null for the system's default; `rate` 1 is its normal speed. */
@@ -74,7 +74,7 @@ export const Settings = z.object({
   /** Marks parts of a script that do not match its voice. */
   voice_check: z.boolean(),
   channels: z.record(AccountId, z.int()),
-  /** Whether Home and projects of an account show only the chosen channel; by default they show all. */
+  /** True if Home and projects of an account show only the chosen channel; by default they show all. */
   one_channel: z.record(AccountId, z.boolean()),
   /** The progress of each account's setup; one without an entry was not begun. */
   setup: z.record(AccountId, SetupProgress),

@@ -15,7 +15,7 @@ export interface Page {
   /** Multiplies the size of captions. */
   readonly captionScale: number;
   readonly captionLines: number;
-  /** Whether parts that a wide page has side by side are one below the other. */
+  /** True if parts that a wide page has side by side are one below the other. */
   readonly stacked: boolean;
   /** Players, screens and the buttons of platforms may cover this at the edges, in units. */
   readonly covered: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };

@@ -43,7 +43,7 @@ export const WatchedRun = z.object({
   finished_at: z.string().nullable(),
   /** The journal key of the generated text, once completed. */
   result_key: JournalKey.nullable(),
-  /** Whether a person has seen that the run ended. */
+  /** True if a person has seen that the run ended. */
   seen: z.boolean(),
 });
 export type WatchedRun = z.infer<typeof WatchedRun>;

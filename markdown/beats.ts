@@ -15,16 +15,16 @@ import { piecesOf, type Piece } from './tree-pieces.ts';
 type Line = readonly Piece[];
 type Env = Parameters<MarkdownIt['parseInline']>[1];
 
-/** Holds a picture and everything heard while it is seen. Times are in seconds. */
+/** A picture and everything heard while it is seen. Times are in seconds. */
 export interface Beat {
   readonly kind: 'beat';
   readonly start: number;
   readonly seconds: number;
-  /** Whether it begins with something else to see. */
+  /** True if it begins with something else to see. */
   readonly isCue: boolean;
   readonly video: readonly Line[];
   readonly audio: readonly Line[];
-  /** Holds music and sounds, which are in `audio` too. */
+  /** Music and sounds, which are in `audio` too. */
   readonly sounds: readonly string[];
   /** The spoken words only. */
   readonly spoken: string;

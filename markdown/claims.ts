@@ -115,7 +115,7 @@ const ROMAN_NUMBER = /(?<!\p{L})[IVXLC]{2,}(?:e|es|ème)?(?!\p{L})/u;
 export interface ClaimWords {
   readonly months: ReadonlySet<string>;
   readonly days: ReadonlySet<string>;
-  /** Holds the one-word names of countries in this language. */
+  /** The one-word names of countries in this language. */
   readonly countries: ReadonlySet<string>;
   /** Every noun has a capital, so a capital does not indicate a name. */
   readonly nounsHaveCapitals: boolean;

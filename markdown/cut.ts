@@ -45,7 +45,7 @@ interface CutFilm {
 }
 
 export interface Cut extends CutFilm {
-  /** Whether the media of the clips have sound in them. */
+  /** True if the media of the clips have sound in them. */
   readonly hasSound: boolean;
   readonly clips: readonly Clip[];
   readonly sounds: readonly SoundTrack[];

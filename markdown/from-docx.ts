@@ -18,7 +18,7 @@ import { titleText, type Part, type ScriptTree } from './tree.ts';
 import { writeTree } from './write-tree.ts';
 
 export interface FromDocx extends FromHtml {
-  /** Holds the pictures that the markdown refers to. */
+  /** The pictures that the markdown refers to. */
   readonly pictures: readonly KeptPicture[];
   /** The document's comments in its own order. */
   readonly comments: readonly DocumentComment[];

@@ -22,7 +22,7 @@ export interface FromHtml {
   readonly markdown: string;
   /** Plain sentences about the parts that a script cannot hold. */
   readonly notes: string[];
-  /** Holds pictures of the page; the markdown names them by their addresses. */
+  /** Pictures of the page; the markdown names them by their addresses. */
   readonly pictures: readonly KeptPicture[];
 }
 

@@ -40,7 +40,7 @@ const MARK_CHARACTERS = /[\\`*_~[<&=%$^]/;
 /** Matches the beginning of brackets other than directions: a footnote, link between pages, check box or stage cue. */
 const NO_DIRECTION = /^\[(?:\^|\[|[ \t]*\]|cue:)/i;
 
-/** Holds the whole text of a paragraph, with the offsets of the brackets around its directions. */
+/** The whole text of a paragraph, with the offsets of the brackets around its directions. */
 interface Source {
   readonly text: string;
   readonly math: boolean;

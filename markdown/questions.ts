@@ -7,7 +7,7 @@ import { createParser } from './parser.ts';
 import { inlineText } from './plain-text.ts';
 
 export interface Question {
-  /** Holds the plain words. */
+  /** The plain words. */
   readonly text: string;
   /** The range of its lines in the script, without the line end after them. */
   readonly from: number;

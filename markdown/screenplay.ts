@@ -15,14 +15,14 @@ export type ScreenplayElement =
   | {
       readonly kind: 'action';
       readonly runs: readonly TextRun[];
-      /** Whether the action stays a cue where nobody speaks. */
+      /** True if the action stays a cue where nobody speaks. */
       readonly isCue?: boolean;
     }
   | {
       readonly kind: 'dialogue';
       /** The name with its extensions, as written; empty for songs and other speech of nobody. */
       readonly speaker: string;
-      /** Holds the lines of each paragraph. */
+      /** The lines of each paragraph. */
       readonly paragraphs: readonly (readonly SpokenLine[])[];
       /** Marks a song outside of dialogue, which does not make the action around it unspoken. */
       readonly isSong?: boolean;
@@ -100,7 +100,7 @@ function dialogueBlocks(name: string, paragraphs: readonly (readonly SpokenLine[
 /** Describes all dialogue of a screenplay together. */
 interface DialogueSummary {
   readonly isSpoken: boolean;
-  /** Whether the narrator is the only speaker, who then needs no name. */
+  /** True if the narrator is the only speaker, who then needs no name. */
   readonly isNarrated: boolean;
 }
 

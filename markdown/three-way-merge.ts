@@ -56,7 +56,7 @@ function wordEdits(before: string, after: string): Edit[] {
   return edits;
 }
 
-/** Whether two edits change the same words, or insert at the same place. */
+/** True if two edits change the same words, or insert at the same place. */
 const overlaps = (a: Edit, b: Edit): boolean =>
   (a.from < b.to && b.from < a.to) || (a.from === b.from && a.to === b.to);
 

@@ -11,7 +11,7 @@ export type { Piece } from './tree-pieces.ts';
 export type Alignment = 'left' | 'center' | 'right' | null;
 
 export interface ListItem {
-  /** Whether a task is done; null if the item is no task. */
+  /** True if a task is done; null if the item is no task. */
   readonly done: boolean | null;
   readonly parts: readonly Part[];
 }
@@ -68,7 +68,7 @@ export function plainPieces(pieces: readonly Piece[]): string {
 export const titleText = (pieces: readonly Piece[]): string =>
   collapseSpaces(plainPieces(pieces.filter(({ footnote }) => footnote === undefined)));
 
-/** Whether a script says its own title: others get it written over their text. */
+/** True if a script says its own title: others get it written over their text. */
 export const beginsWithHeading = ({ parts: [first] }: Pick<ScriptTree, 'parts'>): boolean =>
   first?.kind === 'heading' && titleText(first.pieces) !== '';
 

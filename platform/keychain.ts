@@ -10,7 +10,7 @@ export type KeychainState = 'available' | 'locked' | 'none';
 
 /** Stores one secret per service and account. */
 export interface Keychain {
-  /** Whether secrets outlive the process. */
+  /** True if secrets outlive the process. */
   readonly persistent: boolean;
   /** `locked`: a keychain exists but does not answer or refuses; `none`: this machine has none. */
   probe(): Promise<KeychainState>;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { writeDurable } from './durable-file.ts';
 import { renameWithRetry } from './rename.ts';
 
-/** Holds the codes that the next renames fail with; after them, renames work. */
+/** The codes that the next renames fail with; after them, renames work. */
 const failingRenames = vi.hoisted(() => ({ codes: [] as string[], attempts: 0 }));
 
 vi.mock('node:fs/promises', async (original) => {

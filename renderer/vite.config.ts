@@ -36,7 +36,7 @@ const FIRST = [
   },
 ];
 
-/** Is loaded before main.ts runs, in a page that brings a text along. */
+/** Loaded before main.ts runs, in a page that brings a text along. */
 const EARLY_EDITOR = at('./app/load-early-editor.ts');
 /** Lists chunks whose functions V8 compiles at once, and keeps with them, instead of one by one when called. */
 const COMPILED = new Set(['codemirror', 'editor']);

@@ -51,9 +51,9 @@ function onStopRequest(stop: () => void): void {
 }
 
 export interface StartedService {
-  /** Is printed as one line of JSON. */
+  /** Printed as one line of JSON. */
   readonly line: object;
-  /** Is absent if there is nothing to run. */
+  /** Absent if there is nothing to run. */
   stop?(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export interface ServiceOptions {
   readonly databaseUrl?: string;
 }
 
-/** Is thrown for invalid arguments; the message says so in one line. */
+/** Thrown for invalid arguments; the message says so in one line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

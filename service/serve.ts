@@ -89,7 +89,7 @@ export interface ServerParts {
 
 export interface ServiceAccess {
   readonly baseUrl: string;
-  /** Holds a session token of the owner with every ability. */
+  /** A session token of the owner with every ability. */
   readonly token: string;
 }
 

@@ -144,9 +144,9 @@ export const Evidence = z.looseObject({
   id: z.int(),
   /** Names the agent run; null if another run wrote the sentence. */
   run_id: z.int().nullable(),
-  /** Holds the plain text of the sentence as the run wrote it. */
+  /** The plain text of the sentence as the run wrote it. */
   sentence: z.string(),
-  /** Holds the passage; empty if the model named this source and nothing like the sentence is there. */
+  /** The passage; empty if the model named this source and nothing like the sentence is there. */
   quote: z.string(),
   source_kind: openEnum(['page', 'text']),
   source_title: z.string(),

@@ -22,7 +22,7 @@ export const Idea = z.looseObject({
   title: z.string(),
   topic: z.string().nullable(),
   angle: z.string().nullable(),
-  /** Counts words. */
+  /** In words. */
   suggested_length: z.int().nullable(),
   suggested_template_id: z.int().nullable(),
   status: openEnum(IDEA_STATUSES),

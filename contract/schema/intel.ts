@@ -13,7 +13,7 @@ export const IntelChannel = z.looseObject({
   /** Does not include the @. */
   handle: z.string(),
   title: z.string(),
-  /** Holds at most 500 characters. */
+  /** At most 500 characters. */
   description: z.string(),
   thumbnails: z.record(z.string(), Image),
   /** Null if the source doesn't say, as the public feeds (ours); so are the other two. */
@@ -46,7 +46,7 @@ export const IntelVideo = z.looseObject({
   video_id: z.string(),
   channel: z.looseObject({ channel_id: z.string(), handle: z.string(), title: z.string() }),
   title: z.string(),
-  /** Holds at most 300 characters in search results. */
+  /** At most 300 characters in search results. */
   description: z.string(),
   published_at: Timestamp,
   thumbnail_url: z.string(),
@@ -125,7 +125,7 @@ const resultFields = {
   message: z.string(),
   /** The reason why only the sample catalogue was searched (ours); absent if the platform was. */
   cause: openEnum(PLATFORM_CAUSES).optional(),
-  /** How the results were ranked (ours); absent if the platform's order was kept. */
+  /** The ranking of the results (ours); absent if the platform's order was kept. */
   ranking: z
     .looseObject({ by: openEnum(['meaning', 'words']), model: z.string(), problem: z.string().optional() })
     .optional(),

@@ -105,7 +105,7 @@ export const LocalStudio = z.looseObject({
 export type LocalStudio = z.infer<typeof LocalStudio>;
 
 /**
- * Holds the workspace's data for an archive, as a file next to the database: `archives/<file>` in the service's data
+ * The workspace's data for an archive, as a file next to the database: `archives/<file>` in the service's data
  * folder.
  */
 export const LocalArchive = z.looseObject({ file: z.string(), rows: z.int() });

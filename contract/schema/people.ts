@@ -95,7 +95,7 @@ export const JoinRequest = z.strictObject({
 
 export const Joined = z.looseObject({ team: Person, member: TeamMember });
 
-/** Holds the code that signs another computer in as the caller; it works once. */
+/** The code that signs another computer in as the caller; it works once. */
 export const ComputerCode = z.looseObject({ code: z.string(), expires_at: Timestamp });
 
 /** Describes a studio that is signed in as the caller. */

@@ -71,7 +71,7 @@ export const ProjectOrigin = z.looseObject({
   source_type: openEnum(IDEA_SOURCE_TYPES).nullable(),
   evidence: IdeaEvidence.nullable(),
   rating: z.int().nullable(),
-  /** Is null without a rating, or if who gave it is not known. */
+  /** Null without a rating, or if who gave it is not known. */
   rated_by: Person.nullable(),
   author: Person.nullable(),
   /** Turned the idea into a script. */
@@ -98,7 +98,7 @@ export const PublishResult = PublishedProject.extend({ failure: PlatformFailure.
 export type PublishResult = z.infer<typeof PublishResult>;
 
 export const ViewsRead = z.looseObject({
-  /** Counts videos. */
+  /** The number of videos. */
   read: z.int(),
   /** Counts units of the platform's quota. */
   units: z.int(),

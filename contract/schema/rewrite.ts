@@ -7,12 +7,12 @@ import { LIMITS } from '../limits.ts';
 export const REWRITE_ACTIONS = ['rewrite', 'shorten', 'expand', 'simplify', 'hook', 'voice', 'custom'] as const;
 export type RewriteAction = (typeof REWRITE_ACTIONS)[number];
 
-/** Holds a passage of a script to rewrite, as Markdown, with the text around it (ours). */
+/** A passage of a script to rewrite, as Markdown, with the text around it (ours). */
 export const RewriteAsk = z
   .strictObject({
     action: z.enum(REWRITE_ACTIONS),
     text: rawText(LIMITS.rewrite.text).refine((value) => value.trim() !== '', 'This field is required.'),
-    /** Holds the end of the text before the passage; `after` holds the start of the text after it. */
+    /** The end of the text before the passage; `after` holds the start of the text after it. */
     before: rawText(LIMITS.rewrite.context).default(''),
     after: rawText(LIMITS.rewrite.context).default(''),
     /** The wanted change in the person's words; only for `custom`. */
@@ -38,7 +38,7 @@ export const RewriteAsk = z
 /** The separator between the versions of an answer while it is written. */
 export const BETWEEN_VERSIONS = '\n\n* * *\n\n';
 
-/** Holds the part of an answer that a model has written. */
+/** The part of an answer that a model has written. */
 export const RewriteText = z.looseObject({
   /** Counts UTF-16 code units. */
   from: z.int(),

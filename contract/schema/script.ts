@@ -27,7 +27,7 @@ export const ScriptListItem = z.looseObject({
   title: z.string(),
   topic: z.string(),
   angle: z.string().nullable(),
-  /** Counts words. */
+  /** In words. */
   length: z.int(),
   format: openEnum(SCRIPT_FORMATS).nullable(),
   language: z.string(),

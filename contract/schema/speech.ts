@@ -47,7 +47,7 @@ export const SpeechSay = z.strictObject({
 });
 
 /**
- * Holds a WAV file as Base64, empty if the voice has no sound for the text; null if it failed, and `reason` says why.
+ * A WAV file as Base64, empty if the voice has no sound for the text; null if it failed, and `reason` says why.
  */
 export const SpeechSaid = z.looseObject({ wave: z.string().nullable(), reason: z.string().nullable() });
 

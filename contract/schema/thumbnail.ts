@@ -303,7 +303,7 @@ export const BoardRequests = z.looseObject({
   board_id: z.int(),
   credits_spent: z.int(),
   credits_remaining: z.int(),
-  /** Holds placeholders, and a text overlay if one was made. */
+  /** Placeholders, and a text overlay if one was made. */
   items: z.array(BoardItem),
   note: z.string(),
 });

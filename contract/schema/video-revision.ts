@@ -181,7 +181,7 @@ export const RevisionItem = z.looseObject({
   operation: openEnum(['add', 'update', 'remove']),
   /** Set for edits of an overlay, null otherwise. */
   template: z.string().nullable(),
-  /** Holds an overlay's future inputs; for other edits the requested values, by field. */
+  /** An overlay's future inputs; for other edits the requested values, by field. */
   inputs: z.record(z.string(), z.unknown()),
   /** Not in the spec. */
   action: openEnum(EDIT_ACTIONS),

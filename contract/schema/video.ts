@@ -232,7 +232,7 @@ export const VisualBlock = z.looseObject({
   start_time: z.number().nullable(),
   end_time: z.number().nullable(),
   fields: z.array(BlockField),
-  /** Holds its sentences as the script has them. */
+  /** Its sentences as the script has them. */
   narration: z.array(z.string()),
   /** The text that the voice reads for each sentence, which differs where the spelling was changed to be spoken. */
   said_as: z.array(z.string()).optional(),
@@ -285,7 +285,7 @@ export const VideoTimeline = z.looseObject({
   music: z.boolean(),
   /** Peaks of equal time slices, 0 to 1; null if there is no sound. */
   waveform: z.array(z.number()).nullable(),
-  /** Holds one cue per sentence or part of one, even if captions are off. */
+  /** One cue per sentence or part of one, even if captions are off. */
   cues: z.array(CaptionCue),
 });
 export type VideoTimeline = z.infer<typeof VideoTimeline>;

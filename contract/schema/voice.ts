@@ -151,7 +151,7 @@ export type VoiceListEntry = z.infer<typeof VoiceListEntry>;
 
 const listMeta = z.looseObject({
   default_voice_id: Uuid.nullable(),
-  /** Whether there are more than LIMITS.voicesListed; the others can be found by script_voice_id. */
+  /** True if there are more than LIMITS.voicesListed; the others can be found by script_voice_id. */
   truncated: z.boolean(),
 });
 

@@ -36,7 +36,7 @@ export const WebhookDelivery = z.looseObject({
   duration_ms: z.int().nullish(),
   error: z.string().nullish(),
   response_body: z.string().nullish(),
-  /** Holds the body byte for byte as signed. */
+  /** The body byte for byte as signed. */
   payload: z.string().optional(),
   timestamp: Timestamp.optional(),
   signature: z.string().optional(),

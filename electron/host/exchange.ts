@@ -5,7 +5,7 @@ export interface Answered {
   readonly kind: 'answered';
   readonly status: number;
   readonly body: unknown;
-  /** Whether the body was empty or valid JSON. */
+  /** True if the body was empty or valid JSON. */
   readonly readable: boolean;
   readonly headers: Headers;
 }
@@ -25,7 +25,7 @@ export interface ExchangeRequest {
   body: string | null;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
-  /** Is removed from the answer wherever it occurs: a service that echoes the token must not leak it to a page. */
+  /** Removed from the answer wherever it occurs: a service that echoes the token must not leak it to a page. */
   secret?: string;
 }
 

@@ -11,7 +11,7 @@ const MAX_ENDED_RUNS = 100;
 export const isActive = ({ status }: WatchedRun): boolean => status === 'queued' || status === 'running';
 export const hasEnded = ({ finished_at }: WatchedRun): boolean => finished_at !== null;
 
-/** Holds the runs by id, oldest first; every change is on disk when its promise resolves. */
+/** The runs by id, oldest first; every change is on disk when its promise resolves. */
 export class RunsFileStore {
   readonly #file: DurableJson<z.infer<typeof RunsFile>>;
 

@@ -86,7 +86,7 @@ export class ServiceSupervisor {
     return this.#address;
   }
 
-  /** Whether its data is the sample; the service itself reports this once it answers. */
+  /** True if its data is the sample; the service itself reports this once it answers. */
   setSample(sample: boolean): void {
     if (this.#state.sample !== sample) this.#setState({ ...this.#state, sample });
   }

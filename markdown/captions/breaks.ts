@@ -8,7 +8,7 @@ export interface Unit {
   readonly text: string;
   /** A share of a line. */
   readonly width: number;
-  /** Whether a space stands between it and the next unit. */
+  /** True if a space stands between it and the next unit. */
   readonly spaced: boolean;
   /** The kind of end that the piece has, the better places to break first. */
   readonly end: 'sentence' | 'clause' | 'word' | 'close' | 'short' | 'part';

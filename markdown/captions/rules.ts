@@ -13,7 +13,7 @@ export interface CaptionRules {
   readonly maxReadingSpeed: number;
   /** Limits characters a second of captions whose words are heard as well (guides for the hard of hearing). */
   readonly maxSpeedWithAudio: number;
-  /** Whether wide characters are the rule, so that narrow ones count half. */
+  /** True if wide characters are the rule, so that narrow ones count half. */
   readonly isWide: boolean;
 }
 
@@ -86,7 +86,7 @@ export function widthOf(text: string, rules: CaptionRules): number {
   return width;
 }
 
-/** Whether a text of this width is one line; sums of shares are not exact. */
+/** True if a text of this width is one line; sums of shares are not exact. */
 export const fitsLine = (width: number): boolean => width < 1 + 1e-9;
 
 /** Counts characters as the guides count reading speed. */

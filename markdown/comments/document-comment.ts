@@ -40,7 +40,7 @@ export function writeCommentText({ text, replacement, quote, removed }: Document
 
 type CommentText = Pick<DocumentComment, 'text' | 'replacement'> & { readonly removedQuote: string | null };
 
-/** Whether the suggestion of a document's comment is a tracked change in the text. */
+/** True if the suggestion of a document's comment is a tracked change in the text. */
 export const isTrackedText = (content: string): boolean => content === TRACKED || content.startsWith(`${TRACKED}\n`);
 
 /** Returns the message about a tracked change. */

@@ -11,7 +11,7 @@ export type CutReason = 'repeat' | 'aside' | 'filler' | 'wordy' | 'model';
 /** Changes the script once a person accepts it. */
 export interface CutProposal extends Edit {
   readonly reason: CutReason;
-  /** Holds the spoken words that are removed or replaced. */
+  /** The spoken words that are removed or replaced. */
   readonly words: string;
   /** Quotes the earlier sentence that says the same; null if there is none. */
   readonly repeats: string | null;

@@ -17,7 +17,7 @@ export interface Block extends Range {
 export interface PlacedSentence extends Range {
   readonly block: Block;
   readonly piece: ScriptPiece;
-  /** Holds the words as they are spoken, and where they begin in the piece. */
+  /** The words as they are spoken, and where they begin in the piece. */
   readonly text: string;
   readonly at: number;
   /** The only sentence of its piece. */

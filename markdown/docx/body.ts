@@ -79,7 +79,7 @@ interface Shape {
   readonly role: ParagraphRole;
   readonly place: Place;
   readonly isMath: boolean;
-  /** Whether the paragraph, if it has no words, is a line across the page. */
+  /** True if the paragraph, if it has no words, is a line across the page. */
   readonly isLine: boolean;
 }
 

@@ -19,16 +19,16 @@ const STOP_ELEMENTS = new Set([
 export const isStopped = (name: string): boolean => STOP_ELEMENTS.has(name) || /^w:\w+Pr$/.test(name);
 
 interface DrawnPicture {
-  /** Holds the description its author gave it. */
+  /** The description its author gave it. */
   readonly text: string;
   readonly address: string;
 }
 
 export interface DrawingContent {
   readonly pictures: readonly DrawnPicture[];
-  /** Holds texts of the drawing, as the body of a document or as paragraphs of DrawingML. */
+  /** Texts of the drawing, as the body of a document or as paragraphs of DrawingML. */
   readonly boxes: readonly XmlElement[];
-  /** Whether the drawing is a line across the page, as HTML has it. */
+  /** True if the drawing is a line across the page, as HTML has it. */
   readonly isLine: boolean;
 }
 

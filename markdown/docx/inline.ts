@@ -17,11 +17,11 @@ const UNCHECKED = '☐';
 export interface ParagraphContent {
   /** Lists the lines of the paragraph; a page or column break begins another. */
   readonly lines: readonly (readonly Piece[])[];
-  /** Holds text boxes and diagrams that are anchored in the paragraph. */
+  /** Text boxes and diagrams that are anchored in the paragraph. */
   readonly boxes: readonly XmlElement[];
-  /** Whether the paragraph is a formula on a line of its own. */
+  /** True if the paragraph is a formula on a line of its own. */
   readonly isFormula: boolean;
-  /** Whether a line across the page is drawn in the paragraph. */
+  /** True if a line across the page is drawn in the paragraph. */
   readonly isLine: boolean;
 }
 

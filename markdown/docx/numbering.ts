@@ -28,7 +28,7 @@ export interface Marker {
   /** Null for a bullet. */
   readonly number: number | null;
   readonly label: string;
-  /** Whether the marker has words of its own or none at all, so that the paragraph is no item of a list. */
+  /** True if the marker has words of its own or none at all, so that the paragraph is no item of a list. */
   readonly isText: boolean;
   readonly isLettered: boolean;
   /** Measures the text from the margin, in twentieths of a point. */

@@ -33,7 +33,7 @@ export class Structure {
   readonly parts: Part[] = [];
   readonly #frames: Frame[] = [];
   readonly #openLists = new Map<Part, OpenList>();
-  /** Whether an empty paragraph came before, so that this one is not joined with an earlier one. */
+  /** True if an empty paragraph came before, so that this one is not joined with an earlier one. */
   #isApart = false;
 
   /** Adds a block; null opens an item without one. */

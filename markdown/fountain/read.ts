@@ -35,7 +35,7 @@ class Reader {
   readonly #notes: readonly string[];
   readonly #elements: ScreenplayElement[] = [];
   #position = 0;
-  /** Whether the line before is empty, or one that needs no empty line after it. */
+  /** True if the line before is empty, or one that needs no empty line after it. */
   #isApart = true;
 
   constructor(body: string) {

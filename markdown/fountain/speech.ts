@@ -12,7 +12,7 @@ export interface SpeechRun {
   readonly italic?: boolean;
 }
 
-/** Holds one line; a direction for the picture (`VISUAL: …`) has its own. */
+/** One line; a direction for the picture (`VISUAL: …`) has its own. */
 export interface SpeechLine {
   readonly isVisual: boolean;
   readonly runs: readonly SpeechRun[];
@@ -22,11 +22,11 @@ export interface SpeechLine {
 export type Loss = 'marks' | 'links' | 'struck' | 'pictures' | 'footnotes' | 'tables' | 'code' | 'html';
 
 interface SpeechContext {
-  /** Whether unspoken text matters: labels (`HOST:`), struck text, pictures. */
+  /** True if unspoken text matters: labels (`HOST:`), struck text, pictures. */
   readonly isSpoken: boolean;
   /** The offset where the text begins, after a check box. */
   readonly from?: number;
-  /** Whether the first line is the title of a callout. */
+  /** True if the first line is the title of a callout. */
   readonly isCallout?: boolean;
   readonly losses: Set<Loss>;
   /** Returns the text of a footnote the first time it is mentioned, otherwise null. */

@@ -7,7 +7,7 @@ import { collapseSpaces } from '../collapse-spaces.ts';
 export interface TitlePage {
   /** Null if there is none. */
   readonly title: string | null;
-  /** Holds everything but the title; the usual keys are in lower case. */
+  /** Everything but the title; the usual keys are in lower case. */
   readonly details: Details;
   /** Follows the title page. */
   readonly body: string;

@@ -43,11 +43,11 @@ class Writer {
   readonly #containers: Container[] = [];
   /** Counts on the lists around a block; null for bullets. */
   readonly #numbers: (number | null)[] = [];
-  /** Holds the footnotes that do not stand in the text yet, by label. */
+  /** The footnotes that do not stand in the text yet, by label. */
   readonly #footnotes = new Map<string, string>();
   /** Collects the narrator's dialogue that is being written. */
   #dialogue: string[] = [];
-  /** Whether an item may follow the last line without an empty line between. */
+  /** True if an item may follow the last line without an empty line between. */
   #canContinueList = false;
   #rows: string[][] = [];
   readonly #context = { losses: this.losses, footnote: (key: string): string | null => this.#takeFootnote(key) };

@@ -69,7 +69,7 @@ const isHidden = (node: Element): boolean =>
 interface Context {
   /** Names the elements that mark text, the outermost first. */
   readonly marks: readonly string[];
-  /** Whether line ends count. */
+  /** True if line ends count. */
   readonly keepsLines: boolean;
   readonly isHeading: boolean;
   readonly raisedTag: string;

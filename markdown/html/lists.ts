@@ -4,7 +4,7 @@ import { type Content, element, type Element, isBlank, isElement, property } fro
 interface Entry {
   /** Counts from 1. */
   level: number;
-  /** Whether the page says the level, instead of showing it by nesting. */
+  /** True if the page says the level, instead of showing it by nesting. */
   readonly hasOwnLevel: boolean;
   readonly kind: 'ol' | 'ul';
   /** Lists the numbers the item can have, the likelier one first; empty if it just goes on. */
@@ -110,7 +110,7 @@ function normalizeLevels(entries: readonly Entry[]): void {
 interface OpenList {
   readonly level: number;
   readonly list: Element;
-  /** Holds the position of the list. */
+  /** The position of the list. */
   readonly place: Content[];
   next: number;
 }

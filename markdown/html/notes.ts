@@ -17,7 +17,7 @@ export class HtmlNotes {
   /** Collects readings above words (ruby). */
   readonly readings: string[] = [];
   readonly buttons: string[] = [];
-  /** Holds addresses or names of videos and other embedded media. */
+  /** Addresses or names of videos and other embedded media. */
   readonly media: string[] = [];
   navigation = false;
 

@@ -6,7 +6,7 @@ export interface Cue {
   readonly end: number;
   /** The lines as written, with their tags. */
   readonly lines: readonly string[];
-  /** Whether numbers and times begin again here, as in files that were put one behind the other. */
+  /** True if numbers and times begin again here, as in files that were put one behind the other. */
   readonly restarts: boolean;
 }
 

@@ -87,7 +87,7 @@ function numberFootnotes(state: StateCore): void {
 }
 
 export interface Footnotes {
-  /** Holds the tokens outside of footnotes. */
+  /** The tokens outside of footnotes. */
   readonly body: Token[];
   /** Maps labels to the tokens inside each footnote. */
   readonly notes: ReadonlyMap<string, Token[]>;

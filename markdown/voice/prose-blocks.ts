@@ -1,5 +1,5 @@
 /**
- * Holds a part of a markdown text; joining all parts gives the text back byte for byte. Only `prose` may be changed.
+ * A part of a markdown text; joining all parts gives the text back byte for byte. Only `prose` may be changed.
  */
 export interface Block {
   prose: boolean;

@@ -13,7 +13,7 @@ export interface Replacement {
 export interface VoiceTraits {
   readonly starters: readonly string[];
   readonly transitions: readonly string[];
-  /** Holds whole sentences this voice likes to say. */
+  /** Whole sentences this voice likes to say. */
   readonly sayings: readonly string[];
   readonly replacements: readonly Replacement[];
   readonly avoid: readonly string[];
@@ -27,7 +27,7 @@ export interface VoiceTraits {
   readonly glossary: readonly { readonly term: string; readonly meaning: string }[];
   /** Speaks connective sentences; `any` if the profile says neither I nor we. */
   readonly person: 'i' | 'we' | 'any';
-  /** Whether this voice says "don't" or "do not"; `any` if the profile does not say. */
+  /** True if this voice says "don't" or "do not"; `any` if the profile does not say. */
   readonly contractions: 'use' | 'avoid' | 'any';
   /** Limits the words of a sentence, from the profile or else its examples; null if neither tells. */
   readonly longestSentence: number | null;

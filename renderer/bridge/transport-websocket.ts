@@ -29,7 +29,7 @@ export interface SocketLike {
 
 export interface WebSocketOptions {
   readonly open?: (url: string) => SocketLike;
-  /** How long a call waits for a connection before it fails, in ms. */
+  /** Calls without a connection fail after this many ms. */
   readonly connectTimeout?: number;
   /** The first and the longest pause between two attempts, in ms. */
   readonly backoff?: { readonly first: number; readonly longest: number };

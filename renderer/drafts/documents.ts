@@ -2,7 +2,7 @@ import { Drafts } from './drafts.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import { Versions } from './versions.ts';
 
-/** Holds the window's store, versions and drafts; built once, by the first part of the app that needs them. */
+/** The window's store, versions and drafts; built once, by the first part of the app that needs them. */
 export class Documents {
   readonly store: MirroredStore;
   readonly versions: Versions;

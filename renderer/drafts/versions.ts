@@ -17,7 +17,7 @@ const SOURCES = ['generated', 'service', 'person', 'recovered'] as const;
 export type VersionSource = (typeof SOURCES)[number];
 
 /**
- * Holds a past text. Versions are never changed; only those kept while writing (`writing-versions.ts`) are thinned out
+ * A past text. Versions are never changed; only those kept while writing (`writing-versions.ts`) are thinned out
  * with age.
  */
 export interface Version {

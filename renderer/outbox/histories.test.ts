@@ -51,7 +51,7 @@ const WHOLE: ReadonlySet<Action> = new Set(['wait', 'kill', 'wipe', 'close']);
 
 interface Step {
   readonly action: Action;
-  /** Whether the next action starts while this one still runs. */
+  /** True if the next action starts while this one still runs. */
   readonly hurry: boolean;
   /** Chooses something by a random number, for actions that need it. */
   readonly pick: number;

@@ -82,7 +82,7 @@ const script = {
 /** Runs a window with an outbox; `dies` kills it in the middle of an act. */
 export class OutboxWindow extends TestWindow {
   readonly outbox: Outbox;
-  /** Whether the service creates scripts from a title alone; null while that is unknown. */
+  /** True if the service creates scripts from a title alone; null while that is unknown. */
   takesTitles: boolean | null = true;
   readonly dead: Promise<null>;
   #die: (value: null) => void = () => undefined;

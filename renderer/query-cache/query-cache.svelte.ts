@@ -163,7 +163,7 @@ export class CachedQuery<Id extends OperationId> {
     return this.#value === null && this.#failure === null;
   }
 
-  /** Whether the cache has been read, with or without a result. */
+  /** True if the cache has been read, with or without a result. */
   get looked(): boolean {
     return this.#isCacheRead;
   }

@@ -5,7 +5,7 @@ import { toBase64 } from './save-file.ts';
 
 /** Bytes of the file per request. */
 const PART_BYTES = Math.floor(LIMITS.media.pieceCharacters / 4) * 3;
-/** How often a part with an unclear outcome is sent again. */
+/** The most retries of a part whose outcome is unclear. */
 const MAX_REPEATS = 2;
 
 export interface UploadTarget {

@@ -11,7 +11,7 @@ export interface PutResult {
 }
 
 export interface Recovery {
-  /** Whether the journal could be compared at all. */
+  /** True if the journal could be compared at all. */
   readonly compared: boolean;
   /** The number of entries the window had lost or had in an older revision. */
   readonly restored: number;

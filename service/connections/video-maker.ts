@@ -25,7 +25,7 @@ const THUMBNAIL_WIDTH = 480;
 const UNSUPPORTED_TYPE =
   'This file type isn’t supported. Use PNG, JPEG, WebP or GIF for pictures; MP4, MOV or WebM for videos; MP3, M4A, WAV, OGG or FLAC for audio.';
 
-/** Is short, because somebody may install ffmpeg while the app runs. */
+/** Short, because somebody may install ffmpeg while the app runs. */
 const CACHE_MS = 60_000;
 
 const VOICES_TIMEOUT_MS = 10_000;
@@ -47,7 +47,7 @@ function cacheBriefly<T>(load: () => Promise<T>): () => Promise<T> {
 export interface LocalVideoMakerOptions {
   readonly images: ImageEngines;
   readonly speech: Pick<ConnectedSpeechEngines, 'connected' | 'label'>;
-  /** Holds the unpacked ffmpeg where the installer compresses it. */
+  /** The unpacked ffmpeg where the installer compresses it. */
   readonly programs: string;
 }
 

@@ -16,7 +16,7 @@ interface Connection {
 }
 
 interface Messages {
-  /** What will show whether the model exists if the provider has no list, such as "the first picture". */
+  /** The first use of the model, which shows if it exists where the provider has no list: "the first picture". */
   readonly first: string;
   /** Explains a status other than 200. */
   refusalMessage(status: number): string;

@@ -9,12 +9,12 @@ import type { ByteRange } from '#platform/byte-range.ts';
 export interface StoredFile {
   readonly name: string;
   readonly bytes: number;
-  /** Is when the file was last written, in milliseconds since 1970. */
+  /** The time of the last write, in milliseconds since 1970. */
   readonly modified: number;
 }
 
 export interface FileStorage {
-  /** Is true if other processes may write the same files at the same time. */
+  /** True if other processes may write the same files at the same time. */
   readonly isShared: boolean;
   /** Replaces the file as a whole; resolves when it is durable. */
   put(name: string, content: string | Uint8Array): Promise<void>;
@@ -47,12 +47,12 @@ export interface FileStorage {
   removeParts(name: string): Promise<void>;
 }
 
-/** Is thrown at the start if files can’t be stored; the message is a plain sentence that says what to do. */
+/** Thrown at the start if files can’t be stored; the message is a plain sentence that says what to do. */
 export class FilesUnusableError extends Error {
   override readonly name = 'FilesUnusableError';
 }
 
-/** Is thrown while the store of files can’t be reached; the same can be tried again soon. */
+/** Thrown while the store of files can’t be reached; the same can be tried again soon. */
 export class FilesUnavailableError extends Error {
   override readonly name = 'FilesUnavailableError';
   constructor(cause: unknown) {

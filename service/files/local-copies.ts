@@ -17,7 +17,7 @@ const UNUSED_MS = 86_400_000;
 
 export class LocalCopies {
   readonly #folder: string;
-  /** Holds the copies being made, by name. */
+  /** The copies being made, by name. */
   readonly #pending = new Map<string, Promise<string>>();
 
   constructor(scratch: string) {

@@ -6,9 +6,9 @@ import { ATTACHMENTS_FOLDER } from './attachment-store.ts';
 import { shippedFile } from './shipped.ts';
 
 export interface NamedFile {
-  /** Is the name in the storage. */
+  /** The name in the storage. */
   readonly name: string;
-  /** Is null if the database doesn't know it. */
+  /** Null if the database doesn't know it. */
   readonly bytes: number | null;
 }
 

@@ -18,7 +18,7 @@ import { VideoStore } from './video-store.ts';
 
 export interface OpenStorage {
   readonly storage: FileStorage;
-  /** Is a folder from which the storage takes files. */
+  /** A folder from which the storage takes files. */
   readonly scratch: string;
   close(): void;
 }

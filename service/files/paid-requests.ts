@@ -26,7 +26,7 @@ export interface PaidAnswers {
 
 export class PaidRequests {
   readonly #answers: PaidAnswers;
-  /** Holds the answers that could not be stored, by work and part. */
+  /** The answers that could not be stored, by work and part. */
   readonly #unsaved = new Map<string, Map<string, string>>();
 
   constructor(answers: PaidAnswers) {

@@ -6,7 +6,7 @@ export interface S3Address {
   readonly bucket: string;
   /** Begins the names of all files; is empty or ends with a slash. */
   readonly prefix: string;
-  /** Is the address of a store other than Amazon’s. */
+  /** The address of a store other than Amazon’s. */
   readonly endpoint?: string;
   readonly region: string;
   readonly accessKeyId: string;

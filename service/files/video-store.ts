@@ -70,7 +70,7 @@ export interface ServedFile {
   readonly contentType: string;
   /** Changes with the content; null if the content could change without it. */
   readonly tag: string | null;
-  /** Is a file name, encoded for a header; such a file is saved under it and never shown. */
+  /** A file name, encoded for a header; such a file is saved under it and never shown. */
   readonly downloadAs?: string;
 }
 

@@ -6,7 +6,7 @@ import { logger } from '#log/logger.ts';
 const log = logger('http');
 
 export interface AnsweredRequest {
-  /** Is in the answer's `X-Request-Id` and in the log. */
+  /** In the answer's `X-Request-Id` and in the log. */
   readonly id: string;
   readonly method: string;
   readonly path: string;

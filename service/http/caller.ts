@@ -5,9 +5,9 @@ import { isPublicAddress } from '../net/public-address.ts';
 
 export interface Caller {
   readonly address: string;
-  /** Is true if the request came to the proxy over plain HTTP. */
+  /** True if the request came to the proxy over plain HTTP. */
   readonly isPlain: boolean;
-  /** Is the id that the proxy gave the request, if it did. */
+  /** The id that the proxy gave the request, if it did. */
   readonly requestId?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { IfMatch, Principal } from '../domain/call.ts';
 
 export interface Environment {
   Bindings: HttpBindings & {
-    /** Is the caller's address, even if a proxy passed the request on. */
+    /** The caller's address, even if a proxy passed the request on. */
     address?: string;
     requestId?: string;
     /** Names the operation that answers, once it is found. */

@@ -13,7 +13,7 @@ import type { Step } from './environment.ts';
 export interface Result {
   readonly status: 200 | 201 | 202;
   readonly body: object;
-  /** Holds the revision, without quotes. */
+  /** The revision, without quotes. */
   readonly etag?: string;
 }
 

@@ -84,7 +84,7 @@ function refuseBadRequest(error: Error, socket: Duplex): void {
   );
 }
 
-/** Is a certificate with its chain and its key, as PEM. */
+/** A certificate with its chain and its key, as PEM. */
 export interface TlsFiles {
   readonly cert: string;
   readonly key: string;

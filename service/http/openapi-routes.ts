@@ -9,7 +9,7 @@ import { acceptedHosts, hostName } from './hosts.ts';
 export interface DocumentOptions {
   readonly version: string;
   readonly host: string;
-  /** Is the address that proxies and names lead to; without it, the address of the request is the service's own. */
+  /** The address that proxies and names lead to; without it, the address of the request is the service's own. */
   readonly publicUrl?: string | undefined;
   baseUrl(): string;
   /** Resolves with why requests can't be answered at present, or null if they can. */

@@ -3,9 +3,9 @@ import { RATE_LIMITS, RATE_WINDOW_SECONDS, type RateCategory } from '#contract/l
 export interface RateState {
   readonly limit: number;
   readonly remaining: number;
-  /** Holds Unix seconds. */
+  /** Unix seconds. */
   readonly reset: number;
-  /** Is the number of seconds to wait, or null if the limit is not reached. */
+  /** The number of seconds to wait, or null if the limit is not reached. */
   readonly retryAfter: number | null;
 }
 

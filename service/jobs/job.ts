@@ -1,11 +1,11 @@
 import type { Db, Store } from '../store/store.ts';
 
-/** Is the reason of `job.signal` after the user, or another process for them, cancelled the job. */
+/** The reason of `job.signal` after the user, or another process for them, cancelled the job. */
 export class JobCanceledError extends Error {
   override readonly name = 'JobCanceledError';
 }
 
-/** Is the reason of `job.signal` while the service stops; the job continues at its next start. */
+/** The reason of `job.signal` while the service stops; the job continues at its next start. */
 export class JobInterruptedError extends Error {
   override readonly name = 'JobInterruptedError';
 }
@@ -27,7 +27,7 @@ export interface Job<P extends object = object> {
   readonly payload: P;
   /** Starts at 1 and increases after a crash. */
   readonly attempt: number;
-  /** Is aborted with JobCanceledError, JobInterruptedError or JobLostError. */
+  /** Aborted with JobCanceledError, JobInterruptedError or JobLostError. */
   readonly signal: AbortSignal;
   /**
    * Runs a transaction that only the job's present owner can commit.

@@ -34,7 +34,7 @@ interface RefusalOptions extends ErrorOptions {
 export class FetchRefusedError extends Error {
   override readonly name = 'FetchRefusedError';
   readonly kind: RefusalKind;
-  /** Holds the status of the answer, or null if there was none. */
+  /** The status of the answer, or null if there was none. */
   readonly status: number | null;
 
   constructor(message: string, { kind = 'upstream', status = null, ...options }: RefusalOptions = {}) {
@@ -45,13 +45,13 @@ export class FetchRefusedError extends Error {
 }
 
 export interface Fetched {
-  /** Holds the status, which is 200 unless `anyStatus` is set. */
+  /** The status, which is 200 unless `anyStatus` is set. */
   readonly status: number;
-  /** Holds the final address, after redirects. */
+  /** The final address, after redirects. */
   readonly url: string;
-  /** Holds the media type in lower case, without parameters. */
+  /** The media type in lower case, without parameters. */
   readonly type: string;
-  /** Holds the `charset` of the media type, if it has one. */
+  /** The `charset` of the media type, if it has one. */
   readonly charset: string | null;
   readonly bytes: Uint8Array;
 }
@@ -89,13 +89,13 @@ export interface Post {
 export interface Posted {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Holds the beginning of the answer. */
+  /** The beginning of the answer. */
   readonly text: string;
 }
 
 /** Lets tests replace parts of the guard. */
 export interface GuardOptions {
-  /** Holds an additional certificate to trust. */
+  /** An additional certificate to trust. */
   readonly ca?: string;
   readonly schemes?: readonly ('https:' | 'http:')[];
   readonly isAllowed?: (address: string) => boolean;

@@ -5,7 +5,7 @@ import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 
 export interface PageText {
   readonly title: string;
-  /** Holds paragraphs, headings and list items, one per line. */
+  /** Paragraphs, headings and list items, one per line. */
   readonly text: string;
   /** Lists the links of the text with absolute addresses and their words, in order and without duplicates. */
   readonly links: readonly PageLink[];

@@ -10,9 +10,9 @@ export interface PdfRequest {
 }
 
 export interface PdfAnswer {
-  /** Is empty if the file has no title. */
+  /** Empty if the file has no title. */
   readonly title: string;
-  /** Holds one paragraph per line. */
+  /** One paragraph per line. */
   readonly text: string;
 }
 

@@ -9,7 +9,7 @@ import { FetchRefusedError, type FetchLimits, GuardedFetch } from './guarded-fet
 export interface SearchConnection {
   readonly kind: SearchProviderKind;
   readonly baseUrl: string;
-  /** Is read for each search. @throws FetchRefusedError if it cannot be read */
+  /** Read for each search. @throws FetchRefusedError if it cannot be read */
   key(): Promise<string | null>;
 }
 

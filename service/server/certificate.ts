@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const WARN_DAYS = 14;
 
 export interface Certificate {
-  /** Holds the certificate with its chain, and the key, as PEM. */
+  /** The certificate with its chain, and the key, as PEM. */
   readonly cert: string;
   readonly key: string;
   readonly expires: Date;

@@ -14,10 +14,10 @@ export interface CertificateFiles {
 
 export interface ServerOptions {
   readonly databaseUrl: string;
-  /** Is the `s3://` address of the files, or null if they are in the data folder. */
+  /** The `s3://` address of the files, or null if they are in the data folder. */
   readonly files: string | null;
   readonly dataDir: string;
-  /** Is the origin under which studios reach the server, without a slash at its end. */
+  /** The origin under which studios reach the server, without a slash at its end. */
   readonly publicUrl: string;
   readonly host: string;
   readonly port: number;

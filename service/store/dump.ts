@@ -48,7 +48,7 @@ const ACTIVE_STATUSES = ['queued', 'pending', 'running', 'generating'];
 
 type Row = Record<string, unknown>;
 
-/** Is thrown if the file cannot be restored; the message is a plain sentence, and the database is unchanged. */
+/** Thrown if the file cannot be restored; the message is a plain sentence, and the database is unchanged. */
 export class RestoreError extends Error {
   override readonly name = 'RestoreError';
 }

@@ -35,7 +35,7 @@ export class InsufficientCreditsError extends Error {
   }
 }
 
-/** Is thrown if the key belongs to another effect, or the hold or charge is already settled. */
+/** Thrown if the key belongs to another effect, or the hold or charge is already settled. */
 export class LedgerConflictError extends Error {
   override readonly name = 'LedgerConflictError';
 }

@@ -27,7 +27,7 @@ export const agent_runs = pgTable(
     auth_path: text({ enum: ['byok', 'factory'] }).notNull(),
     research: text({ enum: ['auto', 'on', 'off', 'deep_research'] }).notNull(),
     visual_cues: boolean().notNull(),
-    /** Holds the hex SHA-256 of the script's research URLs and texts at the start. */
+    /** The hex SHA-256 of the script's research URLs and texts at the start. */
     sources_key: text().notNull(),
     /** Names the earlier run whose deep research is reused. */
     reused_run_id: integer(),
@@ -41,7 +41,7 @@ export const agent_runs = pgTable(
     issues: text().array().notNull().default([]),
     error: text(),
     error_detail: text(),
-    /** Holds the kind of an engine's error, such as `refused-key`. */
+    /** The kind of an engine's error, such as `refused-key`. */
     error_code: text(),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
     created_at: created_at(),
@@ -77,11 +77,11 @@ export const agent_evidence = pgTable(
     id: serialId(),
     team_id: team_id(),
     script_id: script_id(),
-    /** Is null for a canvas run. */
+    /** Null for a canvas run. */
     run_id: integer().references(() => agent_runs.id, { onDelete: 'cascade' }),
-    /** Holds the script's sentence as plain text. */
+    /** The script's sentence as plain text. */
     sentence: text().notNull(),
-    /** Holds the passage as in the source; empty if the model named a source that has nothing like it. */
+    /** The passage as in the source; empty if the model named a source that has nothing like it. */
     quote: text().notNull(),
     source_kind: text({ enum: ['page', 'text'] }).notNull(),
     source_title: text().notNull(),

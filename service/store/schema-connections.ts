@@ -30,7 +30,7 @@ export const speech_providers = pgTable('speech_providers', {
 export const platform_providers = pgTable('platform_providers', {
   team_id: team_id().primaryKey(),
   kind: text().notNull(),
-  /** Is null if only the running service knows the key; the row is then useless without it. */
+  /** Null if only the running service knows the key; the row is then useless without it. */
   key_ref: text(),
   /** Limits the units of the key's quota used per day; null for no such limit. */
   daily_limit: integer(),
@@ -62,9 +62,9 @@ export const text_vectors = pgTable(
     team_id: team_id(),
     /** Names the model and its provider. */
     model: text().notNull(),
-    /** Holds the hex SHA-256 of the text. */
+    /** The hex SHA-256 of the text. */
     text_hash: text().notNull(),
-    /** Holds 32-bit floating-point numbers, little-endian. */
+    /** 32-bit floating-point numbers, little-endian. */
     vector: bytea().notNull(),
     created_at: created_at(),
   },

@@ -191,7 +191,7 @@ export const published_videos = pgTable(
     thumbnail_url: text(),
     seconds: integer(),
     published_at: moment(),
-    /** Holds the script's production status before the link. */
+    /** The script's production status before the link. */
     status_before: text().notNull(),
     linked_by: person(),
     /** Says when the platform was last asked for the numbers. */
@@ -220,7 +220,7 @@ export const view_readings = pgTable(
     views: bigint({ mode: 'number' }).notNull(),
     likes: bigint({ mode: 'number' }),
     comments: bigint({ mode: 'number' }),
-    /** Is the median of the channel's uploads at that time; null if the video was too young or they were too few. */
+    /** The median of the channel's uploads at that time; null if the video was too young or they were too few. */
     usual_views: doublePrecision(),
     usual_sample: integer().notNull().default(0),
   },

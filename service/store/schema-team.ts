@@ -90,7 +90,7 @@ export const credit_periods = pgTable(
     team_id: team_id(),
     plan_credits: integer().notNull(),
     starts_at: moment().notNull(),
-    /** Is credits_expire_at in the API. */
+    /** `credits_expire_at` in the API. */
     ends_at: moment().notNull(),
     next_refresh_at: moment(),
     created_at: created_at(),
@@ -143,9 +143,9 @@ export const tokens = pgTable(
      */
     kind: text({ enum: ['user', 'session', 'device'] }).notNull(),
     name: text().notNull(),
-    /** Holds the hex SHA-256 of the whole secret. */
+    /** The hex SHA-256 of the whole secret. */
     hash: text().notNull().unique(),
-    /** Holds the first characters of the secret, so that people recognise it. */
+    /** The first characters of the secret, so that people recognise it. */
     prefix: text().notNull(),
     abilities: text().array().notNull(),
     /** Names the token that made this one and whose revocation revokes it too; null if a session made it. */
@@ -174,7 +174,7 @@ export const invitations = pgTable(
     /** Lists the channels for the role `member`. */
     channel_ids: integer().array(),
     note: text(),
-    /** Holds the hex SHA-256 of the whole code. */
+    /** The hex SHA-256 of the whole code. */
     code_hash: text().notNull().unique(),
     invited_by: integer()
       .notNull()
@@ -198,7 +198,7 @@ export const presences = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Holds the API's id of the project. */
+    /** The API's id of the project. */
     project: text().notNull(),
     seen_at: moment().notNull(),
   },
@@ -233,9 +233,9 @@ export const idempotency_keys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     operation: text().notNull(),
     key: text().notNull(),
-    /** Holds the hex SHA-256 of path, query and body. */
+    /** The hex SHA-256 of path, query and body. */
     request_hash: text().notNull(),
-    /** Is null until the transaction that claimed the key ends. */
+    /** Null until the transaction that claimed the key ends. */
     response_status: integer(),
     response_body: jsonb().$type<Json>(),
     response_headers: jsonb().$type<Record<string, string>>(),

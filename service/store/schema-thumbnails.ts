@@ -26,7 +26,7 @@ export const thumbnail_units = pgTable(
     id: serialId(),
     team_id: team_id(),
     pool: text({ enum: POOLS }).notNull(),
-    /** Holds e.g. `2026-11`, or `all` for the pack. */
+    /** E.g. `2026-11`, or `all` for the pack. */
     period: text().notNull(),
     state: text({ enum: ['reserved', 'used', 'released'] }).notNull(),
     /** Names the owner, `run:<id>` or `item:<id>`; each reserves a unit only once. */
@@ -52,7 +52,7 @@ export const thumbnail_runs = pgTable(
     status: text({ enum: ['queued', 'completed', 'failed'] })
       .notNull()
       .default('queued'),
-    /** Holds what to draw: prompt, title, sizes, seed, references; see domain/thumbnails/work.ts. */
+    /** What to draw: prompt, title, sizes, seed, references; see domain/thumbnails/work.ts. */
     work: jsonb().$type<JsonObject>().notNull(),
     /** Names pictures in the media folder. */
     outputs: text().array().notNull().default([]),
@@ -89,7 +89,7 @@ export const boards = pgTable('boards', {
   id: serialId(),
   team_id: team_id(),
   channel_id: channel_id().unique(),
-  /** Holds the highest z-index in use. */
+  /** The highest z-index in use. */
   last_z: integer().notNull().default(0),
   /** Increments with every change and is the ETag of the board. */
   revision: integer().notNull().default(1),
@@ -121,15 +121,15 @@ export const board_items = pgTable(
     content: text(),
     usage: text(),
     prompt: text(),
-    /** Holds the style of a text or a shape. */
+    /** The style of a text or a shape. */
     style: jsonb().$type<JsonObject>(),
-    /** Is no longer read; script_attachments replaced it. */
+    /** No longer read; script_attachments replaced it. */
     assigned_script_id: integer().references(() => scripts.id, { onDelete: 'set null' }),
     /** Identifies the job that makes its picture; `work` holds the parameters. */
     job_id: uuid().unique(),
     work: jsonb().$type<JsonObject>(),
     note: text(),
-    /** Is set while the item is removed from the board, where it can be restored. */
+    /** Set while the item is removed from the board, where it can be restored. */
     removed_at: moment(),
     created_at: created_at(),
     updated_at: updated_at(),
@@ -141,14 +141,14 @@ export const board_items = pgTable(
 export const board_compositions = pgTable(
   'board_compositions',
   {
-    /** Is chosen by the window. */
+    /** Chosen by the window. */
     id: uuid().notNull(),
     team_id: team_id(),
     board_id: integer()
       .notNull()
       .references(() => boards.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** Holds the frame and the layers; see the contract's CompositionPut. */
+    /** The frame and the layers; see the contract's CompositionPut. */
     drawing: jsonb().$type<JsonObject>().notNull(),
     created_at: created_at(),
     updated_at: updated_at(),

@@ -25,7 +25,7 @@ export const operations = pgTable(
       .default('running'),
     progress: integer().notNull().default(10),
     step: text(),
-    /** Holds the request, for work that reads it when it runs; see domain/videos/hand-off.ts. */
+    /** The request, for work that reads it when it runs; see domain/videos/hand-off.ts. */
     request: jsonb().$type<JsonObject>(),
     result: jsonb().$type<JsonObject>(),
     warnings: text().array().notNull().default([]),
@@ -49,14 +49,14 @@ export const video_projects = pgTable(
     team_id: team_id(),
     channel_id: channel_id(),
     title: text().notNull(),
-    /** Holds the API's id of the project the video was made for. */
+    /** The API's id of the project the video was made for. */
     for_project: text(),
     status: text({ enum: ['generating', 'complete', 'failed', 'cancelled'] })
       .notNull()
       .default('generating'),
-    /** Holds the request in the contract's VideoCreate format. */
+    /** The request in the contract's VideoCreate format. */
     brief: jsonb().$type<JsonObject>().notNull(),
-    /** Holds the plan of the first version; see engines/video. */
+    /** The plan of the first version; see engines/video. */
     plan: jsonb().$type<JsonObject>().notNull(),
     estimated_seconds: integer().notNull(),
     credits: integer().notNull(),
@@ -88,7 +88,7 @@ export const video_artifacts = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     team_id: team_id(),
     project_id: project_id(),
-    /** Holds the SHA-256 of the file, which is also its name in the project's folder. */
+    /** The SHA-256 of the file, which is also its name in the project's folder. */
     revision: text().notNull(),
     content_type: text({ enum: ['video/mp4', 'video/webm'] }).notNull(),
     bytes: doublePrecision().notNull(),
@@ -126,7 +126,7 @@ export const video_passes = pgTable(
       .notNull()
       .references(() => video_artifacts.id, { onDelete: 'cascade' }),
     operation_id: uuid().notNull(),
-    /** Holds the plan of the new version. */
+    /** The plan of the new version. */
     plan: jsonb().$type<JsonObject>().notNull(),
     changes: text().array().notNull(),
     created_by: created_by(),
@@ -171,7 +171,7 @@ export const media_assets = pgTable(
       .notNull()
       .default('uploading'),
     media_type: text({ enum: ['picture', 'video', 'audio'] }),
-    /** Holds the type detected from the file's bytes; null before the inspection. */
+    /** The type detected from the file's bytes; null before the inspection. */
     content_type: text(),
     bytes: integer().notNull(),
     uploaded_bytes: integer().notNull().default(0),

@@ -7,16 +7,16 @@ import { created_at, moment, team_id } from './schema-team.ts';
 export const voice_receipts = pgTable(
   'voice_receipts',
   {
-    /** Holds the hex SHA-256 of the receipt, which only the caller has. */
+    /** The hex SHA-256 of the receipt, which only the caller has. */
     hash: text().primaryKey(),
     team_id: team_id(),
     channel_id: integer().notNull(),
     intent: text({ enum: ['create', 'update'] }).notNull(),
-    /** Holds the voice's id; a new voice will get this id. */
+    /** The voice's id; a new voice will get this id. */
     voice_id: uuid().notNull(),
     name: text().notNull(),
     checksum: text().notNull(),
-    /** Is null for a new voice. */
+    /** Null for a new voice. */
     expected_revision: integer(),
     expires_at: moment().notNull(),
     used_at: moment(),

@@ -8,21 +8,21 @@ import { outbox_events, webhooks } from './schema.ts';
 export const webhook_deliveries = pgTable(
   'webhook_deliveries',
   {
-    /** Is sent to the receiver with every attempt. */
+    /** Sent to the receiver with every attempt. */
     id: uuid().primaryKey().defaultRandom(),
     team_id: team_id(),
-    /** Is null if `url` was named for this single event. */
+    /** Null if `url` was named for this single event. */
     webhook_id: integer().references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** Is null if the webhook has the URL. */
+    /** Null if the webhook has the URL. */
     url: text(),
-    /** Is set if a thumbnail run requested a callback. */
+    /** Set if a thumbnail run requested a callback. */
     thumbnail_run_id: uuid().references(() => thumbnail_runs.id, { onDelete: 'cascade' }),
     /** Signs the delivery to `url`; deleted once the delivery has ended. */
     secret: text(),
-    /** Is null for a test. */
+    /** Null for a test. */
     event_id: uuid().references(() => outbox_events.id, { onDelete: 'set null' }),
     event_type: text().notNull(),
-    /** Holds the body exactly as it is sent and signed. */
+    /** The body exactly as it is sent and signed. */
     payload: text().notNull(),
     happened_at: moment().notNull(),
     status: text({ enum: ['pending', 'success', 'failed'] })

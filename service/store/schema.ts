@@ -72,13 +72,13 @@ export const channels = pgTable(
     id: serialId(),
     team_id: team_id(),
     yt_handle: text(),
-    /** Is null while no platform channel is linked. */
+    /** Null while no platform channel is linked. */
     details: jsonb().$type<Partial<ChannelDetails>>(),
-    /** Holds language, audience, recording, … */
+    /** Language, audience, recording, … */
     settings: jsonb().$type<JsonObject>().notNull().default({}),
     default_template_id: integer().references((): AnyPgColumn => templates.id, { onDelete: 'set null' }),
     default_voice_id: integer().references((): AnyPgColumn => voices.script_voice_id, { onDelete: 'set null' }),
-    /** Holds the highest script_number in use; see numbers.ts. */
+    /** The highest script_number in use; see numbers.ts. */
     last_script_number: integer().notNull().default(0),
     archived_at: moment(),
     created_at: created_at(),
@@ -109,7 +109,7 @@ export const templates = pgTable(
     id: serialId(),
     team_id: integer().references(() => teams.id, { onDelete: 'cascade' }),
     channel_id: integer().references((): AnyPgColumn => channels.id, { onDelete: 'cascade' }),
-    /** Holds the stable name of a system template, so that a newer version of the service can update it. */
+    /** The stable name of a system template, so that a newer version of the service can update it. */
     system_key: text().unique(),
     name: text().notNull(),
     category: text().notNull(),
@@ -136,7 +136,7 @@ export const voices = pgTable(
       .references((): AnyPgColumn => channels.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     instructions: text().notNull().default(''),
-    /** Holds the label of the simple form. */
+    /** The label of the simple form. */
     voice: text().notNull().default(''),
     profile: jsonb().$type<JsonObject>(),
     framework_version: text(),
@@ -157,7 +157,7 @@ export const competitors = pgTable(
     channel_id: integer()
       .notNull()
       .references(() => channels.id, { onDelete: 'cascade' }),
-    /** Holds the platform's id (UC…). */
+    /** The platform's id (UC…). */
     platform_channel_id: text().notNull(),
     details: jsonb().$type<JsonObject>().notNull(),
     created_at: created_at(),
@@ -220,11 +220,11 @@ export const scripts = pgTable(
     title: text().notNull(),
     topic: text().notNull(),
     angle: text(),
-    /** Holds the target number of words. */
+    /** The target number of words. */
     length: integer().notNull(),
     format: text(),
     language: text().notNull(),
-    /** Holds the resolved label; `voice_id` is set if it came from a voice of the channel. */
+    /** The resolved label; `voice_id` is set if it came from a voice of the channel. */
     voice: text(),
     voice_id: integer().references(() => voices.script_voice_id, { onDelete: 'set null' }),
     template_id: integer().references(() => templates.id, { onDelete: 'set null' }),
@@ -271,7 +271,7 @@ export const runs = pgTable(
     status: text({ enum: ['queued', 'running', 'completed', 'failed', 'canceled'] })
       .notNull()
       .default('queued'),
-    /** Holds `{step, label, fraction, …}`, for people. */
+    /** `{step, label, fraction, …}`, for people. */
     progress: jsonb().$type<JsonObject>(),
     usage: jsonb().$type<JsonObject>(),
     error: text(),
@@ -323,10 +323,10 @@ export const jobs = pgTable(
     fence: integer().notNull().default(0),
     /** Counts the attempts that started without a known end. */
     attempts: integer().notNull().default(0),
-    /** Is null while the job waits; once it has passed, any process may take over the job. */
+    /** Null while the job waits; once it has passed, any process may take over the job. */
     lease_until: moment(),
     cancel_requested_at: moment(),
-    /** Is set in the transaction of the job's effect. */
+    /** Set in the transaction of the job's effect. */
     finished_at: moment(),
   },
   (table) => [

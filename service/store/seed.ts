@@ -26,7 +26,7 @@ export async function packSeed(folder: string, seedFile: string): Promise<void> 
   const indexBytes = Buffer.from(JSON.stringify(index));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(indexBytes.length);
-  // Is readable by everyone, because the seed is part of an installation and any user may run the program.
+  // Readable by everyone, because the seed is part of an installation and any user may run the program.
   await writeDurable(seedFile, await promisify(gzip)(Buffer.concat([length, indexBytes, ...contents])), {
     mode: 0o644,
   });

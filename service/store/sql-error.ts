@@ -1,6 +1,6 @@
 /** Finds PostgreSQL's error inside the wrappers of drizzle, pg or PGlite. */
 interface DatabaseError {
-  /** Holds the SQLSTATE. */
+  /** The SQLSTATE. */
   code: string;
   constraint: string | null;
 }

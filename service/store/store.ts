@@ -45,7 +45,7 @@ export class StoreReadOnlyError extends Error {
   override readonly name = 'StoreReadOnlyError';
 }
 
-/** Is thrown if the database of the data folder is damaged or can't be reached. */
+/** Thrown if the database of the data folder is damaged or can't be reached. */
 export class StoreUnusableError extends Error {
   override readonly name = 'StoreUnusableError';
 }

@@ -26,7 +26,7 @@ export class RecordingHost implements Host {
   readonly dispatched: { name: string; input: unknown; context: unknown }[] = [];
   readonly #listeners = new Set<EventListener>();
   startError: Error | undefined;
-  /** Whether the installer of an update ends the process itself. */
+  /** True if the installer of an update ends the process itself. */
   installerEnds = false;
   /** `stop` waits for this promise. */
   stopping: Promise<void> = Promise.resolve();

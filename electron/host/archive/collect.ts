@@ -34,9 +34,9 @@ export interface Sources {
   dump(): Promise<string>;
   /** The folder may be absent. */
   readonly imagesFolder: string;
-  /** Holds the service's videos and media files; may be absent. */
+  /** The service's videos and media files; may be absent. */
   readonly videosFolder: string;
-  /** Holds the pictures in scripts; may be absent. */
+  /** The pictures in scripts; may be absent. */
   readonly picturesFolder: string;
   readonly journal: {
     list(): readonly { key: string }[];
@@ -54,7 +54,7 @@ export interface Work {
 type Counts = Manifest['counts'];
 const ENTRIES_PER_BATCH = 100;
 
-/** Holds the texts that are also exported as Markdown, by script id and kind. */
+/** The texts that are also exported as Markdown, by script id and kind. */
 type Texts = Map<string, string>;
 const textKey = (scriptId: number, kind: string): string => `${scriptId}/${kind}`;
 

@@ -21,7 +21,7 @@ import { ServiceSupervisor } from '../service-supervisor.ts';
 import type { SettingsStore } from '../settings.ts';
 import { ArchiveError, FILES, IMAGES, PICTURES, SERVICE_FILES, SERVICE_VIDEOS, VIDEOS } from './layout.ts';
 
-/** Holds the new service inside the staged folder. */
+/** The new service inside the staged folder. */
 const SERVICE = 'service';
 /** This file marks that the present workspace's drafts have already been moved away. */
 const ASIDE_MARKER = 'journal-aside';

@@ -5,7 +5,7 @@ import type { AppState } from '../../app-state/app-state.svelte.ts';
 import type { ApiFailure } from '../../bridge/api-client.ts';
 import type { CachedQuery } from '../../query-cache/query-cache.svelte.ts';
 
-/** Holds the newest ideas and scripts of some channels. */
+/** The newest ideas and scripts of some channels. */
 export class ChannelLists {
   readonly #ideas: readonly CachedQuery<'ideas.list'>[];
   readonly #scripts: readonly CachedQuery<'scripts.list'>[];

@@ -16,14 +16,14 @@ export interface IdeaFilters {
   readonly search: string;
 }
 
-/** Is an idea as the page shows it: what the API does not know may be missing. */
+/** An idea as the page shows it; fields that are not in the spec are missing on other services. */
 export type ShownIdea = Idea & Partial<Pick<LocalIdea, 'rating' | 'tags' | 'rejection_reason' | 'evidence'>>;
 
 interface IdeaListOptions {
   readonly account: string;
   readonly channelId: number;
   readonly filters: IdeaFilters;
-  /** Is null where the service is not one of Cutaway's own: it knows no other order than newest first. */
+  /** Null where the service is not one of Cutaway's own: it knows no other order than newest first. */
   readonly sort: IdeaSort | null;
 }
 

@@ -2,7 +2,7 @@ import type { Account, KeychainState } from '#contract/account-calls.ts';
 import { planName } from './account-words.ts';
 import { LOCALE } from '../../ui/language.ts';
 
-/** What happens to a token, by the state of the keychain. */
+/** Says how the token is stored, by the state of the keychain. */
 export const KEYCHAIN_MESSAGES: Record<KeychainState, string> = {
   available: 'The token is stored in this computer’s keychain, which is unlocked. This window can’t read it back.',
   locked:

@@ -10,7 +10,7 @@ export interface TemplateFields extends Record<string, unknown> {
   readonly description: string;
   readonly category: string;
   readonly prompt: string;
-  /** Is kept on this computer; the service stores the other fields. */
+  /** Kept on this computer; the service stores the other fields. */
   readonly start: string;
 }
 

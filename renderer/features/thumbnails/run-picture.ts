@@ -9,7 +9,7 @@ export interface RunPicture {
   /** The picture's address at the service. */
   readonly url: string;
   readonly label: string;
-  /** Is the script that its idea became; null if there is none. */
+  /** The script that its idea became; null if there is none. */
   readonly scriptId: number | null;
   readonly request: PictureRequest;
 }

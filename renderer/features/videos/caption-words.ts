@@ -5,7 +5,7 @@ import type { CaptionCue } from '#contract/schema/video.ts';
 
 interface StagedCaption {
   readonly item: RevisionItem;
-  /** Is empty if the caption will be removed. */
+  /** Empty if the caption will be removed. */
   readonly text: string;
 }
 

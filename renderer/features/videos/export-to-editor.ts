@@ -67,7 +67,7 @@ interface ChapterBlock {
 }
 
 interface Chapter {
-  /** Is in seconds. */
+  /** In seconds. */
   readonly start: number;
   readonly name: string;
 }

@@ -20,7 +20,7 @@ export class HandOff {
   #fault = $state.raw<string | null>(null);
   #saving = $state.raw(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Is kept until the service has answered, so that a retry starts no second package. */
+  /** Kept until the service has answered, so that a retry starts no second package. */
   #key = crypto.randomUUID();
 
   constructor(app: Pick<AppState, 'api' | 'bridge' | 'toasts'>, account: string, project: string) {

@@ -22,7 +22,7 @@ const EMPTY = {
   narration_enabled: true,
   voice_id: '',
   voice_speaking_rate: 1 as number | null,
-  /** Is empty until somebody chooses one: the largest that the service offers. */
+  /** Empty until somebody chooses one: the largest that the service offers. */
   resolution: '',
   design: 'screening',
   aspect_ratio: '16:9',

@@ -5,9 +5,9 @@ import type { VisualBlock } from '#contract/schema/video.ts';
 export interface SpokenSentence {
   /** Counts the sentences of the block from 1. */
   readonly number: number;
-  /** Holds the script's words. */
+  /** The script's words. */
   readonly text: string;
-  /** Holds the text that the voice reads once the staged edits are applied. */
+  /** The text that the voice reads once the staged edits are applied. */
   readonly saidAs: string;
   readonly edit: RevisionItem | null;
 }

@@ -72,7 +72,7 @@ export interface ImportedVoice {
   readonly profile: Profile;
 }
 
-/** Is thrown for a file that is not a voice; the message is a plain sentence. */
+/** Thrown for a file that is not a voice; the message is a plain sentence. */
 export class VoiceFileError extends Error {
   override readonly name = 'VoiceFileError';
 }

@@ -18,7 +18,7 @@ interface Fields extends Record<string, unknown> {
   readonly measured: MeasuredFrom | null;
 }
 
-/** Holds the service's check result and the idempotency key for its commit. */
+/** The service's check result and the idempotency key for its commit. */
 interface CheckResult {
   readonly answer: VoiceValidated;
   readonly key: string;
@@ -99,7 +99,7 @@ export class VoiceForm {
     return this.#ready;
   }
 
-  /** Is the service's result for exactly this profile; null before a check and after any change. */
+  /** The service's result for exactly this profile; null before a check and after any change. */
   get checked(): VoiceValidated | null {
     return this.#checked?.answer ?? null;
   }

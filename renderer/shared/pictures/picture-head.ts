@@ -44,11 +44,11 @@ export interface PictureHead {
 }
 
 export interface PictureBounds {
-  /** Of the file. */
+  /** The largest file. */
   readonly bytes: number;
-  /** Of a picture that is decoded at full size. */
+  /** The most pixels of a picture that is decoded at full size. */
   readonly pixels: number;
-  /** Of a JPEG, which can be scaled down while it is decoded. */
+  /** The most pixels of a JPEG, which can be scaled down while it is decoded. */
   readonly jpegPixels: number;
 }
 

@@ -1,4 +1,4 @@
-/** How long an answer is cached: the API counts every request against a key's quota. */
+/** Answers are cached this long, because the API counts every request against a key's quota. */
 const CACHE_MS = 3_600_000;
 const MAX_ENTRIES = 500;
 

@@ -70,11 +70,11 @@ export const USUAL_VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
 export interface Platform {
   /** Matches a whole video id, anchored at both ends. The API carries up to 20 of `[A-Za-z0-9_-]`. */
   readonly videoId: RegExp;
-  /** Whether the channels and videos are invented. */
+  /** True if the channels and videos are invented. */
   readonly isSample: boolean;
-  /** Whether this is the catalogue only because the connected platform's key is gone. */
+  /** True if this is the catalogue only because the connected platform's key is gone. */
   readonly isKeyMissing?: boolean;
-  /** Whether search is missing, because no key is connected. */
+  /** True if search is missing, because no key is connected. */
   readonly cannotSearch?: boolean;
   /** Returns null if the platform has no such channel. @throws PlatformError */
   channel(reference: ChannelReference): Promise<PlatformChannel | null>;

@@ -103,7 +103,7 @@ export interface VideoSettings extends Rated {
     readonly level?: number;
   };
   readonly narration: boolean;
-  /** How the voice speaks certain words; absent for none. */
+  /** The pronunciations of certain words; absent for none. */
   readonly pronunciations?: readonly Pronunciation[];
   /** Ranges from 0.5 to 2; 1 is the voice's own speed. */
   readonly speakingRate: number;
@@ -112,7 +112,7 @@ export interface VideoSettings extends Rated {
 }
 
 export interface VideoPlan {
-  /** How scenes are placed in time; absent in older plans, whose overlays refer to the older times. */
+  /** The way scenes are placed in time; absent in older plans, whose overlays refer to the older times. */
   readonly timing?: 'flowing';
   readonly title: string;
   /** A language tag. */

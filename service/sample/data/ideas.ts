@@ -11,7 +11,7 @@ export interface SampleIdea {
   readonly concept?: string;
   readonly score?: number;
   readonly notes?: string;
-  /** Is the number of the sample script that the idea became. */
+  /** The number of the sample script that the idea became. */
   readonly script?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Holds the finished sample script. People, dates and prices in it are made up. */
+/** The finished sample script. People, dates and prices in it are made up. */
 export const NIGHT_TRAINS_OUTLINE = `# Why night trains came back
 
 > Length: 2,000 words · about 13 minutes spoken

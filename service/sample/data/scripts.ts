@@ -6,9 +6,9 @@ export interface SampleScript {
   readonly topic: string;
   readonly angle?: string;
   readonly words: number;
-  /** Is the key of a built-in template. */
+  /** The key of a built-in template. */
   readonly template: string;
-  /** Is the index of the sample voice. */
+  /** The index of the sample voice. */
   readonly voice?: 0 | 1;
   readonly stage: 'planning' | 'scripting' | 'recording' | 'published';
   readonly hook?: string;

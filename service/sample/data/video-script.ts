@@ -1,4 +1,4 @@
-/** Holds the made-up script of the sample video. */
+/** The made-up script of the sample video. */
 export const SAMPLE_VIDEO_TITLE = 'Why night trains came back (trailer)';
 
 export const SAMPLE_VIDEO_SCRIPT = `# Why night trains came back

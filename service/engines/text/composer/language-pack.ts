@@ -65,7 +65,7 @@ export type QuestionKind =
   | 'title';
 
 /**
- * Holds every word of the composer in one language. None is ever spoken: it writes headings, questions and cues, and
+ * Every word of the composer in one language. None is ever spoken: it writes headings, questions and cues, and
  * everything else is the person's. `{x}` stands for the person's words, `{s}` for a section's heading.
  */
 export interface LanguagePack {

@@ -7,7 +7,7 @@ export interface Mention {
   /** The person's words, as they fit into a question to them: "40 loaves", "your starter". */
   readonly text: string;
   /**
-   * What the person did with a count, in the second person: "You logged 40 loaves"; null if the sentence doesn't say.
+   * The person's action with a count, in the second person: "You logged 40 loaves"; null if the sentence has none.
    */
   readonly clause: string | null;
   /** The words as a heading: "My starter". */

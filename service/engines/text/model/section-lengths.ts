@@ -30,7 +30,7 @@ function splitSections(draft: string): { lead: string; sections: Section[] } {
 /** Returns the spoken words of each section of a script. */
 export const sectionWords = (script: string): number[] => splitSections(script).sections.map(({ words }) => words);
 
-/** How far a length may differ from the planned one, as a share of it. */
+/** The largest difference from the planned length, as a share of it. */
 const TOLERANCE = 0.1;
 export const missesLength = (words: number, planned: number): boolean =>
   Math.abs(words - planned) > planned * TOLERANCE;

@@ -19,7 +19,7 @@ interface Drawing {
   readonly texts: readonly SetText[];
   /** `share`, 0 to 1, is how far the overlay has appeared; `along`, 0 to 1, how much of its time has passed. */
   readonly draw: (context: Context, share: number, along: number) => void;
-  /** Whether every frame is different. */
+  /** True if every frame is different. */
   readonly moves?: boolean;
 }
 

@@ -50,7 +50,7 @@ export interface SceneJob extends Rated {
    * Set if a presenter's scene shows a picture or clip of the person; absent otherwise, so that cache keys stay valid.
    */
   readonly person?: true;
-  /** Whether a video plays below, so that the background is transparent. */
+  /** True if a video plays below, so that the background is transparent. */
   readonly clear: boolean;
   /** The voice's level at each frame, 0 to 8; empty if nothing shows it. */
   readonly levels: readonly number[];

@@ -14,7 +14,7 @@ export interface Ffmpeg {
   readonly version: string;
   readonly video: 'libx264' | 'libvpx-vp9';
   readonly audio: 'aac' | 'libopus';
-  /** Whether it can convert high dynamic range. */
+  /** True if it can convert high dynamic range. */
   readonly toneMaps: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface SoundRequest {
   readonly music: string | null;
   /** Multiplies the usual level of the music. */
   readonly level: number;
-  /** Whether there is speech; without it, music is not lowered. */
+  /** True if there is speech; without it, music is not lowered. */
   readonly speech: boolean;
   readonly seconds: number;
 }
