@@ -15,12 +15,12 @@ export function sharpen({ data, width, height }: Pixels, amount: number): void {
   const share = amount / 255;
   const row = 4 * width;
   for (let y = 0; y < height; y += 1) {
-    const up = y > 0 ? -row : 0;
-    const down = y < height - 1 ? row : 0;
+    const rowAbove = y > 0 ? -row : 0;
+    const rowBelow = y < height - 1 ? row : 0;
     for (let x = 0; x < width; x += 1) {
       const pixel = y * row + 4 * x;
-      const above = pixel + up;
-      const below = pixel + down;
+      const above = pixel + rowAbove;
+      const below = pixel + rowBelow;
       const left = x > 0 ? pixel - 4 : pixel;
       const right = x < width - 1 ? pixel + 4 : pixel;
       const [a, b, c, d] = [byte(above + 3), byte(below + 3), byte(left + 3), byte(right + 3)];

@@ -14,9 +14,9 @@ describe('files in a command line', () => {
   });
 
   it('may be addresses, but only of this machine', () => {
-    const own = resolve('/home/ada/Über uns.md');
-    const argv = ['cutaway', pathToFileURL(own).href, 'file://%zz/x.md', 'https://example.com/x.md'];
-    expect(findOpenedFiles(argv, '/')[0]).toBe(own);
+    const path = resolve('/home/ada/Über uns.md');
+    const argv = ['cutaway', pathToFileURL(path).href, 'file://%zz/x.md', 'https://example.com/x.md'];
+    expect(findOpenedFiles(argv, '/')[0]).toBe(path);
     if (process.platform !== 'win32') expect(findOpenedFiles(['cutaway', 'file://elsewhere/x.md'], '/')).toEqual([]);
   });
 

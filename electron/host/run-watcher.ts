@@ -138,9 +138,9 @@ export class RunWatcher {
     const knownIds = new Set(
       this.list().flatMap((r) => (r.run_id === null || this.#callsOf(r) !== calls ? [] : [r.run_id])),
     );
-    const made = calls.find(run, answer, knownIds);
-    if (made === undefined) return run;
-    if (made) {
+    const next = calls.find(run, answer, knownIds);
+    if (next === undefined) return run;
+    if (next) {
       const next: WatchedRun = { ...made, status: 'queued', error: null };
       await this.#put(next);
       this.#follow(id);
@@ -277,8 +277,8 @@ export class RunWatcher {
     const written = answer && readRunText(answer);
     if (!written || written.text.trim() === '') return void (await this.#finish({ ...run, status, error }));
     const { content_type, text } = written;
-    const made = { content_type: content_type === 'outline' ? ('outline' as const) : ('script' as const), text };
-    const result_key = await this.#storeTexts(run, [{ ...made, version: null }], true);
+    const generated = { content_type: content_type === 'outline' ? ('outline' as const) : ('script' as const), text };
+    const result_key = await this.#storeTexts(run, [{ ...generated, version: null }], true);
     await this.#finish({ ...run, status, error, result_key });
   }
 
@@ -296,12 +296,12 @@ export class RunWatcher {
     if (run.run_id === null) throw new Error('The run has no id yet.');
     const at = now();
     const name = this.#callsOf(run).journalName(run.run_id);
-    const entries = texts.map((made, index) => {
+    const entries = texts.map((generated, index) => {
       // Further texts of a run get a key with their content type.
-      const run_id = index === 0 ? name : `${name}-${made.content_type}`;
+      const run_id = index === 0 ? name : `${name}-${generated.content_type}`;
       const { account, script_id, kind, engine, is_language_model } = run;
       const fields = { account, script_id, run_id, kind, partial: isPartial, engine, is_language_model, at };
-      const value: GeneratedText = { ...fields, ...made };
+      const value: GeneratedText = { ...fields, ...generated };
       return { key: `generated/${account}/${script_id}/${run_id}`, rev: 1, updated_at: at, value: { ...value } };
     });
     const written = await this.#options.journal.write(entries);

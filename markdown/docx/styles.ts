@@ -228,8 +228,8 @@ export class Styles {
   /** Lists a style and those it is based on; a circle ends the list. */
   #chain(id: string | undefined): readonly Style[] {
     if (id === undefined) return [];
-    const known = this.#chains.get(id);
-    if (known) return known;
+    const cached = this.#chains.get(id);
+    if (cached) return cached;
     const chain: Style[] = [];
     for (let next: string | undefined = id; next !== undefined;) {
       const style = this.#styles.get(next);

@@ -186,8 +186,8 @@ export class Versions {
 
   /** Returns the versions an entry holds: one, or all of a pack. */
   async #versionsIn(account: string, scriptId: number, entry: JournalEntry): Promise<readonly Version[]> {
-    const one = readVersion(account, scriptId, entry.key, entry.value);
-    if (one) return [one];
+    const version = readVersion(account, scriptId, entry.key, entry.value);
+    if (version) return [version];
     const packed = await this.#writing.versionsIn(entry);
     return packed.map(({ at, occasion, ...version }) => ({
       ...version,

@@ -60,11 +60,11 @@ export class DatabaseSource implements LibrarySource {
   }
 
   async cachedTexts(keys: readonly string[]): Promise<readonly LocalTexts[]> {
-    const of = keys.map((key) => key.split('/')).map(([account = '', id = '']) => ({ account, id: Number(id) }));
+    const scripts = keys.map((key) => key.split('/')).map(([account = '', id = '']) => ({ account, id: Number(id) }));
     const rows = await this.#read((tables) =>
-      tables.lists.bulkGet(of.map(({ account, id }) => cachedTextKey(account, id))),
+      tables.lists.bulkGet(scripts.map(({ account, id }) => cachedTextKey(account, id))),
     );
-    return of.map(({ account, id }, at) => readCachedTexts(account, id, rows?.[at]));
+    return scripts.map(({ account, id }, at) => readCachedTexts(account, id, rows?.[at]));
   }
 
   scripts(): Promise<readonly EntityRow[] | null> {

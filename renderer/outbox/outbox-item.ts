@@ -94,14 +94,14 @@ export function entryOf({ rev, at, id, account, ...value }: Queued): JournalEntr
 export function readQueued({ key, rev, updated_at, value }: JournalEntry): Queued | null {
   const [, account, id] = /^outbox\/([a-z0-9-]+)\/([0-9]+)$/.exec(key) ?? [];
   const { operation, channelId, title, body, state, reason, before, candidates, made, was } = value;
-  const known = QUEUED_OPERATIONS.find((one) => one === operation);
-  if (!account || !id || !known || typeof channelId !== 'number' || typeof body !== 'object' || body === null)
+  const queued = QUEUED_OPERATIONS.find((known) => known === operation);
+  if (!account || !id || !queued || typeof channelId !== 'number' || typeof body !== 'object' || body === null)
     return null;
   return {
     id: -Number(id),
     account,
     channelId,
-    operation: known,
+    operation: queued,
     title: typeof title === 'string' ? title : '',
     body: body as Record<string, unknown>,
     state: stateOf(state) ?? 'asking',

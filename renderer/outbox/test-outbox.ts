@@ -45,8 +45,8 @@ export class FakeService {
     this.arrived.push(fields.title);
     if (this.mood === 'lose-answer') return { kind: 'unreachable', message: 'It broke off.', sent: 'unclear' };
     if (this.mood === 'broken') return { kind: 'answer', status: 502, etag: null, body: { message: 'Bad gateway' } };
-    const made = { script_id: id, script_number: id, thread_id: null, status: 'active', canvas_url: null };
-    const data = operation === 'ideas.create' ? this.things[0] : made;
+    const newScript = { script_id: id, script_number: id, thread_id: null, status: 'active', canvas_url: null };
+    const data = operation === 'ideas.create' ? this.things[0] : newScript;
     return { kind: 'answer', status: 201, etag: null, body: { success: true, data } };
   }
 }

@@ -296,8 +296,8 @@ export class EntityCache {
   ): Promise<void> {
     const applyPatch = <T>(operation: string, body: T): T =>
       mapEntities(operation, body, (value) => {
-        const of = entityOf(operation, value);
-        if (of?.kind !== kind || of.id !== id) return value;
+        const entity = entityOf(operation, value);
+        if (entity?.kind !== kind || entity.id !== id) return value;
         return onlyExisting(value, setFields(operation, value, fields));
       });
     for (const query of this.#open) {
@@ -414,12 +414,12 @@ export class EntityCache {
         const stored = await tables.entities.bulkGet(keys);
         // A list item carries fewer fields than a detail, so other known fields stay.
         const rows = items.map((item, i) => {
-          const known = stored[i]?.value;
+          const cached = stored[i]?.value;
           return {
             key: keys[i] ?? '',
             of,
             at,
-            value: isRecord(known) ? { ...known, unlisted: false, ...item } : item,
+            value: isRecord(cached) ? { ...cached, unlisted: false, ...item } : item,
           };
         });
         await tables.entities.bulkPut(rows);

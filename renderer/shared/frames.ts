@@ -19,9 +19,9 @@ export function timecode(seconds: number, fps: number): string {
 
 /** 347.4 → "05:47"; from an hour on "1:05:47". */
 export function clockOf(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds + 1e-6));
-  const hours = Math.floor(whole / 3600);
-  const rest = `${twoDigits(Math.floor(whole / 60) % 60)}:${twoDigits(whole % 60)}`;
+  const wholeSeconds = Math.max(0, Math.floor(seconds + 1e-6));
+  const hours = Math.floor(wholeSeconds / 3600);
+  const rest = `${twoDigits(Math.floor(wholeSeconds / 60) % 60)}:${twoDigits(wholeSeconds % 60)}`;
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
@@ -60,6 +60,6 @@ export function readMark(body: string): { readonly moment: Moment | null; readon
 }
 
 function toSeconds([hours, minutes, seconds, part]: (string | undefined)[]): number {
-  const whole = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
-  return whole + (part === undefined ? 0 : Number(`0.${part}`));
+  const wholeSeconds = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+  return wholeSeconds + (part === undefined ? 0 : Number(`0.${part}`));
 }

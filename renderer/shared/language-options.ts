@@ -22,12 +22,12 @@ export function languageName(language: string): string {
 
 /** Returns the languages to choose from, those of this computer ahead; `chosen` is one of them. */
 export function languageOptions(chosen: string): { readonly value: string; readonly label: string }[] {
-  const known = [...LANGUAGES, ...REGIONAL];
+  const tags = [...LANGUAGES, ...REGIONAL];
   const chosenOption = languageOption(chosen);
   const systemTags = navigator.languages
     .flatMap((tag) => [tag, ...tag.split('-', 1)])
-    .filter((tag) => known.includes(tag));
-  const others = [...known, ...(chosenOption === '' ? [] : [chosenOption])]
+    .filter((tag) => tags.includes(tag));
+  const others = [...tags, ...(chosenOption === '' ? [] : [chosenOption])]
     .map((value) => ({ value, label: languageName(value) }))
     .sort((a, b) => a.label.localeCompare(b.label, LOCALE));
   const systemOptions = [...new Set(systemTags)].map((value) => ({ value, label: languageName(value) }));

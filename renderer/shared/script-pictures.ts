@@ -128,9 +128,9 @@ async function documentPicture(address: string): Promise<DocumentPicture | null>
     const isSmall = Math.max(width, height) <= MAX_SIDE;
     if (head.type === 'jpg' && isSmall && isUpright(bytes)) return { bytes, type: 'jpg', width, height };
     const type = head.type === 'jpg' ? 'jpg' : 'png';
-    const drawn = await redraw(new Blob([bytes.slice()]), PICTURE_TYPES[type]);
-    const size = pictureHead(drawn);
-    return size && { bytes: drawn, type, width: size.width, height: size.height };
+    const redrawn = await redraw(new Blob([bytes.slice()]), PICTURE_TYPES[type]);
+    const size = pictureHead(redrawn);
+    return size && { bytes: redrawn, type, width: size.width, height: size.height };
   } catch {
     return null;
   }

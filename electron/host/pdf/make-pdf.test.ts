@@ -207,13 +207,13 @@ describe('documents', () => {
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     );
-    const kept = `pictures/${'a'.repeat(64)}.png`;
+    const good = `pictures/${'a'.repeat(64)}.png`;
     const broken = `pictures/${'b'.repeat(64)}.png`;
-    const document = pdfDocument(treeOf(`![Good](${kept})\n\n![Broken](${broken})`), 'T');
+    const document = pdfDocument(treeOf(`![Good](${good})\n\n![Broken](${broken})`), 'T');
     const { bytes, picturesLeftOut } = await makePdf({
       document,
       pictures: new Map([
-        [kept, png],
+        [good, png],
         [broken, Buffer.from('x')],
       ]),
     });

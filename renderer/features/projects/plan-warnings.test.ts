@@ -20,12 +20,12 @@ test('a past publish time is overdue, unless the video is published or archived'
 
 test('two projects of a channel in the same minute name each other; another channel or minute is no conflict', () => {
   const first = testProject(1, '2026-07-01T17:00:00Z');
-  const same = testProject(2, '2026-07-01T17:00:40Z');
+  const sameMinute = testProject(2, '2026-07-01T17:00:40Z');
   const otherChannel = testProject(3, '2026-07-01T17:00:00Z', { channel_id: 2 });
   const later = testProject(4, '2026-07-01T17:01:00Z');
-  const all = [first, same, otherChannel, later];
+  const all = [first, sameMinute, otherChannel, later];
   expect(warningTexts(first, all)).toEqual(['Same time on this channel: Project 2']);
-  expect(warningTexts(same, all)).toEqual(['Same time on this channel: Project 1']);
+  expect(warningTexts(sameMinute, all)).toEqual(['Same time on this channel: Project 1']);
   expect([warningTexts(otherChannel, all), warningTexts(later, all)]).toEqual([[], []]);
 });
 

@@ -72,25 +72,25 @@ export class Playback {
     this.#video = video;
     this.seek(this.#time);
     const listeners = new AbortController();
-    const on = (name: string, run: () => void) => video.addEventListener(name, run, { signal: listeners.signal });
-    on('play', () => (this.#playing = true));
-    on('pause', () => (this.#playing = this.#backwards !== null));
-    on('ended', () => this.#handleEnd(video));
-    for (const name of ['seeking', 'waiting']) on(name, () => (this.#waiting = true));
-    for (const name of ['seeked', 'playing', 'canplay']) on(name, () => (this.#waiting = false));
+    const listen = (name: string, run: () => void) => video.addEventListener(name, run, { signal: listeners.signal });
+    listen('play', () => (this.#playing = true));
+    listen('pause', () => (this.#playing = this.#backwards !== null));
+    listen('ended', () => this.#handleEnd(video));
+    for (const name of ['seeking', 'waiting']) listen(name, () => (this.#waiting = true));
+    for (const name of ['seeked', 'playing', 'canplay']) listen(name, () => (this.#waiting = false));
     // A new source in the same element silently resets it to zero and paused.
     let wasPlaying = false;
-    on('emptied', () => {
+    listen('emptied', () => {
       wasPlaying = this.#playing && this.#backwards === null;
       if (wasPlaying) this.#playing = false;
     });
-    on('loadedmetadata', () => {
+    listen('loadedmetadata', () => {
       this.seek(this.#time);
       if (wasPlaying) this.play();
       wasPlaying = false;
     });
     // Without presented frames (a hidden window, no picture yet), follow the clock.
-    on('timeupdate', () => {
+    listen('timeupdate', () => {
       if (!video.paused) this.#followTime(video.currentTime);
     });
     let callbackId = 0;

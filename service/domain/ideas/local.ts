@@ -95,11 +95,11 @@ async function update({ store }: Services, call: Call<'local.ideas.update'>): Pr
         throw fail('invalid_template', { fields: { suggested_template_id: ['Invalid template_id for this channel'] } });
       }
     }
-    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    if (Object.keys(given).length === 0) return idea;
+    const changedFields = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    if (Object.keys(changedFields).length === 0) return idea;
     const rated_by = body.rating === null ? null : principal.userId;
     const rater = body.rating === undefined || body.rating === idea.rating ? {} : { rated_by };
-    const changes = { ...given, ...rater };
+    const changes = { ...changedFields, ...rater };
     const [updated] = await tx.update(ideas).set(changes).where(eq(ideas.id, idea.id)).returning();
     if (!updated) throw fail('idea_not_found');
     return updated;

@@ -52,8 +52,8 @@ async function pay(
   await store.transaction(async (tx) => {
     await currentPeriod(tx, principal.teamId, now());
     try {
-      const held = await hold(tx, { ...note, idempotency_key: `lookup:${id}:hold` }, LOOKUP_CREDITS);
-      await charge(tx, { ...note, idempotency_key: `lookup:${id}` }, held.id);
+      const creditHold = await hold(tx, { ...note, idempotency_key: `lookup:${id}:hold` }, LOOKUP_CREDITS);
+      await charge(tx, { ...note, idempotency_key: `lookup:${id}` }, creditHold.id);
     } catch (error) {
       if (!(error instanceof InsufficientCreditsError)) throw error;
       throw unpaidFailure(fail, error.available);

@@ -30,9 +30,9 @@ test('takes the reading nearest to an age, within a day or a fifth of the age', 
 });
 
 test('compares with other videos of the same kind and channel at that age, never with itself', () => {
-  const own = video('own', [reading(7, 900)]);
+  const measured = video('measured', [reading(7, 900)]);
   const others = [
-    own,
+    measured,
     video('a', [reading(7, 100), reading(70, 9000)]),
     video('short', [reading(7, 5000)], { seconds: 40 }),
     video('elsewhere', [reading(7, 5000)], { platform_channel_id: 'UCother' }),
@@ -40,16 +40,16 @@ test('compares with other videos of the same kind and channel at that age, never
     video('old', [reading(70, 9000)]),
     video('unread', []),
   ];
-  expect(viewsAtAge(own, others, 7)).toEqual([100, 300]);
+  expect(viewsAtAge(measured, others, 7)).toEqual([100, 300]);
 });
 
 test('prefers three own videos to what the channel usually gets, and that to fewer', () => {
-  const own = video('own', [reading(20, 600, { usual_views: 200, usual_sample: 12 })]);
+  const measured = video('measured', [reading(20, 600, { usual_views: 200, usual_sample: 12 })]);
   const others = [100, 300, 500].map((views, index) => video(`v${index}`, [reading(20, views)]));
-  expect(compareAtAge(own, others)).toEqual({
+  expect(compareAtAge(measured, others)).toEqual({
     ...{ compared_with: 'own_videos', median_views: 300, sample_size: 3, ratio: 2 },
   });
-  expect(compareAtAge(own, others.slice(1))).toEqual({
+  expect(compareAtAge(measured, others.slice(1))).toEqual({
     ...{ compared_with: 'channel_videos', median_views: 200, sample_size: 12, ratio: 3 },
   });
 });

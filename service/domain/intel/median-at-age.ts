@@ -62,7 +62,7 @@ export function compareAtAge(video: OwnVideo, others: readonly OwnVideo[]): AgeC
   if (!newest) return null;
   const { views, age_days, usual_views, usual_sample } = newest;
   const comparableViews = viewsAtAge(video, others, age_days);
-  const own = comparison(views, 'own_videos', median(comparableViews), comparableViews.length);
-  if (own && own.sample_size >= MIN_OWN_VIDEOS) return own;
-  return comparison(views, 'channel_videos', usual_views, usual_sample) ?? own;
+  const ownComparison = comparison(views, 'own_videos', median(comparableViews), comparableViews.length);
+  if (ownComparison && ownComparison.sample_size >= MIN_OWN_VIDEOS) return ownComparison;
+  return comparison(views, 'channel_videos', usual_views, usual_sample) ?? ownComparison;
 }

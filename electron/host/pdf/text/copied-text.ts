@@ -60,14 +60,14 @@ function usualTexts(font: Font, characters: readonly Character[]): Texts {
     if (character[0]?.font !== font) continue;
     for (const piece of character) for (const code of piece.codes) all.add(code);
     for (const [code, text] of divideText(character)) {
-      const known = counts.get(code) ?? new Map<string, number>();
-      counts.set(code, known.set(text, (known.get(text) ?? 0) + 1));
+      const textCounts = counts.get(code) ?? new Map<string, number>();
+      counts.set(code, textCounts.set(text, (textCounts.get(text) ?? 0) + 1));
     }
   }
   const usual = new Map<number, string>();
   for (const code of all) {
-    const [most] = [...(counts.get(code) ?? [])].sort(([, a], [, b]) => b - a);
-    usual.set(code, most?.[0] || font.texts.get(code) || NO_TEXT);
+    const [mostFrequent] = [...(counts.get(code) ?? [])].sort(([, a], [, b]) => b - a);
+    usual.set(code, mostFrequent?.[0] || font.texts.get(code) || NO_TEXT);
   }
   return usual;
 }
@@ -82,8 +82,8 @@ function countHeights(pieces: readonly Piece[]): Map<string, number> {
 /** Divides the text of a character between its first and last piece on the line, and gives none to its marks. */
 function splitOnLine(character: Character, counts: ReadonlyMap<string, number>): string[] {
   const text = character[0]?.text ?? '';
-  const most = Math.max(...character.map(({ y }) => counts.get(y) ?? 0));
-  const isOnLine = ({ y }: Piece): boolean => counts.get(y) === most;
+  const maxCount = Math.max(...character.map(({ y }) => counts.get(y) ?? 0));
+  const isOnLine = ({ y }: Piece): boolean => counts.get(y) === maxCount;
   const [first, last] = [character.findIndex(isOnLine), character.findLastIndex(isOnLine)];
   const end = first === last || RIGHT_TO_LEFT.test(text) ? '' : ([...text].at(-1) ?? '');
   return character.map((_, at) => {
@@ -183,8 +183,8 @@ interface Page {
 function fontReader(file: PdfFile): (number: string) => Font | null {
   const fonts = new Map<string, Font | null>();
   return (number) => {
-    const known = fonts.get(number);
-    if (known !== undefined) return known;
+    const cached = fonts.get(number);
+    if (cached !== undefined) return cached;
     const object = file.object(Number(number));
     const cmap = Number(/\/ToUnicode (\d+) 0 R/.exec(object)?.[1]);
     const font = object.includes('/Identity-H') && cmap > 0 ? { cmap, texts: textsOfCmap(file.stream(cmap)) } : null;

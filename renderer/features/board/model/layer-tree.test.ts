@@ -72,8 +72,8 @@ describe('the tree', () => {
   test('a group across frames is at the top, and may hold a frame with its contents', () => {
     const across = stack({ key: 'frame', ...FRAME }, { key: 'in', x: 10, group: 'g' }, { key: 'out', group: 'g' });
     expect(names(across)).toEqual(['group:g', '. out', '. in', 'frame']);
-    const whole = stack({ key: 'frame', ...FRAME, group: 'g' }, { key: 'in', x: 10, group: 'g' });
-    expect(names(whole)).toEqual(['group:g', '. frame', '. . in']);
+    const grouped = stack({ key: 'frame', ...FRAME, group: 'g' }, { key: 'in', x: 10, group: 'g' });
+    expect(names(grouped)).toEqual(['group:g', '. frame', '. . in']);
   });
 
   test('a single remaining item of a group is shown without it', () => {

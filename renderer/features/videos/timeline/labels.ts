@@ -14,8 +14,8 @@ const STATES = { published: '', staged: ', staged', removed: ', removed in the n
 
 /** Describes an item for screen readers: "Caption, 00:05:10 to 00:07:02: Fifteen bunks". */
 export function describeItem({ track, start, end, label, state }: TimelineItem, fps: number): string {
-  const until = end > start ? ` to ${timecode(end, fps)}` : '';
-  return `${KINDS[track]}${STATES[state]}, ${timecode(start, fps)}${until}: ${label}`;
+  const endLabel = end > start ? ` to ${timecode(end, fps)}` : '';
+  return `${KINDS[track]}${STATES[state]}, ${timecode(start, fps)}${endLabel}: ${label}`;
 }
 
 export const kindOf = ({ track }: TimelineItem): string => KINDS[track];

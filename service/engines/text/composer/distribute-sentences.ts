@@ -20,13 +20,13 @@ const DEPENDENT_START =
 /** Picks up to `count` sentences spread evenly over a run: the first of each part that stands on its own. */
 function pickBullets(run: readonly Sentence[], count: number): Sentence[] {
   const size = Math.max(1, Math.ceil(run.length / count));
-  const picked: Sentence[] = [];
+  const selected: Sentence[] = [];
   for (let start = 0; start < run.length; start += size) {
     const part = run.slice(start, start + size).filter((s) => s.words <= MAX_BULLET_WORDS);
     const sentence = part.find((s) => !DEPENDENT_START.test(s.text)) ?? part[0];
-    if (sentence !== undefined) picked.push(sentence);
+    if (sentence !== undefined) selected.push(sentence);
   }
-  return picked;
+  return selected;
 }
 
 /** Finds the section whose heading shares a word with a sentence; built-in headings don't count. */

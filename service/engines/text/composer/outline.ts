@@ -44,11 +44,11 @@ function preface(brief: TextBrief, pack: LanguagePack, voice: VoiceTraits): stri
   if (brief.angle.trim() !== '') lines.push(`${labels.angle}: ${escapeInline(oneLine(brief.angle))}`);
   if (brief.audience.trim() !== '') lines.push(`${labels.audience}: ${escapeInline(oneLine(brief.audience))}`);
   if (voice.name !== '') {
-    const does = voice.does.slice(0, 4).map(withoutEndMark).join('; ');
+    const rules = voice.does.slice(0, 4).map(withoutEndMark).join('; ');
     const donts = voice.donts.slice(0, 4).map(withoutEndMark).join('; ');
     const parts = [
       voice.name,
-      does === '' ? '' : `${labels.does}: ${does}`,
+      rules === '' ? '' : `${labels.does}: ${rules}`,
       donts === '' ? '' : `${labels.avoids}: ${donts}`,
     ];
     lines.push(`${labels.voice}: ${escapeInline(parts.filter((p) => p !== '').join(' · '))}`);

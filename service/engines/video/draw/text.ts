@@ -100,10 +100,10 @@ function truncateLines(
   measure: (text: string) => number,
 ): string[] {
   if (lines.length <= maxLines) return [...lines];
-  const kept = lines.slice(0, maxLines);
-  let last = graphemesOf(kept.pop() ?? '');
+  const fitting = lines.slice(0, maxLines);
+  let last = graphemesOf(fitting.pop() ?? '');
   while (last.length > 0 && measure(`${last.join('')}…`) > width) last = last.slice(0, -1);
-  return [...kept, `${last.join('').trimEnd()}…`];
+  return [...fitting, `${last.join('').trimEnd()}…`];
 }
 
 const SHRINK_FACTOR = 0.94;
