@@ -115,7 +115,7 @@ export class PaletteEntries {
     const show = (): void => {
       if (account === this.#account) this.#firstProjects = query.value?.data ?? [];
     };
-    await query.look();
+    await query.showCached();
     show();
     await query.refresh();
     show();
@@ -146,7 +146,7 @@ export class PaletteEntries {
   }
 
   async #refresh(query: Pick<CachedQuery<'tasks.list'>, 'look' | 'refresh'>, show: () => void): Promise<void> {
-    await query.look();
+    await query.showCached();
     show();
     await query.refresh();
     show();

@@ -173,14 +173,9 @@ export class CachedQuery<Id extends OperationId> {
    */
   open(): () => void {
     const untrack = this.#cache.track(this);
-    void this.#showCached();
+    void this.showCached();
     void this.refresh();
     return untrack;
-  }
-
-  /** Shows the cached answer without a request, for queries that cost something. */
-  look(): Promise<void> {
-    return this.#showCached();
   }
 
   async refresh(): Promise<void> {
@@ -217,7 +212,8 @@ export class CachedQuery<Id extends OperationId> {
     if (this.#value !== null) this.#value = map(this.#value);
   }
 
-  async #showCached(): Promise<void> {
+  /** Shows the cached answer without a request; use it alone for queries that cost something. */
+  async showCached(): Promise<void> {
     const row = await this.#cache.kept(this.account, this.operation, this.input);
     this.#isCacheRead = true;
     if (!row || this.#value !== null) return;

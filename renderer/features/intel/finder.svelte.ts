@@ -201,7 +201,7 @@ export class Finder {
     this.#moreFailure = null;
     this.#isLoadingMore = false;
     if (!refresh) {
-      await query.look();
+      await query.showCached();
       if (query.value !== null) {
         this.#cached = true;
         await this.#showCachedPages(query);
@@ -219,7 +219,7 @@ export class Finder {
     this.#isLoadingMore = true;
     this.#moreFailure = null;
     const page = this.#pageQuery(next.cursor);
-    await page.look();
+    await page.showCached();
     if (!isAfter(page, first)) await page.refresh();
     // Another search has started meanwhile.
     if (!Object.is(this.#query, first)) return;
@@ -231,7 +231,7 @@ export class Finder {
   async #showCachedPages(first: Query): Promise<void> {
     for (let { next } = this; next; { next } = this) {
       const page = this.#pageQuery(next.cursor);
-      await page.look();
+      await page.showCached();
       if (!Object.is(this.#query, first) || this.#isLoadingMore || !isAfter(page, first)) return;
       this.#more = [...this.#more, page];
     }

@@ -17,7 +17,7 @@ export class AllRuns {
   async open(): Promise<void> {
     const first = this.#pageOf(1);
     this.#pages = [first];
-    await first.look();
+    await first.showCached();
     this.#addPages(first);
     await first.refresh();
     this.#addPages(first);
@@ -51,7 +51,7 @@ export class AllRuns {
     for (let number = this.#pages.length + 1; number <= last; number++) {
       const page = this.#pageOf(number);
       this.#pages = [...this.#pages, page];
-      void page.look();
+      void page.showCached();
       void page.refresh();
     }
   }

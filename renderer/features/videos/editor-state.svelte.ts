@@ -101,7 +101,7 @@ export class VideoEditorState {
   /** Shows the stored data and refreshes it. Returns a function that ends it. */
   open(): () => void {
     const closers = [this.#project.open(), this.#quality.open(), this.#manifest.open()];
-    void this.#content.look();
+    void this.#content.showCached();
     void this.#readContent();
     return () => {
       for (const close of closers) close();

@@ -35,7 +35,7 @@ export class Neighbours {
 
   open(): () => void {
     const ends = [this.#videos.open(), this.#competitors.open()];
-    void this.#last.look();
+    void this.#last.showCached();
     return () => {
       for (const end of ends) end();
     };
