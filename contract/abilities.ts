@@ -68,7 +68,7 @@ export const ROLES = ['owner', 'admin', 'editor', 'viewer', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** A viewer's token only reads, whatever it carries; a viewer's own studio is still theirs. */
-export const mayViewer = (ability: Ability): boolean => ability.endsWith(':read') || ability === 'workspace:manage';
+export const isForViewers = (ability: Ability): boolean => ability.endsWith(':read') || ability === 'workspace:manage';
 
 /** Takes any text, since a newer service may have roles that this version doesn't know. */
 export function isTeamAdmin(role: string): boolean {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { costOf, engineName, knownPrice, priceOf } from './model-prices.ts';
+import { costOf, engineName, knownPrice, findPrice } from './model-prices.ts';
 
 test('a person’s own price of a model comes before the last known one', () => {
   const engine = engineName('gpt-4o-mini', 'openai-compatible');
-  expect(priceOf(engine, {})).toEqual({ input: 0.15, output: 0.6 });
-  expect(priceOf(engine, { [engine]: { input: 1, output: 2 } })).toEqual({ input: 1, output: 2 });
+  expect(findPrice(engine, {})).toEqual({ input: 0.15, output: 0.6 });
+  expect(findPrice(engine, { [engine]: { input: 1, output: 2 } })).toEqual({ input: 1, output: 2 });
 });
 
 test('a model is known by the longest name that fits, with dates and routers', () => {
@@ -13,7 +13,7 @@ test('a model is known by the longest name that fits, with dates and routers', (
   expect(knownPrice('anthropic/claude-sonnet-4-5')).toEqual({ input: 3, output: 15 });
   expect(knownPrice('gemini-2.5-flash-lite')).toEqual({ input: 0.1, output: 0.4 });
   expect(knownPrice('llama3.1:8b')).toBeNull();
-  expect(priceOf('constructor', {})).toBeNull();
+  expect(findPrice('constructor', {})).toBeNull();
 });
 
 test('the price of a run is that of its tokens, or unknown', () => {

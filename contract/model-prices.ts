@@ -41,7 +41,7 @@ export function knownPrice(model: string): ModelPrice | null {
 export const engineName = (model: string, kind: string): string => `${model} (${kind})`;
 
 /** Returns the price of an engine: the person's own, else the last known one, else null. */
-export function priceOf(engine: string, ownPrices: Readonly<Record<string, ModelPrice>>): ModelPrice | null {
+export function findPrice(engine: string, ownPrices: Readonly<Record<string, ModelPrice>>): ModelPrice | null {
   return (
     (Object.hasOwn(ownPrices, engine) ? ownPrices[engine] : undefined) ?? knownPrice(engine.replace(/ \([^()]*\)$/, ''))
   );

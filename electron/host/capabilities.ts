@@ -1,5 +1,5 @@
 /** Finds out which operations of the table a service offers (spec 2 "Capability detection"). */
-import { isTeamAdmin, mayViewer } from '#contract/abilities.ts';
+import { isTeamAdmin, isForViewers } from '#contract/abilities.ts';
 import type { OperationShape } from '#contract/operation.ts';
 import { type OperationId, OPERATION_LIST, OPERATIONS } from '#contract/operations/index.ts';
 import { isRecord } from '#contract/record.ts';
@@ -36,7 +36,7 @@ async function readDocument(url: string): Promise<unknown> {
 function isPermitted(id: OperationId, role: string): boolean {
   const { adminError, abilities }: OperationShape = OPERATIONS[id];
   if (adminError !== undefined && !isTeamAdmin(role)) return false;
-  return role !== 'viewer' || abilities.every(mayViewer);
+  return role !== 'viewer' || abilities.every(isForViewers);
 }
 
 /**

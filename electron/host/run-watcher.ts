@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { ApiAnswer, CallOutput, CallParsed } from '#contract/bridge.ts';
 import type { GeneratedText, WatchedRun } from '#contract/watched-run.ts';
-import { costOf, type ModelPrice, priceOf } from '#contract/model-prices.ts';
+import { costOf, type ModelPrice, findPrice } from '#contract/model-prices.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
@@ -138,10 +138,10 @@ export class RunWatcher {
     const knownIds = new Set(
       this.list().flatMap((r) => (r.run_id === null || this.#callsOf(r) !== calls ? [] : [r.run_id])),
     );
-    const next = calls.find(run, answer, knownIds);
-    if (next === undefined) return run;
-    if (next) {
-      const next: WatchedRun = { ...made, status: 'queued', error: null };
+    const found = calls.find(run, answer, knownIds);
+    if (found === undefined) return run;
+    if (found) {
+      const next: WatchedRun = { ...found, status: 'queued', error: null };
       await this.#put(next);
       this.#follow(id);
       return next;
@@ -322,7 +322,7 @@ export class RunWatcher {
   /** Returns what the person's provider charged, by its count of tokens; a remote service pays its own. */
   #costOf(run: WatchedRun): number | null {
     if (run.account !== LOCAL_ACCOUNT || run.engine === null || run.is_language_model !== true) return null;
-    const price = priceOf(run.engine, this.#options.prices());
+    const price = findPrice(run.engine, this.#options.prices());
     return price && costOf(run, price);
   }
 

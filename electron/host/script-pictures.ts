@@ -87,8 +87,8 @@ export class ScriptPictures {
   }
 
   #getUpload(address: string, total: number): Upload {
-    const upload = this.#uploads.get(address);
-    if (upload?.bytes.length === total) return upload;
+    const started = this.#uploads.get(address);
+    if (started?.bytes.length === total) return started;
     const [oldest] = this.#uploads.keys();
     if (oldest !== undefined && this.#uploads.size >= MAX_UPLOADS) this.#uploads.delete(oldest);
     const upload = { bytes: Buffer.alloc(total), received: 0 };

@@ -93,7 +93,7 @@ export class AppState {
       sending: windowLock('cutaway-outbox'),
       changing: windowLock('cutaway-outbox-item'),
       channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('cutaway-outbox'),
-      takesTitles: (account) =>
+      acceptsTitlesAlone: (account) =>
         this.accounts.offersAt(account, 'local.scripts.create') || (this.accounts.all.length === 0 ? null : false),
     });
     this.details = new DetailsStore({

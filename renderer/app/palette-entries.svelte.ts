@@ -145,7 +145,7 @@ export class PaletteEntries {
     }
   }
 
-  async #refresh(query: Pick<CachedQuery<'tasks.list'>, 'look' | 'refresh'>, show: () => void): Promise<void> {
+  async #refresh(query: Pick<CachedQuery<'tasks.list'>, 'showCached' | 'refresh'>, show: () => void): Promise<void> {
     await query.showCached();
     show();
     await query.refresh();

@@ -62,7 +62,7 @@ export class TextHits {
 
   async #find(words: string): Promise<void> {
     const worker = (this.#worker ??= startLibrary());
-    this.#ready ??= worker.call((remote) => remote.look());
+    this.#ready ??= worker.call((remote) => remote.index());
     await this.#ready;
     const query = {
       words,

@@ -57,7 +57,7 @@ export class DetailsStore implements Overlay {
   /** The highest revision seen of each entry, also of those without any field. */
   readonly #revisions = new Map<string, number>();
   /** Changes that wait for their turn to be stored. */
-  readonly #unstored = new Set<{ readonly of: Pick<Details, 'account' | 'kind' | 'id'>; readonly update: Change }>();
+  readonly #unstored = new Set<{ readonly item: Pick<Details, 'account' | 'kind' | 'id'>; readonly update: Change }>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retryDelay = RETRY_MS.first;
 
@@ -78,7 +78,7 @@ export class DetailsStore implements Overlay {
   }
 
   /** Returns whether the service of an account can change a field. */
-  takes(account: string, kind: DetailKind, field: string): boolean {
+  canSend(account: string, kind: DetailKind, field: string): boolean {
     return supportedFields(account, kind, this.#deps.operations(account)).includes(field);
   }
 
@@ -204,7 +204,7 @@ export class DetailsStore implements Overlay {
 
   /** Shows the change at once and stores it; one window changes an entry at a time. */
   async #change(account: string, kind: DetailKind, id: number, update: Change): Promise<boolean> {
-    const unstored = { of: { account, kind, id }, update };
+    const unstored = { item: { account, kind, id }, update };
     this.#unstored.add(unstored);
     try {
       return await this.#deps.changing(async () => {
@@ -238,10 +238,10 @@ export class DetailsStore implements Overlay {
   link(page: Window): () => void {
     return whenLeaving(page, () => {
       const { store } = this.#deps;
-      for (const { of, update } of this.#unstored) {
-        const key = detailsKey(of.account, of.kind, of.id);
+      for (const { item, update } of this.#unstored) {
+        const key = detailsKey(item.account, item.kind, item.id);
         const next = this.#applyChange(
-          this.#entries.get(key) ?? emptyDetails(of, this.#revisions.get(key) ?? 0),
+          this.#entries.get(key) ?? emptyDetails(item, this.#revisions.get(key) ?? 0),
           update,
         );
         this.#show(next);

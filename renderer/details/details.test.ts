@@ -263,7 +263,7 @@ describe('details', () => {
     const { profile, journal, service } = setUp();
     const window = new DetailsWindow(profile, journal, service, ['scripts.list']);
     await window.details.set(REMOTE, 'script', 7, { title: 'Here only' });
-    expect(window.details.takes(REMOTE, 'script', 'title')).toBe(false);
+    expect(window.details.canSend(REMOTE, 'script', 'title')).toBe(false);
     expect(window.details.of(REMOTE, 'script', 7)?.waiting).toEqual([]);
     await window.kill();
   });

@@ -75,7 +75,7 @@ describe('LibraryCatalog', () => {
     await shelf.mark(2, { tags: ['slow'] });
     await shelf.mark(3, { deleted: '2027-01-01T00:00:00.000Z' });
     const catalog = await shelf.open();
-    await catalog.look();
+    await catalog.index();
     expect(find(catalog)).toEqual(['local/2', 'local/1']);
     expect(find(catalog, { shelf: 'trash' })).toEqual([]);
     expect(find(catalog, { folder: 'Rails' })).toEqual(['local/1']);
@@ -101,7 +101,7 @@ describe('LibraryCatalog', () => {
     const entry = { key: detailsKey('local', 'script', 1), rev: 1, updated_at: '', value };
     await shelf.database.attempt((tables) => tables.entries.put(entry));
     const catalog = await shelf.open();
-    await catalog.look();
+    await catalog.index();
     expect(catalog.find({ ...ALL, words: 'renamed' }).rows).toMatchObject([{ title: 'Renamed here', format: 'News' }]);
     expect(find(catalog, { words: 'before' })).toEqual([]);
   });
@@ -114,14 +114,14 @@ describe('LibraryCatalog', () => {
     await shelf.know(4, 'Stations', { has_outline: true });
     await shelf.write(4, 'Here already.');
     const catalog = await shelf.open();
-    await catalog.look();
+    await catalog.index();
     expect(find(catalog, { words: 'pillow' })).toEqual([]);
     expect(await findTextsToFetch(shelf.database, 'local', 9)).toEqual([2, 1]);
 
     await shelf.see(1, 'People with pillows.', new Date().toISOString());
     await shelf.see(2, 'A café at sea.', '2026-01-01T00:00:00.000Z');
     expect(await findTextsToFetch(shelf.database, 'local', 9)).toEqual([2]);
-    expect(await catalog.look()).toBe(true);
+    expect(await catalog.index()).toBe(true);
     const { rows } = catalog.find({ ...ALL, words: 'pillow' });
     expect(rows).toMatchObject([{ key: 'local/1', words: 3, written: '' }]);
     expect((await catalog.withSnippets(rows, 'pillow'))[0]?.snippet?.text).toBe('People with pillows.');
@@ -131,7 +131,7 @@ describe('LibraryCatalog', () => {
     expect(find(catalog, { words: 'coffee' })).toEqual(['local/2']);
 
     await shelf.write(1, 'My own words.');
-    await catalog.look();
+    await catalog.index();
     expect(find(catalog, { words: 'pillow' })).toEqual([]);
     expect(find(catalog, { words: 'own words' })).toEqual(['local/1']);
   });
@@ -145,7 +145,7 @@ describe('LibraryCatalog', () => {
     await shelf.write(3, 'Edited here before its service changed it.');
     await shelf.know(4, 'Four');
     const catalog = await shelf.open();
-    await catalog.look();
+    await catalog.index();
     const { rows } = catalog.find(ALL);
     expect(rows.map(({ id, written }) => [id, written])).toEqual([
       [3, '2027-01-15T08:00:01.000Z'],
@@ -163,7 +163,7 @@ describe('LibraryCatalog', () => {
     await shelf.write(2, 'A café at sea, at night.');
     await shelf.write(7, 'Nobody knows its title', 'script', 'far-away');
     const catalog = await shelf.open();
-    expect(await catalog.look()).toBe(true);
+    expect(await catalog.index()).toBe(true);
     expect(find(catalog)).toEqual(['far-away/7', 'local/2', 'local/1']);
     expect(find(catalog, { words: 'night' })).toEqual(['local/2', 'local/1']);
     expect(find(catalog, { words: 'CAFE ber' })).toEqual(['local/2']);
@@ -174,7 +174,7 @@ describe('LibraryCatalog', () => {
       snippet: { text: 'A café at sea, at night.', marks: [[2, 6]] },
     });
     expect(find(catalog, { sort: 'title' })).toEqual(['local/1', 'far-away/7', 'local/2']);
-    expect(await catalog.look()).toBe(false);
+    expect(await catalog.index()).toBe(false);
   });
 
   it('updates changed texts on notice or on scan, and forgets removed ones', async () => {
@@ -182,13 +182,13 @@ describe('LibraryCatalog', () => {
     await shelf.write(1, 'First words');
     await shelf.write(2, 'Other words');
     const catalog = await shelf.open();
-    await catalog.look();
+    await catalog.index();
     await shelf.write(1, 'Second thoughts');
     expect(await catalog.touch(['local/1', 'local/2'])).toBe(true);
     expect(find(catalog, { words: 'second' })).toEqual(['local/1']);
     expect(find(catalog, { words: 'first' })).toEqual([]);
     await shelf.database.attempt((tables) => tables.entries.delete(draftKey('local', 2, 'script')));
-    expect(await catalog.look()).toBe(true);
+    expect(await catalog.index()).toBe(true);
     expect(find(catalog)).toEqual(['local/1']);
     expect(catalog.size).toBe(1);
   });
@@ -197,7 +197,7 @@ describe('LibraryCatalog', () => {
     const shelf = new Shelf();
     for (const id of [1, 2, 3]) await shelf.write(id, `Words ${id}`);
     const catalog = await shelf.open();
-    await catalog.look();
+    await catalog.index();
     for (const id of [1, 2, 3]) await shelf.write(id, `Changed words ${id}`);
     let done = false;
     const touching = catalog.touch(['local/1', 'local/2', 'local/3']).finally(() => (done = true));
@@ -216,7 +216,7 @@ describe('LibraryCatalog', () => {
     await shelf.mark(1, { starred: true, trashed: null });
     await shelf.mark(2, { starred: false, trashed: '2027-01-01' });
     const catalog = await shelf.open();
-    await catalog.look();
+    await catalog.index();
     expect(find(catalog)).toEqual(['local/3', 'local/1']);
     expect(find(catalog, { shelf: 'starred' })).toEqual(['local/1']);
     expect(find(catalog, { shelf: 'trash', words: 'words' })).toEqual(['local/2']);
@@ -230,19 +230,19 @@ describe('LibraryCatalog', () => {
     for (let id = 1; id <= 250; id += 1)
       await shelf.write(id, `Number ${id} of many, ${id % 7 === 0 ? 'seventh' : ''}`);
     const first = await shelf.open();
-    await first.look();
+    await first.index();
     const sevenths = find(first, { words: 'sev' });
     expect(sevenths).toHaveLength(35);
     await shelf.write(251, 'A seventh written since');
     const second = await shelf.open();
     // The stored index answers at once.
     expect(find(second, { words: 'sev' })).toEqual(sevenths);
-    await second.look();
+    await second.index();
     expect(find(second, { words: 'sev' })).toEqual(['local/251', ...sevenths]);
     await shelf.database.attempt((tables) => tables.meta.clear());
     const third = await shelf.open();
     expect(find(third)).toEqual([]);
-    await third.look();
+    await third.index();
     expect(find(third, { words: 'sev' })).toEqual(['local/251', ...sevenths]);
   });
 
@@ -254,7 +254,7 @@ describe('LibraryCatalog', () => {
       await shelf.write(id, 'written');
     }
     const catalog = await shelf.open();
-    await catalog.look();
+    await catalog.index();
     expect(catalog.find({ ...ALL, words: 'outlined written' }).total).toBe(219);
   });
 
@@ -268,7 +268,7 @@ describe('LibraryCatalog', () => {
     const entry = (key: string, value: JournalEntry['value']): JournalEntry => ({ key, rev: 1, updated_at: '', value });
     memory.take([entry('draft/local/2/script', { text: 'Berths, told' })], []);
     memory.take([], [{ key: 'local/script/2', value: { title: 'Night trains', channel_id: 3 } }]);
-    await catalog.look();
+    await catalog.index();
     expect(find(catalog, { words: 'night berth', channel: 'local/3' })).toEqual(['local/2']);
     expect(find(catalog, { channel: 'local/4' })).toEqual([]);
     memory.take([entry(markKey('local', 2), { starred: false, trashed: '2027-01-01' })], []);

@@ -138,7 +138,7 @@ export class LibraryCatalog {
   }
 
   /** Reads everything and indexes changes; calls `progress` after each batch. Returns whether anything changed. */
-  look(progress: () => void = () => undefined): Promise<boolean> {
+  index(progress: () => void = () => undefined): Promise<boolean> {
     return this.#runExclusive(() => this.#indexAll(progress));
   }
 

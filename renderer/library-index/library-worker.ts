@@ -42,9 +42,9 @@ const FUNCTIONS = {
   },
 
   /** Indexes everything that changed. */
-  async look(): Promise<void> {
+  async index(): Promise<void> {
     await loading;
-    await catalog.look(() => onChange(catalog.size));
+    await catalog.index(() => onChange(catalog.size));
   },
 
   /** Indexes changes of these scripts. */

@@ -53,7 +53,7 @@ export class Library {
   }
 
   /** Returns whether changes are still being indexed. Reactive. */
-  get looking(): boolean {
+  get isIndexing(): boolean {
     return this.#isIndexing;
   }
 
@@ -73,25 +73,25 @@ export class Library {
   }
 
   /** Indexes everything that changed since the last pass. */
-  async look(): Promise<void> {
+  async index(): Promise<void> {
     this.#isIndexing = true;
     const { database } = this.#store;
     await database.attempt(() => Promise.resolve());
     if (database.unusable !== null) await this.#fillWorker();
-    await this.#worker.call((remote) => remote.look());
+    await this.#worker.call((remote) => remote.index());
     this.#isIndexing = false;
     await this.#refresh();
   }
 
   /** Passes a service's scripts to the worker if there is no database to read them from. */
-  async know(account: string, scripts: readonly { readonly id: number }[]): Promise<void> {
+  async addScripts(account: string, scripts: readonly { readonly id: number }[]): Promise<void> {
     if (!this.#inMemory) return;
     const entities = scripts.map((value) => ({ key: `${account}/script/${value.id}`, value }));
     await this.#worker.call((remote) => remote.fill([], entities));
   }
 
   /** Shows the matches: the first page of everything comes straight from the database, the rest from the worker. */
-  async ask(query: Omit<LibraryQuery, 'from' | 'count'>): Promise<void> {
+  async search(query: Omit<LibraryQuery, 'from' | 'count'>): Promise<void> {
     const request = { ...query, from: 0, count: PER_PAGE };
     // Rows of another shelf must not be acted on as if they were on this one.
     if (this.#query?.shelf !== request.shelf || this.#query.channel !== request.channel) this.#page = null;
@@ -107,7 +107,7 @@ export class Library {
   }
 
   /** Loads more rows; call near the end of the list. */
-  async more(): Promise<void> {
+  async loadMore(): Promise<void> {
     const [query, page] = [this.#query, this.#page];
     if (!query || !page || page.rows.length >= page.total) return;
     const { total, rows } = await this.#find({ ...query, from: page.rows.length });

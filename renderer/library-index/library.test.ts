@@ -20,7 +20,7 @@ class Thread implements LibraryWorker {
     const functions = {
       watch: () => Promise.resolve(),
       find: (query: LibraryQuery) => this.#pause('find', () => catalog.find(query)),
-      look: () => this.#pause('look', () => catalog.look()),
+      index: () => this.#pause('index', () => catalog.index()),
       facets: () => Promise.resolve(catalog.facets()),
     };
     this.#remote = functions as unknown as Remote<LibraryFunctions>;
@@ -30,7 +30,7 @@ class Thread implements LibraryWorker {
     return use(this.#remote);
   }
 
-  async answer(name: 'find' | 'look'): Promise<void> {
+  async answer(name: 'find' | 'index'): Promise<void> {
     const call = await vi.waitUntil(() => this.#waiting.find((one) => one.name === name));
     this.#waiting = this.#waiting.filter((one) => one !== call);
     call.go();
@@ -55,45 +55,45 @@ async function openLibrary() {
     tables.entities.bulkPut([script(1, 'Night trains'), script(2, 'The ferry')]),
   );
   // An earlier window indexed them; there are too few to store an index.
-  await new LibraryCatalog(new DatabaseSource(window.database)).look();
+  await new LibraryCatalog(new DatabaseSource(window.database)).index();
   const thread = new Thread(new LibraryCatalog(new DatabaseSource(window.database)));
   const library = new Library(window.store, thread);
-  const request = library.ask(ALL);
-  const looked = library.look();
+  const request = library.search(ALL);
+  const indexing = library.index();
   await vi.waitUntil(() => library.rows !== null);
   const titles = (): readonly string[] => (library.rows ?? []).map(({ title }) => title);
-  return { window, library, thread, request, looked, titles };
+  return { window, library, thread, request, indexing, titles };
 }
 
 describe('Library', () => {
   it('shows the database’s list until its worker has scanned everything', async () => {
-    const { window, thread, request, looked, titles } = await openLibrary();
+    const { window, thread, request, indexing, titles } = await openLibrary();
     expect(titles()).toEqual(['The ferry', 'Night trains']);
     await thread.answer('find');
     await request;
     expect(titles()).toEqual(['The ferry', 'Night trains']);
-    await thread.answer('look');
+    await thread.answer('index');
     await thread.answer('find');
-    await looked;
+    await indexing;
     expect(titles()).toEqual(['The ferry', 'Night trains']);
     await window.kill();
   });
 
   it('removes scripts the worker no longer finds', async () => {
-    const { window, thread, request, looked, titles } = await openLibrary();
+    const { window, thread, request, indexing, titles } = await openLibrary();
     await window.database.attempt((tables) => tables.entities.delete('local/script/2'));
     await thread.answer('find');
     await request;
-    await thread.answer('look');
+    await thread.answer('index');
     await thread.answer('find');
-    await looked;
+    await indexing;
     expect(titles()).toEqual(['Night trains']);
     await window.kill();
   });
 
   it('shows another shelf at once, without rows of the previous shelf', async () => {
     const { window, library, thread, titles } = await openLibrary();
-    const starred = library.ask({ ...ALL, shelf: 'starred' });
+    const starred = library.search({ ...ALL, shelf: 'starred' });
     expect(library.rows).toBe(null);
     await thread.answer('find');
     await thread.answer('find');

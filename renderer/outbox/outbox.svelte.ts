@@ -41,7 +41,7 @@ export interface OutboxDeps {
   readonly changing: Lock;
   readonly channel: BroadcastChannel | null;
   /** Returns whether a service creates scripts from a title alone; null while that is unknown. */
-  readonly takesTitles: (account: string) => boolean | null;
+  readonly acceptsTitlesAlone: (account: string) => boolean | null;
   /** The person waits at most this long for a service before the item counts as queued, in ms. */
   readonly patience?: number;
 }
@@ -94,7 +94,7 @@ export class Outbox {
   }
 
   /** Returns the items that need the person to edit or decide. Reactive. */
-  get stuck(): readonly Queued[] {
+  get unresolved(): readonly Queued[] {
     return this.open.filter(({ state }) => state === 'refused' || state === 'asking');
   }
 
@@ -158,7 +158,7 @@ export class Outbox {
   }
 
   /** Checks again whether an item arrived after all. */
-  async lookAgain(item: Queued): Promise<void> {
+  async checkAgain(item: Queued): Promise<void> {
     await this.#change(item, ['asking'], { state: 'sending', reason: null });
     await this.#sendSoon();
   }
@@ -170,7 +170,7 @@ export class Outbox {
   }
 
   /** Replaces the content of an item and sends it again. */
-  async mend(item: Queued, title: string, body: Queued['body']): Promise<void> {
+  async replaceContent(item: Queued, title: string, body: Queued['body']): Promise<void> {
     await this.#change(item, EDITABLE, { state: 'waiting', reason: null, title, body });
     await this.#sendSoon();
   }
@@ -266,9 +266,9 @@ export class Outbox {
   }
 
   async #send(item: Queued): Promise<boolean> {
-    const takesTitles = lacksBrief(item) ? this.#deps.takesTitles(item.account) : true;
-    if (takesTitles === null) return false;
-    if (!takesTitles) {
+    const isAccepted = lacksBrief(item) ? this.#deps.acceptsTitlesAlone(item.account) : true;
+    if (isAccepted === null) return false;
+    if (!isAccepted) {
       await this.#change(item, ['waiting'], { state: 'incomplete', reason: null });
       return true;
     }

@@ -101,7 +101,7 @@ describe('the outbox', () => {
     expect(window.outbox.open[0]).toMatchObject({ state: 'refused' });
     expect(window.outbox.open[0]?.reason).toMatch(/\w/);
     service.mood = 'well';
-    await window.outbox.mend(item, 'Bright', { title: 'Bright', topic: 'A topic', length: 300 });
+    await window.outbox.replaceContent(item, 'Bright', { title: 'Bright', topic: 'A topic', length: 300 });
     expect(service.arrived).toEqual(['Bright']);
     await window.kill();
   });
@@ -142,7 +142,7 @@ describe('the outbox', () => {
     service.mood = 'well';
     await window.outbox.wake();
     expect(service.arrived).toEqual([]);
-    await window.outbox.lookAgain(item);
+    await window.outbox.checkAgain(item);
     expect(states(window)).toEqual(['Where is it: asking']);
     await window.outbox.retry(item);
     expect(service.arrived).toEqual(['Where is it']);
@@ -156,11 +156,11 @@ describe('the outbox', () => {
     const item = itemOf(await window.make('Same name'));
     service.mood = 'well';
     const otherId = service.add('Same name', { topic: 'Something else' });
-    await window.outbox.lookAgain(item);
+    await window.outbox.checkAgain(item);
     expect(window.outbox.open[0]).toMatchObject({ state: 'asking', candidates: [otherId] });
     // An item of the same title that is sent later must not be mistaken for it either.
     await window.make('Same name');
-    await window.outbox.lookAgain(item);
+    await window.outbox.checkAgain(item);
     expect(window.outbox.open[0]).toMatchObject({ state: 'asking', candidates: [otherId] });
     await window.outbox.settle(item, otherId);
     expect(window.outbox.open).toEqual([]);

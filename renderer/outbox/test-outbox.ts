@@ -113,7 +113,7 @@ export class OutboxWindow extends TestWindow {
       sending: windowLock('outbox'),
       changing: windowLock('item'),
       channel: null,
-      takesTitles: () => this.takesTitles,
+      acceptsTitlesAlone: () => this.takesTitles,
       patience: 60_000,
     });
   }

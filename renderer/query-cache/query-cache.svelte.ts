@@ -145,7 +145,7 @@ export class CachedQuery<Id extends OperationId> {
   }
 
   /** The time of the request for this answer, by the window's clock: earlier writes are included in it. */
-  get askedAt(): number {
+  get requestedAt(): number {
     return this.#requestedAt;
   }
 
@@ -164,7 +164,7 @@ export class CachedQuery<Id extends OperationId> {
   }
 
   /** True if the cache has been read, with or without a result. */
-  get looked(): boolean {
+  get isCacheRead(): boolean {
     return this.#isCacheRead;
   }
 
@@ -198,7 +198,7 @@ export class CachedQuery<Id extends OperationId> {
   async put(value: BodyOf<Id>): Promise<void> {
     this.#value = value;
     this.#at = new Date().toISOString();
-    await this.#cache.keep(this.account, this.operation, this.input, value, this.#at);
+    await this.#cache.store(this.account, this.operation, this.input, value, this.#at);
     this.#stored = value;
   }
 
@@ -214,7 +214,7 @@ export class CachedQuery<Id extends OperationId> {
 
   /** Shows the cached answer without a request; use it alone for queries that cost something. */
   async showCached(): Promise<void> {
-    const row = await this.#cache.kept(this.account, this.operation, this.input);
+    const row = await this.#cache.readCached(this.account, this.operation, this.input);
     this.#isCacheRead = true;
     if (!row || this.#value !== null) return;
     this.#value = row.value as BodyOf<Id>;
@@ -318,7 +318,7 @@ export class EntityCache {
   }
 
   /** Applies the person's own changes to an item that did not come from a query. */
-  laidOver<T extends object>(account: string, operation: OperationId, value: T): T {
+  withOverlay<T extends object>(account: string, operation: OperationId, value: T): T {
     return this.overlay ? this.overlay.apply(account, operation, { data: value }).data : value;
   }
 
@@ -382,13 +382,13 @@ export class EntityCache {
   }
 
   /** Returns the last answer that was stored, and when; null without one. */
-  async kept(account: string, operation: string, input: object): Promise<{ value: unknown; at: string } | null> {
+  async readCached(account: string, operation: string, input: object): Promise<{ value: unknown; at: string } | null> {
     const row = await this.#database.attempt((tables) => tables.lists.get(cacheKey(account, operation, input)));
     return row.ok ? (row.value ?? null) : null;
   }
 
   /** @internal */
-  async keep(account: string, operation: OperationId, input: object, value: unknown, at: string): Promise<void> {
+  async store(account: string, operation: OperationId, input: object, value: unknown, at: string): Promise<void> {
     await this.#database.attempt((tables) => tables.lists.put({ key: cacheKey(account, operation, input), value, at }));
     await this.remember(account, operation, value, at);
   }

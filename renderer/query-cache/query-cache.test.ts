@@ -66,10 +66,10 @@ describe('EntityCache', () => {
     const firstQuery = cache.query('local', 'ideas.list', { params: { id: 3 } });
     await firstQuery.refresh();
     await expect.poll(() => cache.entities('local', 'idea')).toHaveLength(1);
-    expect(await cache.kept('other', 'ideas.list', { params: { id: 3 } })).toBeNull();
-    expect(await cache.kept('local', 'ideas.list', { params: { id: 4 } })).toBeNull();
+    expect(await cache.readCached('other', 'ideas.list', { params: { id: 3 } })).toBeNull();
+    expect(await cache.readCached('local', 'ideas.list', { params: { id: 4 } })).toBeNull();
     await cache.forget('local');
     expect(await cache.entities('local', 'idea')).toEqual([]);
-    expect(await cache.kept('local', 'ideas.list', { params: { id: 3 } })).toBeNull();
+    expect(await cache.readCached('local', 'ideas.list', { params: { id: 3 } })).toBeNull();
   });
 });

@@ -2,7 +2,7 @@
 import { plainPath, type PicturesBeside } from '#markdown/pictures-beside.ts';
 import type { KeptPicture } from '#markdown/kept-picture.ts';
 import type { ChosenFile } from './chosen-files.ts';
-import { takePicture } from './script-pictures.ts';
+import { storePicture } from './script-pictures.ts';
 
 /** Matches types that are kept, or that the window can draw as one that is. */
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i;
@@ -47,7 +47,7 @@ export class FolderPictures {
   }
 
   #keep(file: File): Promise<KeptPicture | null> {
-    const picture = this.#pictures.get(file) ?? takePicture(file).then((taken) => (taken.ok ? taken.picture : null));
+    const picture = this.#pictures.get(file) ?? storePicture(file).then((taken) => (taken.ok ? taken.picture : null));
     this.#pictures.set(file, picture);
     return picture;
   }

@@ -58,7 +58,7 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
     const first = this.#answer?.data;
     const { account, operation } = this.#options;
     const withLocalChanges = (items: readonly Item[]): readonly Item[] =>
-      items.map((item) => this.#cache.laidOver(account, operation, item));
+      items.map((item) => this.#cache.withOverlay(account, operation, item));
     if (!first) return this.failure ? withLocalChanges(this.#cached) : [];
     if (this.#more.length === 0) return first;
     const seen = new Set(first.map(({ id }) => id));

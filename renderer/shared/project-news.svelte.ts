@@ -15,10 +15,11 @@ const KINDS: Readonly<Record<NotificationType, string>> = {
   ideas_not_made: 'Ideas',
 };
 /** A type of a newer service is shown as it is. */
-export const kindName = (type: string): string => KINDS[type as NotificationType] ?? type.replaceAll('_', ' ');
+export const getNotificationTitle = (type: string): string =>
+  KINDS[type as NotificationType] ?? type.replaceAll('_', ' ');
 
 /** Returns the system notifications to show: one per type, however many have arrived. */
-export function notices(
+export function toSystemNotifications(
   arrived: readonly ProjectNotification[],
 ): readonly { title: string; body: string; route: string }[] {
   return [...new Set(arrived.map(({ type }) => type))].flatMap((type) => {
@@ -28,7 +29,7 @@ export function notices(
     const countText = plural(list.length, ['# new', '# new']);
     const text = translateNotification(first);
     const body = list.length === 1 ? text : `${countText}. ${text}`;
-    return [{ title: kindName(type), body: body.slice(0, 500), route: notificationPath(first) ?? '/' }];
+    return [{ title: getNotificationTitle(type), body: body.slice(0, 500), route: notificationPath(first) ?? '/' }];
   });
 }
 
@@ -63,8 +64,8 @@ export class ProjectNews {
   }
 
   /** True when the cache was read, or the account offers no notifications. */
-  get looked(): boolean {
-    return this.#query.looked || !this.#app.accounts.offers('projectNotifications.list');
+  get isCacheRead(): boolean {
+    return this.#query.isCacheRead || !this.#app.accounts.offers('projectNotifications.list');
   }
 
   get all(): readonly ProjectNotification[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { ProjectNotification } from '#contract/schema/project.ts';
-import { notices } from './project-news.svelte.ts';
+import { toSystemNotifications } from './project-news.svelte.ts';
 
 const notification = (type: string, message: string, project = 4): ProjectNotification => ({
   id: crypto.randomUUID(),
@@ -15,7 +15,7 @@ const notification = (type: string, message: string, project = 4): ProjectNotifi
 });
 
 test('groups simultaneous notifications by kind and shows the newest text', () => {
-  const result = notices([
+  const result = toSystemNotifications([
     notification('project_mentioned', 'Ben mentioned you', 7),
     notification('project_commented', 'Ben commented'),
     notification('project_mentioned', 'Cleo mentioned you'),
@@ -25,9 +25,9 @@ test('groups simultaneous notifications by kind and shows the newest text', () =
     { title: 'Mentions', body: '3 new. Ben mentioned you', route: '/projects/script-7' },
     { title: 'Comments', body: 'Ben commented', route: '/projects/script-4' },
   ]);
-  expect(notices([])).toEqual([]);
+  expect(toSystemNotifications([])).toEqual([]);
 });
 
 test('cuts a long notification to 500 characters', () => {
-  expect(notices([notification('task_assigned', 'x'.repeat(600))])[0]?.body).toHaveLength(500);
+  expect(toSystemNotifications([notification('task_assigned', 'x'.repeat(600))])[0]?.body).toHaveLength(500);
 });

@@ -26,7 +26,7 @@ type PictureResult =
 const MEGABYTES = PICTURE_LIMITS.bytes / 1024 / 1024;
 
 /** Reads a file the person dropped or pasted. Types that are not kept become PNG if the window can show them. */
-export async function takePicture(file: File): Promise<PictureResult> {
+export async function storePicture(file: File): Promise<PictureResult> {
   const large = `“${file.name}” is larger than ${MEGABYTES} MB. Save it smaller and try again.`;
   if (file.size > PICTURE_LIMITS.bytes) return { ok: false, message: large };
   try {

@@ -23,7 +23,7 @@ async function open({ chosen, known = DEFAULT }: { chosen?: number | null; known
         Promise.resolve(chosen === undefined ? { ok: false } : { ok: true, body: { data: { template_id: chosen } } }),
     },
     cache: {
-      kept: () => Promise.resolve({ value: { data: { default_template_id: known, templates: [] } }, at: '' }),
+      readCached: () => Promise.resolve({ value: { data: { default_template_id: known, templates: [] } }, at: '' }),
     },
   } as unknown as AppState;
   const textAfter = async (scriptId: number, template: number | null | undefined, written = '') => {

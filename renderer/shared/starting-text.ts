@@ -60,7 +60,7 @@ async function chosenTemplate(
 ): Promise<number | null> {
   const result = scriptId > 0 ? await api.call(account, 'scripts.get', { params: { id: scriptId } }) : null;
   if (result?.ok) return result.body.data.template_id;
-  const list = await cache.kept(account, 'templates.list', { params: { id: channelId } });
+  const list = await cache.readCached(account, 'templates.list', { params: { id: channelId } });
   return (list?.value as { data: z.output<typeof TemplateList> } | undefined)?.data.default_template_id ?? null;
 }
 

@@ -12,7 +12,7 @@ const PAGE_PATHS: Partial<Record<FaultAction, string>> = {
 };
 
 /** Returns a function that opens the page for a fault's action; null if the current page must handle it. */
-export function faultPlace(app: AppState, action: FaultAction): (() => void) | null {
+export function getFaultHandler(app: AppState, action: FaultAction): (() => void) | null {
   const place = PAGE_PATHS[action];
   return place === undefined ? null : () => app.router.go(place);
 }
@@ -23,7 +23,7 @@ export function faultPlace(app: AppState, action: FaultAction): (() => void) | n
  */
 export function toastFailure(app: AppState, failure: ApiFailure): void {
   const { title, text, fields, action } = explain(failure);
-  const run = action && faultPlace(app, action.id);
+  const run = action && getFaultHandler(app, action.id);
   const message = Object.values(fields).flat().join(' ');
   app.toasts.fault(
     message === '' ? `${title}. ${text}` : message,

@@ -18,7 +18,7 @@ export interface Recovery {
   /** The number of entries the disk did not have yet. */
   readonly sent: number;
   /** The number of texts that differed and were saved as versions. */
-  readonly kept: number;
+  readonly savedVersions: number;
 }
 
 const RETRY_MS = 5000;
@@ -218,7 +218,7 @@ export class MirroredStore {
   }
 
   async #recover(): Promise<Recovery> {
-    const nothing: Recovery = { compared: false, restored: 0, sent: 0, kept: 0 };
+    const nothing: Recovery = { compared: false, restored: 0, sent: 0, savedVersions: 0 };
     const disk = await this.journal.list();
     if (!disk) return nothing;
     const window = await this.database.attempt((tables) => tables.entries.toArray());
@@ -230,7 +230,7 @@ export class MirroredStore {
     const revisions = new Map(disk.filter(({ key }) => JOURNAL_KEY.test(key)).map(({ key, rev }) => [key, rev]));
     const differing = [...revisions].filter(([key, rev]) => windowEntries.get(key)?.rev !== rev).map(([key]) => key);
     const diskEntries = new Map((await this.journal.read(differing))?.map((entry) => [entry.key, entry]) ?? []);
-    const result = { compared: true, restored: 0, sent: 0, kept: 0 };
+    const result = { compared: true, restored: 0, sent: 0, savedVersions: 0 };
     for (const key of new Set([...windowEntries.keys(), ...differing])) {
       const windowEntry = windowEntries.get(key) ?? null;
       const diskEntry = diskEntries.get(key) ?? null;
@@ -240,7 +240,7 @@ export class MirroredStore {
       const outcome = await this.#syncCopies(newest, windowEntry, diskEntry, true);
       result.restored += outcome.restored ? 1 : 0;
       result.sent += outcome.sent ? 1 : 0;
-      result.kept += outcome.kept ? 1 : 0;
+      result.savedVersions += outcome.isVersionSaved ? 1 : 0;
     }
     return result;
   }
@@ -252,13 +252,13 @@ export class MirroredStore {
     disk: JournalEntry | null,
     isDiskKnown: boolean,
     waitFor: 'now' | 'soon' = 'now',
-  ): Promise<{ restored: boolean; sent: boolean; kept: boolean }> {
-    let isKept = false;
+  ): Promise<{ restored: boolean; sent: boolean; isVersionSaved: boolean }> {
+    let isVersionSaved = false;
     for (const older of [window, disk]) {
       if (!older || older.rev >= newest.rev || older.value['text'] === newest.value['text']) continue;
       // The entry was moved completely to another script.
       if ('moved_to' in newest.value) continue;
-      isKept = (await this.keepOlder(older, 'beside')) || isKept;
+      isVersionSaved = (await this.keepOlder(older, 'beside')) || isVersionSaved;
     }
     const restored = !window || window.rev < newest.rev;
     if (restored) {
@@ -273,7 +273,7 @@ export class MirroredStore {
       if (sent) this.#markSent(newest);
       else this.#queueRetry(newest);
     }
-    return { restored, sent, kept: isKept };
+    return { restored, sent, isVersionSaved };
   }
 
   async #listOnDisk(prefix: string): Promise<readonly JournalEntry[]> {

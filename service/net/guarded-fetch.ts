@@ -82,7 +82,7 @@ export interface Post {
   /** Limits the total time in milliseconds, including redirects. */
   readonly timeoutMs: number;
   /** Limits the bytes of the answer that are read and kept. */
-  readonly keepBytes: number;
+  readonly maxKeptBytes: number;
   readonly maxRedirects?: number;
 }
 
@@ -153,15 +153,15 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Ui
   return Buffer.concat(chunks);
 }
 
-async function readStart(response: IncomingMessage, keepBytes: number): Promise<string> {
+async function readStart(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= keepBytes) break;
+    if (size >= maxBytes) break;
   }
-  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keepBytes));
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxBytes));
 }
 
 const OFFLINE = 'This computer seems to be offline. Check the connection and try again.';
@@ -230,7 +230,7 @@ export class GuardedFetch {
   }
 
   async #deliver(address: string, post: Post, signal: AbortSignal): Promise<Posted> {
-    const { body, headers, ownHeaders, keepBytes } = post;
+    const { body, headers, ownHeaders, maxKeptBytes } = post;
     const start = this.#checkUrl(address);
     let url = start;
     for (let redirectsLeft = post.maxRedirects ?? MAX_REDIRECTS; ; redirectsLeft--) {
@@ -240,7 +240,7 @@ export class GuardedFetch {
       try {
         const { statusCode: status = 0, headers: responseHeaders } = response;
         if (!POST_REDIRECTS.includes(status) || responseHeaders.location === undefined) {
-          return { status, headers: responseHeaders, text: await readStart(response, keepBytes) };
+          return { status, headers: responseHeaders, text: await readStart(response, maxKeptBytes) };
         }
         if (redirectsLeft <= 0) throw refusal('The server redirected too many times.');
         url = this.#checkUrl(responseHeaders.location, url);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 
-import { ABILITIES, type Ability, mayViewer, requiredAbilities } from '#contract/abilities.ts';
+import { ABILITIES, type Ability, isForViewers, requiredAbilities } from '#contract/abilities.ts';
 import { type ErrorName, ERRORS, type ErrorSpec } from '#contract/errors.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { allErrors } from '#contract/openapi.ts';
@@ -110,7 +110,7 @@ describe.each(DATABASES)('on %s', (database) => {
           const granted = id === 'tokens.create' ? (['scripts:read'] as const) : [];
           expect((await call({ token: await tokenWith([...enough, ...granted]) })).status).toBeLessThan(300);
         }
-        if (operation.abilities.some((ability) => !mayViewer(ability))) {
+        if (operation.abilities.some((ability) => !isForViewers(ability))) {
           expectFailure(await refused({ token: world.tokens.viewer }), 'ability_missing');
         }
       });
@@ -119,7 +119,7 @@ describe.each(DATABASES)('on %s', (database) => {
       test('checks the role', async () => {
         const roles = ['editor', 'viewer', 'member'] as const;
         // A viewer's token lacks writing abilities, and that is checked first.
-        const writes = operation.abilities.some((ability) => !mayViewer(ability));
+        const writes = operation.abilities.some((ability) => !isForViewers(ability));
         const refused = await sameCall();
         for (const role of roles) {
           const failure = role === 'viewer' && writes ? 'ability_missing' : adminError;

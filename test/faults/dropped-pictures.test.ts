@@ -78,7 +78,7 @@ async function taken(name: string): Promise<Outcome> {
     const file = document.querySelector('input')!.files![0]!;
     const { decoder } = window as unknown as { decoder: Comlink.Remote<DecodeFunctions> };
     const unpacked = decoder.decode(file, 64, false).then((bitmap) => bitmap?.width ?? null);
-    const fitted = await fitting.fit(file, fitting.FOR_SERVICE);
+    const fitted = await fitting.fitPicture(file, fitting.SERVICE_LIMITS);
     if ('refusal' in fitted) return { refusal: fitted.refusal, size: [], colours: [], unpacked: await unpacked };
     const bitmap = await createImageBitmap(fitted.blob);
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;

@@ -135,7 +135,7 @@ export class QuickVideos implements VideoMaker {
       vtt: 'WEBVTT\n',
       drawn: 1,
       reused: 0,
-      kept: [],
+      cacheFiles: [],
       warnings: ['Nobody speaks.'],
     };
   }

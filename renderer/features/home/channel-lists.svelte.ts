@@ -47,8 +47,8 @@ export class ChannelLists {
   }
 
   /** Returns whether the stored lists of ideas were searched. */
-  get looked(): boolean {
-    return this.#ideas.every(({ looked }) => looked);
+  get areCachesRead(): boolean {
+    return this.#ideas.every(({ isCacheRead }) => isCacheRead);
   }
 
   /** Returns whether the ideas of every channel are known. */

@@ -43,7 +43,7 @@ export function editQueuedIdea({ forms, outbox }: AppState, item: Queued): NewId
     empty: { ...EMPTY, ...fields },
     schema,
     send: async (body) => {
-      await outbox.mend(item, body.title, body);
+      await outbox.replaceContent(item, body.title, body);
       return { ok: true, created: item };
     },
   });

@@ -95,7 +95,7 @@ export class Projects {
   /** A list requested after a local change already contains it. */
   #getNewest(listed: Project): Project {
     const change = this.#localChanges.get(listed.id);
-    return change && change.at > this.#query.askedAt ? change.project : listed;
+    return change && change.at > this.#query.requestedAt ? change.project : listed;
   }
 
   get waiting(): boolean {

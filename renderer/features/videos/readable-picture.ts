@@ -1,9 +1,9 @@
 import { LIMITS } from '#contract/limits.ts';
-import { fit, type Room } from '#renderer/shared/pictures/fit-picture.ts';
+import { fitPicture, type SizeLimits } from '#renderer/shared/pictures/fit-picture.ts';
 import { CHOSEN, readHead } from '#renderer/shared/pictures/picture-head.ts';
 
 /** Allows zooming into a picture that fills a video of 1920 pixels. */
-const FOR_VIDEO: Room = { widest: 4096, largest: LIMITS.thumbnails.imageBytes };
+const FOR_VIDEO: SizeLimits = { maxWidth: 4096, maxBytes: LIMITS.thumbnails.imageBytes };
 
 /**
  * Scales a photo down that is too large for the service; every other file stays as it is. A returned refusal is a message
@@ -16,7 +16,7 @@ export async function readablePicture(file: File): Promise<File | { readonly ref
   if ('refusal' in head) return file;
   const { imagePixels, imageBytes } = LIMITS.thumbnails;
   if (head.width * head.height <= imagePixels && file.size <= imageBytes) return file;
-  const fitted = await fit(file, FOR_VIDEO);
+  const fitted = await fitPicture(file, FOR_VIDEO);
   if ('refusal' in fitted) return fitted;
   return new File([fitted.blob], file.name, { type: fitted.blob.type });
 }

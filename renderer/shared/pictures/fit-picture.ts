@@ -3,18 +3,17 @@ import { LIMITS } from '#contract/limits.ts';
 
 import { CHOSEN, type PictureHead, readHead } from './picture-head.ts';
 
-export interface Room {
-  /** Pixels. */
-  readonly widest: number;
-  /** Bytes. */
-  readonly largest: number;
+export interface SizeLimits {
+  /** In pixels; bounds the height too. */
+  readonly maxWidth: number;
+  readonly maxBytes: number;
 }
-export const FOR_SERVICE: Room = {
-  widest: 2048,
-  largest: Math.floor((LIMITS.thumbnails.uploadLetters * 3) / 4) - 3,
+export const SERVICE_LIMITS: SizeLimits = {
+  maxWidth: 2048,
+  maxBytes: Math.floor((LIMITS.thumbnails.uploadLetters * 3) / 4) - 3,
 };
 /** Matches the size of an exported thumbnail. */
-export const FOR_KEEPING: Room = { widest: LIMITS.thumbnails.exported.width, largest: 200_000 };
+export const STORAGE_LIMITS: SizeLimits = { maxWidth: LIMITS.thumbnails.exported.width, maxBytes: 200_000 };
 
 const COMPRESSION_STEPS = [
   { scale: 1, quality: 0.95 },
@@ -34,10 +33,10 @@ const HEIC: FitResult = {
 };
 
 /** Decodes a picture; one with more pixels than fit into memory is scaled down while it is read. */
-async function decodePicture(file: Blob, { width, height }: PictureHead, widest: number): Promise<ImageBitmap> {
+async function decodePicture(file: Blob, { width, height }: PictureHead, maxWidth: number): Promise<ImageBitmap> {
   if (width * height <= LIMITS.thumbnails.imagePixels) return createImageBitmap(file);
   // A decoder scales to eighths and rounds down; the rest is scaled like any other picture.
-  const scale = (2 * widest) / Math.max(width, height);
+  const scale = (2 * maxWidth) / Math.max(width, height);
   const decoder = new ImageDecoder({
     type: 'image/jpeg',
     data: file.stream(),
@@ -53,15 +52,15 @@ async function decodePicture(file: Blob, { width, height }: PictureHead, widest:
 }
 
 /** A returned refusal is a message for the user. */
-export async function fit(file: Blob, { widest, largest }: Room): Promise<FitResult> {
+export async function fitPicture(file: Blob, { maxWidth, maxBytes }: SizeLimits): Promise<FitResult> {
   const head = await readHead(file, CHOSEN);
   if ('refusal' in head) return head;
-  const bitmap = await decodePicture(file, head, widest).catch(() => null); // refused below
+  const bitmap = await decodePicture(file, head, maxWidth).catch(() => null); // refused below
   if (!bitmap) return head.type === 'heif' ? HEIC : UNREADABLE;
   const { width, height } = bitmap;
   try {
-    const baseScale = Math.min(1, widest / width, widest / height);
-    const fits = file.size <= largest && baseScale === 1;
+    const baseScale = Math.min(1, maxWidth / width, maxWidth / height);
+    const fits = file.size <= maxBytes && baseScale === 1;
     if (fits && (file.type === 'image/png' || file.type === 'image/webp')) return { blob: file, width, height };
     for (const { scale, quality } of COMPRESSION_STEPS) {
       const factor = baseScale * scale;
@@ -71,7 +70,7 @@ export async function fit(file: Blob, { widest, largest }: Room): Promise<FitRes
       context.imageSmoothingQuality = 'high';
       context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
       const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
-      if (blob.size <= largest) return { blob, width: canvas.width, height: canvas.height };
+      if (blob.size <= maxBytes) return { blob, width: canvas.width, height: canvas.height };
     }
     return { refusal: 'This picture couldn’t be made small enough.' };
   } finally {

@@ -19,7 +19,7 @@ export interface RunResult {
   readonly research: Research;
   readonly outline: WrittenText;
   readonly script: WrittenText;
-  readonly taken: readonly EvidenceMatch[];
+  readonly evidence: readonly EvidenceMatch[];
 }
 
 /**
@@ -78,7 +78,7 @@ export async function complete(tx: Db, result: RunResult): Promise<void> {
   // The run was cancelled meanwhile: store and charge nothing.
   if (updatedRows.length === 0) return;
   await storeTexts(tx, script.id, result);
-  await storeEvidence(tx, script, run.id, result.taken);
+  await storeEvidence(tx, script, run.id, result.evidence);
   await chargeFee(tx, run.team_id, run.id, withoutDeepResearch);
   await emitEvents(tx, script, result);
 }

@@ -69,8 +69,8 @@ class AgentRunWork {
       engine.script({ ...brief, outline: outline.markdown }, control),
     );
     this.#reportProgress('checking_sources', 'Recording the sources used', 0);
-    const taken = matchEvidence(script.markdown, research.sources, script.citations);
-    await this.#job.finish((tx) => complete(tx, { started: this.#started, research, outline, script, taken }));
+    const evidence = matchEvidence(script.markdown, research.sources, script.citations);
+    await this.#job.finish((tx) => complete(tx, { started: this.#started, research, outline, script, evidence }));
     await this.#options.answers.settle(this.#job.id);
   }
 

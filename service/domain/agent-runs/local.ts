@@ -7,7 +7,7 @@ import { isInReach, reachScript } from '../access.ts';
 import type { Call, Failing, Handlers, Principal } from '../call.ts';
 import { type AgentRunServices, parseModel } from './handlers.ts';
 import { feeOf } from './ledger.ts';
-import { priceOf } from './price.ts';
+import { findRunPrice } from './price.ts';
 import type { LiveText, LiveTexts } from '../scripts/live-text.ts';
 import { PARTIAL_STEP } from './end.ts';
 import { usageView } from '../scripts/usage-view.ts';
@@ -117,7 +117,12 @@ export function localAgentRunHandlers(services: AgentRunServices): LocalAgentHan
       const choice = await agentEngines.resolve(principal.teamId, model);
       const writer = choice.kind === 'ready' ? choice.writer : model.group === 'included' ? 'model' : 'own_key';
       const searchLabel = await search.label(principal.teamId);
-      const price = await priceOf(db, script, { research: query.research, search: searchLabel, writer, now: now() });
+      const price = await findRunPrice(db, script, {
+        research: query.research,
+        search: searchLabel,
+        writer,
+        now: now(),
+      });
       const data = {
         credits: price.credits,
         credits_remaining: (await balance(db, principal.teamId)).available,

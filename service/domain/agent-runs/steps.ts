@@ -30,7 +30,7 @@ export interface StartedJob {
   readonly brief: TextBrief;
   readonly engine: TextEngine;
   /** Maps step names to their results. */
-  readonly kept: ReadonlyMap<string, JsonObject>;
+  readonly stepResults: ReadonlyMap<string, JsonObject>;
 }
 
 type AgentJob = Job<RunPayload>;
@@ -81,7 +81,7 @@ export async function begin(job: AgentJob, engines: AgentEngines): Promise<Start
     const [script] = run ? await tx.select().from(scripts).where(eq(scripts.id, run.script_id)) : [];
     if (!run || !script) return null;
     const brief = { ...(await textBrief(tx, script)), visualCues: run.visual_cues };
-    return { run, script, brief, engine, kept: await loadFinishedSteps(tx, run) };
+    return { run, script, brief, engine, stepResults: await loadFinishedSteps(tx, run) };
   });
 }
 
@@ -101,11 +101,11 @@ export class FinishedSteps {
   readonly #runId: number;
   readonly #results: ReadonlyMap<string, JsonObject>;
 
-  constructor(job: AgentJob, answers: PaidRequests, { run, kept }: StartedJob) {
+  constructor(job: AgentJob, answers: PaidRequests, { run, stepResults }: StartedJob) {
     this.#job = job;
     this.#answers = answers;
     this.#runId = run.id;
-    this.#results = kept;
+    this.#results = stepResults;
   }
 
   async once<T extends object>(step: string, work: () => Promise<T>): Promise<T> {

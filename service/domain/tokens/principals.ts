@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
-import { ABILITIES, type Ability, mayViewer, type Role, TOKEN_ABILITIES } from '#contract/abilities.ts';
+import { ABILITIES, type Ability, isForViewers, type Role, TOKEN_ABILITIES } from '#contract/abilities.ts';
 
 import { subscriptions, team_members, teams, tokens, users } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -20,7 +20,7 @@ type TokenRow = typeof tokens.$inferSelect;
 function effectiveAbilities({ abilities, kind }: TokenRow, role: Role): ReadonlySet<Ability> {
   const grantable = kind === 'user' ? TOKEN_ABILITIES : ABILITIES;
   return new Set(
-    grantable.filter((ability) => abilities.includes(ability) && (role !== 'viewer' || mayViewer(ability))),
+    grantable.filter((ability) => abilities.includes(ability) && (role !== 'viewer' || isForViewers(ability))),
   );
 }
 

@@ -116,7 +116,7 @@ async function renderVersion(job: VideoJob, options: VideoJobOptions, started: S
     const revision = await videos.publish(video.id, file, { srt, vtt, contentType });
     // Sweeps again, because a child of a killed process may have kept writing for a moment.
     await videos.sweep(video.id, new Set([...published, revision]));
-    await videos.pruneCache(video.id, rendered.kept);
+    await videos.pruneCache(video.id, rendered.cacheFiles);
     return { rendered, waveform, pictures: allPictures, revision };
   } catch (error) {
     await pictures.waitUntilIdle();

@@ -57,7 +57,7 @@ export async function send(
         headers: deliveryHeaders(delivery, receiver.secret),
         ownHeaders: receiver.headers ?? {},
         timeoutMs: receiver.timeout * 1000,
-        keepBytes: MAX_RESPONSE_BYTES,
+        maxKeptBytes: MAX_RESPONSE_BYTES,
       },
       signal,
     );

@@ -57,7 +57,7 @@ async function writeNarration(render: Render, placedScenes: readonly PlacedScene
   const bytes = countFrames(placedScenes) * samplesPerFrame(render.plan.settings) * 2;
   const content = async function* (): AsyncGenerator<Uint8Array> {
     yield waveHeader(bytes, 1);
-    yield* render.narration(placedScenes);
+    yield* render.streamNarration(placedScenes);
   };
   await pipeline(content(), createWriteStream(file, { mode: 0o600 }), { signal });
 }
@@ -71,7 +71,7 @@ async function writeSounds(
   const speech = render.isSpoken(placedScenes);
   const narration = speech ? join(folder, 'narration.wav') : null;
   if (narration !== null) await writeNarration(render, placedScenes, narration, signal);
-  const musicFile = await render.music();
+  const musicFile = await render.mixMusic();
   if (!musicFile) return { narration, music: null };
   const music = join(folder, 'music.wav');
   const samples = countFrames(placedScenes) * samplesPerFrame(render.plan.settings);
@@ -79,7 +79,7 @@ async function writeSounds(
   const request = { music: musicFile.file, level, speech, seconds: samples / SAMPLE_RATE };
   await writeMusic(
     ffmpeg,
-    { ...request, narration: () => render.narration(placedScenes) },
+    { ...request, narration: () => render.streamNarration(placedScenes) },
     { file: music, samples, signal },
   );
   return { narration, music };
@@ -97,12 +97,12 @@ export async function handOffParts(plan: VideoPlan, options: HandOffOptions): Pr
     const captions = { ...plan.settings.captions, enabled: false };
     const render = new Render({ ...plan, settings: { ...plan.settings, captions } }, options);
     const report = (percent: number, step: string): void =>
-      progress({ percent: render.advanced(percent), step, scene: null });
+      progress({ percent: render.toPercent(percent), step, scene: null });
     report(0, 'Speaking');
-    const placedScenes = await render.placed((share) => report(share * SHARES.speech, 'Speaking'));
+    const placedScenes = await render.placeScenes((share) => report(share * SHARES.speech, 'Speaking'));
     checkTiming(placedScenes, published);
     const total = countFrames(placedScenes);
-    const clips = await render.scenes(placedScenes, (done) =>
+    const clips = await render.renderScenes(placedScenes, (done) =>
       report(SHARES.speech + (done / total) * SHARES.scenes, 'Drawing scenes without captions'),
     );
     report(SHARES.speech + SHARES.scenes, 'Writing the sound');

@@ -95,7 +95,7 @@ export class Render {
   }
 
   /** Places all scenes in time, for which each sentence must be spoken first. */
-  async placed(onSentence: (share: number) => void): Promise<PlacedScene[]> {
+  async placeScenes(onSentence: (share: number) => void): Promise<PlacedScene[]> {
     const lengths: number[][] = [];
     const total = Math.max(
       1,
@@ -123,7 +123,7 @@ export class Render {
   }
 
   /** Returns a scene's picture: the user's file, or a picture made for it. */
-  async picture(scene: Scene): Promise<CachedFile | null> {
+  async makePicture(scene: Scene): Promise<CachedFile | null> {
     if (scene.media) return { file: scene.media.path, hash: await hashFile(scene.media.path).catch(throwLostFile) };
     if (scene.kind !== 'picture') return null;
     const { width, height } = this.#plan.settings;
@@ -151,7 +151,7 @@ export class Render {
     return { file: this.#cache.path(name), hash };
   }
 
-  async firstFrame(file: string): Promise<string> {
+  async makeFirstFrame(file: string): Promise<string> {
     const { ffmpeg, signal } = this.#tools;
     const name = `${cacheKey('first frame', await hashFile(file).catch(throwLostFile))}.png`;
     await this.#cache.bytes(name, () =>
@@ -160,29 +160,29 @@ export class Render {
     return this.#cache.path(name);
   }
 
-  async job(placedScenes: readonly PlacedScene[], index: number) {
+  async sceneJob(placedScenes: readonly PlacedScene[], index: number) {
     const placedScene = placedScenes[index] as PlacedScene;
-    const picture = await this.picture(placedScene.scene);
+    const picture = await this.makePicture(placedScene.scene);
     const isDrawn = placedScene.scene.kind === 'presenter' && !placedScene.scene.media;
     const clips = isDrawn ? await this.#speaker.clips(placedScene.scene) : [];
     const parts = {
       picture: picture?.file ?? null,
       levels: clips.length > 0 ? measureLevels(placedScene, clips, this.#plan.settings) : [],
     };
-    return { job: createJob(this.#plan, placedScenes, index, parts), made: picture };
+    return { job: createJob(this.#plan, placedScenes, index, parts), picture };
   }
 
   /** Returns the encoded scene and whether it had to be drawn. */
-  async scene(
+  async renderScene(
     placedScenes: readonly PlacedScene[],
     index: number,
     onFrame: (frames: number) => void,
   ): Promise<CachedFile & { drawn: boolean }> {
     const { ffmpeg, draw, signal } = this.#tools;
-    const { job, made } = await this.job(placedScenes, index);
+    const { job, picture } = await this.sceneJob(placedScenes, index);
     const hash = cacheKey(
       job.clear ? 'scene over a clip' : 'scene',
-      { ...job, picture: made?.hash ?? null },
+      { ...job, picture: picture?.hash ?? null },
       ffmpeg.video,
       ffmpeg.version,
     );
@@ -190,7 +190,7 @@ export class Render {
     const drawn = !(await this.#cache.has(name));
     const file = await this.#cache.file(name, async (part) => {
       const videoBelow =
-        job.clear && made ? { file: made.file, filters: await shownFilters(ffmpeg, made.file, signal) } : null;
+        job.clear && picture ? { file: picture.file, filters: await shownFilters(ffmpeg, picture.file, signal) } : null;
       return draw({ ...job, picture: job.clear ? null : job.picture }, (scene) =>
         encodeScene(ffmpeg, job, scene, part, { signal, videoBelow, onFrame }),
       );
@@ -200,15 +200,15 @@ export class Render {
   }
 
   /** Renders all scenes, up to four at once, depending on the processors. */
-  async scenes(placedScenes: readonly PlacedScene[], onFrames: (done: number, scene: string | null) => void) {
-    const made: (CachedFile & { drawn: boolean })[] = [];
+  async renderScenes(placedScenes: readonly PlacedScene[], onFrames: (done: number, scene: string | null) => void) {
+    const rendered: (CachedFile & { drawn: boolean })[] = [];
     const frames = new Array<number>(placedScenes.length).fill(0);
     const sum = (): number => frames.reduce((total, done) => total + done, 0);
     let next = 0;
     let failed = false;
     const work = async (): Promise<void> => {
       for (let index = next++; index < placedScenes.length && !failed; index = next++) {
-        made[index] = await this.scene(placedScenes, index, (done) => {
+        rendered[index] = await this.renderScene(placedScenes, index, (done) => {
           frames[index] = done;
           onFrames(sum(), null);
         });
@@ -222,11 +222,11 @@ export class Render {
       }),
     );
     await waitForAll(workers);
-    return made;
+    return rendered;
   }
 
   /** Returns the music before it is mixed, or null if the video has none. */
-  async music(): Promise<CachedFile | null> {
+  async mixMusic(): Promise<CachedFile | null> {
     const { enabled, file } = this.#plan.settings.music;
     if (!enabled) return null;
     if (file !== null) return { file, hash: await hashFile(file).catch(throwLostFile) };
@@ -238,13 +238,13 @@ export class Render {
     return this.#speaker.speaks && placedScenes.some(({ scene }) => scene.narration.length > 0);
   }
 
-  narration(placedScenes: readonly PlacedScene[]): AsyncIterable<Uint8Array> {
+  streamNarration(placedScenes: readonly PlacedScene[]): AsyncIterable<Uint8Array> {
     return streamNarration(placedScenes, this.#speaker, this.#plan.settings);
   }
 
-  async sound(placedScenes: readonly PlacedScene[]): Promise<CachedFile> {
+  async mixSound(placedScenes: readonly PlacedScene[]): Promise<CachedFile> {
     const { ffmpeg, signal } = this.#tools;
-    const music = await this.music();
+    const music = await this.mixMusic();
     const speech = this.isSpoken(placedScenes);
     const soundParts = placedScenes.map(({ frames, speech: sentences }) => [
       frames,
@@ -267,7 +267,7 @@ export class Render {
     const seconds = countFrames(placedScenes) / this.#rate;
     const request = { music: music?.file ?? null, level, speech, seconds };
     const file = await this.#cache.file(`${hash}${ffmpeg.audio === 'aac' ? '.m4a' : '.webm'}`, (part) =>
-      encodeSound(ffmpeg, { ...request, narration: () => this.narration(placedScenes) }, part, signal),
+      encodeSound(ffmpeg, { ...request, narration: () => this.streamNarration(placedScenes) }, part, signal),
     );
     return { file, hash };
   }
@@ -294,12 +294,12 @@ export class Render {
     return frameRateOf(this.#plan.settings);
   }
 
-  get kept(): string[] {
+  get cacheFiles(): string[] {
     return [...this.#cache.used];
   }
 
   /** Returns whole numbers that never decrease. */
-  advanced(percent: number): number {
+  toPercent(percent: number): number {
     this.#percent = Math.max(this.#percent, Math.min(100, Math.floor(percent)));
     return this.#percent;
   }
@@ -335,24 +335,24 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
     await mkdir(options.cacheFolder, { recursive: true, mode: 0o700 });
     const render = new Render(plan, options);
     const report = (percent: number, step: string, scene: string | null = null): void =>
-      progress({ percent: render.advanced(percent), step, scene });
+      progress({ percent: render.toPercent(percent), step, scene });
     report(0, 'Speaking');
-    const placedScenes = await render.placed((share) => report(share * SHARES.speech, 'Speaking'));
+    const placedScenes = await render.placeScenes((share) => report(share * SHARES.speech, 'Speaking'));
     if (options.before) render.followWords(placedScenes, options.before);
     for (const warning of fontWarnings(plan)) render.warnings.add(warning);
     const total = countFrames(placedScenes);
     let percent = SHARES.speech;
     for (const [index, { scene }] of placedScenes.entries()) {
-      await render.picture(scene);
+      await render.makePicture(scene);
       report(percent + ((index + 1) / placedScenes.length) * SHARES.pictures, 'Making pictures');
     }
     percent += SHARES.pictures;
     // Mix the sound while the scenes are drawn: it uses one processor and would leave the others idle.
     const [scenes, sound] = await waitForAll([
-      render.scenes(placedScenes, (done, scene) =>
+      render.renderScenes(placedScenes, (done, scene) =>
         report(percent + (done / total) * SHARES.scenes, 'Drawing scenes', scene),
       ),
-      render.sound(placedScenes),
+      render.mixSound(placedScenes),
     ]);
     report(percent + SHARES.scenes, 'Joining');
     await render.join(placedScenes, scenes, sound, file);
@@ -371,7 +371,7 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
       drawn,
       reused: scenes.length - drawn,
       warnings: [...render.warnings],
-      kept: render.kept,
+      cacheFiles: render.cacheFiles,
     };
   });
 }
@@ -385,8 +385,8 @@ export async function sceneStill(plan: VideoPlan, key: string, tools: RenderTool
       plan.scenes.findIndex((scene) => scene.key === key),
     );
     const render = new Render(plan, tools);
-    const placedScenes = await render.placed(() => undefined);
-    const { job } = await render.job(placedScenes, index);
-    return stillOf(job.clear ? { ...job, clear: false, picture: await render.firstFrame(job.picture ?? '') } : job);
+    const placedScenes = await render.placeScenes(() => undefined);
+    const { job } = await render.sceneJob(placedScenes, index);
+    return stillOf(job.clear ? { ...job, clear: false, picture: await render.makeFirstFrame(job.picture ?? '') } : job);
   });
 }

@@ -202,7 +202,7 @@ export interface RenderedVideo {
   readonly drawn: number;
   readonly reused: number;
   /** Lists the cache files that the video was made of. */
-  readonly kept: readonly string[];
+  readonly cacheFiles: readonly string[];
   readonly warnings: readonly string[];
 }
 

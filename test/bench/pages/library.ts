@@ -51,14 +51,14 @@ const bench = {
       made.addAll(texts.map(({ id, text }) => ({ id: `local/${id}`, text })));
     }
     await database.attempt((tables) => tables.meta.put({ key: 'peer', value: JSON.stringify(made) }));
-    await openLibrary().look();
+    await openLibrary().index();
   },
 
   /** Measures from nothing to the first results, in ms. */
   ours: () =>
     timed(async () => {
       library = openLibrary();
-      await library.ask({ ...ALL, words: QUERIES[0] ?? '' });
+      await library.search({ ...ALL, words: QUERIES[0] ?? '' });
       if (library.total === 0) throw new Error('Nothing was found.');
     }),
 
@@ -78,7 +78,7 @@ const bench = {
         const steps = [
           async () => {
             const watch = watchThread();
-            result.ours.push(await timed(() => library?.ask({ ...ALL, words })));
+            result.ours.push(await timed(() => library?.search({ ...ALL, words })));
             result.away.push(watch());
           },
           async () => {
@@ -100,7 +100,7 @@ const bench = {
       const wanted = wordsOf(words).map((word) => ` ${word}`);
       const plain = texts.flatMap((text, at) => (wanted.every((one) => text.includes(one)) ? [`local/${at + 1}`] : []));
       const expected = plain.sort().join();
-      await library?.ask({ ...ALL, words });
+      await library?.search({ ...ALL, words });
       if ([...((await library?.keys()) ?? [])].sort().join() !== expected) result.ours += 1;
       const found = peer?.search(words, ASKED).map(({ id }) => String(id)) ?? [];
       if (found.sort().join() !== expected) result.theirs += 1;

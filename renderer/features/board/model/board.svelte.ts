@@ -96,7 +96,7 @@ export class Board {
   }
 
   get ready(): boolean {
-    return this.#draft !== null && this.query.looked;
+    return this.#draft !== null && this.query.isCacheRead;
   }
 
   get saved(): FormDraft<BoardState>['status'] | null {

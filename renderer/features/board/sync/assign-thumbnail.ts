@@ -42,7 +42,7 @@ export async function assignThumbnail(deps: AssignDeps, item: Item, scriptId: nu
   const failure = await requests.assign(itemId, scriptId);
   if (failure) return { failure };
   await forgetPicture(forms, account, thumbnailName(scriptId));
-  return { kept: 'service' };
+  return { location: 'service' };
 }
 
 async function flattenAtService(deps: AssignDeps, item: Item): Promise<ApiFailure | string | number> {
@@ -61,7 +61,7 @@ async function keepHere(
   const result = await flatten(item, board.items, (request) => pictures.loadFull(request));
   if ('missing' in result) return { failure: missingMessage(result.missing) };
   await keepPicture(forms, board.account, thumbnailName(scriptId), await encode(result.canvas, 'jpeg'));
-  return { kept: 'here' };
+  return { location: 'here' };
 }
 
 async function uploadFlattened(

@@ -4,7 +4,7 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { toBase64 } from '#renderer/shared/save-file.ts';
 import type { Board } from '../model/board.svelte.ts';
-import { fit, FOR_SERVICE } from '#renderer/shared/pictures/fit-picture.ts';
+import { fitPicture, SERVICE_LIMITS } from '#renderer/shared/pictures/fit-picture.ts';
 import type { Item } from '../model/items.ts';
 
 type BoardOperation = 'board.import' | 'board.edit' | 'board.generate' | 'board.export' | 'board.assign';
@@ -68,7 +68,7 @@ export class BoardRequests {
 
   /** Uploads a local picture, resized to fit. Returns a message if it cannot be read. */
   async upload(file: Blob, label: string): Promise<ApiFailure | readonly BoardItem[] | string> {
-    const fitted = await fit(file, FOR_SERVICE);
+    const fitted = await fitPicture(file, SERVICE_LIMITS);
     if ('refusal' in fitted) return `${fitted.refusal} Nothing was added.`;
     return this.uploadFitted([fitted.blob], label);
   }

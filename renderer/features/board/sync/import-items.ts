@@ -6,7 +6,7 @@ import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { Board } from '../model/board.svelte.ts';
 import type { Clip, CopiedItem, PastedData } from '../model/clipboard.ts';
-import { fit, FOR_KEEPING, FOR_SERVICE, type Room } from '#renderer/shared/pictures/fit-picture.ts';
+import { fitPicture, STORAGE_LIMITS, SERVICE_LIMITS, type SizeLimits } from '#renderer/shared/pictures/fit-picture.ts';
 import type { Box, Point } from '#contract/box.ts';
 import { bounds, middle } from '../model/geometry.ts';
 import { loadFonts } from '../model/fonts.ts';
@@ -52,7 +52,7 @@ type BoardDeps = Pick<ImportDeps, 'app' | 'board' | 'requests'>;
 export async function addFiles(deps: BoardDeps, files: readonly File[], at: Point): Promise<readonly string[]> {
   const { board, requests, app } = deps;
   if (!board.takesPictures) return keepFiles(deps, files, at);
-  const fitted = await fitAll(app, files, FOR_SERVICE);
+  const fitted = await fitAll(app, files, SERVICE_LIMITS);
   if (fitted.length === 0) return [];
   const { items, failure } = await uploadAll(requests, fitted);
   if (failure && items.length === 0 && failure.kind !== 'refused') return keepFiles(deps, files, at);
@@ -87,16 +87,16 @@ async function uploadAll(
   return { items, failure: null };
 }
 
-/** Returns the readable files, resized to fit, and names the others in one message. */
+/** Returns the readable files, resized to fitPicture, and names the others in one message. */
 async function fitAll(
   app: AppState,
   files: readonly File[],
-  room: Room,
+  room: SizeLimits,
 ): Promise<readonly { readonly name: string; readonly blob: Blob; readonly width: number; readonly height: number }[]> {
   const readable = [];
   const rejected: string[] = [];
   for (const file of files) {
-    const fitted = await fit(file, room);
+    const fitted = await fitPicture(file, room);
     if ('refusal' in fitted) rejected.push(`${file.name}: ${fitted.refusal}`);
     else readable.push({ name: file.name, ...fitted });
   }
@@ -168,7 +168,7 @@ async function keepFiles({ board, app }: BoardDeps, files: readonly File[], at: 
     app.toasts.fault(FULL_MESSAGE);
     return [];
   }
-  const fitted = await fitAll(app, files, FOR_KEEPING);
+  const fitted = await fitAll(app, files, STORAGE_LIMITS);
   if (fitted.length === 0) return [];
   const ownPictures = new OwnPictures(app.forms, board.account);
   const keys: string[] = [];
@@ -254,7 +254,7 @@ async function copyLocally(app: AppState, from: string, to: string, item: Copied
     picture === undefined
       ? await new PictureFiles(app.store.database, from).get(kept ?? '')
       : await ownPictures.read(picture);
-  const fitted = blob && (await fit(blob, FOR_KEEPING));
+  const fitted = blob && (await fitPicture(blob, STORAGE_LIMITS));
   if (!fitted || 'refusal' in fitted) return null;
   return { ...entry, picture: await new OwnPictures(app.forms, to).keep(fitted.blob) };
 }

@@ -39,9 +39,9 @@ export async function duplicateScript(
   app: Deps,
   { account, id, channelId, title }: { account: string; id: number; channelId: number; title: string },
   suffix: string,
-): Promise<{ readonly item: Queued } | { readonly failure: ApiFailure } | { readonly unread: true }> {
+): Promise<{ readonly item: Queued } | { readonly failure: ApiFailure } | { readonly unreadable: true }> {
   const texts = await readTexts(app, account, id);
-  if (!texts) return { unread: true };
+  if (!texts) return { unreadable: true };
   const queued = app.outbox.open.find((item) => item.id === id);
   const fields = queued?.body ?? (await app.cache.entity(account, 'script', id))?.value ?? {};
   const readField = (name: string): string => (typeof fields[name] === 'string' ? fields[name] : '');

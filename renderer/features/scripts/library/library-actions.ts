@@ -97,7 +97,7 @@ export class LibraryActions {
     }
     if (count === 0) return;
     for (const account of new Set(rows.map((row) => row.account))) this.#app.cache.invalidate(account, 'scripts');
-    await this.#library.look();
+    await this.#library.index();
     this.#showToast(count, /* @wc-include */ 'duplicated');
   }
 

@@ -43,7 +43,7 @@ export async function fetchScripts(
       const result = await api.call(account, 'scripts.list', { params: { id }, query: { per_page: PER_PAGE, page } });
       if (!result.ok) return;
       await cache.remember(account, 'scripts.list', result.body);
-      await library.know(account, result.body.data);
+      await library.addScripts(account, result.body.data);
       for (const script of result.body.data) listed.add(script.id);
       last = result.body.pagination.last_page;
     }

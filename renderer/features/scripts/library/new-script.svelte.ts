@@ -100,7 +100,7 @@ export function editQueuedScript({ forms, outbox }: AppState, item: Queued): New
     },
     schema: formSchema,
     send: async (body) => {
-      await outbox.mend(item, body.title, body);
+      await outbox.replaceContent(item, body.title, body);
       return { ok: true, created: item };
     },
   });

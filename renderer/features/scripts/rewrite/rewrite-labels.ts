@@ -1,4 +1,4 @@
-import { costOf, priceOf, type ModelPrice } from '#contract/model-prices.ts';
+import { costOf, findPrice, type ModelPrice } from '#contract/model-prices.ts';
 import type { Rewrites } from '#contract/schema/rewrite.ts';
 import { countWords } from '#markdown/words.ts';
 import { formatRunCost } from '#renderer/shared/run-cost.ts';
@@ -23,7 +23,7 @@ export function answerCost(
   pays: boolean,
   prices: Readonly<Record<string, ModelPrice>>,
 ): { readonly words: string; readonly isPriced: boolean } {
-  const price = pays ? priceOf(engine, prices) : null;
+  const price = pays ? findPrice(engine, prices) : null;
   const cost = usage && price && costOf(usage, price);
   return { words: formatRunCost({ tokens: usage?.total_tokens ?? null, cost }), isPriced: !pays || price !== null };
 }

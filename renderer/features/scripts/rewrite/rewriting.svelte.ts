@@ -44,8 +44,8 @@ export type RewriteFault =
   | { readonly kind: 'failed' | 'nothing' | 'replaced' }
   /** The passage was edited while the model worked; `texts` are its answers. */
   | { readonly kind: 'changed'; readonly texts: readonly string[] }
-  /** `kept` is true when the partial text is shown. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly kept: boolean };
+  /** A refusal may leave a partial text, which is then shown. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly isPartialShown: boolean };
 
 /** A request to a language model that is not answered yet. */
 interface PendingRequest {
@@ -197,7 +197,7 @@ export class Rewriting {
         return this.#createSuggestion(pending, answer.texts);
       }
       const versions = splitVersions(answer.written ?? pending.live.text);
-      this.#fault = { kind: 'refused', reason: answer.reason, kept: versions.length > 0 };
+      this.#fault = { kind: 'refused', reason: answer.reason, isPartialShown: versions.length > 0 };
       return versions.length > 0 ? this.#createPartialSuggestion(pending, versions) : null;
     });
   }

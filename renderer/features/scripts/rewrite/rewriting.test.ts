@@ -151,7 +151,7 @@ test('never overwrites words typed into the passage while the model works', asyn
 test('changes nothing on a failure or Stop, and ignores a late answer', async () => {
   const { text, rewriting } = await open();
   await rewriting.model(false, () => Promise.resolve({ reason: 'It is busy.' }));
-  expect(rewriting.fault).toEqual({ kind: 'refused', reason: 'It is busy.', kept: false });
+  expect(rewriting.fault).toEqual({ kind: 'refused', reason: 'It is busy.', isPartialShown: false });
   const { ask, answer } = createPendingAnswer();
   const request = rewriting.model(false, ask);
   expect(rewriting.busy).toBe('model');
@@ -204,7 +204,7 @@ test('offers the hooks that arrived before Stop', async () => {
 test('reports an interrupted answer and offers its partial text', async () => {
   const { text, rewriting, review } = await openLong();
   await rewriting.model(false, () => Promise.resolve({ reason: 'It broke.', written: 'Late it is.' }));
-  expect(rewriting.fault).toEqual({ kind: 'refused', reason: 'It broke.', kept: true });
+  expect(rewriting.fault).toEqual({ kind: 'refused', reason: 'It broke.', isPartialShown: true });
   review().acceptAll();
   expect(text.draft.text).toBe(LONG.replace('It is late.', 'Late it is.'));
 });

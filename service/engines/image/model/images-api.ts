@@ -126,7 +126,7 @@ class ImagesApi {
         body,
         headers: { Accept: 'application/json', 'Content-Type': type, ...this.#authorization },
         timeoutMs: this.#timeoutMs,
-        keepBytes: MAX_RESPONSE_BYTES,
+        maxKeptBytes: MAX_RESPONSE_BYTES,
         maxRedirects: 0,
       },
       signal,

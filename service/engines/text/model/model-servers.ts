@@ -77,7 +77,7 @@ async function readOllamaDetails(origin: string, model: string): Promise<z.outpu
       body: JSON.stringify({ model }),
       headers: { 'Content-Type': 'application/json' },
       timeoutMs: TIMEOUT_MS,
-      keepBytes: MAX_BYTES,
+      maxKeptBytes: MAX_BYTES,
       maxRedirects: 0,
     };
     const { text } = await localFetch.post(`${origin}/api/show`, post, new AbortController().signal);
