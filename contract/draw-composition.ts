@@ -34,7 +34,7 @@ type CompositionPen<Image> = MixingPen & PicturePen<Image> & ShapePen & TextPen;
 export interface DrawingKit<Image extends object> {
   readonly newSheet: NewSheet<Image>;
   readonly drawn: DrawnLooks<Image>;
-  readonly settingOf: (text: DrawnText & { readonly font: string }) => Setting;
+  readonly getSetting: (text: DrawnText & { readonly font: string }) => Setting;
 }
 
 /** The colour of a flattened picture where it has no layer. */
@@ -90,7 +90,7 @@ export function drawLayer<Image extends object & Size>(
     mixed(pen, layer, () => {
       if (layer.kind === 'image') drawPicture(pen, layer.image, layer, layer.look, kit);
       else if (layer.kind === 'shape') drawShape(pen, layer, layer.shape);
-      else drawText(pen, layer.text, kit.settingOf(layer.text), layer);
+      else drawText(pen, layer.text, kit.getSetting(layer.text), layer);
     }),
   );
 }

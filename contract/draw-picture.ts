@@ -56,7 +56,7 @@ export const isPlain = (look: PictureLook): boolean => JSON.stringify(look) === 
 /**
  * Returns how far outline and shadow reach beyond the picture, in board units. A shadow fades to nothing within its blur.
  */
-function marginOf({ outline, shadow }: PictureLook): number {
+function getMargin({ outline, shadow }: PictureLook): number {
   const reach = shadow ? shadow.blur + Math.max(Math.abs(shadow.x), Math.abs(shadow.y)) : 0;
   return Math.ceil((outline?.width ?? 0) + reach);
 }
@@ -132,7 +132,7 @@ function withEffects<Image extends Size>(
   scale: number,
   newSheet: NewSheet<Image>,
 ): Image {
-  const margin = Math.round(marginOf(look) * scale);
+  const margin = Math.round(getMargin(look) * scale);
   const { outline, shadow } = look;
   const { image, pen } = newSheet(picture.width + 2 * margin, picture.height + 2 * margin);
   if (outline) {
@@ -181,6 +181,6 @@ export function drawPicture<Image extends object & Size>(
   looks.set(key, styled);
   const [oldest] = looks.size > MAX_LOOKS ? looks.keys() : [];
   if (oldest !== undefined) looks.delete(oldest);
-  const margin = marginOf(look);
+  const margin = getMargin(look);
   pen.drawImage(styled, x - margin, y - margin, width + 2 * margin, height + 2 * margin);
 }

@@ -11,7 +11,7 @@ const TEXT: DrawnText = {
   background: null,
   align: 'left',
 };
-const SETTING: Setting = { font: '100px sans-serif', directionOf: () => null };
+const SETTING: Setting = { font: '100px sans-serif', getDirection: () => null };
 const measure = (overrides: Partial<DrawnText> = {}) =>
   measureText(createCanvas(1, 1).getContext('2d'), { ...TEXT, ...overrides }, SETTING);
 

@@ -72,13 +72,13 @@ export interface Setting {
   /** Size and families, as in CSS. */
   readonly font: string;
   /** Returns the direction of a text by its first strong letter, or null if it has none. */
-  directionOf(text: string): 'ltr' | 'rtl' | null;
+  getDirection(text: string): 'ltr' | 'rtl' | null;
 }
 
-const leadingOf = ({ leading = LEADING, size }: DrawnText): number => (leading * size) / 100;
+const getLeading = ({ leading = LEADING, size }: DrawnText): number => (leading * size) / 100;
 
 /** Returns how far the letters lie from each edge of the text's box. */
-export const insetOf = ({ stroke_width, outer, padding = 0 }: DrawnText): number =>
+export const getInset = ({ stroke_width, outer, padding = 0 }: DrawnText): number =>
   stroke_width / 2 + (outer?.width ?? 0) + padding;
 
 /** A part of a line that is drawn in one step, `x` from where the line begins. */
@@ -103,18 +103,18 @@ const graphemeSegmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme
  * both apart; such a letter is a run of its own without spacing.
  */
 function spacedRuns(pen: TextPen, words: string, spacing: number): Pick<Piece, 'words' | 'width' | 'isSpaced'>[] {
-  const widthOf = (text: string, isSpaced: boolean): number => {
+  const measureWidth = (text: string, isSpaced: boolean): number => {
     pen.letterSpacing = isSpaced ? `${spacing}px` : '0px';
     return pen.measureText(text).width;
   };
   const isSplit = ({ segment }: { readonly segment: string }): boolean =>
-    widthOf(segment, true) - widthOf(segment, false) > spacing + 0.5;
+    measureWidth(segment, true) - measureWidth(segment, false) > spacing + 0.5;
   const segments = spacing > 0 ? [...graphemeSegmenter.segment(words)] : [];
-  if (!segments.some(isSplit)) return [{ words, width: widthOf(words, true), isSpaced: true }];
+  if (!segments.some(isSplit)) return [{ words, width: measureWidth(words, true), isSpaced: true }];
   const runs: Pick<Piece, 'words' | 'width' | 'isSpaced'>[] = [];
   let run = '';
   const endRun = (): void => {
-    if (run !== '') runs.push({ words: run, width: widthOf(run, true), isSpaced: true });
+    if (run !== '') runs.push({ words: run, width: measureWidth(run, true), isSpaced: true });
     run = '';
   };
   for (const letter of segments) {
@@ -123,7 +123,7 @@ function spacedRuns(pen: TextPen, words: string, spacing: number): Pick<Piece, '
       continue;
     }
     endRun();
-    runs.push({ words: letter.segment, width: widthOf(letter.segment, false) + spacing, isSpaced: false });
+    runs.push({ words: letter.segment, width: measureWidth(letter.segment, false) + spacing, isSpaced: false });
   }
   endRun();
   return runs;
@@ -144,16 +144,16 @@ function partsByColor(
   }));
 }
 
-const spacingOf = ({ spacing = 0, size }: DrawnText): number => (spacing * size) / 1000;
+const getSpacing = ({ spacing = 0, size }: DrawnText): number => (spacing * size) / 1000;
 
-function linesOf(pen: TextPen, text: DrawnText, font: string): Line[] {
+function getLines(pen: TextPen, text: DrawnText, font: string): Line[] {
   pen.font = font;
   let start = 0;
   return text.content.split('\n').map((words) => {
     const pieces: Piece[] = [];
     let x = 0;
     for (const part of partsByColor(words, start, text.colors ?? [])) {
-      for (const run of spacedRuns(pen, part.words, spacingOf(text))) {
+      for (const run of spacedRuns(pen, part.words, getSpacing(text))) {
         pieces.push({ ...run, x, color: part.color });
         x += run.width;
       }
@@ -165,16 +165,16 @@ function linesOf(pen: TextPen, text: DrawnText, font: string): Line[] {
 
 /** Returns the size of the whole text with its outlines and padding, rounded to whole units. */
 export function measureText(pen: TextPen, text: DrawnText, { font }: Setting): Size {
-  return boxOf(text, linesOf(pen, text, font));
+  return getBox(text, getLines(pen, text, font));
 }
 
 const maxWidth = (lines: readonly Line[]): number => Math.max(...lines.map(({ width }) => width));
 
-function boxOf(text: DrawnText, lines: readonly Line[]): Size {
-  const textHeight = (lines.length - 1) * leadingOf(text) + LINE_HEIGHT * text.size;
+function getBox(text: DrawnText, lines: readonly Line[]): Size {
+  const textHeight = (lines.length - 1) * getLeading(text) + LINE_HEIGHT * text.size;
   return {
-    width: Math.max(1, Math.ceil(maxWidth(lines) + 2 * insetOf(text))),
-    height: Math.max(1, Math.ceil(textHeight + 2 * insetOf(text))),
+    width: Math.max(1, Math.ceil(maxWidth(lines) + 2 * getInset(text))),
+    height: Math.max(1, Math.ceil(textHeight + 2 * getInset(text))),
   };
 }
 
@@ -193,15 +193,15 @@ function setShadow(pen: TextPen, { shadow }: DrawnText): void {
 export function drawText(
   pen: TextPen,
   text: DrawnText,
-  { font, directionOf }: Setting,
+  { font, getDirection: getDirection }: Setting,
   { x: left, y: top }: Point,
 ): void {
   const { content, size, fill, fill_to, stroke, stroke_width, background, align, outer } = text;
-  const inset = insetOf(text);
+  const inset = getInset(text);
   pen.save();
-  const measuredLines = linesOf(pen, text, font);
+  const measuredLines = getLines(pen, text, font);
   const innerWidth = maxWidth(measuredLines);
-  const { width, height } = boxOf(text, measuredLines);
+  const { width, height } = getBox(text, measuredLines);
   if (background !== null) {
     pen.fillStyle = background;
     pen.fillRect(left, top, width, height);
@@ -213,14 +213,14 @@ export function drawText(
     const spareWidth = innerWidth - lineWidth;
     // Rounds to whole units: each text renderer rounds fractions its own way.
     const x = left + Math.round(inset + (align === 'center' ? spareWidth / 2 : align === 'right' ? spareWidth : 0));
-    const y = top + Math.round(inset + index * leadingOf(text) + BASELINE * LINE_HEIGHT * size);
-    return { pieces, x, y, wide: lineWidth, direction: directionOf(words) ?? directionOf(content) ?? 'ltr' };
+    const y = top + Math.round(inset + index * getLeading(text) + BASELINE * LINE_HEIGHT * size);
+    return { pieces, x, y, wide: lineWidth, direction: getDirection(words) ?? getDirection(content) ?? 'ltr' };
   });
   const forEachPiece = (draw: (piece: Piece, x: number, y: number) => void): void => {
     for (const { pieces, x, y, wide: lineWidth, direction } of lines) {
       pen.direction = direction;
       for (const piece of pieces) {
-        pen.letterSpacing = piece.isSpaced ? `${spacingOf(text)}px` : '0px';
+        pen.letterSpacing = piece.isSpaced ? `${getSpacing(text)}px` : '0px';
         draw(piece, x + (direction === 'rtl' ? lineWidth - piece.x - piece.width : piece.x), y);
       }
     }

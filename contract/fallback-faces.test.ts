@@ -3,22 +3,22 @@ import { expect, test } from 'vitest';
 import { BOARD_FONT_FACES } from './board-fonts.ts';
 import { fallbackFaces, fallbackNames } from './fallback-faces.ts';
 
-const namesOf = (text: string): string[] => fallbackFaces(text).map(({ name }) => name);
+const getNames = (text: string): string[] => fallbackFaces(text).map(({ name }) => name);
 
 test('plain Latin text needs no other face', () => {
-  expect(namesOf('Never “again”, Łódź…')).toEqual([]);
+  expect(getNames('Never “again”, Łódź…')).toEqual([]);
   expect(fallbackNames(BOARD_FONT_FACES.anton, 'Never “again”')).toEqual([]);
 });
 
 test('Chinese characters take the face of the language around them', () => {
-  expect(namesOf('夜行列車')[0]).toBe('Noto Sans SC');
-  expect(namesOf('夜行列車の旅')[0]).toBe('Noto Sans JP');
-  expect(namesOf('야간열차 夜行')[0]).toBe('Nanum Gothic');
+  expect(getNames('夜行列車')[0]).toBe('Noto Sans SC');
+  expect(getNames('夜行列車の旅')[0]).toBe('Noto Sans JP');
+  expect(getNames('야간열차 夜行')[0]).toBe('Nanum Gothic');
 });
 
 test('symbols keep the colour of the text unless an emoji asks for its own', () => {
-  expect(namesOf('✔ ❤')).toEqual(['Noto Sans Symbols', 'Noto Sans Symbols 2', 'Noto Color Emoji']);
-  expect(namesOf('❤️')[0]).toBe('Noto Color Emoji');
+  expect(getNames('✔ ❤')).toEqual(['Noto Sans Symbols', 'Noto Sans Symbols 2', 'Noto Color Emoji']);
+  expect(getNames('❤️')[0]).toBe('Noto Color Emoji');
 });
 
 test('names the faces for characters that the chosen font lacks', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { distinctFileNames, safeFileName, splitFileName } from './file-name.ts';
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length;
-const fileNameOf = (title: string): string => safeFileName(title, '.md', 'Script');
+const getFileName = (title: string): string => safeFileName(title, '.md', 'Script');
 
 it.each([
   ['Why night trains came back', 'Why night trains came back.md'],
@@ -36,16 +36,16 @@ it.each([
   ['👨‍👩‍👧‍👦 family', '👨‍👩‍👧‍👦 family.md'],
   ['x'.repeat(300), `${'x'.repeat(80)}.md`],
 ])('turns the title %j into a valid file name', (title, name) => {
-  expect(fileNameOf(title)).toBe(name);
+  expect(getFileName(title)).toBe(name);
 });
 
 it('never cuts inside a grapheme cluster', () => {
   const family = '👨‍👩‍👧‍👦';
-  const stem = splitFileName(fileNameOf(family.repeat(20))).stem;
+  const stem = splitFileName(getFileName(family.repeat(20))).stem;
   expect(stem).toBe(family.repeat(9));
   expect(bytes(`${stem} (9999).md`)).toBeLessThanOrEqual(255);
-  expect(fileNameOf('😀'.repeat(80))).toBe(`${'😀'.repeat(61)}.md`);
-  expect(fileNameOf(`a${'\u0301'.repeat(300)}`)).toBe('Script.md');
+  expect(getFileName('😀'.repeat(80))).toBe(`${'😀'.repeat(61)}.md`);
+  expect(getFileName(`a${'\u0301'.repeat(300)}`)).toBe('Script.md');
 });
 
 describe('safeFileName with any title', () => {
@@ -63,7 +63,7 @@ describe('safeFileName with any title', () => {
   it('returns a name valid on Windows, macOS and Linux', () => {
     fc.assert(
       fc.property(title, (input) => {
-        const name = distinctFileNames([fileNameOf(input)])(fileNameOf(input));
+        const name = distinctFileNames([getFileName(input)])(getFileName(input));
         expect(bytes(name)).toBeLessThanOrEqual(255);
         expect(name).toBe(name.normalize('NFC'));
         expect(name).not.toMatch(/[<>:"/\\|?*\p{Cc}\p{Cs}\p{Cn}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u);

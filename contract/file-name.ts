@@ -62,16 +62,16 @@ export function splitFileName(name: string): { readonly stem: string; readonly e
 }
 
 /** Systems that ignore case or composition see names with one key as the same. */
-const keyOf = (name: string): string => name.normalize('NFKC').toUpperCase().toLowerCase();
+const getKey = (name: string): string => name.normalize('NFKC').toUpperCase().toLowerCase();
 
 /** Returns a function that gives each file of a folder a name of its own: a name that is taken gets a number. */
 export function distinctFileNames(existingNames: Iterable<string> = []): (requestedName: string) => string {
-  const keys = new Set([...existingNames].map(keyOf));
+  const keys = new Set([...existingNames].map(getKey));
   return (requestedName) => {
     const { stem, extension } = splitFileName(requestedName);
     let name = requestedName;
-    for (let count = 2; keys.has(keyOf(name)); count += 1) name = `${stem} (${count})${extension}`;
-    keys.add(keyOf(name));
+    for (let count = 2; keys.has(getKey(name)); count += 1) name = `${stem} (${count})${extension}`;
+    keys.add(getKey(name));
     return name;
   };
 }

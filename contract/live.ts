@@ -11,7 +11,7 @@ export const EVERYTHING = '*';
 export const LIVE_BEAT_SECONDS = 20;
 
 /** Returns the topic of an operation's family, for example `scripts` for `local.scripts`. */
-export const topicOf = (family: string): string => family.replace(/^local\./, '');
+export const getTopic = (family: string): string => family.replace(/^local\./, '');
 
 /** Lists which operations show a topic, by the beginnings of their ids, where it is not the topic itself. */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { costOf, engineName, knownPrice, findPrice } from './model-prices.ts';
+import { computeCost, engineName, knownPrice, findPrice } from './model-prices.ts';
 
 test('a person’s own price of a model comes before the last known one', () => {
   const engine = engineName('gpt-4o-mini', 'openai-compatible');
@@ -17,6 +17,6 @@ test('a model is known by the longest name that fits, with dates and routers', (
 });
 
 test('the price of a run is that of its tokens, or unknown', () => {
-  expect(costOf({ prompt_tokens: 1_000_000, completion_tokens: 500_000 }, { input: 3, output: 15 })).toBe(10.5);
-  expect(costOf({ prompt_tokens: null, completion_tokens: 7 }, { input: 3, output: 15 })).toBeNull();
+  expect(computeCost({ prompt_tokens: 1_000_000, completion_tokens: 500_000 }, { input: 3, output: 15 })).toBe(10.5);
+  expect(computeCost({ prompt_tokens: null, completion_tokens: 7 }, { input: 3, output: 15 })).toBeNull();
 });

@@ -48,7 +48,7 @@ export function findPrice(engine: string, ownPrices: Readonly<Record<string, Mod
 }
 
 /** Returns US dollars, or null if the provider did not count both kinds of tokens. */
-export function costOf(
+export function computeCost(
   usage: { readonly prompt_tokens: number | null; readonly completion_tokens: number | null },
   { input, output }: ModelPrice,
 ): number | null {

@@ -66,7 +66,7 @@ const SQUARE: Page = {
 };
 
 /** Returns the page of a picture by its shape. */
-export function pageOf({ width, height }: { readonly width: number; readonly height: number }): Page {
+export function getPage({ width, height }: { readonly width: number; readonly height: number }): Page {
   if (width === height) return SQUARE;
   return width > height ? WIDE : TALL;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { chatServiceOf } from './webhook-form.ts';
+import { getChatService } from './webhook-form.ts';
 
 test.each([
   ['https://hooks.slack.com/services/T0/B0/abc', 'slack'],
@@ -12,5 +12,5 @@ test.each([
   ['https://example.org/hooks.slack.com/services/', null],
   ['hooks.slack.com', null],
 ])('%s is a receiver of %s', (url, expected) => {
-  expect(chatServiceOf(url)).toBe(expected);
+  expect(getChatService(url)).toBe(expected);
 });

@@ -8,7 +8,7 @@ const CHAT_HOSTS: readonly (readonly [ChatService, host: RegExp, path: RegExp])[
 ];
 
 /** Returns null for receivers of the API's own JSON. */
-export function chatServiceOf(url: string): ChatService | null {
+export function getChatService(url: string): ChatService | null {
   if (!URL.canParse(url)) return null;
   const { hostname, pathname } = new URL(url);
   return CHAT_HOSTS.find(([, host, path]) => host.test(hostname) && path.test(pathname))?.[0] ?? null;

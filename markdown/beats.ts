@@ -7,10 +7,10 @@ import { headingText } from './headings.ts';
 import { createParser } from './parser.ts';
 import { PaceReader, type Pacing } from './section-paces.ts';
 import { spokenText } from './spoken-text.ts';
-import { spokenLengthOf } from './speech-units.ts';
+import { getSpokenLength } from './speech-units.ts';
 import { spokenTokens } from './spoken.ts';
 import { SPEAKER_LABELS, VISUAL_LINES } from './syntax/labels.ts';
-import { piecesOf, type Piece } from './tree-pieces.ts';
+import { getPieces, type Piece } from './tree-pieces.ts';
 
 type Line = readonly Piece[];
 type Env = Parameters<MarkdownIt['parseInline']>[1];
@@ -85,7 +85,7 @@ function splitAtCues(line: string, start: number): Segment[] {
   return [...segments, { kind: 'said', from, to: start + line.length }];
 }
 
-function segmentsOf(content: string): Segment[] {
+function splitSegments(content: string): Segment[] {
   const segments: Segment[] = [];
   let from = 0;
   for (const line of content.split('\n')) {
@@ -139,14 +139,14 @@ class Reader {
 
   addParagraph(content: string): void {
     const spoken = spokenText(content);
-    const { words: spokenWords, units } = spokenLengthOf(spoken.text);
-    const segments = segmentsOf(content).map((segment) => ({ ...segment, words: '' }));
+    const { words: spokenWords, units } = getSpokenLength(spoken.text);
+    const segments = splitSegments(content).map((segment) => ({ ...segment, words: '' }));
     for (let offset = 0; offset < spoken.text.length; offset += 1) {
-      const { from } = spoken.rangeOf(offset, offset + 1);
+      const { from } = spoken.getRange(offset, offset + 1);
       const segment = segments.find(({ to }) => from <= to) ?? segments.at(-1);
       if (segment) segment.words += spoken.text.charAt(offset);
     }
-    const segmentUnits = segments.map(({ words }) => spokenLengthOf(words).units);
+    const segmentUnits = segments.map(({ words }) => getSpokenLength(words).units);
     const totalUnits = segmentUnits.reduce((total, unitCount) => total + unitCount, 0);
     for (const [index, { kind, from, to, words }] of segments.entries()) {
       const pieces = this.#pieces(content.slice(from, to));
@@ -163,7 +163,7 @@ class Reader {
 
   #pieces(content: string): Line {
     const [inline] = this.#parser.parseInline(content, this.#env);
-    return piecesOf(inline?.children ?? []);
+    return getPieces(inline?.children ?? []);
   }
 
   #startBeat(isCue: boolean): OpenBeat {
@@ -215,7 +215,7 @@ function readTokens(reader: Reader, tokens: readonly Token[]): void {
   }
 }
 
-export function beatsOf(markdown: string, pacing: Pacing): Beats {
+export function toBeats(markdown: string, pacing: Pacing): Beats {
   parser ??= createParser({ html: true });
   const source = markdown.replace(/\r\n?/g, '\n');
   const env = {};

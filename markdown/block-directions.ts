@@ -1,5 +1,5 @@
 import type { StateCore, Token } from 'markdown-it';
-import { copyOf } from './syntax/tokens.ts';
+import { copyToken } from './syntax/tokens.ts';
 import { hasRightToLeft, textDirection, type TextDirection } from './text-direction.ts';
 
 const CODE_TYPES = new Set(['fence', 'code_block']);
@@ -7,19 +7,19 @@ const CODE_TYPES = new Set(['fence', 'code_block']);
 const UNREAD_TYPES = new Set(['html_inline', 'html_block', 'comment', 'front_matter']);
 
 /** Returns the words of a paragraph, without tags and addresses, whose letters are not read. */
-function wordsOf(token: Token): string {
-  if (token.children && token.children.length > 0) return token.children.map(wordsOf).join('');
+function getWords(token: Token): string {
+  if (token.children && token.children.length > 0) return token.children.map(getWords).join('');
   return UNREAD_TYPES.has(token.type) ? '' : token.content;
 }
 
 /** Finds the direction of each block by the first strong letter in it; blocks without one are left out. */
-function directionsOf(tokens: readonly Token[]): ReadonlyMap<Token, TextDirection> {
+function getDirections(tokens: readonly Token[]): ReadonlyMap<Token, TextDirection> {
   const directions = new Map<Token, TextDirection>();
   const openBlocks: Token[] = [];
   for (const token of tokens) {
     if (token.nesting < 0) openBlocks.pop();
     else if (token.nesting > 0) openBlocks.push(token);
-    const direction = CODE_TYPES.has(token.type) ? 'ltr' : textDirection(wordsOf(token));
+    const direction = CODE_TYPES.has(token.type) ? 'ltr' : textDirection(getWords(token));
     if (direction === null) continue;
     if (token.type !== 'inline') directions.set(token, direction);
     if (!CODE_TYPES.has(token.type))
@@ -37,7 +37,7 @@ export function directBlocks({ tokens }: Pick<StateCore, 'tokens'>): void {
   const mayDiffer = ({ content, children }: Token): boolean =>
     hasRightToLeft(content) || (children?.some((child) => hasRightToLeft(child.content)) ?? false);
   if (!tokens.some(mayDiffer)) return;
-  const directions = directionsOf(tokens);
+  const directions = getDirections(tokens);
   const outerDirections: TextDirection[] = ['ltr'];
   for (const [index, token] of tokens.entries()) {
     if (token.nesting < 0) outerDirections.pop();
@@ -45,7 +45,7 @@ export function directBlocks({ tokens }: Pick<StateCore, 'tokens'>): void {
     const direction = directions.get(token) ?? outer;
     if (token.nesting > 0) outerDirections.push(direction);
     if (direction === outer) continue;
-    const directedToken = copyOf(token);
+    const directedToken = copyToken(token);
     directedToken.attrSet('dir', direction);
     tokens[index] = directedToken;
   }

@@ -111,13 +111,13 @@ function sameBlock(a: Block | undefined, b: Block | undefined): boolean {
 }
 
 /** Returns the index of the last item whose `by` is at or before `position`, or 0 if there is none. */
-export function lastAtOrBefore<T>(items: readonly T[], position: number, positionOf: (item: T) => number): number {
+export function lastAtOrBefore<T>(items: readonly T[], position: number, getPosition: (item: T) => number): number {
   let low = 0;
   let high = items.length;
   while (low + 1 < high) {
     const middle = (low + high) >> 1;
     const item = items[middle];
-    if (item !== undefined && positionOf(item) <= position) low = middle;
+    if (item !== undefined && getPosition(item) <= position) low = middle;
     else high = middle;
   }
   return low;

@@ -12,11 +12,11 @@ const entry = (title: string): CalendarEntry => ({
 const options = { name: 'Publish dates', now: new Date('2026-11-29T00:00:00Z') };
 
 /** Undoes the folding of long lines. */
-const linesOf = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n');
+const getLines = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n');
 
 test('each date is an event in UTC, with special signs of its title escaped', () => {
   const title = 'Größe, Łódź; a “very” long title about the night train that nobody takes any more 🚂';
-  const lines = linesOf(calendarFile([entry(title)], options));
+  const lines = getLines(calendarFile([entry(title)], options));
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
   expect(lines).toContain('UID:project-v1-script-7@cutaway');
   expect(lines).toContain('DTSTART:20260329T013000Z');
@@ -32,7 +32,7 @@ test('a calendar without dates is still a calendar', () => {
 
 test('only a calendar that is subscribed to says how often to read it', () => {
   expect(calendarFile([], options)).not.toContain('REFRESH-INTERVAL');
-  expect(linesOf(calendarFile([], { ...options, refreshSeconds: 3600 }))).toContain(
+  expect(getLines(calendarFile([], { ...options, refreshSeconds: 3600 }))).toContain(
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
   );
 });

@@ -31,7 +31,7 @@ export interface LedgerLabels {
   readonly link: string;
 }
 
-const headingsOf = (labels: LedgerLabels): string[] => [
+const getHeadings = (labels: LedgerLabels): string[] => [
   labels.section,
   labels.sentence,
   labels.state,
@@ -42,14 +42,14 @@ const headingsOf = (labels: LedgerLabels): string[] => [
 ];
 
 /** Makes one row for each source of a claim, and one for a claim without any. */
-function rowsOf({ section, sentence, state, sources, onScreen }: LedgerClaim): string[][] {
+function getRows({ section, sentence, state, sources, onScreen }: LedgerClaim): string[][] {
   const rows = sources.length > 0 ? sources : [{ title: '', url: null, quote: '' }];
   return rows.map(({ title, url, quote }) => [section, sentence, state, title, quote, onScreen, url ?? '']);
 }
 
 /** Returns the ledger as a table for spreadsheets. */
 export const ledgerToCsv = (claims: readonly LedgerClaim[], labels: LedgerLabels): string =>
-  toCsv([headingsOf(labels), ...claims.flatMap(rowsOf)]);
+  toCsv([getHeadings(labels), ...claims.flatMap(getRows)]);
 
 const linePieces = (texts: readonly string[]): Piece[] =>
   texts

@@ -232,7 +232,7 @@ const isName = (word: string, { months, days }: ClaimWords): boolean =>
   !NO_NAME.has(word) && !months.has(word) && !days.has(word);
 
 /** Returns the terms of a sentence in Markdown. */
-export const termsOf = (text: string): Set<string> => sentenceTerms(plainSentence(text));
+export const getTerms = (text: string): Set<string> => sentenceTerms(plainSentence(text));
 
 /** Requires this share of a sentence's terms in its source passage. */
 const MIN_SHARED_TERMS = 0.6;
@@ -249,7 +249,7 @@ export class Passages<P extends { readonly text: string }> {
       if (key === '' || this.#byKey.has(key)) continue;
       this.#byKey.set(key, passage);
       this.#order.set(passage, index);
-      for (const term of termsOf(passage.text)) {
+      for (const term of getTerms(passage.text)) {
         const list = this.#byTerm.get(term);
         if (list) list.push(passage);
         else this.#byTerm.set(term, [passage]);
@@ -264,7 +264,7 @@ export class Passages<P extends { readonly text: string }> {
   find(sentence: string): P | null {
     const identical = this.#byKey.get(sentenceKey(sentence));
     if (identical) return identical;
-    const terms = termsOf(sentence);
+    const terms = getTerms(sentence);
     if (terms.size < 3) return null;
     const shared = new Map<P, number>();
     for (const term of terms) {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { edlCut, fcpxmlCut, otioCut, premiereCut, smpte } from './cut-list.ts';
-import { cutOf, cutOfFiles, type CutMarker } from './cut.ts';
+import { toCut, cutOfFiles, type CutMarker } from './cut.ts';
 
 const FILM = {
   title: 'Sleepers & "couchettes"',
@@ -25,14 +25,14 @@ const MARKERS: CutMarker[] = [
   { start: 12.5, name: 'Callout', note: '', kind: 'overlay' },
   { start: 29.99, name: '=cmd|calc', note: 'Fifteen, or\n"sixteen" <bunks>?', kind: 'comment' },
 ];
-const cut = cutOf(FILM, BLOCKS, MARKERS);
+const cut = toCut(FILM, BLOCKS, MARKERS);
 
 /** Reads FCPXML's rational seconds as frames. */
-const framesOf = (time: string | null, fps: number): number => {
+const toFrames = (time: string | null, fps: number): number => {
   const [value = 0, timescale = 1] = (time ?? '').replace('s', '').split('/').map(Number);
   return Math.round((value / timescale) * fps);
 };
-const xmlOf = (text: string): Document => {
+const toXml = (text: string): Document => {
   const document = new DOMParser().parseFromString(text, 'application/xml');
   expect(document.querySelector('parsererror')).toBeNull();
   return document;
@@ -52,9 +52,9 @@ interface OtioTrack {
 /** Reads each format as an editing program does, as places in the video and in the cut. */
 const READERS: Record<string, (film: typeof cut) => { name: string; source: number[]; record: number[] }[]> = {
   FCPXML: (film) =>
-    [...xmlOf(fcpxmlCut(film)).querySelectorAll('spine > asset-clip')].map((clip) => {
+    [...toXml(fcpxmlCut(film)).querySelectorAll('spine > asset-clip')].map((clip) => {
       const [start = 0, offset = 0, length = 0] = ['start', 'offset', 'duration'].map((name) =>
-        framesOf(clip.getAttribute(name), film.fps),
+        toFrames(clip.getAttribute(name), film.fps),
       );
       return {
         name: clip.getAttribute('name') ?? '',
@@ -63,7 +63,7 @@ const READERS: Record<string, (film: typeof cut) => { name: string; source: numb
       };
     }),
   xmeml: (film) =>
-    [...xmlOf(premiereCut(film)).querySelectorAll('video > track > clipitem')].map((clip) => ({
+    [...toXml(premiereCut(film)).querySelectorAll('video > track > clipitem')].map((clip) => ({
       name: clip.querySelector('name')?.textContent ?? '',
       source: [numberIn(clip, 'in'), numberIn(clip, 'out')],
       record: [numberIn(clip, 'start'), numberIn(clip, 'end')],
@@ -110,7 +110,7 @@ test('the clips of any video tile it, in every format, with one name each', () =
       fc.array(block, { maxLength: 12 }),
       fc.array(marker, { maxLength: 6 }),
       (settings, blocks, markers) => {
-        const filmCut = cutOf({ ...FILM, ...settings }, blocks, markers);
+        const filmCut = toCut({ ...FILM, ...settings }, blocks, markers);
         for (const [format, read] of Object.entries(READERS)) {
           const clips = read(filmCut);
           expect(clips[0]?.record[0], format).toBe(0);
@@ -121,8 +121,8 @@ test('the clips of any video tile it, in every format, with one name each', () =
             expect(record[0], format).toBe(clips[index - 1]?.record[1] ?? 0);
           }
         }
-        expect(xmlOf(fcpxmlCut(filmCut)).querySelectorAll('marker')).toHaveLength(markers.length);
-        expect(xmlOf(premiereCut(filmCut)).querySelectorAll('sequence > marker')).toHaveLength(markers.length);
+        expect(toXml(fcpxmlCut(filmCut)).querySelectorAll('marker')).toHaveLength(markers.length);
+        expect(toXml(premiereCut(filmCut)).querySelectorAll('sequence > marker')).toHaveLength(markers.length);
       },
     ),
     { numRuns: 40 },
@@ -130,8 +130,8 @@ test('the clips of any video tile it, in every format, with one name each', () =
 });
 
 test('markers stand at their frames, with their words', () => {
-  const marker = xmlOf(fcpxmlCut(cut)).querySelectorAll('marker')[1];
-  expect(framesOf(marker?.getAttribute('start') ?? null, 30)).toBe(899);
+  const marker = toXml(fcpxmlCut(cut)).querySelectorAll('marker')[1];
+  expect(toFrames(marker?.getAttribute('start') ?? null, 30)).toBe(899);
   expect(marker?.getAttribute('note')).toBe('Fifteen, or "sixteen" <bunks>?');
   const { tracks } = JSON.parse(otioCut(cut)) as { tracks: { children: OtioTrack[] } };
   const [picture, sound] = tracks.children;
@@ -143,16 +143,16 @@ test('markers stand at their frames, with their words', () => {
 
 test('every format names the video’s file, as an address where it must be one', () => {
   const address = 'Sleepers%20%26%20more.mp4';
-  expect(xmlOf(fcpxmlCut(cut)).querySelector('media-rep')?.getAttribute('src')).toBe(`./${address}`);
-  expect(xmlOf(premiereCut(cut)).querySelector('file pathurl')?.textContent).toBe(address);
+  expect(toXml(fcpxmlCut(cut)).querySelector('media-rep')?.getAttribute('src')).toBe(`./${address}`);
+  expect(toXml(premiereCut(cut)).querySelector('file pathurl')?.textContent).toBe(address);
   expect(otioCut(cut)).toContain(`"target_url": "${address}"`);
   expect(edlCut(cut, 0)).toContain('* FROM CLIP NAME: Sleepers & more.mp4');
 });
 
 test('a video without sound has no sound in any of them', () => {
   const silent = { ...cut, hasSound: false };
-  expect(xmlOf(fcpxmlCut(silent)).querySelector('asset')?.getAttribute('hasAudio')).toBeNull();
-  expect(xmlOf(premiereCut(silent)).querySelector('audio')).toBeNull();
+  expect(toXml(fcpxmlCut(silent)).querySelector('asset')?.getAttribute('hasAudio')).toBeNull();
+  expect(toXml(premiereCut(silent)).querySelector('audio')).toBeNull();
   expect(otioCut(silent)).not.toContain('"Audio"');
   expect(edlCut(silent, 0)).not.toContain('AA/V');
 });
@@ -219,14 +219,14 @@ describe('clips with files of their own', () => {
   });
 
   test('FCPXML has an asset for each, and the sounds below the first clip', () => {
-    const xml = xmlOf(fcpxmlCut(fileCut));
+    const xml = toXml(fcpxmlCut(fileCut));
     const assets = new Map([...xml.querySelectorAll('asset')].map((asset) => [asset.getAttribute('id'), asset]));
-    const fileOf = (clip: Element): string =>
+    const getFile = (clip: Element): string =>
       decodeURIComponent(
         assets.get(clip.getAttribute('ref'))?.querySelector('media-rep')?.getAttribute('src') ?? '',
       ).replace(/^\.\//, '');
     const clips = [...xml.querySelectorAll('spine > asset-clip')];
-    expect(clips.map(fileOf)).toEqual(FILES.map(({ file }) => file));
+    expect(clips.map(getFile)).toEqual(FILES.map(({ file }) => file));
     for (const clip of clips) {
       const asset = assets.get(clip.getAttribute('ref'));
       expect(asset?.getAttribute('start')).toBe('0s');
@@ -234,23 +234,23 @@ describe('clips with files of their own', () => {
       expect(asset?.getAttribute('hasAudio')).toBeNull();
     }
     const sounds = [...(clips[0]?.querySelectorAll('asset-clip') ?? [])];
-    expect(sounds.map((sound) => [fileOf(sound), sound.getAttribute('lane'), sound.getAttribute('offset')])).toEqual([
+    expect(sounds.map((sound) => [getFile(sound), sound.getAttribute('lane'), sound.getAttribute('offset')])).toEqual([
       ['narration.wav', '-1', '0s'],
       ['music.wav', '-2', '0s'],
     ]);
     for (const sound of sounds) {
-      expect(framesOf(sound.getAttribute('duration'), fps)).toBe(900);
+      expect(toFrames(sound.getAttribute('duration'), fps)).toBe(900);
       expect(assets.get(sound.getAttribute('ref'))?.getAttribute('hasVideo')).toBeNull();
     }
     // A marker counts from the first frame of its clip's file.
     const starts = clips.map((clip) =>
-      [...clip.querySelectorAll('marker')].map((marker) => framesOf(marker.getAttribute('start'), fps)),
+      [...clip.querySelectorAll('marker')].map((marker) => toFrames(marker.getAttribute('start'), fps)),
     );
     expect(starts).toEqual([[], [3], [299]]);
   });
 
   test('xmeml describes each file once, and has a track for each channel of a sound', () => {
-    const xml = xmlOf(premiereCut(fileCut));
+    const xml = toXml(premiereCut(fileCut));
     const fileElements = [...xml.querySelectorAll('file')].filter((file) => file.querySelector('pathurl'));
     expect(fileElements.map((file) => decodeURIComponent(file.querySelector('pathurl')?.textContent ?? ''))).toEqual(
       names,

@@ -6,22 +6,22 @@ import { collapseSpaces } from './collapse-spaces.ts';
 import type { Clip, Cut, CutMedia } from './cut.ts';
 
 /** Encodes a path as a relative address. */
-const addressOf = (file: string): string => file.split('/').map(encodeURIComponent).join('/');
+const getAddress = (file: string): string => file.split('/').map(encodeURIComponent).join('/');
 
 /** Lists each file once, in the order of its first clip. */
-const mediaOf = ({ clips }: Cut): CutMedia[] => [
+const getMedia = ({ clips }: Cut): CutMedia[] => [
   ...new Map(clips.map(({ media }): [string, CutMedia] => [media.file, media])).values(),
 ];
 
 /** Describes a frame rate: 29.97 is 30 frames in 1.001 seconds. */
-function rateOf(fps: number): { readonly base: number; readonly isNtsc: boolean } {
+function getRate(fps: number): { readonly base: number; readonly isNtsc: boolean } {
   const base = Math.round(fps);
   return { base, isNtsc: Math.abs(fps - (base * 1000) / 1001) < 0.005 };
 }
 
 /** Formats a frame as hh:mm:ss:ff, with drop frames (hh:mm:ss;ff) where the rate needs them. */
 export function smpte(frame: number, fps: number): string {
-  const { base, isNtsc } = rateOf(fps);
+  const { base, isNtsc } = getRate(fps);
   const drops = isNtsc && base % 30 === 0 ? base / 15 : 0;
   let count = frame;
   if (drops > 0) {
@@ -40,7 +40,7 @@ const nameIn = ({ file }: CutMedia): string => file.slice(file.lastIndexOf('/') 
 
 /** Returns a CMX 3600 EDL whose first event begins at `hour` o'clock. It has no room for sounds beside the clips. */
 export function edlCut({ title, fps, clips, hasSound }: Cut, hour: 0 | 1): string {
-  const { base, isNtsc } = rateOf(fps);
+  const { base, isNtsc } = getRate(fps);
   const isDrop = smpte(0, fps).includes(';');
   const offset = hour * 3600 * base - (isDrop ? hour * 54 * (base / 15) : 0);
   const events = clips.map(({ name, from, to, start, media }, index) => {
@@ -68,40 +68,40 @@ const escaped = (text: string): string =>
 const markersIn = ({ markers }: Cut, { from, to }: Clip): Cut['markers'] =>
   markers.filter(({ frame }) => frame >= from && frame < to);
 
-const audioOf = (channels: number): string =>
+const getAudio = (channels: number): string =>
   ` hasAudio="1" audioSources="1" audioChannels="${channels}" audioRate="48000"`;
 
 /** Returns FCPXML 1.11, as Final Cut Pro and DaVinci Resolve read it. */
 export function fcpxmlCut(cut: Cut): string {
   const { title, fps, frames, width, height, hasSound, clips, sounds } = cut;
-  const { base, isNtsc } = rateOf(fps);
+  const { base, isNtsc } = getRate(fps);
   const [frameTicks, ticksPerSecond] = isNtsc ? [1001, base * 1000] : [100, base * 100];
   const time = (frame: number): string => (frame === 0 ? '0s' : `${frame * frameTicks}/${ticksPerSecond}s`);
-  const media = mediaOf(cut);
+  const media = getMedia(cut);
   // The format of the pictures is r1.
-  const idOf = (file: string): string => `r${[...media, ...sounds].findIndex((asset) => asset.file === file) + 2}`;
+  const getId = (file: string): string => `r${[...media, ...sounds].findIndex((asset) => asset.file === file) + 2}`;
   const mediaRep = (file: string): string =>
-    `      <media-rep kind="original-media" src="./${addressOf(file)}"/>\n    </asset>\n`;
+    `      <media-rep kind="original-media" src="./${getAddress(file)}"/>\n    </asset>\n`;
   const pictures = media.map(
     (medium) =>
-      `    <asset id="${idOf(medium.file)}" name="${escaped(medium.name)}" start="0s" duration="${time(medium.frames)}" hasVideo="1" format="r1" videoSources="1"${hasSound ? audioOf(2) : ''}>\n${mediaRep(medium.file)}`,
+      `    <asset id="${getId(medium.file)}" name="${escaped(medium.name)}" start="0s" duration="${time(medium.frames)}" hasVideo="1" format="r1" videoSources="1"${hasSound ? getAudio(2) : ''}>\n${mediaRep(medium.file)}`,
   );
   const audioAssets = sounds.map(
     ({ name, file, channels }) =>
-      `    <asset id="${idOf(file)}" name="${escaped(name)}" start="0s" duration="${time(frames)}"${audioOf(channels)}>\n${mediaRep(file)}`,
+      `    <asset id="${getId(file)}" name="${escaped(name)}" start="0s" duration="${time(frames)}"${getAudio(channels)}>\n${mediaRep(file)}`,
   );
   const spine = clips.map((clip, index) => {
     const { name, from, to, start } = clip;
     // Sounds hang from the first clip, in the order of their tracks.
     const soundClips = (index === 0 ? sounds : []).map(
       (sound, track) =>
-        `              <asset-clip ref="${idOf(sound.file)}" lane="-${track + 1}" offset="${time(start)}" name="${escaped(sound.name)}" duration="${time(frames)}"/>\n`,
+        `              <asset-clip ref="${getId(sound.file)}" lane="-${track + 1}" offset="${time(start)}" name="${escaped(sound.name)}" duration="${time(frames)}"/>\n`,
     );
     const markers = markersIn(cut, clip).map(
       (marker) =>
         `              <marker start="${time(start + marker.frame - from)}" duration="${time(1)}" value="${escaped(marker.name)}"${marker.note === '' ? '' : ` note="${escaped(marker.note)}"`}/>\n`,
     );
-    const openTag = `            <asset-clip ref="${idOf(clip.media.file)}" offset="${time(from)}" name="${escaped(name)}" start="${time(start)}" duration="${time(to - from)}"`;
+    const openTag = `            <asset-clip ref="${getId(clip.media.file)}" offset="${time(from)}" name="${escaped(name)}" start="${time(start)}" duration="${time(to - from)}"`;
     const children = [...soundClips, ...markers].join('');
     return children === '' ? `${openTag}/>\n` : `${openTag}>\n${children}            </asset-clip>\n`;
   });
@@ -138,7 +138,7 @@ function xmemlFiles(rate: string): (file: string, length: number, content: strin
     if (knownId !== undefined) return `<file id="${knownId}"/>`;
     const id = ids.size === 0 ? 'file' : `file-${ids.size + 1}`;
     ids.set(file, id);
-    return `<file id="${id}"><name>${escaped(file)}</name><pathurl>${addressOf(file)}</pathurl>${rate}<duration>${length}</duration><media>${content}</media></file>`;
+    return `<file id="${id}"><name>${escaped(file)}</name><pathurl>${getAddress(file)}</pathurl>${rate}<duration>${length}</duration><media>${content}</media></file>`;
   };
 }
 
@@ -156,15 +156,15 @@ const clipItem = (
  */
 export function premiereCut(cut: Cut): string {
   const { title, fps, frames, width, height, hasSound, clips, sounds } = cut;
-  const { base, isNtsc } = rateOf(fps);
+  const { base, isNtsc } = getRate(fps);
   const rate = `<rate><timebase>${base}</timebase><ntsc>${isNtsc ? 'TRUE' : 'FALSE'}</ntsc></rate>`;
   const picture = `<samplecharacteristics>${rate}<width>${width}</width><height>${height}</height><pixelaspectratio>square</pixelaspectratio></samplecharacteristics>`;
-  const fileOf = xmemlFiles(rate);
+  const getFile = xmemlFiles(rate);
   const items = (kind: 'video' | 'audio', index: number): string =>
     clips
       .map((clip, clipIndex) => {
         const { file, frames: length } = clip.media;
-        const fileElement = fileOf(file, length, `<video>${picture}</video>${hasSound ? audioChannels(2) : ''}`);
+        const fileElement = getFile(file, length, `<video>${picture}</video>${hasSound ? audioChannels(2) : ''}`);
         const content = `${fileElement}${kind === 'video' ? '' : sourceTrack(index)}`;
         return clipItem(clip, { id: `${kind}-${index}-${clipIndex + 1}`, length, content }, rate);
       })
@@ -172,7 +172,7 @@ export function premiereCut(cut: Cut): string {
   const video = items('video', 1);
   const audioTracks = sounds.flatMap(({ name, file, channels }, soundIndex) =>
     Array.from({ length: channels }, (_, channel) => {
-      const content = `${fileOf(file, frames, audioChannels(channels))}${sourceTrack(channel + 1)}`;
+      const content = `${getFile(file, frames, audioChannels(channels))}${sourceTrack(channel + 1)}`;
       const wholeClip = { name, from: 0, to: frames, start: 0 };
       return clipItem(wholeClip, { id: `sound-${soundIndex + 1}-${channel + 1}`, length: frames, content }, rate);
     }),
@@ -219,7 +219,7 @@ function otioParts(cut: Cut) {
     start_time: time(from),
     duration: time(duration),
   });
-  const markersOf = (clip: Clip) =>
+  const getMarkers = (clip: Clip) =>
     markersIn(cut, clip).map((marker) => ({
       OTIO_SCHEMA: 'Marker.2',
       name: collapseSpaces(marker.name),
@@ -240,12 +240,12 @@ function otioParts(cut: Cut) {
         name: media.file,
         metadata: {},
         available_range: range(0, media.frames),
-        target_url: addressOf(media.file),
+        target_url: getAddress(media.file),
       },
     },
     active_media_reference_key: 'DEFAULT_MEDIA',
   });
-  return { time, marked: markersOf, clip };
+  return { time, marked: getMarkers, clip };
 }
 
 const otioTrack = (name: string, kind: 'Video' | 'Audio', children: readonly object[]) => ({
@@ -261,7 +261,7 @@ const otioTrack = (name: string, kind: 'Video' | 'Audio', children: readonly obj
 /** Returns OpenTimelineIO's JSON: a timeline with a track of clips for picture and one for each sound. */
 export function otioCut(cut: Cut): string {
   const { title, frames, hasSound, clips, sounds } = cut;
-  const { time, marked: markersOf, clip } = otioParts(cut);
+  const { time, marked: getMarkers, clip } = otioParts(cut);
   const audioTracks = [
     ...(hasSound ? [clips.map((part) => clip(part, []))] : []),
     ...sounds.map(({ name, file }) => [
@@ -272,7 +272,7 @@ export function otioCut(cut: Cut): string {
     otioTrack(
       'V1',
       'Video',
-      clips.map((part) => clip(part, markersOf(part))),
+      clips.map((part) => clip(part, getMarkers(part))),
     ),
     ...audioTracks.map((track, index) => otioTrack(`A${index + 1}`, 'Audio', track)),
   ];

@@ -69,7 +69,7 @@ const placedMarkers = ({ fps, frames }: CutFilm, markers: readonly CutMarker[]):
     .map((marker) => ({ ...marker, frame: Math.min(frames - 1, frameAt(marker.start, fps)) }));
 
 /** Cuts a film at the start of each block. Clips tile it, and a block shorter than a frame has none. */
-export function cutOf({ file, ...film }: WholeFilm, blocks: readonly Block[], markers: readonly CutMarker[]): Cut {
+export function toCut({ file, ...film }: WholeFilm, blocks: readonly Block[], markers: readonly CutMarker[]): Cut {
   const { fps, frames, title } = film;
   const starts = blocks
     .flatMap(({ label, start_time }) =>

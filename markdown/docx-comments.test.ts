@@ -114,12 +114,12 @@ describe('suggestions in Word documents', () => {
     comment('**41 berths**', { quote: '41 berths', replacement: '**forty berths**', text: '' }),
     comment('Old carriages', { replacement: 'Young carriages', at: null, text: 'Old is rude.' }),
   ];
-  const documentOf = (bytes: Uint8Array): string =>
+  const toDocument = (bytes: Uint8Array): string =>
     strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
 
   it('are tracked changes with author and date, and come back as suggestions on an unchanged text', async () => {
     const { bytes, markdown, comments, notes } = await roundTrip(suggestions);
-    const document = documentOf(bytes);
+    const document = toDocument(bytes);
     expect(document).toMatch(/<w:del w:id="\d+" w:author="Ada Vance" w:date="2026-11-21T10:00:00[^"]*">/);
     expect(document).toMatch(/<w:ins w:id="\d+" w:author="Ada Vance"[^>]*>.*drawing.*<\/w:ins>/);
     expect(document.match(/<w:del /g)).toHaveLength(4);
@@ -141,7 +141,7 @@ describe('suggestions in Word documents', () => {
     ['of another end of a sentence', comment('Good night.', { replacement: 'Good night!', quote: 'Good night' })],
   ])('%s stay in their comments', async (_what, suggestion) => {
     const { bytes, comments } = await roundTrip([suggestion]);
-    expect(documentOf(bytes)).not.toMatch(/<w:(?:ins|del) /);
+    expect(toDocument(bytes)).not.toMatch(/<w:(?:ins|del) /);
     expect(visibleFields(comments)).toEqual(visibleFields([suggestion]));
   });
 
@@ -150,7 +150,7 @@ describe('suggestions in Word documents', () => {
       comment('carriages, see', { replacement: 'cars, see' }),
       comment('see', { replacement: 'look at', from: SCRIPT.indexOf('see'), to: SCRIPT.indexOf('see') + 3 }),
     ]);
-    expect(documentOf(bytes).match(/<w:ins .*?<\/w:ins>/g)).toEqual([expect.stringContaining('cars, see')]);
+    expect(toDocument(bytes).match(/<w:ins .*?<\/w:ins>/g)).toEqual([expect.stringContaining('cars, see')]);
     expect(comments.map(({ quote, replacement }) => [quote, replacement])).toEqual([
       ['carriages, see', 'cars, see'],
       ['see', 'look at'],
@@ -160,7 +160,7 @@ describe('suggestions in Word documents', () => {
   it('that Word accepted are in the text, and their comment is resolved', async () => {
     const { bytes } = await roundTrip(suggestions.slice(0, 1));
     const files = unzipSync(bytes);
-    const accepted = documentOf(bytes)
+    const accepted = toDocument(bytes)
       .replaceAll(/<w:del .*?<\/w:del>/g, '')
       .replaceAll(/<\/?w:ins[^>]*>/g, '');
     files['word/document.xml'] = strToU8(accepted);

@@ -16,7 +16,7 @@ const WIDE_LEVELS = 14;
 const NARROW_INDENT = 12;
 
 /** Returns the indent of text inside some items of lists. */
-export const indentOf = (items: number): number =>
+export const getIndent = (items: number): number =>
   Math.min(items, WIDE_LEVELS) * LEVEL_INDENT + Math.max(0, items - WIDE_LEVELS) * NARROW_INDENT;
 
 /** Returns inside how many items of lists text of an indent is. */
@@ -40,7 +40,7 @@ export const quoteBar = (quotes: number): { readonly size: number; readonly spac
 });
 
 /** Returns how many quotes a bar stands for. */
-export function quotesOf(size: number, space: number): number {
+export function getQuotes(size: number, space: number): number {
   const thickness = Math.min(Math.max(Math.round(size / BAR_SIZE), 1), THICKEST);
   return thickness + (Math.min(Math.max(space, NEAREST), FARTHEST) - NEAREST) * THICKEST;
 }

@@ -14,7 +14,7 @@ const exportAs = (format: ExportFormat, markdown: string, includeHeadings = true
   exportScript(markdown, { format, includeHeadings });
 
 /** Words must begin with a letter, because list numbers are marks in HTML and digits in text. */
-const wordsOf = (text: string): string[] => text.match(/\p{L}[\p{L}\p{M}\p{N}]*/gu) ?? [];
+const getWords = (text: string): string[] => text.match(/\p{L}[\p{L}\p{M}\p{N}]*/gu) ?? [];
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
 
@@ -29,10 +29,10 @@ function visibleText(html: string): string {
 }
 
 function expectSameWords(markdown: string): void {
-  const words = wordsOf(exportAs('text', markdown));
-  expect(wordsOf(visibleText(exportAs('html', markdown))), 'HTML').toEqual(words);
-  expect(wordsOf(exportAs('text', markdown, false)), 'text without headings').toEqual(words);
-  expect(wordsOf(visibleText(exportAs('html', markdown, false))), 'HTML without headings').toEqual(words);
+  const words = getWords(exportAs('text', markdown));
+  expect(getWords(visibleText(exportAs('html', markdown))), 'HTML').toEqual(words);
+  expect(getWords(exportAs('text', markdown, false)), 'text without headings').toEqual(words);
+  expect(getWords(visibleText(exportAs('html', markdown, false))), 'HTML without headings').toEqual(words);
 }
 
 describe('scripts with known words', () => {
@@ -110,11 +110,11 @@ describe('scripts with known words', () => {
     () => {
       fc.assert(
         fc.property(script, ({ markdown, words }) => {
-          const expected = wordsOf(words);
-          expect(wordsOf(exportAs('text', markdown))).toEqual(expected);
-          expect(wordsOf(visibleText(exportAs('html', markdown)))).toEqual(expected);
+          const expected = getWords(words);
+          expect(getWords(exportAs('text', markdown))).toEqual(expected);
+          expect(getWords(visibleText(exportAs('html', markdown)))).toEqual(expected);
           expect(exportAs('markdown', markdown)).toBe(markdown);
-          expect(wordsOf(exportAs('text', exportAs('markdown', markdown, false)))).toEqual(expected);
+          expect(getWords(exportAs('text', exportAs('markdown', markdown, false)))).toEqual(expected);
           expectSameWords(markdown);
         }),
         RUNS,
@@ -208,9 +208,9 @@ describe('any markdown', () => {
       fc.assert(
         fc.property(script, (markdown) => {
           fc.pre(!isEmptyHeading.test(exportAs('html', markdown)));
-          const remainingWords = wordsOf(exportAs('text', exportAs('markdown', markdown, false)));
+          const remainingWords = getWords(exportAs('text', exportAs('markdown', markdown, false)));
           let position = 0;
-          const lostWords = wordsOf(exportAs('text', markdown)).filter((word) => {
+          const lostWords = getWords(exportAs('text', markdown)).filter((word) => {
             const index = remainingWords.indexOf(word, position);
             if (index >= 0) position = index + 1;
             return index < 0;

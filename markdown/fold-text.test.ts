@@ -74,7 +74,7 @@ describe('foldText', () => {
         expect(folded.text).toBe(foldText(text));
         let previousFrom = 0;
         for (let index = 0; index < folded.text.length; index += 1) {
-          const { from, to } = folded.placeOf(index, index + 1);
+          const { from, to } = folded.getPlace(index, index + 1);
           expect(foldText(text.slice(from, to))).toContain(folded.text[index]);
           expect(to).toBeGreaterThan(from);
           expect(from).toBeGreaterThanOrEqual(previousFrom);

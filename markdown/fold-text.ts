@@ -62,11 +62,11 @@ function typedAs(letter: string): string {
   const replacement = TYPED_AS.get(letter);
   if (replacement !== undefined) return replacement;
   const code = letter.codePointAt(0) ?? 0;
-  return KATAKANA.test(letter) ? String.fromCodePoint(code - 0x60) : digitOf(code);
+  return KATAKANA.test(letter) ? String.fromCodePoint(code - 0x60) : toDigit(code);
 }
 
 /** Decimal digits stand in runs from 0 to 9 in every script. */
-function digitOf(code: number): string {
+function toDigit(code: number): string {
   let zero = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
   return String((code - zero) % 10);

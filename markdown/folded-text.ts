@@ -48,7 +48,7 @@ export class FoldedText {
       index >= 0;
       index = this.text.indexOf(query, index + length)
     ) {
-      const place = this.placeOf(index, index + length);
+      const place = this.getPlace(index, index + length);
       if (place.from < end) continue;
       yield place;
       end = place.to;
@@ -56,7 +56,7 @@ export class FoldedText {
   }
 
   /** Returns the place in the unfolded text; marks that vanished after its last letter belong to it. */
-  placeOf(from: number, to: number): FoldedMatch {
+  getPlace(from: number, to: number): FoldedMatch {
     const [first, last] = [this.#lastChange(from + 1), this.#lastChange(to)];
     const startsInside = first !== undefined && first.from < from && from < first.to;
     const endsInside = last !== undefined && to < last.to;
@@ -75,7 +75,7 @@ export class FoldedText {
         continue;
       }
       let start = index;
-      for (const unit of unitsOf(run, fold)) {
+      for (const unit of getUnits(run, fold)) {
         const [from, end] = [folded.length, start + unit.length];
         folded += unit.folded;
         if (unit.length > 1 || unit.folded.length !== 1) this.#changes.push({ from, to: folded.length, start, end });
@@ -101,7 +101,7 @@ const MAX_CACHED = 20_000;
 const unitCache = new WeakMap<Fold, Map<string, readonly Unit[]>>();
 
 /** Texts repeat a few hundred letters with their marks, so each is folded once. */
-function unitsOf(run: string, fold: Fold): readonly Unit[] {
+function getUnits(run: string, fold: Fold): readonly Unit[] {
   let cache = unitCache.get(fold);
   if (cache === undefined || cache.size > MAX_CACHED) unitCache.set(fold, (cache = new Map()));
   let units = cache.get(run);

@@ -4,7 +4,7 @@ import { rounds } from '#test/support/rounds.ts';
 import { fromFountain } from './from-fountain.ts';
 import { scriptPieces } from './spoken-pieces.ts';
 import { toFountain } from './to-fountain.ts';
-import { wordsOf } from './words.ts';
+import { getWords } from './words.ts';
 
 const ALL_OPTIONS = { title: 'Night trains', headings: true, cues: true };
 const roundTrip = (markdown: string): string => fromFountain(toFountain(markdown, ALL_OPTIONS).fountain).markdown;
@@ -12,7 +12,7 @@ const readFountain = (fountain: string): string => fromFountain(fountain).markdo
 
 /** Returns the spoken words of a script, one string for each stretch of them. */
 const spokenStretches = (markdown: string): string[] =>
-  scriptPieces(markdown).flatMap(({ kind, text }) => (kind === 'spoken' ? wordsOf(text) : []));
+  scriptPieces(markdown).flatMap(({ kind, text }) => (kind === 'spoken' ? getWords(text) : []));
 const SCRIPT = `# Why night trains came back
 
 Every evening at *ten past nine* a **blue train** leaves Vienna [pause] for Paris.
@@ -244,15 +244,15 @@ describe('any markdown', () => {
         const { fountain } = toFountain(markdown, ALL_OPTIONS);
         const readBack = readFountain(fountain);
         expect(spokenStretches(readBack), fountain).toEqual(spokenStretches(markdown));
-        const textsOf = (text: string, kind: string): string[] =>
-          scriptPieces(text).flatMap((piece) => (piece.kind === kind ? [wordsOf(piece.text).join(' ')] : []));
+        const getTexts = (text: string, kind: string): string[] =>
+          scriptPieces(text).flatMap((piece) => (piece.kind === kind ? [getWords(piece.text).join(' ')] : []));
         const withoutEmpty = (texts: string[]): string[] => texts.filter((text) => text !== '');
-        expect(withoutEmpty(textsOf(readBack, 'heading')), fountain).toEqual(
-          withoutEmpty(textsOf(markdown, 'heading')),
+        expect(withoutEmpty(getTexts(readBack, 'heading')), fountain).toEqual(
+          withoutEmpty(getTexts(markdown, 'heading')),
         );
-        const cues = withoutEmpty(textsOf(readBack, 'cue'));
+        const cues = withoutEmpty(getTexts(readBack, 'cue'));
         let index = 0;
-        for (const cue of withoutEmpty(textsOf(markdown, 'cue'))) {
+        for (const cue of withoutEmpty(getTexts(markdown, 'cue'))) {
           index = cues.indexOf(cue, index) + 1;
           expect(index, fountain).toBeGreaterThan(0);
         }

@@ -13,7 +13,7 @@ import { docxToMarkdown } from './from-docx.ts';
 
 const readWord = (body: string, parts: Omit<WordParts, 'body'> = {}) =>
   docxToMarkdown(wordDocument({ body, styles: WORD_STYLES, numbering: WORD_NUMBERING, ...parts }));
-const markdownOf = async (body: string, parts?: Omit<WordParts, 'body'>): Promise<string> =>
+const convertDocument = async (body: string, parts?: Omit<WordParts, 'body'>): Promise<string> =>
   (await readWord(body, parts)).markdown;
 
 const note = (id: number, content: string, kind = 'footnote'): string =>
@@ -176,17 +176,19 @@ describe('words in every kind of element', () => {
     const drawing =
       `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><a:graphic><wps:wsp><wps:txbx>${box('In the box')}</wps:txbx></wps:wsp></a:graphic></w:drawing></mc:Choice>` +
       `<mc:Fallback><w:pict><v:textbox>${box('In the box')}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
-    expect(await markdownOf(paragraph(`${run('Before')}${drawing}${run(' after.')}`))).toBe(
+    expect(await convertDocument(paragraph(`${run('Before')}${drawing}${run(' after.')}`))).toBe(
       'Before after.\n\nIn the box\n\nmore\n',
     );
     expect(
-      await markdownOf(paragraph(`<w:r><w:pict><v:shape><v:textpath string="Word art"/></v:shape></w:pict></w:r>`)),
+      await convertDocument(
+        paragraph(`<w:r><w:pict><v:shape><v:textpath string="Word art"/></v:shape></w:pict></w:r>`),
+      ),
     ).toBe('Word art\n');
   });
 
   it('rejoins a drop cap with its word', async () => {
     const body = paragraph(run('O'), '<w:framePr w:dropCap="drop" w:lines="3"/>') + paragraph(run('nce upon a time.'));
-    expect(await markdownOf(body)).toBe('Once upon a time.\n');
+    expect(await convertDocument(body)).toBe('Once upon a time.\n');
   });
 
   it('notes charts, objects, files and headers that are left out', async () => {
@@ -238,10 +240,10 @@ describe('formulas', () => {
     [part('acc', part('e', math('x'))), 'x\u0302'],
     [math('𝐸=𝑚'), 'E=m'],
   ])('converts %s to %s', async (content, text) => {
-    expect(await markdownOf(paragraph(`${run('See ')}<m:oMath>${content}</m:oMath>${run('.')}`))).toBe(
+    expect(await convertDocument(paragraph(`${run('See ')}<m:oMath>${content}</m:oMath>${run('.')}`))).toBe(
       `See $${text}$.\n`,
     );
-    expect(await markdownOf(paragraph(`<m:oMathPara><m:oMath>${content}</m:oMath></m:oMathPara>`))).toBe(
+    expect(await convertDocument(paragraph(`<m:oMathPara><m:oMath>${content}</m:oMath></m:oMathPara>`))).toBe(
       `$$\n${text}\n$$\n`,
     );
   });
@@ -249,7 +251,7 @@ describe('formulas', () => {
 
 it('separates several formulas of one block, and takes a table for the result of a field', async () => {
   const formula = (text: string): string => `<m:oMath><m:r><m:t>${text}</m:t></m:r></m:oMath>`;
-  expect(await markdownOf(paragraph(`<m:oMathPara>${formula('a=b')}${formula('c=d')}</m:oMathPara>`))).toBe(
+  expect(await convertDocument(paragraph(`<m:oMathPara>${formula('a=b')}${formula('c=d')}</m:oMathPara>`))).toBe(
     '$$\na=b; c=d\n$$\n',
   );
   const [begin, end] = field('LINK x', '\n').split('\n');
@@ -283,16 +285,16 @@ describe('structure', () => {
       run('all ') + run('not', '<w:rStyle w:val="Betont"/>') + run(' off', '<w:b w:val="0"/>'),
       '<w:pStyle w:val="Fett"/>',
     );
-    expect(await markdownOf(body)).toBe('**all** not off\n');
-    expect(await markdownOf(styled('berschrift1', 'Bold by style'))).toBe('# Bold by style\n');
+    expect(await convertDocument(body)).toBe('**all** not off\n');
+    expect(await convertDocument(styled('berschrift1', 'Bold by style'))).toBe('# Bold by style\n');
     const marks =
       run('i', '<w:i/>') +
       run(' s', '<w:strike/>') +
       run(' h', '<w:highlight w:val="yellow"/>') +
       run(' c', '<w:rStyle w:val="HTMLCode"/>');
-    expect(await markdownOf(paragraph(marks))).toBe('*i* ~~s~~ ==h== `c`\n');
+    expect(await convertDocument(paragraph(marks))).toBe('*i* ~~s~~ ==h== `c`\n');
     expect(
-      await markdownOf(
+      await convertDocument(
         paragraph(
           run('10') +
             run('6', '<w:vertAlign w:val="superscript"/>') +
@@ -323,9 +325,9 @@ describe('structure', () => {
     );
     expect(markdown).toBe('One[^1] two[^2] again[^2]\n\n[^1]: End.\n\n[^2]: Foot.\n\n    Second.\n');
     const ownMark = '<w:r><w:footnoteReference w:customMarkFollows="1" w:id="3"/><w:t>*</w:t></w:r>';
-    expect(await markdownOf(paragraph(run('One') + ownMark), { footnotes: note(3, paragraph(run('Foot.'))) })).toBe(
-      'One[^1]\n\n[^1]: Foot.\n',
-    );
+    expect(
+      await convertDocument(paragraph(run('One') + ownMark), { footnotes: note(3, paragraph(run('Foot.'))) }),
+    ).toBe('One[^1]\n\n[^1]: Foot.\n');
   });
 
   it('continues list numbers, and restarts them where Word does', async () => {
@@ -360,7 +362,7 @@ describe('structure', () => {
       `<w:tbl><w:tr>${cell(paragraph(run('wide')), '<w:gridSpan w:val="2"/>')}${cell(paragraph(run('n'), right))}</w:tr>` +
       `<w:tr>${cell(paragraph(run('a')) + paragraph(run('b')))}${cell(paragraph(run('x'), listItem(2, 0)) + paragraph(run('y'), listItem(2, 0)))}${cell(paragraph(run('1'), right))}</w:tr>` +
       `<w:tr>${cell(paragraph(''), '<w:vMerge/>')}${cell(`<w:tbl><w:tr>${cell(paragraph(run('in')))}${cell(paragraph(run('ner')))}</w:tr></w:tbl>${paragraph('')}`)}${cell(paragraph(run('2'), right))}</w:tr></w:tbl>`;
-    const rows = (await markdownOf(body)).split('\n').map((line) => line.replace(/ +/g, ' '));
+    const rows = (await convertDocument(body)).split('\n').map((line) => line.replace(/ +/g, ' '));
     expect(rows.slice(0, 4)).toEqual([
       '| wide | | n |',
       expect.stringMatching(/^\| -+ \| -+ \| -+: \|$/),
@@ -371,7 +373,7 @@ describe('structure', () => {
 
   it('unwraps a table with a single cell', async () => {
     const body = `<w:tbl><w:tr><w:tc>${styled('berschrift2', 'Boxed')}${paragraph(run('Text.'))}</w:tc></w:tr></w:tbl>`;
-    expect(await markdownOf(body)).toBe('## Boxed\n\nText.\n');
+    expect(await convertDocument(body)).toBe('## Boxed\n\nText.\n');
   });
 
   it('reads quotes, code and rules, and drops the table of contents', async () => {

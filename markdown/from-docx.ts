@@ -6,7 +6,7 @@ import { Losses } from './docx/losses.ts';
 import { UnreadableFile, NOT_WORD } from './unreadable-file.ts';
 import { FootnoteBook } from './docx/notes.ts';
 import { Numberings } from './docx/numbering.ts';
-import { bodyOf, Package } from './docx/package.ts';
+import { getBody, Package } from './docx/package.ts';
 import { Pictures } from './docx/pictures.ts';
 import { placeComments, readCommentList, trackedSuggestions, type CommentList } from './docx/read-comments.ts';
 import type { Story } from './docx/story.ts';
@@ -44,7 +44,7 @@ function collectMargins(document: Package, path: string, losses: Losses): void {
 }
 
 /** Reads the details that our own documents keep as properties. */
-function detailsOf(document: Package): ScriptTree['details'] {
+function getDetails(document: Package): ScriptTree['details'] {
   const properties = elements(document.related('', 'custom-properties')?.root);
   return new Map(
     properties.flatMap(({ attributes, children }): [string, string | string[]][] => {
@@ -80,10 +80,10 @@ const firstHeading = (parts: readonly Part[]): string | null => {
 export async function docxToMarkdown(bytes: Uint8Array): Promise<FromDocx> {
   const document = new Package(bytes);
   const path = document.main;
-  const body = path === null ? null : bodyOf(document.xml(path));
+  const body = path === null ? null : getBody(document.xml(path));
   if (path === null || !body) throw new UnreadableFile(NOT_WORD);
   const losses = new Losses();
-  const ids = [body, ...notesOf(document, path).map(({ root }) => root)].flatMap(commentIds);
+  const ids = [body, ...getNotes(document, path).map(({ root }) => root)].flatMap(commentIds);
   const list = readCommentList(document, path, new Set(ids));
   const suggestions = trackedSuggestions(list);
   const main = { path, body, suggestions };
@@ -108,7 +108,7 @@ async function readMarked(document: Package, main: Main, { numbers }: CommentLis
   return (await readText(document, main, new Losses(), numbers)).markdown;
 }
 
-const notesOf = (document: Package, path: string) =>
+const getNotes = (document: Package, path: string) =>
   (['footnotes', 'endnotes'] as const).map((type) => document.related(path, type)).filter((part) => part !== null);
 
 async function readText(
@@ -123,7 +123,7 @@ async function readText(
     relationships: document.relationships(path),
     styles: new Styles(document.related(path, 'styles')?.root),
     numberings: new Numberings(document.related(path, 'numbering')?.root),
-    pictures: await Pictures.load(document, [path, ...notesOf(document, path).map((part) => part.path)]),
+    pictures: await Pictures.load(document, [path, ...getNotes(document, path).map((part) => part.path)]),
     footnotes: new FootnoteBook(),
     losses,
     comments,
@@ -140,7 +140,7 @@ async function readText(
   );
   return {
     title: reader.title ?? ownTitle(document) ?? firstHeading(parts),
-    markdown: writeTree({ parts, footnotes, details: detailsOf(document) }),
+    markdown: writeTree({ parts, footnotes, details: getDetails(document) }),
     pictures: story.pictures.used,
   };
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '#test/support/rounds.ts';
 import { listItem, paragraph, run, WORD_NUMBERING, WORD_STYLES, wordDocument } from '#test/support/word-document.ts';
 import { docxToMarkdown } from './from-docx.ts';
-import { treeOf, type Part, type Piece } from './tree.ts';
+import { parseTree, type Part, type Piece } from './tree.ts';
 
 /** Letters of several scripts, because each breaks in its own places. */
 const LETTERS = ['a', 'ж', '漢', 'か', 'ب', 'ש', 'ก', 'é', 'अ'];
@@ -239,7 +239,7 @@ describe('any Word document', () => {
         const builder = new Builder();
         const { markdown, notes } = await docxToMarkdown(builder.document(blocks));
         expect(wordsIn(markdown)).toEqual(builder.expected);
-        const { parts, footnotes } = treeOf(markdown);
+        const { parts, footnotes } = parseTree(markdown);
         expect(wordsIn(shownText([...parts, ...[...footnotes.values()].flat()]))).toEqual(builder.expected);
         if (builder.omittedWords.length > 0) expect(notes).not.toEqual([]);
         expect(markdown).not.toMatch(/&#/);

@@ -2,10 +2,10 @@
 import { UnreadableFile } from './unreadable-file.ts';
 import { describeCount } from './describe-count.ts';
 import { OUTSIDE_TEXT, OMITTED, NOT_FINAL_DRAFT, type OmittedKind } from './fdx/losses.ts';
-import { childOf, descendants, elements, parseXml, type XmlElement } from './xml.ts';
+import { getChild, descendants, elements, parseXml, type XmlElement } from './xml.ts';
 import type { TextRun } from './markdown-text.ts';
 import { screenplayMarkdown, type ScreenplayElement, type SpokenLine } from './screenplay.ts';
-import { frontMatterOf } from './write-details.ts';
+import { toFrontMatter } from './write-details.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
 
 export interface FromFdx {
@@ -26,7 +26,7 @@ const hasWords = (element: XmlElement): boolean => /[\p{L}\p{N}]/u.test(textBelo
 /** Matches directions, which scripts write in square brackets and nobody speaks. */
 const DIRECTION = /(\[[^[\]\n]*\S[^[\]\n]*\])/;
 
-function runsOf(text: XmlElement): TextRun[] {
+function getRuns(text: XmlElement): TextRun[] {
   const styles = (text.attributes['Style'] ?? '').split('+');
   const words = wordsIn(text);
   const marks = {
@@ -43,7 +43,7 @@ function runsOf(text: XmlElement): TextRun[] {
 const plainText = (runs: readonly TextRun[]): string => runs.map(({ text }) => text).join('');
 
 /** Splits runs at line ends. */
-function linesOf(runs: readonly TextRun[]): SpokenLine[] {
+function getLines(runs: readonly TextRun[]): SpokenLine[] {
   const lines: TextRun[][] = [[]];
   for (const run of runs) {
     for (const [index, text] of run.text.split('\n').entries()) {
@@ -107,7 +107,7 @@ class Reader {
   }
 
   #readParagraph(paragraph: XmlElement): void {
-    const runs = elements(paragraph).flatMap((child) => (child.name === 'Text' ? runsOf(child) : []));
+    const runs = elements(paragraph).flatMap((child) => (child.name === 'Text' ? getRuns(child) : []));
     if (paragraph.attributes['StartsNewPage'] === 'Yes' && this.elements.length > 0) this.#add({ kind: 'page break' });
     if (plainText(runs).trim() !== '') this.#addWords(paragraph, runs);
     this.readAll(paragraph);
@@ -126,7 +126,7 @@ class Reader {
       const words = runs.map((run) => ({ ...run, text: run.text.replace(/\s+/g, ' ') }));
       this.#add({ kind: 'heading', level, runs: number === '' ? words : [...words, { text: ` #${number}#` }] });
     } else if (type === 'Character') this.#startDialogue(plainText(runs).trim());
-    else if (SPEECH.has(type)) this.#addLines(linesOf(runs));
+    else if (SPEECH.has(type)) this.#addLines(getLines(runs));
     else if (type === 'Parenthetical' && this.#lines) {
       const words = plainText(runs).trim();
       this.#addLines([{ runs: [{ text: /^\(([^()]*)\)$/.exec(words)?.[1] ?? words, direction: true }] }]);
@@ -155,7 +155,7 @@ class Reader {
 }
 
 /** Reads lines like `Written by` and the name below as details of their own; the others stay together. */
-function detailsOf(lines: readonly string[]): Map<string, string | string[]> {
+function getDetails(lines: readonly string[]): Map<string, string | string[]> {
   const details = new Map<string, string | string[]>();
   const remaining = [...lines];
   const creditIndex = remaining.findIndex((line) => /(?:^|\s)by:?$/i.test(line));
@@ -168,7 +168,7 @@ function detailsOf(lines: readonly string[]): Map<string, string | string[]> {
 }
 
 function titlePageLines(root: XmlElement): string[] {
-  const paragraphs = elements(childOf(childOf(root, 'TitlePage'), 'Content'));
+  const paragraphs = elements(getChild(getChild(root, 'TitlePage'), 'Content'));
   return paragraphs
     .flatMap((paragraph) =>
       elements(paragraph)
@@ -196,17 +196,17 @@ const OUTSIDE_PARTS: Readonly<Record<string, keyof typeof OUTSIDE_TEXT>> = {
 export function fdxToMarkdown(text: string): FromFdx {
   if (!/^\s*</.test(text.replace(/^\uFEFF/, ''))) throw new UnreadableFile(NOT_FINAL_DRAFT);
   const root = parseXml(text);
-  const content = childOf(root, 'Content');
+  const content = getChild(root, 'Content');
   if (root.name !== 'FinalDraft' || !content) throw new UnreadableFile(NOT_FINAL_DRAFT);
   const reader = new Reader();
   reader.readAll(content);
-  const scriptNotes = elements(childOf(root, 'ScriptNotes')).filter(({ name }) => name === 'ScriptNote');
+  const scriptNotes = elements(getChild(root, 'ScriptNotes')).filter(({ name }) => name === 'ScriptNote');
   if (scriptNotes.length > 0) reader.countOmitted('notes', scriptNotes.length);
   const outsideParts = elements(root).flatMap((part) => (hasWords(part) ? (OUTSIDE_PARTS[part.name] ?? []) : []));
   const [title = null, ...lines] = titlePageLines(root);
   return {
     title,
-    markdown: frontMatterOf(detailsOf(lines)) + screenplayMarkdown(reader.elements),
+    markdown: toFrontMatter(getDetails(lines)) + screenplayMarkdown(reader.elements),
     notes: [...reader.notes(), ...[...new Set(outsideParts)].map((part) => OUTSIDE_TEXT[part])],
   };
 }

@@ -4,13 +4,13 @@ import { rounds } from '#test/support/rounds.ts';
 import { fromFountain } from './from-fountain.ts';
 import { createParser } from './parser.ts';
 import { scriptPieces } from './spoken-pieces.ts';
-import { treeOf } from './tree.ts';
-import { wordsOf } from './words.ts';
+import { parseTree } from './tree.ts';
+import { getWords } from './words.ts';
 
 const parser = createParser({ html: true });
 const readFountain = (fountain: string): string => fromFountain(fountain).markdown;
 const spokenWords = (markdown: string): string[] =>
-  scriptPieces(markdown).flatMap(({ kind, text }) => (kind === 'spoken' ? wordsOf(text) : []));
+  scriptPieces(markdown).flatMap(({ kind, text }) => (kind === 'spoken' ? getWords(text) : []));
 const blockTypes = (markdown: string): string[] =>
   parser.parse(markdown, {}).flatMap(({ type, nesting }) => (nesting < 0 || type === 'inline' ? [] : [type]));
 
@@ -103,7 +103,7 @@ la
 [Cue: CUT TO:]
 `,
     });
-    expect([...treeOf(readFountain(source)).details.keys()]).toEqual(['credit', 'author', 'contact', 'Episode']);
+    expect([...parseTree(readFountain(source)).details.keys()]).toEqual(['credit', 'author', 'contact', 'Episode']);
   });
 
   it('reads text without characters as speech, except forced action and transitions', () => {

@@ -4,7 +4,7 @@ import { htmlToMarkdown } from './from-html.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const readHtml = async (html: string): Promise<string> => (await htmlToMarkdown(html)).markdown;
-const notesOf = async (html: string): Promise<string[]> => (await htmlToMarkdown(html)).notes;
+const getNotes = async (html: string): Promise<string[]> => (await htmlToMarkdown(html)).notes;
 
 it('keeps structure and words, and drops scripts, resources and hidden elements', async () => {
   const page = `<!doctype html><html><head><title> Night  trains </title><style>p{}</style><script>alert(1)</script></head>
@@ -350,7 +350,7 @@ describe('other elements with words', () => {
     ['<video src="https://e.org/a.mp4"></video>', 'An embedded media item was left out: https://e.org/a.mp4.'],
     ['<span class=msoDel><del>x</del></span>', 'A tracked deletion was left out.'],
   ])('notes what it drops from %s', async (html, note) => {
-    expect(await notesOf(html)).toEqual([note]);
+    expect(await getNotes(html)).toEqual([note]);
   });
 
   it('keeps pictures embedded in the page', async () => {

@@ -3,14 +3,23 @@ import { defaultHandlers, toMdast, type Options } from 'hast-util-to-mdast';
 
 import { Cleaner, FORMULA } from './html/clean.ts';
 import { FOOTNOTE_REFERENCE, extractFootnotes } from './html/footnotes.ts';
-import { type Content, element, type Element, elementsOf, hasClass, property, type Root, textOf } from './html/hast.ts';
+import {
+  type Content,
+  element,
+  type Element,
+  getElements,
+  hasClass,
+  property,
+  type Root,
+  getText,
+} from './html/hast.ts';
 import { withLists } from './html/lists.ts';
 import { HtmlNotes } from './html/notes.ts';
 import { parseHtml } from './html/parse.ts';
-import { picturesOf } from './html/pictures.ts';
+import { getPictures } from './html/pictures.ts';
 import { raisedText } from './html/raised.ts';
-import { cueOf, withTables } from './html/tables.ts';
-import { documentHeadingOf } from './html/word.ts';
+import { getCue, withTables } from './html/tables.ts';
+import { getDocumentHeading } from './html/word.ts';
 import type { KeptPicture } from './kept-picture.ts';
 import type { PicturesBeside } from './pictures-beside.ts';
 import { type MarkdownNode, type MarkdownNodes, type Raw, writeMarkdown } from './to-markdown.ts';
@@ -32,13 +41,13 @@ type State = Parameters<NonNullable<Handlers[string]>>[0];
 /** Marks a node of ours, for the converter, as part of a paragraph. */
 const inline = <Kind extends object>(node: Kind): Kind => ({ ...node, data: { hName: 'span' } });
 const raw = (value: string): Raw => inline({ type: 'raw', value });
-const cue = (node: Element): MarkdownNode<'html'> => ({ type: 'html', value: cueOf(node) });
+const cue = (node: Element): MarkdownNode<'html'> => ({ type: 'html', value: getCue(node) });
 
 /** Writes raised or lowered text in Unicode's signs, else between tags. */
 function writeRaised(state: State, node: Element): MarkdownNodes[] {
   const kind = node.tagName === 'sub' ? 'sub' : 'sup';
   const inner = state.all(node);
-  const plainText = raisedText(kind, textOf(node));
+  const plainText = raisedText(kind, getText(node));
   const replaceText = (nodes: readonly MarkdownNodes[]): void => {
     for (const child of nodes) {
       if (child.type === 'text') child.value = raisedText(kind, child.value) ?? child.value;
@@ -92,18 +101,18 @@ function limitDepth<Kind extends MarkdownNodes>(nodes: readonly Kind[], depth = 
 }
 
 /** Converts cleaned content; inline content between blocks becomes paragraphs. */
-function flowOf(content: Content[]): MarkdownNode<'root'>['children'] {
+function toFlow(content: Content[]): MarkdownNode<'root'>['children'] {
   const root: Root = { type: 'root', children: withTables(withLists(content)) };
   const tree = toMdast(root, { handlers, document: true, quotes: ['“”', '‘’'] });
   return tree.type === 'root' ? limitDepth(tree.children) : [];
 }
 
-const wordsOf = (node: Element | undefined): string | null => (node ? collapseSpaces(textOf(node)) || null : null);
+const getWords = (node: Element | undefined): string | null => (node ? collapseSpaces(getText(node)) || null : null);
 
-function titleOf(root: Root): string | null {
-  const first = (name: string): Element | undefined => elementsOf(root, ({ tagName }) => tagName === name)[0];
-  const [title] = elementsOf(root, (node) => documentHeadingOf(node) === 'h1');
-  return wordsOf(first('title')) ?? wordsOf(title) ?? wordsOf(first('h1'));
+function getTitle(root: Root): string | null {
+  const first = (name: string): Element | undefined => getElements(root, ({ tagName }) => tagName === name)[0];
+  const [title] = getElements(root, (node) => getDocumentHeading(node) === 'h1');
+  return getWords(first('title')) ?? getWords(title) ?? getWords(first('h1'));
 }
 
 /**
@@ -113,16 +122,16 @@ function titleOf(root: Root): string | null {
  */
 export async function htmlToMarkdown(html: string, picturesBeside: PicturesBeside = new Map()): Promise<FromHtml> {
   const root = parseHtml(html);
-  const title = titleOf(root);
+  const title = getTitle(root);
   const notes = new HtmlNotes();
-  const pictures = await picturesOf(root, picturesBeside);
+  const pictures = await getPictures(root, picturesBeside);
   const { footnotes, comments } = extractFootnotes(root);
   notes.comments += comments;
   const cleaner = new Cleaner(root, notes, pictures);
-  const body = flowOf(cleaner.clean(root.children));
+  const body = toFlow(cleaner.clean(root.children));
   if (footnotes.length > 0) while (body.at(-1)?.type === 'thematicBreak') body.pop();
   const definitions = footnotes.map(({ key, content }): MarkdownNode<'footnoteDefinition'> => {
-    const children = flowOf([element('div', cleaner.clean(content.children))]);
+    const children = toFlow([element('div', cleaner.clean(content.children))]);
     return { type: 'footnoteDefinition', identifier: key, label: key, children: children as never };
   });
   const markdown = writeMarkdown({ type: 'root', children: [...body, ...definitions] });

@@ -6,7 +6,7 @@ import { subtitlesToMarkdown } from './from-subtitles.ts';
 import { scriptPieces } from './spoken-pieces.ts';
 import { toSrt, toVtt } from './subtitle-files.ts';
 import { withoutTimes } from './transcript.ts';
-import { wordsOf } from './words.ts';
+import { getWords } from './words.ts';
 
 const readSubtitleFile = (text: string): string => subtitlesToMarkdown(text).markdown;
 const extraNotes = (text: string): string[] => subtitlesToMarkdown(text).notes.slice(1);
@@ -238,7 +238,7 @@ describe('any subtitles', () => {
   it('export and import with the same words', () => {
     const words = fc
       .stringMatching(/^[\p{L}\p{N}<>&{}\\\-.,'’ \u200f\u05d0-\u05ea]{1,30}$/u)
-      .filter((text) => wordsOf(text).length > 0 && !/>>|\{\\/.test(text));
+      .filter((text) => getWords(text).length > 0 && !/>>|\{\\/.test(text));
     fc.assert(
       fc.property(fc.array(words, { minLength: 1, maxLength: 8 }), (captionInputs) => {
         const timedCaptions = captionInputs.map((text, index) => ({
@@ -246,9 +246,9 @@ describe('any subtitles', () => {
           end: index * 4 + 1,
           lines: [text.replaceAll('-->', '')],
         }));
-        const expected = timedCaptions.flatMap(({ lines }) => lines.flatMap(wordsOf));
+        const expected = timedCaptions.flatMap(({ lines }) => lines.flatMap(getWords));
         for (const file of [toSrt(timedCaptions), toVtt(timedCaptions)]) {
-          const spoken = scriptPieces(readSubtitleFile(file)).flatMap(({ text }) => wordsOf(text));
+          const spoken = scriptPieces(readSubtitleFile(file)).flatMap(({ text }) => getWords(text));
           expect(spoken, file).toEqual(expected);
         }
       }),

@@ -34,11 +34,11 @@ interface Leaf {
   readonly link: Link | null;
 }
 
-function leavesOf(nodes: readonly Phrasing[], marks: ReadonlySet<Mark>, link: Link | null): Leaf[] {
+function getLeaves(nodes: readonly Phrasing[], marks: ReadonlySet<Mark>, link: Link | null): Leaf[] {
   return nodes.flatMap((node): Leaf[] => {
-    if (node.type === 'link') return leavesOf(node.children, marks, { ...node, url: node.url.replaceAll('$', '%24') });
+    if (node.type === 'link') return getLeaves(node.children, marks, { ...node, url: node.url.replaceAll('$', '%24') });
     if (isMark(node.type) && 'children' in node) {
-      return leavesOf(node.children, new Set([...marks, node.type]), link);
+      return getLeaves(node.children, new Set([...marks, node.type]), link);
     }
     return [{ node: node as Leaf['node'], marks, link }];
   });
@@ -46,7 +46,7 @@ function leavesOf(nodes: readonly Phrasing[], marks: ReadonlySet<Mark>, link: Li
 
 const isBreak = (leaf: Leaf | undefined): boolean =>
   leaf?.node.type === 'break' || (leaf?.node.type === 'raw' && leaf.node.value === '<br>');
-const textOf = ({ node }: Leaf): string | null => (node.type === 'text' ? node.value : null);
+const getText = ({ node }: Leaf): string | null => (node.type === 'text' ? node.value : null);
 const withText = (leaf: Leaf, value: string): Leaf => ({ ...leaf, node: { type: 'text', value } });
 const withoutMark = (leaf: Leaf, mark: Mark): Leaf => ({
   ...leaf,
@@ -66,7 +66,7 @@ function joinLeaves(leaves: readonly Leaf[]): Leaf[] {
   const result: Leaf[] = [];
   const endLine = (): void => {
     for (let last = result.at(-1); last; last = result.at(-1)) {
-      const text = textOf(last)?.replace(/[\t ]+$/, '');
+      const text = getText(last)?.replace(/[\t ]+$/, '');
       if (text === undefined) return;
       result.pop();
       if (text !== '') return void result.push(withText(last, text));
@@ -75,16 +75,16 @@ function joinLeaves(leaves: readonly Leaf[]): Leaf[] {
   for (const leaf of leaves) {
     const last = result.at(-1);
     if (isBreak(leaf)) endLine();
-    const text = textOf(leaf)?.replace(/[\t\n\r ]+/g, ' ');
+    const text = getText(leaf)?.replace(/[\t\n\r ]+/g, ' ');
     if (text === undefined) {
       const code = last && isSame(last, leaf) ? mergeCode(last, leaf) : null;
       if (code) result[result.length - 1] = code;
       else result.push(leaf);
       continue;
     }
-    const isLineStart = last === undefined || isBreak(last) || textOf(last)?.endsWith(' ') === true;
+    const isLineStart = last === undefined || isBreak(last) || getText(last)?.endsWith(' ') === true;
     const value = isLineStart ? text.replace(/^ /, '') : text;
-    const previousText = last && isSame(last, leaf) ? textOf(last) : null;
+    const previousText = last && isSame(last, leaf) ? getText(last) : null;
     if (previousText !== null) result[result.length - 1] = withText(leaf, previousText + value);
     else if (value !== '') result.push(withText(leaf, value));
   }
@@ -96,7 +96,7 @@ function joinLeaves(leaves: readonly Leaf[]): Leaf[] {
 const SPACE = /[\s]/u;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 
-const charactersOf = (leaf: Leaf): string[] => {
+const getCharacters = (leaf: Leaf): string[] => {
   if (isBreak(leaf)) return [' '];
   return leaf.node.type === 'text' ? [...leaf.node.value] : ['.'];
 };
@@ -112,7 +112,7 @@ interface Run {
   readonly to: number;
 }
 
-function runsOf(leaves: readonly Leaf[]): Run[] {
+function getRuns(leaves: readonly Leaf[]): Run[] {
   return MARKS.flatMap((mark) => {
     const runs: Run[] = [];
     for (let from = 0; from < leaves.length; from += 1) {
@@ -131,7 +131,7 @@ function shrinkMark(leaves: readonly Leaf[], { mark, from, to }: Run, atStart: b
   const index = atStart ? from : to - 1;
   const leaf = leaves[index];
   if (!leaf) return [...leaves];
-  const characters = textOf(leaf) === null ? [] : charactersOf(leaf);
+  const characters = getText(leaf) === null ? [] : getCharacters(leaf);
   const outside = (atStart ? characters.shift() : characters.pop()) ?? '';
   const parts: Leaf[] =
     characters.length === 0
@@ -148,19 +148,19 @@ function moveMarksToWords(input: readonly Leaf[]): Leaf[] {
   let leaves = [...input];
   const characterAt = (index: number, atEnd: boolean): string => {
     const leaf = leaves[index];
-    return (leaf ? charactersOf(leaf) : [' ']).at(atEnd ? -1 : 0) ?? ' ';
+    return (leaf ? getCharacters(leaf) : [' ']).at(atEnd ? -1 : 0) ?? ' ';
   };
   const canOpen = ({ from }: Run): boolean => isFlanking(characterAt(from - 1, true), characterAt(from, false));
   const canClose = ({ to }: Run): boolean => isFlanking(characterAt(to, false), characterAt(to - 1, true));
-  for (let run = runsOf(leaves).find((a) => !canOpen(a) || !canClose(a)); run;) {
+  for (let run = getRuns(leaves).find((a) => !canOpen(a) || !canClose(a)); run;) {
     const { mark, from, to } = run;
     const isPair = PAIRS.includes(characterAt(from, false) + characterAt(to - 1, true));
     const atStart = !canOpen(run);
     leaves = shrinkMark(leaves, run, atStart);
     // Both brackets leave the mark, not one of them.
-    const rest = runsOf(leaves).find((a) => a.mark === mark && a.from >= from && a.to <= to + 1);
+    const rest = getRuns(leaves).find((a) => a.mark === mark && a.from >= from && a.to <= to + 1);
     if (isPair && rest) leaves = shrinkMark(leaves, rest, !atStart);
-    run = runsOf(leaves).find((a) => !canOpen(a) || !canClose(a));
+    run = getRuns(leaves).find((a) => !canOpen(a) || !canClose(a));
   }
   return leaves;
 }
@@ -209,13 +209,13 @@ function writeSketch(nodes: readonly Phrasing[]): string {
         return MARKERS[node.type] + writeSketch(node.children) + MARKERS[node.type];
       }
       if (node.type === 'link') return `[${writeSketch(node.children)}](x)`;
-      return sketchOf({ node: node as Leaf['node'], marks: new Set(), link: null });
+      return toSketch({ node: node as Leaf['node'], marks: new Set(), link: null });
     })
     .join('');
 }
 
-const sketchOf = (leaf: Leaf): string =>
-  charactersOf(leaf)
+const toSketch = (leaf: Leaf): string =>
+  getCharacters(leaf)
     .map((char) => (SPACE.test(char) ? ' ' : PUNCTUATION.test(char) ? '.' : 'a'))
     .join('');
 
@@ -237,7 +237,7 @@ function firstMisread(leaves: readonly Leaf[]): number | null {
   let position = 0;
   for (const [index, leaf] of leaves.entries()) {
     const marks = [...leaf.marks].sort().join('');
-    for (const char of sketchOf(leaf)) if (readBack[position++] !== char + marks) return index;
+    for (const char of toSketch(leaf)) if (readBack[position++] !== char + marks) return index;
   }
   return position === readBack.length ? null : leaves.length - 1;
 }
@@ -245,7 +245,7 @@ function firstMisread(leaves: readonly Leaf[]): number | null {
 /** Gives up marks that markdown would not read as they are meant. */
 function readableLeaves(input: readonly Leaf[]): Leaf[] {
   let leaves = moveMarksToWords(input);
-  for (let runs = runsOf(leaves); runs.length > 0; runs = runsOf(leaves)) {
+  for (let runs = getRuns(leaves); runs.length > 0; runs = getRuns(leaves)) {
     const misreadIndex = firstMisread(leaves);
     if (misreadIndex === null) return leaves;
     const nearbyRuns = runs.filter(({ from, to }) =>
@@ -266,7 +266,7 @@ const FORMULA = /\$\$|\$(?!\s)[^]*?[^\s\\$]\$(?!\d)/;
 /** Returns whether a dollar sign could begin a formula; marks and code beside it make that hard to tell. */
 function mayHoldFormula(leaves: readonly Leaf[]): boolean {
   const text = leaves.map(({ node }) => ('value' in node ? node.value : 'alt' in node ? node.alt : '')).join('');
-  const isPlain = leaves.every((leaf) => textOf(leaf) !== null && leaf.marks.size === 0 && leaf.link === null);
+  const isPlain = leaves.every((leaf) => getText(leaf) !== null && leaf.marks.size === 0 && leaf.link === null);
   return isPlain ? FORMULA.test(text) : text.indexOf('$') !== text.lastIndexOf('$');
 }
 
@@ -274,7 +274,7 @@ function mayHoldFormula(leaves: readonly Leaf[]): boolean {
 function escapeLeaves(leaves: readonly Leaf[]): Leaf[] {
   const hasFormula = mayHoldFormula(leaves);
   return leaves.flatMap((leaf, index): Leaf[] => {
-    const text = textOf(leaf);
+    const text = getText(leaf);
     if (text === null) return [leaf];
     const hasColon = index === 1 && leaves[0]?.node.type === 'footnoteReference' && text.startsWith(':');
     if (!hasFormula && !hasColon) return [leaf];
@@ -323,11 +323,11 @@ const withoutCodeBars = (leaf: Leaf): Leaf =>
 /** Tidies the text of one node; a paragraph with empty lines in it becomes several, an empty one none. */
 function tidyNode(node: Nodes): Nodes[] {
   if (node.type === 'paragraph') {
-    const leaves = joinLeaves(leavesOf(node.children, new Set(), null));
+    const leaves = joinLeaves(getLeaves(node.children, new Set(), null));
     return splitParagraphs(leaves).map((part) => ({ type: 'paragraph', children: tidyLeaves(part) }));
   }
   if (node.type === 'heading' || node.type === 'tableCell') {
-    const leaves = leavesOf(node.children, new Set(), null);
+    const leaves = getLeaves(node.children, new Set(), null);
     node.children = tidyLeaves(oneLine(joinLeaves(node.type === 'tableCell' ? leaves.map(withoutCodeBars) : leaves)));
     return node.type === 'heading' && node.children.length === 0 ? [] : [node];
   }

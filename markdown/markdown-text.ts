@@ -65,7 +65,7 @@ const sourceText = ({ text, comment, direction }: TextRun): string =>
 
 const isMarked = ({ bold, italic, struck }: TextRun): boolean => [bold, italic, struck].includes(true);
 
-function sourceOf(
+function getSource(
   runs: readonly TextRun[],
   { directions: keepDirections = false, beside = '', prefix = '' }: MarkdownTextOptions,
 ): Source {
@@ -255,7 +255,7 @@ const ATTEMPTS: readonly (readonly Mark[])[] = [['bold', 'italic', 'struck'], ['
  */
 export function markdownRuns(runs: readonly TextRun[], options: MarkdownTextOptions = {}): string {
   const normalised = runs.map((run) => ({ ...run, text: run.text.replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n') }));
-  const source = sourceOf(normalised, options);
+  const source = getSource(normalised, options);
   const attempts = normalised.some(isMarked) ? ATTEMPTS : [[]];
   const attemptsWritten = attempts.map((allowed) => () => writeParagraph(normalised, allowed, source, options));
   const expectedWords = collapseSpaces(source.text);

@@ -32,12 +32,12 @@ function cueRule(state: StateBlock, startLine: number, _endLine: number, silent:
 const TEXT_ALIGN = /^text-align:(left|center|right)$/;
 
 /** Returns the alignment of a table's cell. */
-export function alignmentOf(cell: Token | undefined): 'left' | 'center' | 'right' | null {
+export function getAlignment(cell: Token | undefined): 'left' | 'center' | 'right' | null {
   const alignment = TEXT_ALIGN.exec(String(cell?.attrGet('style') ?? ''))?.[1];
   return alignment === 'left' || alignment === 'center' || alignment === 'right' ? alignment : null;
 }
 
-const dirOf = (token: Token | undefined): string => {
+const getDir = (token: Token | undefined): string => {
   const dir = token?.attrGet('dir');
   return dir ? ` dir="${dir}"` : '';
 };
@@ -45,8 +45,8 @@ const dirOf = (token: Token | undefined): string => {
 /** Writes the alignment as an attribute, because style attributes are forbidden where scripts are shown. */
 function cellRule(tag: 'th' | 'td'): (tokens: readonly Token[], index: number) => string {
   return (tokens, index) => {
-    const align = alignmentOf(tokens[index]);
-    return `<${tag}${align === null ? '' : ` align="${align}"`}${dirOf(tokens[index])}>`;
+    const align = getAlignment(tokens[index]);
+    return `<${tag}${align === null ? '' : ` align="${align}"`}${getDir(tokens[index])}>`;
   };
 }
 
@@ -60,7 +60,7 @@ const imageRule: NonNullable<Parser['renderer']['rules']['image']> = (tokens, in
 function addCues(md: Parser): void {
   md.block.ruler.before('reference', 'cue', cueRule, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
   md.renderer.rules['cue'] = (tokens, index) =>
-    `<aside class="cue"${dirOf(tokens[index])}>${md.utils.escapeHtml(tokens[index]?.content ?? '')}</aside>\n`;
+    `<aside class="cue"${getDir(tokens[index])}>${md.utils.escapeHtml(tokens[index]?.content ?? '')}</aside>\n`;
 }
 
 /**

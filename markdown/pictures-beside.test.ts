@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { KeptPicture } from './kept-picture.ts';
 import { pathOfAddress, withPicturesBeside } from './pictures-beside.ts';
 
-const keptPictureOf = (letter: string): KeptPicture => ({
+const getKeptPicture = (letter: string): KeptPicture => ({
   address: `pictures/${letter.repeat(64)}.png`,
   bytes: new Uint8Array([1]),
 });
-const MAP = keptPictureOf('a');
-const TICKET = keptPictureOf('b');
+const MAP = getKeptPicture('a');
+const TICKET = getKeptPicture('b');
 const PICTURES = new Map([
   ['images/old map (1).png', MAP],
   ['../ticket.png', TICKET],

@@ -34,7 +34,7 @@ const IMAGE_TAG = /(<img\b[^>]*?\bsrc\s*=\s*["'])([^"'\n]+)/gi;
 /** Matches Obsidian's form, with a description or a size: `![[map.png|400]]`. */
 const EMBED = /!\[\[([^\]|\n]+\.(?:png|jpe?g|gif|webp|svg|avif|bmp))(?:\|([^\]\n]*))?\]\]/gi;
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const getName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 export interface IllustratedText {
   readonly markdown: string;
@@ -61,11 +61,12 @@ export function withPicturesBeside(markdown: string, pictures: PicturesBeside): 
   };
   const replaceEmbed = (match: string, target: string, description: string | undefined): string => {
     const path =
-      [...pictures.keys()].find((candidate) => candidate === target || nameOf(candidate) === nameOf(target)) ?? target;
+      [...pictures.keys()].find((candidate) => candidate === target || getName(candidate) === getName(target)) ??
+      target;
     const address = findAddress(encodeURI(path));
     const alt =
       description === undefined || /^\d+(?:x\d+)?$/.test(description)
-        ? nameOf(target).replace(/\.\w+$/, '')
+        ? getName(target).replace(/\.\w+$/, '')
         : description;
     return address === null ? match : `![${alt}](${address})`;
   };

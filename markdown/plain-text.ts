@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { detailsOf } from './syntax/details.ts';
+import { getDetails } from './syntax/details.ts';
 
 /**
  * Returns the words of parsed inline tokens without marks, tags and addresses; pictures give their description. Raw
@@ -51,7 +51,7 @@ export function plainText(tokens: readonly Token[]): string {
     else if (token.type === 'inline') addBlock(inlineText(token.children ?? []), tokens[index - 1]?.hidden === true);
     else if (token.type === 'footnote_open') prefix = `[${String(token.meta?.['number'])}] `;
     else if (token.type === 'front_matter') {
-      for (const [name, value] of detailsOf(token)) addBlock(`${name}: ${[value].flat().join(', ')}`, true);
+      for (const [name, value] of getDetails(token)) addBlock(`${name}: ${[value].flat().join(', ')}`, true);
     } else if (token.type === 'math_block' || token.type === 'fence' || token.type === 'code_block')
       addBlock(token.content.replace(/\n$/, ''));
     else if (token.type === 'cue') addBlock(`[Cue: ${token.content}]`);

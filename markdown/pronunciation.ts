@@ -30,7 +30,7 @@ interface Part {
 
 const unchangedPart = (text: string): Part => ({ written: text, spoken: text, isReplaced: false });
 
-function partsOf(text: string, { written, spoken }: Pronunciation): Part[] {
+function getParts(text: string, { written, spoken }: Pronunciation): Part[] {
   const parts: Part[] = [];
   let offset = 0;
   for (const match of text.matchAll(wordPattern(written))) {
@@ -44,7 +44,7 @@ function partsOf(text: string, { written, spoken }: Pronunciation): Part[] {
 function spokenParts(sentence: string, pronunciations: readonly Pronunciation[]): Part[] {
   let parts = [unchangedPart(sentence)];
   for (const pronunciation of pronunciations.toSorted((a, b) => b.written.length - a.written.length)) {
-    parts = parts.flatMap((part) => (part.isReplaced ? [part] : partsOf(part.written, pronunciation)));
+    parts = parts.flatMap((part) => (part.isReplaced ? [part] : getParts(part.written, pronunciation)));
   }
   return parts;
 }

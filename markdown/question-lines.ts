@@ -14,7 +14,7 @@ export const beginsQuestion = (line: string): boolean => QUESTION_MARK.test(line
 export const continuesQuestion = (line: string): boolean => QUOTE_MARK.test(line) && !QUESTION_MARK.test(line);
 
 /** Returns the markdown of a question from its lines, as one line. */
-export const questionOf = (lines: readonly string[]): string =>
+export const getQuestion = (lines: readonly string[]): string =>
   collapseSpaces(
     lines.map((line) => line.replace(QUESTION_MARK.test(line) ? QUESTION_MARK : QUOTE_MARK, '')).join(' '),
   );

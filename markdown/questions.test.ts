@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beatsOf } from './beats.ts';
+import { toBeats } from './beats.ts';
 import { exportScript } from './export.ts';
 import { questionLine, questionsIn, withoutQuestions } from './questions.ts';
 import { scriptPieces, scriptWords } from './spoken-pieces.ts';
 import { captionFile, scriptCaptions } from './to-captions.ts';
 import { toFountain } from './to-fountain.ts';
-import { treeOf } from './tree.ts';
+import { parseTree } from './tree.ts';
 
 const script =
   '## Start\n\nI baked bread.\n\n> [!ask] Which loaf failed?\n\n> [!ask] And why?\n> Say it in a sentence.\n\nThe end.\n';
@@ -30,8 +30,8 @@ describe('questions to the writer', () => {
     const withoutQuestion = '## Start\n\nI baked bread.\n\nThe end.\n';
     expect(scriptWords(script)).toBe(scriptWords(withoutQuestion));
     expect(scriptPieces(script).map(({ text }) => text)).toEqual(scriptPieces(withoutQuestion).map(({ text }) => text));
-    expect(treeOf(script).parts).toEqual(treeOf(withoutQuestion).parts);
-    expect(beatsOf(script, pacing)).toEqual(beatsOf(withoutQuestion, pacing));
+    expect(parseTree(script).parts).toEqual(parseTree(withoutQuestion).parts);
+    expect(toBeats(script, pacing)).toEqual(toBeats(withoutQuestion, pacing));
     for (const format of ['markdown', 'html', 'text'] as const) {
       const options = { format, includeHeadings: true };
       expect(exportScript(script, options)).toBe(exportScript(withoutQuestion, options));

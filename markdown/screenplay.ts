@@ -104,7 +104,7 @@ interface DialogueSummary {
   readonly isNarrated: boolean;
 }
 
-function blocksOf(element: ScreenplayElement, { isSpoken, isNarrated }: DialogueSummary): string[] {
+function getBlocks(element: ScreenplayElement, { isSpoken, isNarrated }: DialogueSummary): string[] {
   switch (element.kind) {
     case 'heading': {
       const heading = markdownRuns(element.runs, { prefix: `${'#'.repeat(element.level)} ` });
@@ -131,7 +131,7 @@ export function screenplayMarkdown(elements: readonly ScreenplayElement[]): stri
     isSpoken: dialogues.some(({ isSong }) => !isSong),
     isNarrated: dialogues.every(({ speaker }) => speaker === NARRATOR || speaker === ''),
   };
-  const blocks = elements.flatMap((element) => blocksOf(element, summary)).filter((block) => block !== '');
+  const blocks = elements.flatMap((element) => getBlocks(element, summary)).filter((block) => block !== '');
   // Dashes at the very beginning would open a front matter.
   const text = blocks.join('\n\n').replace(/^---(?=\n|$)/, '***');
   return text === '' ? '' : `${text}\n`;

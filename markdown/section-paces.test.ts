@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beatsOf } from './beats.ts';
+import { toBeats } from './beats.ts';
 import { scriptSeconds } from './cuts/suggest-cuts.ts';
 import { PaceReader } from './section-paces.ts';
 import { scriptCaptions } from './to-captions.ts';
 import { avScript } from './to-av-script.ts';
-import { shotsOf } from './to-shot-list.ts';
+import { getShots } from './to-shot-list.ts';
 
 const words = (count: number): string => `${Array.from({ length: count }, (_, index) => `word${index}`).join(' ')}.`;
 const SCRIPT = `# *Title*\n\n[Cue: map]\n\n${words(60)}\n\n## Yard\n\n${words(50)}\n\n## Yard\n\n${words(100)}\n`;
@@ -27,7 +27,7 @@ describe('a section’s own pace', () => {
   });
 
   it('counts in shot lists', () => {
-    const { shots } = shotsOf(SCRIPT, pacing);
+    const { shots } = getShots(SCRIPT, pacing);
     expect(shots.map(({ timeIn, duration }) => [timeIn, duration])).toEqual([
       [0, 18],
       [18, 20],
@@ -56,7 +56,7 @@ describe('a section’s own pace', () => {
       fc.property(fc.array(block, { minLength: 1, maxLength: 9 }), (blocks) => {
         const script = blocks.join('\n\n');
         const seconds = scriptSeconds(script, pacing);
-        expect(beatsOf(script, pacing).seconds).toBeCloseTo(seconds, 6);
+        expect(toBeats(script, pacing).seconds).toBeCloseTo(seconds, 6);
         expect(scriptCaptions(script, { pacing, language: 'en' }).captions.at(-1)?.end ?? 0).toBeCloseTo(seconds, 6);
       }),
     );

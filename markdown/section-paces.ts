@@ -15,7 +15,7 @@ export interface Pacing {
 }
 
 /** Returns the pace of a section: its own, or the general one. */
-export function paceOf({ general, sections }: Pacing, heading: string, nth: number): number {
+export function getPace({ general, sections }: Pacing, heading: string, nth: number): number {
   const section = sections.find((section) => section.heading === heading && section.nth === nth);
   return section ? limitPace(section.pace) : general;
 }
@@ -30,7 +30,7 @@ export class PaceReader {
     this.#pacing = pacing;
     // The text before the first heading counts as the first section without a name.
     this.#headingCounts.set('', 1);
-    this.#pace = paceOf(pacing, '', 0);
+    this.#pace = getPace(pacing, '', 0);
   }
 
   /** Returns the pace at the place reached so far. */
@@ -47,7 +47,7 @@ export class PaceReader {
   next(heading: string): number {
     const nth = this.#headingCounts.get(heading) ?? 0;
     this.#headingCounts.set(heading, nth + 1);
-    this.#pace = paceOf(this.#pacing, heading, nth);
+    this.#pace = getPace(this.#pacing, heading, nth);
     return nth;
   }
 }

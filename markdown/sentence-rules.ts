@@ -6,8 +6,8 @@
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 type ByLanguage = Readonly<Record<string, ReadonlySet<string>>>;
 const isListed = (everyLanguage: ReadonlySet<string>, byLanguage: ByLanguage, word: string, tag: string): boolean =>
-  everyLanguage.has(word) || (byLanguage[languageOf(tag)]?.has(word) ?? false);
-const languageOf = (tag: string): string => tag.split('-')[0] ?? '';
+  everyLanguage.has(word) || (byLanguage[detectLanguage(tag)]?.has(word) ?? false);
+const detectLanguage = (tag: string): string => tag.split('-')[0] ?? '';
 
 const NEVER_ENDING = wordSet(`
   Mr Mrs Ms Mx Messrs Dr Drs Prof Gen Lt Sgt Col Cpl Capt Cmdr Cdr Maj Adm Brig Pvt Pfc Gov Sen Rep Pres Supt Insp Det Atty
@@ -109,11 +109,11 @@ const STARTERS: ByLanguage = {
 
 /** Returns whether a word often begins a sentence in a language; unknown languages have those of English. */
 export const isStarter = (word: string, tag: string): boolean =>
-  (STARTERS[languageOf(tag)] ?? STARTERS['en'])?.has(word) ?? false;
+  (STARTERS[detectLanguage(tag)] ?? STARTERS['en'])?.has(word) ?? false;
 
 /** Write ordinal numbers with a point. */
 const ORDINALS = wordSet('de da nb nn no fi cs sk sl hr bs sr hu et lv is pl eu tr lb fo');
-export const hasOrdinals = (tag: string): boolean => ORDINALS.has(languageOf(tag));
+export const hasOrdinals = (tag: string): boolean => ORDINALS.has(detectLanguage(tag));
 
 /** Words before an ordinal number. */
 export const BEFORE_ORDINAL = wordSet(`

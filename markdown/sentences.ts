@@ -45,7 +45,7 @@ interface Segment {
 }
 
 /** Yields the segments in order. */
-function* segmentsOf(paragraph: string, tag: string): Generator<Segment> {
+function* splitSegments(paragraph: string, tag: string): Generator<Segment> {
   const segmenter = sentenceSegmenter(tag);
   let begin = 0;
   let continuesSentence = false;
@@ -122,7 +122,7 @@ export interface PlacedSentence {
 /** Returns the sentences of one paragraph with their offsets, keeping abbreviations whole. `tag` is a language tag. */
 export function placedSentences(paragraph: string, tag = 'en'): PlacedSentence[] {
   const sentences: { text: string; from: number }[] = [];
-  for (const { segment, index, continuesSentence } of segmentsOf(paragraph, tag)) {
+  for (const { segment, index, continuesSentence } of splitSegments(paragraph, tag)) {
     const last = sentences.at(-1);
     const closing = (last && SPACED_CLOSING.exec(segment)?.[0]) ?? '';
     if (last) last.text += closing;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { spokenLengthOf } from './speech-units.ts';
+import { getSpokenLength } from './speech-units.ts';
 import { spokenSeconds } from './spoken.ts';
 
-const secondsToSay = (text: string): number => spokenSeconds(spokenLengthOf(text).units);
+const secondsToSay = (text: string): number => spokenSeconds(getSpokenLength(text).units);
 
 describe('speaking time', () => {
   it('depends on words in scripts with spaces', () => {
@@ -13,7 +13,7 @@ describe('speaking time', () => {
       'می\u200cروم بروم',
       '10 000 Wörter',
     ]) {
-      const { words, units } = spokenLengthOf(text);
+      const { words, units } = getSpokenLength(text);
       expect(units).toBe(words);
     }
     expect(secondsToSay('word '.repeat(150))).toBe(60);

@@ -43,12 +43,12 @@ const OTHER_SCRIPTS: readonly [RegExp, number][] = [
 const COUNTED_SCRIPTS = /[\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u2e80-\uffff]/;
 
 /** Returns the words of a text and how long they take to say. */
-export function spokenLengthOf(text: string): SpokenLength {
+export function getSpokenLength(text: string): SpokenLength {
   const words = countWords(text);
-  return { words, units: COUNTED_SCRIPTS.test(text) ? unitsOf(text) : words };
+  return { words, units: COUNTED_SCRIPTS.test(text) ? getUnits(text) : words };
 }
 
-function unitsOf(text: string): number {
+function getUnits(text: string): number {
   let units = 0;
   const countAndRemove = (rest: string, pattern: RegExp, perMinute: number): string =>
     rest.replace(pattern, () => {

@@ -31,9 +31,9 @@ HOST: The end.`;
 
 describe('spokenPieces', () => {
   it('maps every word to its position in the script', () => {
-    for (const { from, to, text, rangeOf } of spokenPieces(script)) {
+    for (const { from, to, text, getRange: getRange } of spokenPieces(script)) {
       for (const word of text.matchAll(/[\p{L}]+/gu)) {
-        const range = rangeOf(word.index, word.index + word[0].length);
+        const range = getRange(word.index, word.index + word[0].length);
         expect(script.slice(range.from, range.to)).toBe(word[0]);
         expect(range.from >= from && range.to <= to).toBe(true);
       }

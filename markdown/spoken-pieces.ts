@@ -2,7 +2,7 @@ import type { MarkdownIt, Token } from 'markdown-it';
 import { headingText } from './headings.ts';
 import { createParser } from './parser.ts';
 import { type Pause, spokenText } from './spoken-text.ts';
-import { spokenLengthOf, type SpokenLength } from './speech-units.ts';
+import { getSpokenLength, type SpokenLength } from './speech-units.ts';
 import { spokenTokens } from './spoken.ts';
 import { isAuthor } from './syntax/author.ts';
 import { onScreenTexts } from './syntax/labels.ts';
@@ -29,7 +29,7 @@ export interface ScriptPiece extends ScriptRange, SpokenLength {
   /** Lists the pauses in its words, and those on lines of their own after it. */
   readonly pauses: readonly Pause[];
   /** Returns where a range of the text stands in the script. */
-  rangeOf(from: number, to: number): ScriptRange;
+  getRange(from: number, to: number): ScriptRange;
 }
 
 let parser: MarkdownIt | undefined;
@@ -50,7 +50,7 @@ class Lines {
   /** Returns the range of the lines from `first` up to but excluding `end`, without surrounding white space. */
   range([first, end]: readonly [number, number]): { from: number; to: number } {
     const last = this.#lines[end - 1] ?? '';
-    const from = (this.#starts[first] ?? 0) + indentOf(this.#lines[first] ?? '');
+    const from = (this.#starts[first] ?? 0) + getIndent(this.#lines[first] ?? '');
     return { from, to: Math.max(from, (this.#starts[end - 1] ?? 0) + last.trimEnd().length) };
   }
 
@@ -61,14 +61,14 @@ class Lines {
   }
 }
 
-const indentOf = (line: string): number => line.length - line.trimStart().length;
+const getIndent = (line: string): number => line.length - line.trimStart().length;
 
 /** Returns where each line of a paragraph's content begins: in the content, and in the script. */
-function linesOf(token: Token, lines: Lines): { content: number; script: number }[] {
+function getLines(token: Token, lines: Lines): { content: number; script: number }[] {
   const first = token.map?.[0] ?? 0;
   let content = 0;
   return token.content.split('\n').flatMap((line, index) => {
-    const start = content + indentOf(line);
+    const start = content + getIndent(line);
     content += line.length + 1;
     const script = lines.find(first + index, line.trim());
     return script < 0 ? [] : [{ content: start, script }];
@@ -131,10 +131,10 @@ function spokenPiece(
   lines: Lines,
   tracker: BlockTracker,
 ): ScriptPiece | null {
-  const length = spokenLengthOf(spoken.text);
-  const starts = linesOf(token, lines);
+  const length = getSpokenLength(spoken.text);
+  const starts = getLines(token, lines);
   if (!token.map || starts.length === 0 || length.words === 0) return null;
-  const placeOf = (offset: number): number => {
+  const getPlace = (offset: number): number => {
     const line = starts.findLast(({ content }) => content <= offset) ?? starts[0];
     return line ? line.script + offset - line.content : 0;
   };
@@ -146,9 +146,9 @@ function spokenPiece(
     pauses: spoken.pauses,
     ...tracker.takePosition(),
     ...length,
-    rangeOf: (from, to) => {
-      const range = spoken.rangeOf(from, to);
-      return { from: placeOf(range.from), to: placeOf(range.to - 1) + 1 };
+    getRange: (from, to) => {
+      const range = spoken.getRange(from, to);
+      return { from: getPlace(range.from), to: getPlace(range.to - 1) + 1 };
     },
   };
 }
@@ -165,7 +165,7 @@ function addPausesAfter(pieces: ScriptPiece[], pauses: readonly Pause[]): void {
 type UnspokenKind = Exclude<ScriptPiece['kind'], 'spoken'>;
 
 function unspokenPiece(kind: UnspokenKind, range: ScriptRange, text: string): ScriptPiece {
-  return { kind, ...NO_LIST, ...range, text, pauses: [], words: 0, units: 0, rangeOf: () => range };
+  return { kind, ...NO_LIST, ...range, text, pauses: [], words: 0, units: 0, getRange: () => range };
 }
 
 const AUTHOR_DASH = /^(?:[—–―]|--)\s*/;

@@ -35,7 +35,7 @@ class SpokenText {
   }
 
   /** Returns the range in the source of a range of the spoken text that is not empty. */
-  rangeOf(from: number, to: number): Range {
+  getRange(from: number, to: number): Range {
     return { from: this.#sourceAt(from).from, to: this.#sourceAt(to - 1).to };
   }
 

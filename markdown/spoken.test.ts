@@ -95,20 +95,20 @@ describe('spoken words', () => {
       'a [the **b*i*g** list](https://a.example/b) &amp; `b c`\n<b>and</b> \\*more\\* [beat] [[page|words]] $x^2$ 🚆 end';
     const spoken = spokenText(source);
     expect(spoken.text.replace(/\s+/g, ' ')).toBe('a the big list & b c and *more* words x² 🚆 end');
-    const sourceOf = (word: string): string => {
+    const getSource = (word: string): string => {
       const from = spoken.text.indexOf(word);
-      const range = spoken.rangeOf(from, from + word.length);
+      const range = spoken.getRange(from, from + word.length);
       return source.slice(range.from, range.to);
     };
-    expect(['the', 'big', 'list', '&', 'b c', 'and', 'more', 'words', 'end'].map(sourceOf)).toEqual([
+    expect(['the', 'big', 'list', '&', 'b c', 'and', 'more', 'words', 'end'].map(getSource)).toEqual([
       'the', 'b*i*g', 'list', '&amp;', 'b c', 'and', 'more', 'words', 'end',
     ]); // prettier-ignore
-    expect(sourceOf('x²')).toBe('$x^2$');
+    expect(getSource('x²')).toBe('$x^2$');
   });
 
   it('returns text without marks unchanged', () => {
     expect(spokenText('Just words.').text).toBe('Just words.');
-    expect(spokenText('Just words.').rangeOf(5, 10)).toEqual({ from: 5, to: 10 });
+    expect(spokenText('Just words.').getRange(5, 10)).toEqual({ from: 5, to: 10 });
   });
 });
 

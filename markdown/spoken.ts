@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { spokenLengthOf, type SpokenLength } from './speech-units.ts';
+import { getSpokenLength, type SpokenLength } from './speech-units.ts';
 import { spokenText } from './spoken-text.ts';
 import { isAuthor } from './syntax/author.ts';
 
@@ -39,7 +39,7 @@ export function spokenLength(tokens: readonly Token[]): SpokenLength {
   let words = 0;
   let units = 0;
   for (const { content } of spokenTokens(tokens)) {
-    const length = spokenLengthOf(spokenText(content).text);
+    const length = getSpokenLength(spokenText(content).text);
     words += length.words;
     units += length.units;
   }

@@ -55,7 +55,7 @@ function copyCommon(
   pattern: RegExp,
   onDifference: (text: string, offset: number, replacedText: string) => void,
 ): void {
-  const [before, after] = [tokensOf(from, pattern), tokensOf(to, pattern)];
+  const [before, after] = [getTokens(from, pattern), getTokens(to, pattern)];
   let [writtenUpTo, readUpTo] = [0, 0];
   const emitDifference = (upTo: number, gapEnd: number): void => {
     const text = to.slice(writtenUpTo, upTo);
@@ -74,7 +74,7 @@ function copyCommon(
   emitDifference(to.length, from.length);
 }
 
-function tokensOf(text: string, pattern: RegExp): { tokens: string[]; starts: number[] } {
+function getTokens(text: string, pattern: RegExp): { tokens: string[]; starts: number[] } {
   const tokens = text.match(pattern) ?? [];
   const starts: number[] = [];
   let offset = 0;

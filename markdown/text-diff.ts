@@ -47,7 +47,7 @@ export function wordDiff(before: string, after: string): readonly DiffPart[] {
 /** Compares two texts by lines, in order: replacing each hunk's range in `before` by its text makes `after`. */
 export function textHunks(before: string, after: string): readonly Hunk[] {
   if (before === after) return [];
-  const lines = diffArrays(linesOf(before), linesOf(after), { maxEditLength: MAX_LINE_EDITS });
+  const lines = diffArrays(getLines(before), getLines(after), { maxEditLength: MAX_LINE_EDITS });
   if (!lines) return [{ from: 0, to: before.length, text: after, parts: replacement(before, after) }];
   const hunks: Hunk[] = [];
   const tokenCache = new Map<string, readonly string[]>();
@@ -86,7 +86,7 @@ export function measureDiff(parts: readonly DiffPart[]): { places: number; added
   return figures;
 }
 
-const linesOf = (text: string): string[] => (text === '' ? [] : text.split(/(?<=\n)/));
+const getLines = (text: string): string[] => (text === '' ? [] : text.split(/(?<=\n)/));
 
 function changedWords(removed: string, added: string, tokenCache: Map<string, readonly string[]>): readonly DiffPart[] {
   if (removed === '' || added === '') return replacement(removed, added);

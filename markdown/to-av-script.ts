@@ -1,5 +1,5 @@
 /** Exports a script in two columns: picture and sound. */
-import { type Beat, beatsOf, type Beats } from './beats.ts';
+import { type Beat, toBeats, type Beats } from './beats.ts';
 import type { Pacing } from './section-paces.ts';
 import { formatTime } from './clock.ts';
 import type { Part, Piece } from './tree.ts';
@@ -31,7 +31,7 @@ export function avScript(
   labels: AvLabels,
   title: string,
 ): { readonly parts: Part[]; readonly omitted: Beats['omitted'] } {
-  const { rows, omitted: omitted } = beatsOf(markdown, pacing);
+  const { rows, omitted: omitted } = toBeats(markdown, pacing);
   let number = 0;
   const headings = [labels.number, labels.time, labels.video, labels.audio].map((text): Piece[] => [{ text }]);
   const body = rows.map((row): Piece[][] => {

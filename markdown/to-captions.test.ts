@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { rounds } from '#test/support/rounds.ts';
 
-import { CAPTION, captionRules, charactersOf, graphemesOf } from './captions/rules.ts';
+import { CAPTION, captionRules, getCharacters, splitGraphemes } from './captions/rules.ts';
 import { spokenPieces } from './spoken-pieces.ts';
 import { spokenSeconds } from './spoken.ts';
 import { subtitlesToMarkdown } from './from-subtitles.ts';
@@ -147,12 +147,12 @@ it('captions of random scripts contain all spoken words, within limits and speak
         expect(lines.length).toBeLessThanOrEqual(CAPTION.maxLines);
         const rules = captionRules(lines.join(' '));
         for (const line of lines) {
-          expect(graphemesOf(line).length).toBeLessThanOrEqual(42);
+          expect(splitGraphemes(line).length).toBeLessThanOrEqual(42);
           expect(
             line.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0,
           ).toBeLessThanOrEqual(16);
         }
-        expect(charactersOf(lines.join(' '), rules)).toBeGreaterThan(0);
+        expect(getCharacters(lines.join(' '), rules)).toBeGreaterThan(0);
       }
     }),
     { numRuns: rounds(200, 10_000) },

@@ -1,8 +1,8 @@
 /** Exports the spoken text of a script as captions, timed by a speaking pace. */
-import { captionLines, captionsOf, type CaptionText } from './captions/lines.ts';
-import { CAPTION, captionRules, charactersOf } from './captions/rules.ts';
+import { captionLines, toCaptions, type CaptionText } from './captions/lines.ts';
+import { CAPTION, captionRules, getCharacters } from './captions/rules.ts';
 import { fittedEnds } from './captions/times.ts';
-import { spokenLengthOf } from './speech-units.ts';
+import { getSpokenLength } from './speech-units.ts';
 import { PaceReader, type Pacing } from './section-paces.ts';
 import { scriptPieces, type ScriptPiece } from './spoken-pieces.ts';
 import { toSrt, toVtt, type TimedCaption } from './subtitle-files.ts';
@@ -25,7 +25,7 @@ const MAX_STRETCH = 1.5;
 const SPEED_TOLERANCE = 1.05;
 
 function captionsOfPiece({ text, units }: ScriptPiece, pace: PaceReader, language: string): CaptionText[] {
-  const captions = captionsOf(text, { language, secondsOf: (part) => pace.seconds(spokenLengthOf(part).units) });
+  const captions = toCaptions(text, { language, toSeconds: (part) => pace.seconds(getSpokenLength(part).units) });
   const estimated = captions.reduce((sum, { seconds }) => sum + seconds, 0);
   const pieceSeconds = pace.seconds(units);
   return captions.map((caption) => ({
@@ -66,10 +66,10 @@ function mergeShortCaptions(captions: readonly CaptionText[]): CaptionText[] {
 
 const readingSeconds = (text: string): number => {
   const rules = captionRules(text);
-  return charactersOf(text, rules) / rules.maxReadingSpeed;
+  return getCharacters(text, rules) / rules.maxReadingSpeed;
 };
 
-function endsOf(captions: readonly CaptionText[]): number[] {
+function getEnds(captions: readonly CaptionText[]): number[] {
   const seconds = captions.map((caption) => caption.seconds);
   const totalSeconds = seconds.reduce((sum, value) => sum + value, 0);
   const needs = captions.map((caption) =>
@@ -90,7 +90,7 @@ export function scriptCaptions(markdown: string, { pacing, language }: TimedOpti
     return piece.kind === 'spoken' ? captionsOfPiece(piece, pace, language) : [];
   });
   const captions = mergeShortCaptions(spoken);
-  const ends = endsOf(captions);
+  const ends = getEnds(captions);
   const timedCaptions = captions.map(({ lines }, index) => ({
     start: ends[index - 1] ?? 0,
     end: ends[index] ?? 0,

@@ -6,7 +6,7 @@ import { rounds } from '#test/support/rounds.ts';
 import { docxToMarkdown } from './from-docx.ts';
 import { keptPicture, type DocumentPicture, type KeptPicture } from './kept-picture.ts';
 import { toDocx } from './to-docx.ts';
-import { treeOf, type ListItem, type Part, type Piece, type ScriptTree } from './tree.ts';
+import { parseTree, type ListItem, type Part, type Piece, type ScriptTree } from './tree.ts';
 import { writeTree } from './write-tree.ts';
 
 const PNG = Uint8Array.from(
@@ -24,17 +24,17 @@ beforeAll(async () => {
   pictures = new Map([[embeddedPicture.address, DOCUMENT_PICTURE]]);
 });
 
-const partsOf = async (markdown: string): Promise<Record<string, string>> => {
+const getParts = async (markdown: string): Promise<Record<string, string>> => {
   const { bytes } = await toDocx(markdown, 'Night trains', pictures);
   return Object.fromEntries(Object.entries(unzipSync(bytes)).map(([path, content]) => [path, strFromU8(content)]));
 };
-const bodyOf = async (markdown: string): Promise<string> => (await partsOf(markdown))['word/document.xml'] ?? '';
+const getBody = async (markdown: string): Promise<string> => (await getParts(markdown))['word/document.xml'] ?? '';
 const roundTrip = async (markdown: string): Promise<string> =>
   (await docxToMarkdown((await toDocx(markdown, 'Night trains', pictures)).bytes)).markdown;
 
 describe('a Word document', () => {
   it('has real footnotes, check boxes, formulas, marks and a header row', async () => {
-    const parts = await partsOf(
+    const parts = await getParts(
       'A claim.[^a] ==High== ~~old~~ 2<sup>nd</sup> $x=1$\n\n- [x] done\n\n| a |\n| -: |\n| b |\n\n[^a]: Source.\n',
     );
     const body = parts['word/document.xml'];
@@ -54,7 +54,7 @@ describe('a Word document', () => {
   });
 
   it('sets the direction of each paragraph, run and table by its letters', async () => {
-    const body = await bodyOf(
+    const body = await getBody(
       'مرحبا بالعالم و Wien.\n\nEnglish مرحبا.\n\n- عنصر\n\n| اسم | b |\n| --- | - |\n| ج | 2 |\n',
     );
     const [, ...paragraphs] = body.split('<w:p>').slice(1);
@@ -67,14 +67,14 @@ describe('a Word document', () => {
   });
 
   it('sets fonts and languages for the scripts in its text', async () => {
-    const styles = (await partsOf('日本語のテキスト و عربي'))['word/styles.xml'];
+    const styles = (await getParts('日本語のテキスト و عربي'))['word/styles.xml'];
     expect(styles).toContain('w:eastAsia="Yu Mincho"');
     expect(styles).toMatch(/<w:lang (?=[^>]*w:eastAsia="ja-JP")(?=[^>]*w:bidi="ar-SA")/);
   });
 
   it('stores front matter as properties and reads it back', async () => {
     const markdown = '---\ntitle: Night trains\nauthor: Ada\ntags:\n  - rail\n  - night\n---\n\nText.\n';
-    const parts = await partsOf(markdown);
+    const parts = await getParts(markdown);
     expect(parts['docProps/core.xml']).toContain('<cp:keywords>rail, night</cp:keywords>');
     expect(parts['docProps/core.xml']).toContain('<dc:creator>Ada</dc:creator>');
     expect(await roundTrip(markdown)).toBe(markdown);
@@ -96,18 +96,18 @@ describe('a Word document', () => {
   });
 
   it('begins with the title where the script doesn’t begin with a heading, and numbers its pages', async () => {
-    const partsOf = async (markdown: string) => {
+    const readParts = async (markdown: string) => {
       const { bytes } = await toDocx(markdown, 'Night trains', pictures);
       const files = unzipSync(bytes);
       const footer = Object.entries(files).find(([path]) => path.startsWith('word/footer'))?.[1] ?? new Uint8Array();
       const body = strFromU8(files['word/document.xml'] ?? new Uint8Array());
       return { body, footer: strFromU8(footer), back: await docxToMarkdown(bytes) };
     };
-    const withoutHeading = await partsOf('Words.\n\n## Next\n');
+    const withoutHeading = await readParts('Words.\n\n## Next\n');
     expect(withoutHeading.body).toMatch(/<w:pStyle w:val="Scripttitle"\/>.*Night trains/);
     expect(withoutHeading.footer).toMatch(/PAGE.*NUMPAGES/s);
     expect(withoutHeading.back).toMatchObject({ title: 'Night trains', markdown: 'Words.\n\n## Next\n', notes: [] });
-    const withHeading = await partsOf('# Trains\n\n> Words.\n');
+    const withHeading = await readParts('# Trains\n\n> Words.\n');
     expect(withHeading.body).not.toContain('Night trains');
     expect(withHeading.body).toContain('<w:pStyle w:val="Quote"/>');
   });
@@ -274,7 +274,7 @@ describe('a script through Word', () => {
         };
         const markdown = writeTree(tree);
         const roundTripped = await roundTrip(markdown);
-        expect(treeOf(roundTripped)).toEqual(treeOf(markdown));
+        expect(parseTree(roundTripped)).toEqual(parseTree(markdown));
         expect(roundTripped).toBe(markdown);
       }),
       { numRuns: rounds(200, 10_000) },
@@ -288,6 +288,6 @@ describe('a script through Word', () => {
     const text = quotes
       .flatMap((line, level) => (level === 0 ? [line] : ['> '.repeat(level + 1).trimEnd(), line]))
       .join('\n');
-    expect(treeOf(await roundTrip(text))).toEqual(treeOf(text));
+    expect(parseTree(await roundTrip(text))).toEqual(parseTree(text));
   });
 });

@@ -21,7 +21,7 @@ import { CommentWriter } from './docx/write-comments.ts';
 import { xmlText } from './docx/xml-text.ts';
 import { stylesFor } from './docx/write-styles.ts';
 import type { DocumentPicture } from './kept-picture.ts';
-import { beginsWithHeading, treeOf, type Part, type Piece, type ScriptTree } from './tree.ts';
+import { beginsWithHeading, parseTree, type Part, type Piece, type ScriptTree } from './tree.ts';
 
 export interface WordFile {
   readonly bytes: Uint8Array;
@@ -69,7 +69,7 @@ function unreferencedFootnotes({ footnotes }: ScriptTree, numbers: ReadonlyMap<s
 }
 
 /** Writes the details of a script as properties: those that Word knows, and all of them to be read back. */
-function propertiesOf(details: ScriptTree['details']): Partial<IPropertiesOptions> {
+function getProperties(details: ScriptTree['details']): Partial<IPropertiesOptions> {
   const detail = (name: string): string | undefined => {
     const value = [...details].find(([key]) => key.toLowerCase() === name)?.[1];
     return value === undefined ? undefined : xmlText(typeof value === 'string' ? value : value.join(', '));
@@ -104,7 +104,7 @@ function readScript(
   comments: readonly DocumentComment[],
 ): { readonly tree: ScriptTree; readonly commentWriter?: CommentWriter } {
   if (typeof script !== 'string') return { tree: script };
-  if (comments.length === 0) return { tree: treeOf(script) };
+  if (comments.length === 0) return { tree: parseTree(script) };
   const ranges = comments.map(({ removed, from, to }) => (removed ? null : { from, to }));
   const markdown = script.replace(/\r\n?/g, '\n');
   const { tree, places } = treeWithRanges(markdown, ranges);
@@ -149,7 +149,7 @@ export async function toDocx(
     .filter(({ picture }) => picture !== undefined && !pictures.has(picture));
   const document = new Document({
     title: xmlText(title),
-    ...propertiesOf(tree.details),
+    ...getProperties(tree.details),
     numbering: { config: [...writer.numbering, ...noteWriter.numbering] },
     styles: stylesFor(
       typeof script === 'string'

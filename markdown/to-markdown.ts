@@ -108,12 +108,12 @@ function tighten(node: MarkdownNodes): void {
 const LONG_CELL = 80;
 
 function hasLongCell(node: MarkdownNodes): boolean {
-  if (node.type === 'tableCell') return lengthOf(node) > LONG_CELL;
+  if (node.type === 'tableCell') return getLength(node) > LONG_CELL;
   return 'children' in node && node.children.some((child) => hasLongCell(child));
 }
 
-const lengthOf = (node: MarkdownNodes): number => {
-  if ('children' in node) return node.children.reduce((sum, child) => sum + lengthOf(child), 0);
+const getLength = (node: MarkdownNodes): number => {
+  if ('children' in node) return node.children.reduce((sum, child) => sum + getLength(child), 0);
   return 'value' in node ? node.value.length : 1;
 };
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 
 import { rounds } from '#test/support/rounds.ts';
 
-import { beatsOf } from './beats.ts';
+import { toBeats } from './beats.ts';
 import { spokenPieces } from './spoken-pieces.ts';
 import { spokenSeconds } from './spoken.ts';
 import { avScript } from './to-av-script.ts';
-import { clock, shotsOf, shotsToCsv, shotsToParts } from './to-shot-list.ts';
+import { clock, getShots, shotsToCsv, shotsToParts } from './to-shot-list.ts';
 
 const LABELS = { section: 'Section', timeIn: 'Time in', duration: 'Duration', cue: 'Cue', words: 'Words' };
 const PACING = { general: 150, sections: [] };
@@ -43,7 +43,7 @@ Said over it.
 `;
 
 describe('a shot list', () => {
-  const { shots, omitted: omitted } = shotsOf(SCRIPT, PACING);
+  const { shots, omitted: omitted } = getShots(SCRIPT, PACING);
 
   it('has a shot per cue with its section, time and spoken words', () => {
     expect(shots.map(({ section, cue, words }) => [section, cue, words])).toEqual([
@@ -66,12 +66,12 @@ describe('a shot list', () => {
   });
 
   it('names sections without the numbers of footnotes', () => {
-    const { shots } = shotsOf('# One<br>two[^1]\n\nWords.\n\n[^1]: Note.\n', PACING);
+    const { shots } = getShots('# One<br>two[^1]\n\nWords.\n\n[^1]: Note.\n', PACING);
     expect(shots.map(({ section }) => section)).toEqual(['One two']);
   });
 
   it('has a shot for an inline cue', () => {
-    const inlineCues = shotsOf(
+    const inlineCues = getShots(
       'Before it. [Cue: *train* leaves] After it. [cue: map](https://a.example) [pause]',
       PACING,
     );
@@ -161,15 +161,15 @@ it('shot lists of random scripts contain every spoken word and cue, and last as 
       const markdown = blocks.join('\n\n');
       const pieces = spokenPieces(markdown);
       const spoken = withoutSpaces(pieces.map(({ text }) => text).join(''));
-      const { shots } = shotsOf(markdown, PACING);
+      const { shots } = getShots(markdown, PACING);
       const seconds = spokenSeconds(
         pieces.reduce((sum, { units }) => sum + units, 0),
         150,
       );
       expect(withoutSpaces(shots.map((shot) => shot.words).join(''))).toBe(spoken);
-      expect(beatsOf(markdown, PACING).seconds).toBeCloseTo(seconds, 6);
+      expect(toBeats(markdown, PACING).seconds).toBeCloseTo(seconds, 6);
       expect(shots.reduce((sum, { duration }) => sum + duration, 0)).toBe(
-        Math.round(beatsOf(markdown, PACING).seconds),
+        Math.round(toBeats(markdown, PACING).seconds),
       );
       const cells = parseCsv(shotsToCsv(shots, LABELS).slice(1)).slice(1);
       const escapeFormula = (text: string): string => (/^[=+\-@]/.test(text) ? `'${text}` : text);

@@ -1,5 +1,5 @@
 /** Exports a script as a shot list: each picture with its duration and the words spoken over it. */
-import { type Beats, beatsOf } from './beats.ts';
+import { type Beats, toBeats } from './beats.ts';
 import { twoDigits } from './clock.ts';
 import { toCsv } from './csv.ts';
 import type { Pacing } from './section-paces.ts';
@@ -72,8 +72,8 @@ function openShots(rows: Beats['rows']): OpenShot[] {
  * Returns the shots of a script: one for each cue, and one for the words before the first cue of a section. A
  * section with neither is a shot without words.
  */
-export function shotsOf(markdown: string, pacing: Pacing): ShotList {
-  const { rows, seconds, omitted: omitted } = beatsOf(markdown, pacing);
+export function getShots(markdown: string, pacing: Pacing): ShotList {
+  const { rows, seconds, omitted: omitted } = toBeats(markdown, pacing);
   const shots = openShots(rows);
   const startSecond = (index: number): number => Math.round(shots[index]?.start ?? seconds);
   return {
@@ -93,14 +93,14 @@ export function clock(seconds: number): string {
   return `${twoDigits(seconds / 3600)}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
 }
 
-const columnsOf = ({ section, timeIn, duration, cue, words }: Shot): string[] => [
+const getColumns = ({ section, timeIn, duration, cue, words }: Shot): string[] => [
   section,
   clock(timeIn),
   clock(duration),
   cue,
   words,
 ];
-const headingsOf = ({ section, timeIn, duration, cue, words }: ShotLabels): string[] => [
+const getHeadings = ({ section, timeIn, duration, cue, words }: ShotLabels): string[] => [
   section,
   timeIn,
   duration,
@@ -110,7 +110,7 @@ const headingsOf = ({ section, timeIn, duration, cue, words }: ShotLabels): stri
 
 /** Returns shots as a table for spreadsheets. */
 export const shotsToCsv = (shots: readonly Shot[], labels: ShotLabels): string =>
-  toCsv([headingsOf(labels), ...shots.map(columnsOf)]);
+  toCsv([getHeadings(labels), ...shots.map(getColumns)]);
 
 /** Splits a text into pieces with breaks between its lines. */
 const linePieces = (text: string): Piece[] =>
@@ -128,6 +128,6 @@ export const shotsToParts = (shots: readonly Shot[], labels: ShotLabels, title: 
     kind: 'table',
     alignments: [null, 'right', 'right', null, null],
     shares: [16, 9, 9, 26, 40],
-    rows: [headingsOf(labels), ...shots.map(columnsOf)].map((row) => row.map(linePieces)),
+    rows: [getHeadings(labels), ...shots.map(getColumns)].map((row) => row.map(linePieces)),
   },
 ];

@@ -22,7 +22,7 @@ const MIN_WORDS_PER_TIME = 3;
 /** Wants a time on this share of the lines; every second line may hold nothing else. */
 const MIN_TIMED_SHARE = 0.45;
 
-const secondsOf = (line: string): number =>
+const toSeconds = (line: string): number =>
   (/\d[\d:]*:\d\d/.exec(line)?.[0] ?? '').split(':').reduce((total, part) => total * 60 + Number(part), 0);
 
 /** Returns the text of a transcript without its times; null if a text is no transcript. Nothing else changes. */
@@ -36,7 +36,7 @@ export function withoutTimes(text: string): string | null {
   const pattern = [LEADING_TIME, TRAILING_TIME, TIME_AFTER_NAME].find(matchesEnough);
   if (pattern === undefined) return null;
   const timedLines = filledLines.filter((line) => pattern.test(line));
-  const times = timedLines.map(secondsOf);
+  const times = timedLines.map(toSeconds);
   if (times.some((time, index) => index > 0 && time < (times[index - 1] ?? 0))) return null;
   const textLines = lines.flatMap((line) => {
     const words = line.replace(pattern, '$1');

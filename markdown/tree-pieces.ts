@@ -47,7 +47,7 @@ const MARKS: Readonly<Record<string, Mark>> = {
 const TAG = /^<(\/?)([a-z]+\d?)(?=[\s/>])([^]*?)\/?>$/i;
 
 /** Returns an attribute of a tag in a text. */
-const attributeOf = (tag: string, name: string): string | undefined => {
+const getAttribute = (tag: string, name: string): string | undefined => {
   const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
   return match?.[1] ?? match?.[2] ?? match?.[3];
 };
@@ -85,16 +85,16 @@ class Pieces {
   tag(html: string): void {
     const [, closingSlash, tagName = '', attributes = ''] = TAG.exec(html) ?? [];
     const name = tagName.toLowerCase();
-    if (name === 'a') this.link(closingSlash ? '' : (attributeOf(attributes, 'href') ?? ''));
+    if (name === 'a') this.link(closingSlash ? '' : (getAttribute(attributes, 'href') ?? ''));
     else if (name === 'img') {
-      const picture = attributeOf(attributes, 'src') ?? '';
-      this.add(attributeOf(attributes, 'alt') ?? '', { picture });
+      const picture = getAttribute(attributes, 'src') ?? '';
+      this.add(getAttribute(attributes, 'alt') ?? '', { picture });
     } else this.mark(name, closingSlash ? -1 : 1);
   }
 }
 
 /** Reads the parsed inline tokens of a paragraph, a heading or a cell. */
-export function piecesOf(tokens: readonly Token[]): Piece[] {
+export function getPieces(tokens: readonly Token[]): Piece[] {
   const pieces = new Pieces();
   for (const token of tokens) {
     if (token.type === 'softbreak') pieces.add(' ');
@@ -103,7 +103,7 @@ export function piecesOf(tokens: readonly Token[]): Piece[] {
     else if (token.type === 'code_inline') pieces.add(token.content, { code: true });
     else if (token.type === 'math_inline') pieces.add(token.content, { math: true });
     else if (token.type === 'image') {
-      const description = piecesOf(token.children ?? []);
+      const description = getPieces(token.children ?? []);
       pieces.add(description.map(({ text }) => text).join(''), { picture: String(token.attrGet('src') ?? '') });
     } else if (token.type === 'footnote_reference') {
       const number = String(token.meta?.['number']);

@@ -1,9 +1,9 @@
 import type { MarkdownIt, Token } from 'markdown-it';
-import { alignmentOf, createParser } from './parser.ts';
+import { getAlignment, createParser } from './parser.ts';
 import { isCallout } from './syntax/callout.ts';
-import { detailsOf, type Details } from './syntax/details.ts';
+import { getDetails, type Details } from './syntax/details.ts';
 import { taskState } from './syntax/task-list.ts';
-import { formulasIn, piecesOf, type Piece } from './tree-pieces.ts';
+import { formulasIn, getPieces, type Piece } from './tree-pieces.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
 
 export type { Piece } from './tree-pieces.ts';
@@ -54,7 +54,7 @@ export interface ScriptTree {
 
 let parser: MarkdownIt | undefined;
 
-export function treeOf(markdown: string): ScriptTree {
+export function parseTree(markdown: string): ScriptTree {
   parser ??= createParser({ html: true });
   const reader = new Reader(parser.parse(markdown.replace(/\r\n?/g, '\n'), {}));
   return { parts: reader.readParts(null), footnotes: reader.footnotes, details: reader.details };
@@ -146,7 +146,7 @@ class Reader {
 
   /** Reads content outside of the text itself. */
   #readOutsideText(token: Token): void {
-    if (token.type === 'front_matter') this.details = detailsOf(token);
+    if (token.type === 'front_matter') this.details = getDetails(token);
     else if (token.type === 'footnote_open')
       this.footnotes.set(String(token.meta?.['number']), this.readParts('footnote_close'));
   }
@@ -154,7 +154,7 @@ class Reader {
   #readInline(close: string): Piece[] {
     const pieces: Piece[] = [];
     for (let token = this.#nextToken(); token && token.type !== close; token = this.#nextToken()) {
-      if (token.type === 'inline') for (const piece of piecesOf(token.children ?? [])) pieces.push(piece);
+      if (token.type === 'inline') for (const piece of getPieces(token.children ?? [])) pieces.push(piece);
     }
     return pieces;
   }
@@ -180,7 +180,7 @@ class Reader {
     for (let token = this.#nextToken(); token && token.type !== 'table_close'; token = this.#nextToken()) {
       if (token.type === 'tr_open') rows.push([]);
       else if (token.type === 'th_open') {
-        alignments.push(alignmentOf(token));
+        alignments.push(getAlignment(token));
         rows.at(-1)?.push(this.#readInline('th_close'));
       } else if (token.type === 'td_open') rows.at(-1)?.push(this.#readInline('td_close'));
     }

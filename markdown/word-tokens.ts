@@ -35,7 +35,7 @@ export function wordTokens(text: string, cache = new Map<string, readonly string
   const tokens: string[] = [];
   for (const run of text.match(RUN) ?? []) {
     let runTokens = cache.get(run);
-    if (runTokens === undefined) cache.set(run, (runTokens = tokensOf(run)));
+    if (runTokens === undefined) cache.set(run, (runTokens = getTokens(run)));
     for (const token of runTokens) {
       const last = tokens.at(-1) ?? '';
       if (belongsTogether(last, token)) tokens[tokens.length - 1] = last + token;
@@ -51,7 +51,7 @@ function belongsTogether(last: string, token: string): boolean {
   return JOINS_AFTER.test(last) || (last.endsWith('\u200D') && PICTURE.test(token));
 }
 
-function tokensOf(run: string): readonly string[] {
+function getTokens(run: string): readonly string[] {
   if (run.trim() === '' && !run.includes('\uFEFF')) return [run];
   if (SIMPLE_RUN.test(run)) return run.match(SIMPLE_WORD) ?? [];
   const tokens: string[] = [];

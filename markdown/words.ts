@@ -28,7 +28,7 @@ const FIRST_UNSPACED = /[\u0e00-\u1fff\u2e80-\uffff]/;
 
 let segmenter: Intl.Segmenter | undefined;
 
-function* segmentsOf(text: string): Generator<string> {
+function* splitSegments(text: string): Generator<string> {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
   for (const { segment, isWordLike } of segmentsIn(text, segmenter)) if (isWordLike) yield segment;
 }
@@ -37,7 +37,7 @@ const hasUnspaced = (text: string): boolean => FIRST_UNSPACED.test(text) && UNSP
 
 /** Counts the words in `text`. */
 export function countWords(text: string): number {
-  if (NOT_LATIN.test(text)) return wordsOf(text).length;
+  if (NOT_LATIN.test(text)) return getWords(text).length;
   let count = 0;
   LATIN_WORD.lastIndex = 0;
   while (LATIN_WORD.test(text)) count += 1;
@@ -45,9 +45,9 @@ export function countWords(text: string): number {
 }
 
 /** Returns the words of `text` by the same rules as the count. */
-export function wordsOf(text: string): string[] {
+export function getWords(text: string): string[] {
   if (!NOT_LATIN.test(text)) return text.match(LATIN_WORD) ?? [];
   const words = text.match(WORD) ?? [];
   if (!hasUnspaced(text)) return words;
-  return words.flatMap((word) => (UNSPACED.test(word) ? [...segmentsOf(word)] : [word]));
+  return words.flatMap((word) => (UNSPACED.test(word) ? [...splitSegments(word)] : [word]));
 }

@@ -9,17 +9,17 @@ const quoteValue = (value: string): string => {
   return PLAIN_VALUE.test(text) ? text : `"${text.replace(/\p{Cc}/gu, '').replace(/["\\]/g, '\\$&')}"`;
 };
 
-const keyOf = (key: string): string => {
+const getKey = (key: string): string => {
   const words = key.replace(/["\p{Cc}]/gu, '').trim();
   return PLAIN_VALUE.test(words) ? words : `"${words}"`;
 };
 
 /** Writes details of a script as front matter, with an empty line after it; nothing if there are none. */
-export function frontMatterOf(details: Details): string {
+export function toFrontMatter(details: Details): string {
   const lines = [...details].map(([key, value]) =>
     typeof value === 'string'
-      ? `${keyOf(key)}: ${quoteValue(value)}`
-      : [`${keyOf(key)}:`, ...value.map((item) => `  - ${quoteValue(item)}`)].join('\n'),
+      ? `${getKey(key)}: ${quoteValue(value)}`
+      : [`${getKey(key)}:`, ...value.map((item) => `  - ${quoteValue(item)}`)].join('\n'),
   );
   return lines.length === 0 ? '' : `---\n${lines.join('\n')}\n---\n\n`;
 }

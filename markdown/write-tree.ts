@@ -1,7 +1,7 @@
 import { toSubscript, toSuperscript } from './script-letters.ts';
 import { writeMarkdown, type MarkdownNode } from './to-markdown.ts';
 import type { ListItem, Part, Piece, ScriptTree } from './tree.ts';
-import { frontMatterOf } from './write-details.ts';
+import { toFrontMatter } from './write-details.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
 
 type Block = MarkdownNode<'root'>['children'][number];
@@ -23,7 +23,7 @@ function writeScript(text: string, script: 'super' | 'sub'): Phrasing[] {
 }
 
 /** Keeps spaces around code out of it: people mark whole words, with the space after them. */
-function codeOf(text: string): Phrasing[] {
+function getCode(text: string): Phrasing[] {
   const [, leading = '', code = '', trailing = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
   return [
     { type: 'text', value: leading },
@@ -32,7 +32,7 @@ function codeOf(text: string): Phrasing[] {
   ];
 }
 
-function nodesOf(piece: Piece): Phrasing[] {
+function getNodes(piece: Piece): Phrasing[] {
   if (piece.break) return [{ type: 'break' }];
   if (piece.footnote !== undefined) {
     return [{ type: 'footnoteReference', identifier: piece.footnote, label: piece.footnote }];
@@ -41,12 +41,12 @@ function nodesOf(piece: Piece): Phrasing[] {
   // Marks around spaces alone would be read as signs.
   if (piece.text.trim() === '') return [{ type: 'text', value: piece.text }];
   if (piece.math) return [{ type: 'raw', value: `$${escapeFormula(piece.text)}$` }];
-  if (piece.code) return codeOf(piece.text);
+  if (piece.code) return getCode(piece.text);
   return piece.script ? writeScript(piece.text, piece.script) : [{ type: 'text', value: piece.text }];
 }
 
-function phrasingOf(piece: Piece): Phrasing[] {
-  let nodes = nodesOf(piece);
+function getPhrasing(piece: Piece): Phrasing[] {
+  let nodes = getNodes(piece);
   const wrap = (type: 'strong' | 'emphasis' | 'delete' | 'highlight', isMarked: boolean | undefined): void => {
     if (isMarked) nodes = [{ type, children: nodes }];
   };
@@ -74,7 +74,7 @@ function joinPieces(pieces: readonly Piece[]): Piece[] {
   return result;
 }
 
-const writeInline = (pieces: readonly Piece[]): Phrasing[] => joinPieces(pieces).flatMap(phrasingOf);
+const writeInline = (pieces: readonly Piece[]): Phrasing[] => joinPieces(pieces).flatMap(getPhrasing);
 
 /** Replaces brackets, because they would end the cue. */
 const cueText = (text: string): string => collapseSpaces(text.replaceAll('[', '(').replaceAll(']', ')'));
@@ -85,24 +85,24 @@ const CALLOUT_KINDS = new Set(
   'note tip important warning caution info example quote question success failure danger bug todo abstract'.split(' '),
 );
 
-const titleOf = (label: string): string =>
+const getTitle = (label: string): string =>
   CALLOUT_KINDS.has(label.toLowerCase()) ? `[!${label.toUpperCase()}]` : `[!NOTE] ${label}`;
 
 function writeCallout(label: string, parts: readonly Part[]): Flow {
   const title: Flow = {
     type: 'paragraph',
-    children: [{ type: 'raw', value: titleOf(collapseSpaces(label)) }],
+    children: [{ type: 'raw', value: getTitle(collapseSpaces(label)) }],
   };
-  return { type: 'blockquote', children: [title, ...parts.flatMap(blocksOf)] };
+  return { type: 'blockquote', children: [title, ...parts.flatMap(getBlocks)] };
 }
 
-const itemOf = ({ done, parts }: ListItem): MarkdownNode<'listItem'> => ({
+const getItem = ({ done, parts }: ListItem): MarkdownNode<'listItem'> => ({
   type: 'listItem',
   ...(done !== null && { checked: done }),
-  children: parts.flatMap(blocksOf),
+  children: parts.flatMap(getBlocks),
 });
 
-function tableOf({ alignments, rows }: Extract<Part, { kind: 'table' }>): Flow {
+function getTable({ alignments, rows }: Extract<Part, { kind: 'table' }>): Flow {
   const cell = (pieces: readonly Piece[]): MarkdownNode<'tableCell'> => ({
     type: 'tableCell',
     children: writeInline(pieces),
@@ -114,7 +114,7 @@ function tableOf({ alignments, rows }: Extract<Part, { kind: 'table' }>): Flow {
   };
 }
 
-function blocksOf(part: Part): Flow[] {
+function getBlocks(part: Part): Flow[] {
   switch (part.kind) {
     case 'heading':
       return [
@@ -137,15 +137,17 @@ function blocksOf(part: Part): Flow[] {
     case 'quote':
       return [
         part.label === null
-          ? { type: 'blockquote', children: part.parts.flatMap(blocksOf) }
+          ? { type: 'blockquote', children: part.parts.flatMap(getBlocks) }
           : writeCallout(part.label, part.parts),
       ];
     case 'list': {
       const { start, items } = part;
-      return [{ type: 'list', ordered: start !== null, ...(start !== null && { start }), children: items.map(itemOf) }];
+      return [
+        { type: 'list', ordered: start !== null, ...(start !== null && { start }), children: items.map(getItem) },
+      ];
     }
     case 'table':
-      return [tableOf(part)];
+      return [getTable(part)];
   }
 }
 
@@ -155,8 +157,8 @@ export function writeTree({ parts, footnotes, details }: ScriptTree): string {
     type: 'footnoteDefinition',
     identifier: key,
     label: key,
-    children: content.flatMap(blocksOf),
+    children: content.flatMap(getBlocks),
   }));
-  const text = writeMarkdown({ type: 'root', children: [...parts.flatMap(blocksOf), ...definitions] });
-  return frontMatterOf(details) + text;
+  const text = writeMarkdown({ type: 'root', children: [...parts.flatMap(getBlocks), ...definitions] });
+  return toFrontMatter(details) + text;
 }

@@ -39,7 +39,7 @@ const PREFIXES = new Map(
 /** Parts of a package itself use a namespace without a prefix. */
 const PACKAGE = /^http:\/\/(?:schemas\.openxmlformats\.org|purl\.oclc\.org\/ooxml)\/package\//;
 
-function nameOf(namespace: string, local: string): string {
+function getName(namespace: string, local: string): string {
   if (namespace === '' || PACKAGE.test(namespace)) return local;
   return `${PREFIXES.get(namespace) ?? 'other'}:${local}`;
 }
@@ -66,8 +66,8 @@ interface OpenElement {
 
 function openElement(tag: SaxesTagNS): OpenElement {
   const attributes: Record<string, string> = {};
-  for (const { uri, local, value } of Object.values(tag.attributes)) attributes[nameOf(uri, local)] = value;
-  return { name: nameOf(tag.uri, tag.local), attributes, children: [] };
+  for (const { uri, local, value } of Object.values(tag.attributes)) attributes[getName(uri, local)] = value;
+  return { name: getName(tag.uri, tag.local), attributes, children: [] };
 }
 
 /**
@@ -108,7 +108,7 @@ export function parseXml(text: string): XmlElement {
 export const elements = (parent: XmlElement | undefined): XmlElement[] =>
   parent?.children.filter((child) => typeof child !== 'string') ?? [];
 
-export function childOf(parent: XmlElement | undefined, name: string): XmlElement | undefined {
+export function getChild(parent: XmlElement | undefined, name: string): XmlElement | undefined {
   for (const child of parent?.children ?? []) if (typeof child !== 'string' && child.name === name) return child;
   return undefined;
 }
@@ -119,13 +119,13 @@ export function descendants(parent: XmlElement | undefined, name: string): XmlEl
 }
 
 /** Returns the `val` of a child, which is how most properties are written. */
-export const valueOf = (parent: XmlElement | undefined, name: string): string | undefined =>
-  childOf(parent, name)?.attributes[name.startsWith('m:') ? 'm:val' : name.startsWith('w14:') ? 'w14:val' : 'w:val'];
+export const getValue = (parent: XmlElement | undefined, name: string): string | undefined =>
+  getChild(parent, name)?.attributes[name.startsWith('m:') ? 'm:val' : name.startsWith('w14:') ? 'w14:val' : 'w:val'];
 
 /** Returns whether a property is on; undefined if it is not given. */
-export function flagOf(parent: XmlElement | undefined, name: string): boolean | undefined {
-  const child = childOf(parent, name);
-  return child && !/^(?:0|false|off|none)$/.test(valueOf(parent, name) ?? '');
+export function getFlag(parent: XmlElement | undefined, name: string): boolean | undefined {
+  const child = getChild(parent, name);
+  return child && !/^(?:0|false|off|none)$/.test(getValue(parent, name) ?? '');
 }
 
 /** Returns the text directly in an element. */

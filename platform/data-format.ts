@@ -18,12 +18,12 @@ export class NewerDataError extends Error {
   }
 }
 
-const fileOf = (folder: string): string => join(folder, 'format.json');
+const getFile = (folder: string): string => join(folder, 'format.json');
 
 /** Returns null for a folder without a readable mark; versions up to 0.2 wrote none. */
 async function readMark(folder: string): Promise<Record<string, unknown> | null> {
   try {
-    const value: unknown = JSON.parse(await readFile(fileOf(folder), 'utf8'));
+    const value: unknown = JSON.parse(await readFile(getFile(folder), 'utf8'));
     return typeof value === 'object' && value !== null ? { ...value } : null;
   } catch {
     return null;
@@ -44,5 +44,5 @@ export async function refuseNewerData(folder: string, knownFormat: DataFormat, v
 export async function markData(folder: string, format: DataFormat, version: string): Promise<void> {
   const mark = await readMark(folder);
   if (mark && Object.entries(format).every(([name, value]) => mark[name] === value)) return;
-  await writeDurable(fileOf(folder), `${JSON.stringify({ ...format, version })}\n`);
+  await writeDurable(getFile(folder), `${JSON.stringify({ ...format, version })}\n`);
 }

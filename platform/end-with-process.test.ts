@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function pidOf(name: string): Promise<number> {
+async function getPid(name: string): Promise<number> {
   const pid = Number(await readFile(join(folder, `${name}.pid`), 'utf8'));
   if (pid === 0) throw new Error(`${name} has not written its number yet.`);
   return pid;
@@ -27,7 +27,7 @@ it.skipIf(process.platform === 'win32')('ffmpeg and voices end with the service,
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` };
   const service = startChild('run-programs.ts', [folder], { env });
   await service.line('running');
-  const pids = await vi.waitFor(() => Promise.all(PROGRAMS.map(pidOf)), { timeout: 60_000 });
+  const pids = await vi.waitFor(() => Promise.all(PROGRAMS.map(getPid)), { timeout: 60_000 });
   expect(pids.map(isRunning)).toEqual([true, true]);
   await service.kill('SIGKILL');
   await expect.poll(() => pids.map(isRunning)).toEqual([false, false]);

@@ -80,11 +80,11 @@ export async function prepareFolder(path: string): Promise<void> {
   }
 }
 
-const ownerFileOf = (folder: string): string => join(folder, '.lock-owner.json');
+const getOwnerFile = (folder: string): string => join(folder, '.lock-owner.json');
 
 async function readOwner(folder: string): Promise<FolderOwner | null> {
   try {
-    const { pid, purpose, since } = JSON.parse(await readFile(ownerFileOf(folder), 'utf8')) as Partial<FolderOwner>;
+    const { pid, purpose, since } = JSON.parse(await readFile(getOwnerFile(folder), 'utf8')) as Partial<FolderOwner>;
     const isComplete = typeof pid === 'number' && typeof purpose === 'string' && typeof since === 'string';
     return isComplete ? { pid, purpose, since } : null;
   } catch {
@@ -122,7 +122,7 @@ export async function runningOwner(path: string): Promise<FolderOwner | null> {
  */
 export async function lockFolder(path: string, { purpose }: { purpose: string }): Promise<FolderLock> {
   const folder = resolve(path);
-  const ownerFile = ownerFileOf(folder);
+  const ownerFile = getOwnerFile(folder);
   let descriptor: number;
   try {
     await prepare(folder);

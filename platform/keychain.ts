@@ -59,7 +59,7 @@ async function withTimeout<T>(ms: number, call: (signal: AbortSignal) => Promise
 /** Matches the messages of Secret Service, Windows and macOS for a keychain that exists but is locked. */
 const LOCKED = /lock|dismiss|prompt|denied|cancell?ed|interaction/i;
 
-function stateOf(error: unknown): KeychainError['state'] {
+function getState(error: unknown): KeychainError['state'] {
   if (error instanceof TimeoutError) return 'locked';
   const message = error instanceof Error ? error.message : String(error);
   return LOCKED.test(message) ? 'locked' : 'none';
@@ -84,7 +84,7 @@ export class OsKeychain implements Keychain {
         return stored === account ? 'available' : 'none';
       });
     } catch (error) {
-      return error instanceof KeychainError ? error.state : stateOf(error);
+      return error instanceof KeychainError ? error.state : getState(error);
     }
   }
 
@@ -110,7 +110,7 @@ export class OsKeychain implements Keychain {
         call(new AsyncEntry(service, account, { linux: { store: 'secret-service' } }), signal),
       );
     } catch (error) {
-      throw new KeychainError(stateOf(error), error);
+      throw new KeychainError(getState(error), error);
     }
   }
 }

@@ -93,7 +93,7 @@ export interface ServiceAccess {
   readonly token: string;
 }
 
-function baseUrlOf(host: string, port: number): string {
+function getBaseUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
@@ -216,7 +216,7 @@ export async function serveTeam<T>(
     version,
     dataDir: options.dataDir,
     pictures,
-    ownVideos: ownVideos({ platformOf: connections.platformOf, pictures, now }),
+    ownVideos: ownVideos({ getPlatform: connections.getPlatform, pictures, now }),
     baseUrl: () => baseUrl,
   };
   const appOptions = {
@@ -229,7 +229,7 @@ export async function serveTeam<T>(
     ...options.server,
   };
   const port = await startListening(appOptions, options, cleanup);
-  baseUrl = options.server?.publicUrl ?? baseUrlOf(host, port);
+  baseUrl = options.server?.publicUrl ?? getBaseUrl(host, port);
   log.info('service ready', { version, database: store.kind, port });
   return { baseUrl, signedIn };
 }

@@ -4,7 +4,7 @@ import type { Language } from '#contract/settings.ts';
 import { defaultDataFolder } from '../host/data-folder.ts';
 import type { HostOptions } from '../host/host-options.ts';
 import type { Host } from '../host/host.ts';
-import { pageOf } from '../host/language.ts';
+import { getPage } from '../host/language.ts';
 import type { HostPorts } from '../host/ports.ts';
 import type { DesktopArguments } from './arguments.ts';
 import { DEEP_LINK_SCHEME } from './deep-links.ts';
@@ -154,7 +154,7 @@ async function openApp(options: DesktopAppOptions): Promise<void> {
     APP_SCHEME,
     serveRenderer(paths.renderer, {
       media: (request) => host.media(request),
-      page: async () => pageOf(await host.language(app.getPreferredSystemLanguages())),
+      page: async () => getPage(await host.language(app.getPreferredSystemLanguages())),
       chunks: (html) => host.page(html),
     }),
   );

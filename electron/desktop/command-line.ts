@@ -10,7 +10,7 @@ const OPENED_FILE = /\.(?:cutaway|fountain|md)$/i;
 const PARSE_OPTIONS = { options: { data: { type: 'string' } }, strict: false, allowPositionals: true } as const;
 
 /** Linux also passes file: addresses; those of another machine are ignored. */
-function pathOf(argument: string, folder: string): string | undefined {
+function getPath(argument: string, folder: string): string | undefined {
   if (!/^file:/i.test(argument)) return resolve(folder, argument);
   try {
     return fileURLToPath(argument);
@@ -24,7 +24,7 @@ export function findOpenedFiles(argv: readonly string[], folder: string): string
   const { positionals } = parseArgs({ ...PARSE_OPTIONS, args: argv.slice(1) });
   return positionals
     .filter((argument) => OPENED_FILE.test(argument) || isInvitation(argument))
-    .map((argument) => (isInvitation(argument) ? argument : pathOf(argument, folder)))
+    .map((argument) => (isInvitation(argument) ? argument : getPath(argument, folder)))
     .filter((path) => path !== undefined);
 }
 

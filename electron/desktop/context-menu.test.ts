@@ -21,7 +21,7 @@ const emptyTarget: ContextTarget = {
   menuSourceType: 'mouse',
 };
 
-const labelsOf = (template: MenuItemConstructorOptions[]): string[] =>
+const getLabels = (template: MenuItemConstructorOptions[]): string[] =>
   template.map(({ type, label, enabled }) =>
     type === 'separator' ? '-' : `${label ?? '?'}${enabled === false ? ' (off)' : ''}`,
   );
@@ -43,7 +43,7 @@ async function rightClick(target: Partial<ContextTarget>, platform: NodeJS.Platf
 describe('the context menu', () => {
   it('edits a field, with only the possible commands enabled', async () => {
     const { template, at, webContents } = await rightClick({ isEditable: true });
-    expect(labelsOf(template)).toEqual([
+    expect(getLabels(template)).toEqual([
       'Undo',
       'Redo (off)',
       '-',
@@ -73,24 +73,24 @@ describe('the context menu', () => {
       misspelledWord: 'nihgt',
       dictionarySuggestions: suggestions,
     });
-    expect(labelsOf(template).slice(0, 8)).toEqual([...suggestions.slice(0, 5), '-', 'Add to Dictionary', '-']);
+    expect(getLabels(template).slice(0, 8)).toEqual([...suggestions.slice(0, 5), '-', 'Add to Dictionary', '-']);
     choose(template, 'right');
     expect(webContents.calls).toEqual([['replaceMisspelling', 'right']]);
     choose(template, 'Add to Dictionary');
     expect(electron.defaultSession.ownWords).toEqual(['nihgt']);
     const unknownWord = await rightClick({ isEditable: true, misspelledWord: 'xqz' });
-    expect(labelsOf(unknownWord.template)[0]).toBe('No suggestions (off)');
+    expect(getLabels(unknownWord.template)[0]).toBe('No suggestions (off)');
   });
 
   it('copies selected text, and looks it up on macOS only', async () => {
     const target = { selectionText: ' night\ntrain ' };
-    expect(labelsOf((await rightClick(target)).template)).toEqual(['Copy', 'Select All']);
+    expect(getLabels((await rightClick(target)).template)).toEqual(['Copy', 'Select All']);
     const { template, webContents } = await rightClick(target, 'darwin');
-    expect(labelsOf(template)).toEqual(['Look Up “night train”', '-', 'Copy', 'Select All']);
+    expect(getLabels(template)).toEqual(['Look Up “night train”', '-', 'Copy', 'Select All']);
     choose(template, 'Look Up “night train”');
     expect(webContents.calls).toEqual([['showDefinitionForSelection']]);
     const long = await rightClick({ selectionText: 'a word after a word after a word after a word' }, 'darwin');
-    expect(labelsOf(long.template)[0]).toBe('Look Up “a word after a word after a wo…”');
+    expect(getLabels(long.template)[0]).toBe('Look Up “a word after a word after a wo…”');
   });
 
   it('copies a link and a picture', async () => {
@@ -99,7 +99,7 @@ describe('the context menu', () => {
       mediaType: 'image',
       hasImageContents: true,
     });
-    expect(labelsOf(template)).toEqual(['Copy Link', 'Copy Picture']);
+    expect(getLabels(template)).toEqual(['Copy Link', 'Copy Picture']);
     choose(template, 'Copy Link');
     choose(template, 'Copy Picture');
     expect(electron.record.copied).toEqual(['https://example.com/a']);
@@ -129,7 +129,7 @@ describe('the context menu', () => {
     choose(template, 'Spelling…');
     await Promise.resolve();
     expect(webContents.sent).toEqual([['cutaway:event', 'route.open', { route: '/settings/spelling' }]]);
-    expect(labelsOf((await rightClick({ isEditable: true }, 'darwin')).template)).not.toContain('Spelling…');
+    expect(getLabels((await rightClick({ isEditable: true }, 'darwin')).template)).not.toContain('Spelling…');
   });
 
   it('opens in the teleprompter’s window as well', async () => {

@@ -1,5 +1,5 @@
 import type { BridgeFault } from '#contract/bridge-fault.ts';
-import { faultOf } from '../host/fault.ts';
+import { toFault } from '../host/fault.ts';
 import type { Host } from '../host/host.ts';
 import type { FrameApi, InvokeEvent, IpcApi } from './electron-api.ts';
 import { APP_ORIGIN } from './protocol.ts';
@@ -35,7 +35,7 @@ function handleInvoke(
       const value = await host.dispatch(name, input, { shell: 'desktop', windowId: String(event.sender.id) });
       return { ok: true, value };
     } catch (error) {
-      return { ok: false, fault: faultOf(error) };
+      return { ok: false, fault: toFault(error) };
     }
   };
 }

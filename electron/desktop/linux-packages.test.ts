@@ -38,7 +38,7 @@ function createSystem(tree: string): { root: string; runScript: (script: string,
   return { root, runScript };
 }
 
-function entryOf(text: string): Record<string, string> {
+function getEntry(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => line.includes('='));
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }
@@ -66,7 +66,7 @@ function packageFile(extension: string): string {
 }
 
 function expectEntry(text: string, exec: RegExp): void {
-  const entry = entryOf(text);
+  const entry = getEntry(text);
   expect(entry).toMatchObject({
     Type: 'Application',
     Name: 'Cutaway',

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOARD_FONT_FACES } from '#contract/board-fonts.ts';
 import { WIDEST_FACE } from '#contract/fallback-faces.ts';
 import { pdfDocument } from '#markdown/pdf/pdf-document.ts';
-import { treeOf } from '#markdown/tree.ts';
+import { parseTree } from '#markdown/tree.ts';
 import { pack, SENTINEL, SHIPPED_FUSES, writeElectron } from '#test/support/packaging/pack.ts';
 import { startProgram } from '#test/support/program.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
@@ -53,7 +53,7 @@ afterAll(() => removeFolder(folder));
 const ON_SERVERS = /^@aws-sdk\//;
 
 /** Returns the packages that the bundles of a part import. */
-function importsOf(part: string): string[] {
+function getImports(part: string): string[] {
   const bundles = readdirSync(join(app, 'dist', part)).filter((name) => name.endsWith('.js'));
   const code = bundles.map((name) => readFileSync(join(app, 'dist', part, name), 'utf8')).join('\n');
   const names = [...code.matchAll(/^(?:import|export) (?:[^"';]* from )?"([^"]+)"|\bimport\("([^"]+)"\)/gm)];
@@ -154,7 +154,7 @@ describe('packaging', () => {
 
 describe('the packed application', () => {
   it.each(['electron', 'service'])('finds every package that its part %s imports', (part) => {
-    const names = importsOf(part).filter((name) => !ON_SERVERS.test(name));
+    const names = getImports(part).filter((name) => !ON_SERVERS.test(name));
     expect(names.length).toBeGreaterThan(1);
     const code = `for (const name of ${JSON.stringify(names)}) await import(name)`;
     execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: app, stdio: 'pipe' });
@@ -180,7 +180,7 @@ describe('the packed application', () => {
       picture: () => Promise.resolve(null),
       program: pathToFileURL(join(app, 'dist/electron/pdf-thread.js')),
     });
-    const document = pdfDocument(treeOf('# Zürich 東京 中文 한국어\n\nहिन्दी ภาษาไทย 🎬 ∑'), 'Title', {});
+    const document = pdfDocument(parseTree('# Zürich 東京 中文 한국어\n\nहिन्दी ภาษาไทย 🎬 ∑'), 'Title', {});
     const pdf = await maker.make({ document: JSON.stringify(document) });
     await maker.stop();
     expect(pdf).toMatchObject({ ok: true, missing: [] });

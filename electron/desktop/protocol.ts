@@ -1,5 +1,5 @@
 import type { CustomScheme } from 'electron';
-import { pageOf } from '../host/language.ts';
+import { getPage } from '../host/language.ts';
 import { readRendererFile } from '../host/renderer-files.ts';
 import { servedByHost, type MediaRequest } from '../host/media/media.ts';
 import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from '../host/csp.ts';
@@ -72,7 +72,7 @@ export function serveRenderer(
     const isPage = pathname === '/';
     let file = await readRendererFile(root, isPage ? `/${await page()}` : pathname);
     // Falls back to English if the page is missing in the chosen language.
-    if (isPage && file === null) file = await readRendererFile(root, `/${pageOf('en')}`);
+    if (isPage && file === null) file = await readRendererFile(root, `/${getPage('en')}`);
     // The window reports a page that failed, but would show nothing for one that is answered with 404.
     if (isPage && file === null) return Response.error();
     if (file === null) return emptyResponse(404);

@@ -44,7 +44,7 @@ const NOTHING_PUBLISHED = new Set([
 ]);
 const UNREACHABLE = /^(?:ECONN|ENOTFOUND|ETIMEDOUT|EAI_|EPIPE|EHOST|ENET|ERR_TLS|CERT_|DEPTH_ZERO|HTTP_ERROR_5)/;
 
-function failureOf(error: unknown): UpdateFailure {
+function toFailure(error: unknown): UpdateFailure {
   if (error instanceof FeedSignatureError) return 'signature';
   const { code, message } = error as { code?: unknown; message?: unknown };
   const name = String(code ?? '');
@@ -59,12 +59,12 @@ async function withUpdateError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw new UpdateError(failureOf(error), error);
+    throw new UpdateError(toFailure(error), error);
   }
 }
 
 /** GitHub may return one note per version. */
-function notesOf({ releaseNotes }: UpdateInfo): string {
+function getNotes({ releaseNotes }: UpdateInfo): string {
   if (typeof releaseNotes === 'string') return releaseNotes.trim();
   return (releaseNotes ?? []).map(({ note }) => note?.trim() ?? '').join('\n');
 }
@@ -100,7 +100,7 @@ export function createUpdater(load: () => Promise<AppUpdater>, key: string): Upd
       updater.allowDowngrade = false;
       const result = await withUpdateError(updater.checkForUpdates());
       if (!result?.isUpdateAvailable) return null;
-      return { version: result.updateInfo.version, notes: notesOf(result.updateInfo) };
+      return { version: result.updateInfo.version, notes: getNotes(result.updateInfo) };
     },
     download: async (onProgress) => {
       const updater = await getUpdater();

@@ -4,7 +4,7 @@ import type { WatchedRun } from '#contract/watched-run.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import type { AgentRun, LocalAgentRun } from '#contract/schema/agent-run.ts';
 import type { RunStatus } from '#contract/schema/script.ts';
-import { readData, tokensOf, withLocalFacts } from './run-reading.ts';
+import { readData, getTokens, withLocalFacts } from './run-reading.ts';
 
 export const readStartedAgentId = (answer: ApiAnswer): string | null => {
   if (answer.kind !== 'answer' || answer.status >= 300) return null;
@@ -27,7 +27,7 @@ const STATUSES: Readonly<Record<string, RunStatus>> = {
 };
 
 /** Maps a status to the host's own for all runs; an unknown status of a newer service counts as running. */
-export const agentStatusOf = (status: string): RunStatus => STATUSES[status] ?? 'running';
+export const toAgentStatus = (status: string): RunStatus => STATUSES[status] ?? 'running';
 
 /** Returns the run with the facts the local service reports; the caller sets its status. */
 export const withLocalAgentFacts = (run: WatchedRun, local: LocalAgentRun): WatchedRun => ({
@@ -45,6 +45,6 @@ export function withAgentFacts(run: WatchedRun, answer: AgentRun): WatchedRun {
     engine: answer.executor ?? run.engine,
     error: answer.error ?? null,
     issues,
-    ...tokensOf(answer.usage),
+    ...getTokens(answer.usage),
   };
 }

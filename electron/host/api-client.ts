@@ -88,7 +88,7 @@ function toAnswer(outcome: Answered | NotAnswered): ApiAnswer {
   return { kind: 'answer', status, body, etag: headers.get('etag') };
 }
 
-function timeoutOf({ operation, method }: WireRequest): number {
+function getTimeout({ operation, method }: WireRequest): number {
   if (operation.patience !== undefined) return operation.patience * 1000;
   return method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS;
 }
@@ -140,7 +140,7 @@ export class ApiClient {
       method: wire.method,
       headers: { ...wire.headers, Authorization: `Bearer ${target.token}` },
       body: wire.body,
-      timeoutMs: options.timeoutMs ?? timeoutOf(wire),
+      timeoutMs: options.timeoutMs ?? getTimeout(wire),
       signal: options.signal,
       secret: target.token,
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from './csp.ts';
 
-function directivesOf(policy: string): Map<string, string[]> {
+function getDirectives(policy: string): Map<string, string[]> {
   return new Map(
     policy.split('; ').map((directive) => {
       const [name, ...values] = directive.split(' ');
@@ -12,7 +12,7 @@ function directivesOf(policy: string): Map<string, string[]> {
 
 describe('contentSecurityPolicy', () => {
   it('blocks everything it does not list', () => {
-    const directives = directivesOf(contentSecurityPolicy({ connect: [] }));
+    const directives = getDirectives(contentSecurityPolicy({ connect: [] }));
     expect(directives.get('default-src')).toEqual(["'none'"]);
     expect(directives.get('script-src')).toEqual(["'self'"]);
     expect(directives.get('connect-src')).toEqual(["'self'"]);
@@ -28,7 +28,7 @@ describe('contentSecurityPolicy', () => {
   });
 
   it('requires trusted types and names every allowed policy', () => {
-    const directives = directivesOf(contentSecurityPolicy({ connect: [] }));
+    const directives = getDirectives(contentSecurityPolicy({ connect: [] }));
     expect(directives.get('require-trusted-types-for')).toEqual(["'script'"]);
     expect(directives.get('trusted-types')).toEqual([
       'svelte-trusted-html',
@@ -39,7 +39,7 @@ describe('contentSecurityPolicy', () => {
   });
 
   it('adds the connections and the nonce that a shell passes', () => {
-    const directives = directivesOf(contentSecurityPolicy({ connect: ['ws://127.0.0.1:4100'], styleNonce: 'n1' }));
+    const directives = getDirectives(contentSecurityPolicy({ connect: ['ws://127.0.0.1:4100'], styleNonce: 'n1' }));
     expect(directives.get('connect-src')).toEqual(["'self'", 'ws://127.0.0.1:4100']);
     expect(directives.get('style-src')).toEqual(["'self'", "'nonce-n1'"]);
   });

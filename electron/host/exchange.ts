@@ -56,15 +56,15 @@ const TLS_CODES = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOST
 class TooLargeError extends Error {}
 
 /** Returns the innermost code of a failed fetch; a host with several addresses fails with several errors. */
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   if (!(error instanceof Error)) return '';
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  if (error.cause instanceof Error) return codeOf(error.cause);
+  if (error instanceof AggregateError && error.errors.length > 0) return getCode(error.errors[0]);
+  if (error.cause instanceof Error) return getCode(error.cause);
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
 function notAnswered(error: unknown): NotAnswered {
-  const code = codeOf(error);
+  const code = getCode(error);
   const unsentReason = UNSENT_CODES[code] ?? (TLS_CODES.test(code) ? 'tls' : undefined);
   if (unsentReason) return { kind: 'not_answered', reason: unsentReason, message: MESSAGES[unsentReason], sent: 'no' };
   const reason =

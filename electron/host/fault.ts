@@ -10,7 +10,7 @@ export class Fault extends Error {
   }
 }
 
-export function faultOf(error: unknown): BridgeFault {
+export function toFault(error: unknown): BridgeFault {
   if (error instanceof Fault) return { fault: error.fault, message: error.message };
   return { fault: 'internal', message: 'Cutaway couldn’t do this. Nothing was lost.' };
 }

@@ -26,7 +26,7 @@ import type { HostOptions } from './host-options.ts';
 import { createHandlers, type HostParts } from './handlers.ts';
 import { LiveConnection } from './live.ts';
 import { Journal } from './journal.ts';
-import { languageOf } from './language.ts';
+import { detectLanguage } from './language.ts';
 import { Media, type MediaRequest } from './media/media.ts';
 import { OpenedFiles } from './opened-files.ts';
 import { PdfMaker } from './pdf/pdf-maker.ts';
@@ -121,7 +121,7 @@ export function createHost(options: HostOptions): Host {
     },
     language: async (preferred) => {
       const parts = await runningParts();
-      return languageOf(parts?.settings.value.language ?? 'system', preferred);
+      return detectLanguage(parts?.settings.value.language ?? 'system', preferred);
     },
     openFile: async (path) => (await runningParts())?.openedFiles.add(path),
     page: async function* (html) {

@@ -21,7 +21,7 @@ type Head = Omit<JournalEntry, 'value'>;
  * Keys are plain segments without `~`, so only the separator has to be encoded. Long keys, and keys that a
  * case-insensitive file system would confuse, get a hash.
  */
-function fileNameOf(key: string): string {
+function getFileName(key: string): string {
   const plain = key.replaceAll('/', '~');
   if (plain.length <= 180 && plain === plain.toLowerCase()) return `${plain}.json`;
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 32);
@@ -59,8 +59,8 @@ export class Journal {
     await Promise.all(names.filter(isTemporary).map((name) => rm(join(folder, name), { force: true })));
     for (const name of names.filter((n) => n.endsWith('.json'))) {
       const entry = await readEntry(join(folder, name));
-      if (entry && fileNameOf(entry.key) === name) {
-        journal.#heads.set(entry.key, headOf(entry));
+      if (entry && getFileName(entry.key) === name) {
+        journal.#heads.set(entry.key, getHead(entry));
         continue;
       }
       const newName = `${name}.corrupt-${Date.now()}`;
@@ -80,7 +80,7 @@ export class Journal {
     const uniqueKeys = [...new Set(keys)];
     await Promise.all(uniqueKeys.map((key) => this.#whenWritten(key)));
     const storedKeys = uniqueKeys.filter((key) => this.#heads.has(key));
-    const entries = await Promise.all(storedKeys.map((key) => readEntry(join(this.#folder, fileNameOf(key)))));
+    const entries = await Promise.all(storedKeys.map((key) => readEntry(join(this.#folder, getFileName(key)))));
     return entries.filter((entry) => entry !== null);
   }
 
@@ -89,7 +89,7 @@ export class Journal {
     const stale: string[] = [];
     const newest = new Map<string, JournalEntry>();
     for (const entry of entries) {
-      const highestRev = Math.max(this.#revOf(entry.key), newest.get(entry.key)?.rev ?? -1);
+      const highestRev = Math.max(this.#getRev(entry.key), newest.get(entry.key)?.rev ?? -1);
       if (entry.rev < highestRev) stale.push(entry.key);
       else newest.set(entry.key, entry);
     }
@@ -113,7 +113,7 @@ export class Journal {
   #delete(key: string, rev: number): Promise<void> {
     const queue: KeyQueue = newQueue(rev);
     this.#queues.set(key, queue);
-    const deletion = rm(join(this.#folder, fileNameOf(key)), { force: true }).then(() => void this.#heads.delete(key));
+    const deletion = rm(join(this.#folder, getFileName(key)), { force: true }).then(() => void this.#heads.delete(key));
     const run = deletion
       .catch(() => undefined) // reported by `gone`, which is returned
       .then(() => this.#work(key, queue))
@@ -127,7 +127,7 @@ export class Journal {
     await this.flush();
     await mkdir(target, { recursive: true, mode: 0o700 });
     for (const key of [...this.#heads.keys()].filter(matches)) {
-      await renameWithRetry(join(this.#folder, fileNameOf(key)), join(target, fileNameOf(key)));
+      await renameWithRetry(join(this.#folder, getFileName(key)), join(target, getFileName(key)));
       this.#heads.delete(key);
     }
     log.info('journal entries moved aside');
@@ -148,7 +148,7 @@ export class Journal {
   }
 
   /** Returns the highest rev that is stored or about to be. */
-  #revOf(key: string): number {
+  #getRev(key: string): number {
     return Math.max(this.#heads.get(key)?.rev ?? -1, this.#queues.get(key)?.rev ?? -1);
   }
 
@@ -189,8 +189,8 @@ export class Journal {
   }
 
   async #save(entry: JournalEntry): Promise<void> {
-    await writeDurable(join(this.#folder, fileNameOf(entry.key)), JSON.stringify(entry));
-    this.#heads.set(entry.key, headOf(entry));
+    await writeDurable(join(this.#folder, getFileName(entry.key)), JSON.stringify(entry));
+    this.#heads.set(entry.key, getHead(entry));
   }
 }
 
@@ -202,7 +202,7 @@ const newQueue = (rev: number): KeyQueue => ({
   waiting: [],
 });
 
-const headOf = ({ key, rev, updated_at }: JournalEntry): Head => ({ key, rev, updated_at });
+const getHead = ({ key, rev, updated_at }: JournalEntry): Head => ({ key, rev, updated_at });
 
 async function readEntry(path: string): Promise<JournalEntry | null> {
   try {

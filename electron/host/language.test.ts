@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { languageOf, pageOf } from './language.ts';
+import { detectLanguage, getPage } from './language.ts';
 
 describe('the window’s language', () => {
   it.each([
@@ -13,10 +13,10 @@ describe('the window’s language', () => {
     ['system', ['deu', '*', ''], 'en'],
     ['system', [], 'en'],
   ] as const)('with setting %s and system languages %j it is %s', (choice, preferred, language) => {
-    expect(languageOf(choice, preferred)).toBe(language);
+    expect(detectLanguage(choice, preferred)).toBe(language);
   });
 
   it('has its own HTML page', () => {
-    expect([pageOf('en'), pageOf('de')]).toEqual(['index.html', 'de.html']);
+    expect([getPage('en'), getPage('de')]).toEqual(['index.html', 'de.html']);
   });
 });

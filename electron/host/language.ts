@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language, type Settings } from '#contract/settings.ts';
 
 /** Returns the window's language; `preferred` lists the machine's languages as BCP 47 tags, most preferred first. */
-export function languageOf(choice: Settings['language'], preferred: readonly string[]): Language {
+export function detectLanguage(choice: Settings['language'], preferred: readonly string[]): Language {
   if (choice !== 'system') return choice;
   for (const tag of preferred) {
     const match = LANGUAGES.find((language) => language === tag.toLowerCase().split('-')[0]);
@@ -11,4 +11,4 @@ export function languageOf(choice: Settings['language'], preferred: readonly str
 }
 
 /** Returns the file of the page in a language; scripts/build.mjs creates one for each. */
-export const pageOf = (language: Language): string => (language === 'en' ? 'index.html' : `${language}.html`);
+export const getPage = (language: Language): string => (language === 'en' ? 'index.html' : `${language}.html`);

@@ -31,7 +31,7 @@ async function followRun(answers: Parameters<typeof fakeRun>[0]): Promise<{ show
   };
   const texts = new LiveTexts({ emit, intervalMs: 0 });
   await texts.follow(fakeRun(answers), new AbortController().signal);
-  expect(texts.textOf('a')).toBe('');
+  expect(texts.getText('a')).toBe('');
   return { shown, chunks };
 }
 

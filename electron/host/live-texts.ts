@@ -40,7 +40,7 @@ export class LiveTexts {
   }
 
   /** Returns what a run has written so far. */
-  textOf(id: string): string {
+  getText(id: string): string {
     return this.#texts.get(id)?.text ?? '';
   }
 

@@ -1,5 +1,5 @@
 /** Follows the changes of others at the active account's service, so that open pages show them. */
-import { EVERYTHING, LIVE_PATH, topicOf } from '#contract/live.ts';
+import { EVERYTHING, LIVE_PATH, getTopic } from '#contract/live.ts';
 import { type OperationId, OPERATIONS } from '#contract/operations/index.ts';
 import type { OperationShape } from '#contract/operation.ts';
 import type { Accounts } from './accounts.ts';
@@ -43,7 +43,7 @@ export class LiveConnection {
   notifyOtherWindows(account: string, operation: OperationId, windowId: string): void {
     const { family, method, writes }: OperationShape = OPERATIONS[operation];
     if (method === 'GET' || writes === false) return;
-    this.#emit('live.changed', { account, topics: [topicOf(family)], is_guess: false }, windowId);
+    this.#emit('live.changed', { account, topics: [getTopic(family)], is_guess: false }, windowId);
   }
 
   stop(): void {

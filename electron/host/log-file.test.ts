@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const entry = (message: string): string =>
   JSON.stringify({ time: '2026-01-01T00:00:00.000Z', level: 'info', source: 'host', scope: 'test', message });
-const sizeOf = (name: string): number => statSync(join(folder, 'logs', name)).size;
+const getSize = (name: string): number => statSync(join(folder, 'logs', name)).size;
 
 describe('LogFile', () => {
   it('keeps two files within the size limit, with the newest lines', async () => {
@@ -26,8 +26,8 @@ describe('LogFile', () => {
       if (count % 50 === 0) await file.flush();
     }
     await file.flush();
-    expect(sizeOf('cutaway.log')).toBeLessThanOrEqual(10_000);
-    expect(sizeOf('cutaway.old.log')).toBeLessThanOrEqual(10_000);
+    expect(getSize('cutaway.log')).toBeLessThanOrEqual(10_000);
+    expect(getSize('cutaway.old.log')).toBeLessThanOrEqual(10_000);
     expect((await file.readLast(3)).map(({ message }) => message)).toEqual(['line 997', 'line 998', 'line 999']);
     expect((await file.readLast(150)).length).toBeGreaterThan(60);
   });

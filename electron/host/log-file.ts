@@ -70,7 +70,7 @@ export class LogFile {
 
   async #append(text: string): Promise<void> {
     const bytes = Buffer.byteLength(text);
-    this.#size ??= await sizeOf(this.#newer);
+    this.#size ??= await getSize(this.#newer);
     if (this.#size > 0 && this.#size + bytes > this.#maxBytes) {
       await rm(this.#older, { force: true });
       await renameWithRetry(this.#newer, this.#older);
@@ -81,7 +81,7 @@ export class LogFile {
   }
 
   async #read(path: string): Promise<StoredLogEntry[]> {
-    const size = await sizeOf(path);
+    const size = await getSize(path);
     if (size === 0) return [];
     const file = await open(path, 'r');
     try {
@@ -104,7 +104,7 @@ function parseLine(line: string): StoredLogEntry[] {
   }
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function getSize(path: string): Promise<number> {
   try {
     return (await stat(path)).size;
   } catch (error) {

@@ -12,7 +12,7 @@ const ID = '6f1de1a0-8a52-4a7e-9a0c-0c7a4b0f6f11';
 let folder = '';
 let adopted: string[] = [];
 let events: string[] = [];
-const pathOf = (name: string): string => join(folder, name);
+const getPath = (name: string): string => join(folder, name);
 
 const setUp = (): OpenedFiles =>
   new OpenedFiles({ adopt: (path) => (adopted.push(path), ID) }, (name) => void events.push(name));
@@ -25,10 +25,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('opened files', () => {
   it('wait until the window takes them, each once', async () => {
-    writeFileSync(pathOf('Nachtzug.md'), '# Zug');
-    utimesSync(pathOf('Nachtzug.md'), 1_700_000_000, 1_700_000_000.5);
+    writeFileSync(getPath('Nachtzug.md'), '# Zug');
+    utimesSync(getPath('Nachtzug.md'), 1_700_000_000, 1_700_000_000.5);
     const files = setUp();
-    files.add(pathOf('Nachtzug.md'));
+    files.add(getPath('Nachtzug.md'));
     expect(events).toEqual(['files.opened']);
     const base64 = Buffer.from('# Zug').toString('base64');
     expect(await files.take()).toEqual({ kind: 'text', name: 'Nachtzug.md', base64, modified: 1_700_000_000_500 });
@@ -42,24 +42,24 @@ describe('opened files', () => {
   });
 
   it('that are archives stay in place, whatever their size', async () => {
-    writeFileSync(pathOf('Work.CUTAWAY'), '');
-    truncateSync(pathOf('Work.CUTAWAY'), OPENED_TEXT_BYTES * 100);
+    writeFileSync(getPath('Work.CUTAWAY'), '');
+    truncateSync(getPath('Work.CUTAWAY'), OPENED_TEXT_BYTES * 100);
     const files = setUp();
-    files.add(pathOf('Work.CUTAWAY'));
+    files.add(getPath('Work.CUTAWAY'));
     expect(await files.take()).toEqual({ kind: 'archive', name: 'Work.CUTAWAY', id: ID });
-    expect(adopted).toEqual([pathOf('Work.CUTAWAY')]);
+    expect(adopted).toEqual([getPath('Work.CUTAWAY')]);
   });
 
   it('are refused when they are too large, gone, a folder or a socket, and the next one is read', async () => {
-    writeFileSync(pathOf('large.md'), '');
-    truncateSync(pathOf('large.md'), OPENED_TEXT_BYTES + 1);
-    writeFileSync(pathOf('full.md'), '');
-    truncateSync(pathOf('full.md'), OPENED_TEXT_BYTES);
-    const server = createServer().listen(pathOf('socket.md'));
+    writeFileSync(getPath('large.md'), '');
+    truncateSync(getPath('large.md'), OPENED_TEXT_BYTES + 1);
+    writeFileSync(getPath('full.md'), '');
+    truncateSync(getPath('full.md'), OPENED_TEXT_BYTES);
+    const server = createServer().listen(getPath('socket.md'));
     await once(server, 'listening');
     onTestFinished(() => void server.close());
     const files = setUp();
-    for (const name of ['large.md', 'gone.md', '.', 'socket.md', 'full.md']) files.add(pathOf(name));
+    for (const name of ['large.md', 'gone.md', '.', 'socket.md', 'full.md']) files.add(getPath(name));
     expect(await files.take()).toEqual({ kind: 'refused', name: 'large.md', reason: 'too_large' });
     expect(await files.take()).toEqual({ kind: 'refused', name: 'gone.md', reason: 'unreadable' });
     expect(await files.take()).toMatchObject({ kind: 'refused', reason: 'unreadable' });
@@ -68,9 +68,9 @@ describe('opened files', () => {
   });
 
   it('never show their path to the window', async () => {
-    writeFileSync(pathOf('a.md'), 'a');
+    writeFileSync(getPath('a.md'), 'a');
     const files = setUp();
-    for (const name of ['a.md', 'gone.md', 'b.cutaway']) files.add(pathOf(name));
+    for (const name of ['a.md', 'gone.md', 'b.cutaway']) files.add(getPath(name));
     const answers = [await files.take(), await files.take(), await files.take()];
     expect(JSON.stringify(answers)).not.toContain(folder);
   });

@@ -17,7 +17,7 @@ interface Source {
 }
 
 /** Returns null for the platform's pictures: no request finds them, so their addresses are noted from earlier answers. */
-function sourceOf(picture: PictureRequest): Source | null {
+function getSource(picture: PictureRequest): Source | null {
   if ('run_id' in picture) {
     const { channel_id: id, run_id, index } = picture;
     return {
@@ -109,9 +109,9 @@ export class PictureAddresses {
   }
 
   /** Returns null if the service has no such picture. */
-  async addressOf(picture: PictureRequest): Promise<string | null | 'unreachable'> {
+  async getAddress(picture: PictureRequest): Promise<string | null | 'unreachable'> {
     const { account } = picture;
-    const source = sourceOf(picture);
+    const source = getSource(picture);
     if (source === null) {
       const id =
         'video_id' in picture ? picture.video_id : 'platform_channel' in picture ? picture.platform_channel : '';

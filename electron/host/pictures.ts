@@ -93,7 +93,7 @@ export class Pictures {
     const cached = path === null ? null : await readFile(path).catch(() => null); // not stored yet
     // A finished run and the source of an idea stay as they were.
     if (cached && ('run_id' in picture || 'idea_id' in picture)) return this.#answer(cached);
-    const address = await this.#addresses.addressOf(picture);
+    const address = await this.#addresses.getAddress(picture);
     if (address === 'unreachable') return cached ? this.#answer(cached) : failure('The picture couldn’t be loaded.');
     if (address === null) return failure('The service doesn’t have this picture.');
     if (!mayFetch(address, await this.#accounts.baseUrl(account))) {

@@ -24,7 +24,7 @@ function createDrafts({ active = 'local', text = 'Kept.', isBroken = false } = {
   return new PreloadedDrafts({ list }, { read });
 }
 
-async function pageOf(createDrafts: PreloadedDrafts) {
+async function getPage(createDrafts: PreloadedDrafts) {
   const elements: string[] = [];
   let text = '';
   const parser = new Parser({
@@ -41,16 +41,16 @@ const WITH_TEXT = ['html', 'head', 'script', 'body', 'div', `script#${PRELOADED_
 
 it('leaves the page unchanged before a text was shown and for another account', async () => {
   const store = createDrafts();
-  expect((await pageOf(store)).elements).toEqual(PLAIN);
+  expect((await getPage(store)).elements).toEqual(PLAIN);
   store.set('account-2', [KEY]);
-  expect((await pageOf(store)).elements).toEqual(PLAIN);
+  expect((await getPage(store)).elements).toEqual(PLAIN);
 });
 
 it('adds the last shown draft as saved on disk, and loads the editor', async () => {
   const store = createDrafts();
   store.set('local', ['draft/local/3/script']);
   store.set('local', [KEY, 'base/local/14/script']);
-  const { elements, text } = await pageOf(store);
+  const { elements, text } = await getPage(store);
   expect(elements).toEqual(WITH_TEXT);
   expect(JSON.parse(text)).toEqual({ account: 'local', local_since: RESET_AT, entries: [entry('Kept.')] });
 });
@@ -59,13 +59,13 @@ it('leaves the page unchanged once the text is closed', async () => {
   const store = createDrafts();
   store.set('local', [KEY]);
   store.set('local', []);
-  expect((await pageOf(store)).elements).toEqual(PLAIN);
+  expect((await getPage(store)).elements).toEqual(PLAIN);
 });
 
 it('returns a whole page when the journal cannot be read', async () => {
   const store = createDrafts({ isBroken: true });
   store.set('local', [KEY]);
-  const { elements, text } = await pageOf(store);
+  const { elements, text } = await getPage(store);
   expect(elements).toEqual(WITH_TEXT);
   expect(JSON.parse(text)).toMatchObject({ entries: [] });
 });
@@ -74,7 +74,7 @@ it('escapes the text so that it cannot break out of the page', async () => {
   const hostile = '</script><script>alert(1)</script><!-- </body> $& \u2028';
   const store = createDrafts({ text: hostile });
   store.set('local', [KEY]);
-  const { elements, text } = await pageOf(store);
+  const { elements, text } = await getPage(store);
   expect(elements).toEqual(WITH_TEXT);
   expect(JSON.parse(text)).toMatchObject({ entries: [entry(hostile)] });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/bridge.ts';
 import type { WatchedRun } from '#contract/watched-run.ts';
 import type { AgentRun, LocalAgentRun } from '#contract/schema/agent-run.ts';
-import { callsOf } from './run-calls.ts';
+import { getCalls } from './run-calls.ts';
 
 const RUN: WatchedRun = {
   id: 'a',
@@ -54,7 +54,7 @@ const LOCAL: LocalAgentRun = {
   finished_at: null,
 };
 const answer = (body: unknown, status = 200): ApiAnswer => ({ kind: 'answer', status, body, etag: null });
-const calls = callsOf(RUN, true);
+const calls = getCalls(RUN, true);
 
 describe('calls of an agent run', () => {
   test('start sends the options and takes the run id from the answer', () => {
@@ -93,7 +93,7 @@ describe('calls of an agent run', () => {
 
   test('a run on another service shows the fields every service sends', () => {
     const remote = { ...RUN, account: 'other' };
-    const remoteCalls = callsOf(remote, false);
+    const remoteCalls = getCalls(remote, false);
     expect(remoteCalls.state(remote)).toMatchObject({ operation: 'agentRuns.get', params: { id: 14, run_id: '7' } });
     const data: AgentRun = {
       run_id: 7,
@@ -139,9 +139,9 @@ describe('calls of an agent run', () => {
 test('only Cutaway’s own services stream the text of a run, and cancel one', () => {
   const run = { ...RUN, account: 'team', kind: 'script' } as const;
   const params = { run_id: '7' };
-  expect(callsOf(run, true).state(run)).toEqual({ operation: 'local.runs.get', params });
-  expect(callsOf(run, true).text(run)).toEqual({ operation: 'local.runs.text', params });
-  expect(callsOf(run, true).cancel(run)).toEqual({ operation: 'local.runs.cancel', params });
-  expect(callsOf(run, false).state(run)).toMatchObject({ operation: 'scripts.poll' });
-  expect([callsOf(run, false).text(run), callsOf(run, false).cancel(run)]).toEqual([null, null]);
+  expect(getCalls(run, true).state(run)).toEqual({ operation: 'local.runs.get', params });
+  expect(getCalls(run, true).text(run)).toEqual({ operation: 'local.runs.text', params });
+  expect(getCalls(run, true).cancel(run)).toEqual({ operation: 'local.runs.cancel', params });
+  expect(getCalls(run, false).state(run)).toMatchObject({ operation: 'scripts.poll' });
+  expect([getCalls(run, false).text(run), getCalls(run, false).cancel(run)]).toEqual([null, null]);
 });

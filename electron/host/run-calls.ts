@@ -4,7 +4,7 @@ import type { WatchedKind, WatchedRun } from '#contract/watched-run.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import type { RunKind, RunStatus } from '#contract/schema/script.ts';
 import {
-  agentStatusOf,
+  toAgentStatus,
   readAgentRun,
   readStartedAgentId,
   readLocalAgentRun,
@@ -20,7 +20,7 @@ import {
   readPoll,
   readStarted,
   START_OPERATIONS,
-  statusOf,
+  toStatus,
   withLocalFacts,
 } from './run-reading.ts';
 
@@ -54,15 +54,15 @@ export interface RunCalls {
   journalName(run_id: string): string;
 }
 
-const idOf = (run: WatchedRun): string => run.run_id ?? '';
+const getId = (run: WatchedRun): string => run.run_id ?? '';
 
 const poll = (run: WatchedRun): ApiRequest => ({
   operation: 'scripts.poll',
   params: { id: run.script_id },
-  query: { run_id: idOf(run) },
+  query: { run_id: getId(run) },
 });
 
-async function contentOf(run: WatchedRun, send: Send) {
+async function getContent(run: WatchedRun, send: Send) {
   const answer = await send({ operation: 'scripts.content', params: { id: run.script_id } });
   if (answer.kind !== 'answer' || answer.status >= 300) return null;
   const parsed = OPERATIONS['scripts.content'].responses[200].safeParse(answer.body);
@@ -73,12 +73,12 @@ async function contentOf(run: WatchedRun, send: Send) {
 const generationCalls = (kind: RunKind, isOwn: boolean): RunCalls => ({
   start: (run) => ({ operation: START_OPERATIONS[kind], params: { id: run.script_id } }),
   readRunId: (answer) => readStarted(answer, kind)?.run_id ?? null,
-  state: (run) => (isOwn ? { operation: 'local.runs.get', params: { run_id: idOf(run) } } : poll(run)),
+  state: (run) => (isOwn ? { operation: 'local.runs.get', params: { run_id: getId(run) } } : poll(run)),
   read: (run, answer) => {
     const facts = isOwn ? readLocalRun(answer) : null;
-    if (facts) return { run: withLocalFacts(run, facts), status: statusOf(facts.status) };
+    if (facts) return { run: withLocalFacts(run, facts), status: toStatus(facts.status) };
     const polled = isOwn ? null : readPoll(answer);
-    return polled && { run, status: statusOf(polled.status) };
+    return polled && { run, status: toStatus(polled.status) };
   },
   list: { operation: 'local.runs.list' },
   find: (run, answer, knownIds) => {
@@ -88,21 +88,21 @@ const generationCalls = (kind: RunKind, isOwn: boolean): RunCalls => ({
     const match = findStarted(run, sameKind, knownIds);
     return match && withLocalFacts(run, match);
   },
-  text: (run) => (isOwn ? { operation: 'local.runs.text', params: { run_id: idOf(run) } } : null),
-  cancel: (run) => (isOwn ? { operation: 'local.runs.cancel', params: { run_id: idOf(run) } } : null),
+  text: (run) => (isOwn ? { operation: 'local.runs.text', params: { run_id: getId(run) } } : null),
+  cancel: (run) => (isOwn ? { operation: 'local.runs.cancel', params: { run_id: getId(run) } } : null),
   texts: async (run, send) => {
     const polled = readPoll(await send(poll(run)));
     if (!polled) return null;
     const content_type = kind === 'outline' ? 'outline' : 'script';
     const text = polled[content_type] ?? '';
-    const content = await contentOf(run, send);
+    const content = await getContent(run, send);
     const version = content_type === 'outline' ? content?.outline_version : content?.content_version;
     return [{ content_type, text, version: content?.[content_type] === text ? (version ?? null) : null }];
   },
   journalName: (run_id) => run_id,
 });
 
-const agentParams = (run: WatchedRun) => ({ id: run.script_id, run_id: idOf(run) });
+const agentParams = (run: WatchedRun) => ({ id: run.script_id, run_id: getId(run) });
 
 const agentCalls = (isOwn: boolean): RunCalls => ({
   start: (run, options) => ({
@@ -113,13 +113,13 @@ const agentCalls = (isOwn: boolean): RunCalls => ({
   readRunId: readStartedAgentId,
   state: (run) =>
     isOwn
-      ? { operation: 'local.agentRuns.get', params: { run_id: idOf(run) } }
+      ? { operation: 'local.agentRuns.get', params: { run_id: getId(run) } }
       : { operation: 'agentRuns.get', params: agentParams(run) },
   read: (run, answer) => {
     const facts = isOwn ? readLocalAgentRun(answer) : null;
-    if (facts) return { run: withLocalAgentFacts(run, facts), status: agentStatusOf(facts.status) };
+    if (facts) return { run: withLocalAgentFacts(run, facts), status: toAgentStatus(facts.status) };
     const agentRun = isOwn ? null : readAgentRun(answer);
-    return agentRun && { run: withAgentFacts(run, agentRun), status: agentStatusOf(agentRun.status) };
+    return agentRun && { run: withAgentFacts(run, agentRun), status: toAgentStatus(agentRun.status) };
   },
   list: { operation: 'local.agentRuns.list' },
   find: (run, answer, knownIds) => {
@@ -128,10 +128,10 @@ const agentCalls = (isOwn: boolean): RunCalls => ({
     const match = findStarted(run, runs, knownIds);
     return match && withLocalAgentFacts(run, match);
   },
-  text: (run) => (isOwn ? { operation: 'local.agentRuns.text', params: { run_id: idOf(run) } } : null),
+  text: (run) => (isOwn ? { operation: 'local.agentRuns.text', params: { run_id: getId(run) } } : null),
   cancel: (run) => ({ operation: 'agentRuns.cancel', params: agentParams(run) }),
   texts: async (run, send) => {
-    const content = await contentOf(run, send);
+    const content = await getContent(run, send);
     if (!content) return null;
     return [
       { content_type: 'script', text: content.script, version: content.content_version },
@@ -150,5 +150,5 @@ const buildCalls = (isOwn: boolean): Readonly<Record<WatchedKind, RunCalls>> => 
 const [OWN_CALLS, API_CALLS] = [buildCalls(true), buildCalls(false)];
 
 /** @param isOwn tells whether the run's account offers the operations that follow runs at Cutaway's own services */
-export const callsOf = ({ kind }: Pick<WatchedRun, 'kind'>, isOwn: boolean): RunCalls =>
+export const getCalls = ({ kind }: Pick<WatchedRun, 'kind'>, isOwn: boolean): RunCalls =>
   (isOwn ? OWN_CALLS : API_CALLS)[kind];

@@ -32,7 +32,7 @@ export const readLocalRuns = (answer: ApiAnswer): LocalRun[] | null =>
   readData(answer, OPERATIONS['local.runs.list'].responses[200]);
 
 /** An unknown status of a newer service counts as running, so polling continues. */
-export function statusOf(status: string): RunStatus {
+export function toStatus(status: string): RunStatus {
   return (RUN_STATUSES as readonly string[]).includes(status) ? (status as RunStatus) : 'running';
 }
 
@@ -50,7 +50,7 @@ export function goneMessage(answer: ApiAnswer): string | null {
 }
 
 /** Returns the tokens that a provider reported. */
-export const tokensOf = (
+export const getTokens = (
   usage: LocalRun['usage'],
 ): Pick<WatchedRun, 'tokens' | 'prompt_tokens' | 'completion_tokens'> => ({
   tokens: usage?.total_tokens ?? null,
@@ -70,7 +70,7 @@ export function withLocalFacts(run: WatchedRun, local: LocalRun | LocalAgentRun)
     is_language_model: local.is_language_model,
     error: local.error,
     error_code: local.error_code,
-    ...tokensOf(local.usage),
+    ...getTokens(local.usage),
   };
 }
 

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { ApiAnswer, CallOutput, CallParsed } from '#contract/bridge.ts';
 import type { GeneratedText, WatchedRun } from '#contract/watched-run.ts';
-import { costOf, type ModelPrice, findPrice } from '#contract/model-prices.ts';
+import { computeCost, type ModelPrice, findPrice } from '#contract/model-prices.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
@@ -17,7 +17,7 @@ import type { Journal } from './journal.ts';
 import { LiveTexts, readRunText, textFrom } from './live-texts.ts';
 import { pause } from './pause.ts';
 import type { HostPorts } from './ports.ts';
-import { callsOf, type ResultText, type RunCalls } from './run-calls.ts';
+import { getCalls, type ResultText, type RunCalls } from './run-calls.ts';
 import { endNotification, goneMessage, isStartUnclear } from './run-reading.ts';
 import { hasEnded, isActive, type RunsFileStore } from './runs-file.ts';
 
@@ -80,8 +80,8 @@ export class RunWatcher {
   }
 
   /** Returns the text of a run so far; '' if it is unknown. */
-  textOf(id: string): string {
-    return this.#liveTexts.textOf(id);
+  getText(id: string): string {
+    return this.#liveTexts.getText(id);
   }
 
   list(): WatchedRun[] {
@@ -112,7 +112,7 @@ export class RunWatcher {
       seen: false,
     };
     await this.#put(run);
-    const calls = this.#callsOf(run);
+    const calls = this.#getCalls(run);
     const answer = await this.#options.accounts.send(run.account, calls.start(run, agent));
     const run_id = calls.readRunId(answer);
     if (run_id !== null) {
@@ -133,10 +133,10 @@ export class RunWatcher {
   async lookUp(id: string): Promise<WatchedRun | null> {
     const run = this.#options.store.get(id);
     if (run?.status !== 'unclear' || run.account !== LOCAL_ACCOUNT) return run;
-    const calls = this.#callsOf(run);
+    const calls = this.#getCalls(run);
     const answer = await this.#options.accounts.send(LOCAL_ACCOUNT, calls.list);
     const knownIds = new Set(
-      this.list().flatMap((r) => (r.run_id === null || this.#callsOf(r) !== calls ? [] : [r.run_id])),
+      this.list().flatMap((r) => (r.run_id === null || this.#getCalls(r) !== calls ? [] : [r.run_id])),
     );
     const found = calls.find(run, answer, knownIds);
     if (found === undefined) return run;
@@ -153,7 +153,7 @@ export class RunWatcher {
   async cancel(id: string): Promise<CallOutput<'runs.cancel'>> {
     const run = this.#options.store.get(id);
     if (!run || hasEnded(run)) return { answer: refuse('This run has already ended.'), run };
-    const request = this.#callsOf(run).cancel(run);
+    const request = this.#getCalls(run).cancel(run);
     if (!request) return { answer: refuse('This service can’t stop a run once it has started.'), run };
     if (run.run_id === null) return { answer: refuse('It isn’t clear yet whether this run was started.'), run };
     const answer = await this.#options.accounts.send(run.account, request);
@@ -212,7 +212,7 @@ export class RunWatcher {
 
   /** Streams the text of a run to the windows while it is written. */
   #followText(run: WatchedRun): void {
-    const request = run.is_language_model === true && run.run_id !== null ? this.#callsOf(run).text(run) : null;
+    const request = run.is_language_model === true && run.run_id !== null ? this.#getCalls(run).text(run) : null;
     if (request === null || this.#stop.signal.aborted) return;
     const isWriting = (): boolean => {
       const current = this.#options.store.get(run.id);
@@ -244,7 +244,7 @@ export class RunWatcher {
   async #poll(id: string): Promise<boolean> {
     const run = this.#options.store.get(id);
     if (!run || !isActive(run) || run.run_id === null) return true;
-    const calls = this.#callsOf(run);
+    const calls = this.#getCalls(run);
     const answer = await this.#send(run, calls.state(run));
     const current = this.#options.store.get(id);
     if (!current || !isActive(current)) return true;
@@ -271,7 +271,7 @@ export class RunWatcher {
       status === 'canceled'
         ? 'Stopped. Its credits were released.'
         : (run.error ?? 'The service couldn’t finish this and gave no reason.');
-    const request = run.run_id === null ? null : this.#callsOf(run).text(run);
+    const request = run.run_id === null ? null : this.#getCalls(run).text(run);
     const answer = request && (await this.#send(run, textFrom(request, 0)));
     if (answer && answer.kind !== 'answer') throw new Error('What was written isn’t available yet.');
     const written = answer && readRunText(answer);
@@ -284,7 +284,7 @@ export class RunWatcher {
 
   /** Writes the texts to the journal first; after a crash in between they are fetched again. */
   async #complete(run: WatchedRun): Promise<void> {
-    const calls = this.#callsOf(run);
+    const calls = this.#getCalls(run);
     const texts = await calls.texts(run, (request) => this.#send(run, request));
     if (!texts) throw new Error('The text isn’t available yet.');
     const result_key = await this.#storeTexts(run, texts, false);
@@ -295,7 +295,7 @@ export class RunWatcher {
   async #storeTexts(run: WatchedRun, texts: readonly ResultText[], isPartial: boolean): Promise<string | null> {
     if (run.run_id === null) throw new Error('The run has no id yet.');
     const at = now();
-    const name = this.#callsOf(run).journalName(run.run_id);
+    const name = this.#getCalls(run).journalName(run.run_id);
     const entries = texts.map((generated, index) => {
       // Further texts of a run get a key with their content type.
       const run_id = index === 0 ? name : `${name}-${generated.content_type}`;
@@ -310,7 +310,7 @@ export class RunWatcher {
   }
 
   async #finish(run: WatchedRun): Promise<WatchedRun> {
-    const finishedRun: WatchedRun = { ...run, cost: this.#costOf(run), step_label: null, finished_at: now() };
+    const finishedRun: WatchedRun = { ...run, cost: this.#computeCost(run), step_label: null, finished_at: now() };
     await this.#put(finishedRun);
     const notification = endNotification(finishedRun);
     if (notification) this.#options.notify(notification);
@@ -320,14 +320,14 @@ export class RunWatcher {
   }
 
   /** Returns what the person's provider charged, by its count of tokens; a remote service pays its own. */
-  #costOf(run: WatchedRun): number | null {
+  #computeCost(run: WatchedRun): number | null {
     if (run.account !== LOCAL_ACCOUNT || run.engine === null || run.is_language_model !== true) return null;
     const price = findPrice(run.engine, this.#options.prices());
-    return price && costOf(run, price);
+    return price && computeCost(run, price);
   }
 
-  #callsOf(run: WatchedRun): RunCalls {
-    return callsOf(run, this.#options.accounts.offers(run.account, 'local.runs.get'));
+  #getCalls(run: WatchedRun): RunCalls {
+    return getCalls(run, this.#options.accounts.offers(run.account, 'local.runs.get'));
   }
 
   #send(run: WatchedRun, request: Parameters<Accounts['send']>[1]): Promise<ApiAnswer> {

@@ -19,9 +19,9 @@ import { drawn, hugePng, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts'
 import { ScriptPictures, scriptPicturesFolder } from './script-pictures.ts';
 
 const PNG = drawn(60, 40).toBuffer('image/png');
-const addressOf = (bytes: Uint8Array, type: string): string =>
+const getAddress = (bytes: Uint8Array, type: string): string =>
   `pictures/${createHash('sha256').update(bytes).digest('hex')}.${type}`;
-const ADDRESS = addressOf(PNG, 'png');
+const ADDRESS = getAddress(PNG, 'png');
 
 /** Mounting a small disk needs root. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
@@ -79,15 +79,15 @@ describe('nothing is stored', () => {
     [
       'content that differs from the hash in its address',
       PNG,
-      addressOf(Buffer.from('x'), 'png'),
+      getAddress(Buffer.from('x'), 'png'),
       /changed on its way/,
     ],
-    ['a type that differs from its address', PNG, addressOf(PNG, 'jpg'), /changed on its way/],
-    ['a picture with scripts', Buffer.from(SCRIPTED_SVG), addressOf(Buffer.from(SCRIPTED_SVG), 'png'), /can keep/],
-    ['an HTML page', Buffer.from('<!doctype html>'), addressOf(Buffer.from('<!doctype html>'), 'png'), /can keep/],
-    ['a decompression bomb', hugePng(40_000, 40_000), addressOf(hugePng(40_000, 40_000), 'png'), /can keep/],
+    ['a type that differs from its address', PNG, getAddress(PNG, 'jpg'), /changed on its way/],
+    ['a picture with scripts', Buffer.from(SCRIPTED_SVG), getAddress(Buffer.from(SCRIPTED_SVG), 'png'), /can keep/],
+    ['an HTML page', Buffer.from('<!doctype html>'), getAddress(Buffer.from('<!doctype html>'), 'png'), /can keep/],
+    ['a decompression bomb', hugePng(40_000, 40_000), getAddress(hugePng(40_000, 40_000), 'png'), /can keep/],
     ['a path outside the folder', PNG, 'pictures/../../settings.json', /can keep/],
-    ['an SVG address', PNG, addressOf(PNG, 'svg'), /can keep/],
+    ['an SVG address', PNG, getAddress(PNG, 'svg'), /can keep/],
   ])('for %s', async (_what, bytes, address, message) => {
     expect(await put(bytes, address)).toEqual({ ok: false, message: expect.stringMatching(message) as string });
     expect(storedNames()).toEqual([]);
@@ -104,7 +104,7 @@ describe('nothing is stored', () => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4k,mode=0700', 'tmpfs', disk]);
     try {
       const noise = Buffer.concat([PNG, randomBytes(50_000)]);
-      const answer = await put(noise, addressOf(noise, 'png'));
+      const answer = await put(noise, getAddress(noise, 'png'));
       expect(answer).toEqual({ ok: false, message: 'There isn’t enough space on the disk for the picture.' });
       expect(storedNames()).toEqual([]);
     } finally {

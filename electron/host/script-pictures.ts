@@ -50,7 +50,7 @@ export class ScriptPictures {
   /** Takes a chunk of a picture; with the last one, answers once the picture is on disk. */
   async put({ address, offset, total, base64 }: CallParsed<'scriptPictures.put'>): Promise<Answer> {
     if (typeOfAddress(address) === null || total > PICTURE_LIMITS.bytes) return failure(NOT_A_PICTURE);
-    if ((await this.#sizeOf(address)) === total) return { ok: true, kept: true };
+    if ((await this.#getSize(address)) === total) return { ok: true, kept: true };
     const upload = this.#getUpload(address, total);
     const chunk = Buffer.from(base64, 'base64');
     if (offset > upload.received || offset + chunk.length > total) return failure('Part of the picture is missing.');
@@ -64,7 +64,7 @@ export class ScriptPictures {
   /** Returns the bytes of a kept picture, or null if it is not on this computer. */
   async read(address: string): Promise<Uint8Array<ArrayBuffer> | null> {
     // A link could lead outside the folder.
-    if (typeOfAddress(address) === null || (await this.#sizeOf(address)) === null) return null;
+    if (typeOfAddress(address) === null || (await this.#getSize(address)) === null) return null;
     const bytes = await readFile(this.#path(address)).catch(() => null); // deleted meanwhile
     return bytes && new Uint8Array(bytes);
   }
@@ -118,7 +118,7 @@ export class ScriptPictures {
   }
 
   /** Returns the bytes of a kept picture, or null if there is none. */
-  async #sizeOf(address: string): Promise<number | null> {
+  async #getSize(address: string): Promise<number | null> {
     const stats = await lstat(this.#path(address)).catch(() => null); // not kept here
     return stats?.isFile() ? stats.size : null;
   }

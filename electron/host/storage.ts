@@ -24,7 +24,7 @@ const PART_NAMES: Record<StoredPart['part'], RegExp> = {
 /** Retries because a file may still be written to or open in a player. */
 const REMOVE_OPTIONS = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const;
 
-async function sizeOf(folder: string): Promise<{ bytes: number; files: number }> {
+async function getSize(folder: string): Promise<{ bytes: number; files: number }> {
   const names = await readdir(folder, { recursive: true }).catch(() => []); // not created yet
   const sizes = await Promise.all(
     names.map(async (name) => {
@@ -46,7 +46,7 @@ export class Storage {
   async measure(): Promise<StoredPart[]> {
     return Promise.all(
       STORED_PARTS.map(async (part) => {
-        const sizes = await Promise.all((await this.#namesOf(part)).map((name) => sizeOf(join(this.#folder, name))));
+        const sizes = await Promise.all((await this.#getNames(part)).map((name) => getSize(join(this.#folder, name))));
         const sum = (key: 'bytes' | 'files'): number => sizes.reduce((all, size) => all + size[key], 0);
         return { part, bytes: sum('bytes'), files: sum('files') };
       }),
@@ -56,7 +56,7 @@ export class Storage {
   async clear(part: ClearablePart): Promise<StoredPart[]> {
     if (part === 'aside' && isResetting(this.#folder))
       throw new Fault('bad_input', 'The local workspace is being reset. Try again when that’s done.');
-    const names = await this.#namesOf(part);
+    const names = await this.#getNames(part);
     // Keeps the newest name: it tells when the workspace was reset, and so which drafts in a window are older.
     const resetFolders = names.filter((name) => name.startsWith('service-before-')).toSorted();
     for (const name of names) {
@@ -68,7 +68,7 @@ export class Storage {
     return this.measure();
   }
 
-  async #namesOf(part: StoredPart['part']): Promise<string[]> {
+  async #getNames(part: StoredPart['part']): Promise<string[]> {
     if (!existsSync(this.#folder)) return [];
     return (await readdir(this.#folder)).filter((name) => PART_NAMES[part].test(name));
   }

@@ -6,7 +6,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer, type RawData } from 'ws';
 
-import { Fault, faultOf } from '../host/fault.ts';
+import { Fault, toFault } from '../host/fault.ts';
 import type { Host } from '../host/host.ts';
 
 export const BRIDGE_PATH = '/bridge';
@@ -54,10 +54,10 @@ function serveBridge(socket: WebSocket, host: Pick<Host, 'dispatch' | 'onEvent'>
   socket.on('error', () => socket.terminate());
   socket.on('message', (data, isBinary) => {
     const call = isBinary ? null : readCall(data);
-    if (!call) return send({ id: null, fault: faultOf(new Fault('bad_input', 'This is not a call.')) });
+    if (!call) return send({ id: null, fault: toFault(new Fault('bad_input', 'This is not a call.')) });
     host.dispatch(call.call, call.input, { shell: 'web', windowId }).then(
       (output) => send({ id: call.id, ok: true, output }),
-      (error: unknown) => send({ id: call.id, fault: faultOf(error) }),
+      (error: unknown) => send({ id: call.id, fault: toFault(error) }),
     );
   });
 }

@@ -9,7 +9,7 @@ import { WebSocket } from 'ws';
 import { Fault } from '../host/fault.ts';
 import type { Host } from '../host/host.ts';
 import { listenOnWorkspacePort } from './ports.ts';
-import { languageOf } from '../host/language.ts';
+import { detectLanguage } from '../host/language.ts';
 import { createLoopbackServer, type LoopbackServer } from './server.ts';
 import { Sessions } from './sessions.ts';
 
@@ -24,7 +24,7 @@ const host: Pick<Host, 'dispatch' | 'language' | 'media' | 'onEvent' | 'page'> =
     yield html;
     yield await Promise.resolve('<!-- preloaded -->');
   },
-  language: (preferred) => Promise.resolve(languageOf('system', preferred)),
+  language: (preferred) => Promise.resolve(detectLanguage('system', preferred)),
   dispatch: (name, input) =>
     name === 'echo'
       ? Promise.resolve(input)

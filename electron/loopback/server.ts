@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from '../host/csp.ts';
 import type { Host } from '../host/host.ts';
-import { pageOf } from '../host/language.ts';
+import { getPage } from '../host/language.ts';
 import { servedByHost } from '../host/media/media.ts';
 import { readRendererFile } from '../host/renderer-files.ts';
 import { attachSockets, type Sockets } from './bridge-socket.ts';
@@ -111,10 +111,10 @@ class Requests {
     }
     if (servedByHost(url.pathname)) return this.#forwardToHost(url.pathname, request, response, headers);
     if (url.pathname !== '/') return this.#serveFile(url.pathname, host, response);
-    const page = pageOf(await this.#options.host.language(preferredLanguages(request)));
+    const page = getPage(await this.#options.host.language(preferredLanguages(request)));
     // Fall back to English if the page is missing in the chosen language.
     const isTranslated = (await readRendererFile(this.#options.renderer, `/${page}`)) !== null;
-    return this.#serveFile(`/${isTranslated ? page : pageOf('en')}`, host, response);
+    return this.#serveFile(`/${isTranslated ? page : getPage('en')}`, host, response);
   }
 
   async #forwardToHost(

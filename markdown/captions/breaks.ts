@@ -1,5 +1,5 @@
 /** Cuts text into the pieces between which a caption or a line of one may end. */
-import { type CaptionRules, fitsLine, graphemesOf, widthOf } from './rules.ts';
+import { type CaptionRules, fitsLine, splitGraphemes, measureWidth } from './rules.ts';
 import { segmentsIn } from '../graphemes.ts';
 import { placedSentences } from '../sentences.ts';
 
@@ -81,7 +81,7 @@ function unspacedPieces(run: string, from: number): Piece[] {
   }));
 }
 
-function piecesOf(text: string): Piece[] {
+function getPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   for (const run of text.split(' ')) {
@@ -108,7 +108,7 @@ interface Part {
 /** Cuts a piece that is longer than a line, after its own marks if it has some, never inside a character. */
 function splitToFit(text: string, rules: CaptionRules): Part[] {
   const parts: Part[] = [];
-  const graphemes = graphemesOf(text);
+  const graphemes = splitGraphemes(text);
   const add = (part: readonly string[]): void => {
     const joinedText = part.join('');
     if (joinedText.trim() !== '') parts.push({ text: joinedText.trim(), spaced: joinedText.endsWith(' ') });
@@ -116,8 +116,8 @@ function splitToFit(text: string, rules: CaptionRules): Part[] {
   let from = 0;
   while (graphemes.length - from > 1) {
     let end = from + 1;
-    for (let width = widthOf(graphemes[from] ?? '', rules); end < graphemes.length; end += 1) {
-      width += widthOf(graphemes[end] ?? '', rules);
+    for (let width = measureWidth(graphemes[from] ?? '', rules); end < graphemes.length; end += 1) {
+      width += measureWidth(graphemes[end] ?? '', rules);
       if (!fitsLine(width)) break;
     }
     if (end === graphemes.length) break;
@@ -143,9 +143,9 @@ const GAP = /\s{2,}(?=[.,;:!?…،؛؟])/g;
 export const captionText = (text: string): string => text.replace(GAP, '').split(SPACE).join(' ').trim();
 
 /** Cuts a text, as `captionText` returns it, into units. `tag` is the language tag of its sentences. */
-export function unitsOf(text: string, rules: CaptionRules, tag: string): Unit[] {
+export function getUnits(text: string, rules: CaptionRules, tag: string): Unit[] {
   if (text === '') return [];
-  const pieces = piecesOf(text);
+  const pieces = getPieces(text);
   const starts = new Set(placedSentences(text, tag).map(({ from }) => from));
   return pieces.flatMap(({ text: words, spaced }, index): Unit[] => {
     const next = pieces[index + 1];
@@ -155,11 +155,11 @@ export function unitsOf(text: string, rules: CaptionRules, tag: string): Unit[] 
     const isClose = !spaced && CLAUSE_SPACED.test(words);
     const isShort = SHORT_WORD.test(words);
     const end = endsSentence ? 'sentence' : isClause ? 'clause' : isShort ? 'short' : isClose ? 'close' : 'word';
-    const parts = fitsLine(widthOf(words, rules)) ? [{ text: words, spaced }] : splitToFit(words, rules);
+    const parts = fitsLine(measureWidth(words, rules)) ? [{ text: words, spaced }] : splitToFit(words, rules);
     return parts.map((part, partIndex) => {
       const isLast = partIndex === parts.length - 1;
       const isSpaced = isLast ? spaced && next !== undefined : part.spaced;
-      return { text: part.text, width: widthOf(part.text, rules), spaced: isSpaced, end: isLast ? end : 'part' };
+      return { text: part.text, width: measureWidth(part.text, rules), spaced: isSpaced, end: isLast ? end : 'part' };
     });
   });
 }

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 
 import { rounds } from '#test/support/rounds.ts';
 
-import { CAPTION, captionRules, fitsLine, graphemesOf, widthOf } from './rules.ts';
-import { captionLines, captionsOf, captionWords } from './lines.ts';
+import { CAPTION, captionRules, fitsLine, splitGraphemes, measureWidth } from './rules.ts';
+import { captionLines, toCaptions, captionWords } from './lines.ts';
 
-const secondsOf = (words: string): number => graphemesOf(words).length / 15;
-const linesOf = (text: string): string[] => captionsOf(text, { secondsOf }).flatMap(({ lines }) => lines);
+const toSeconds = (words: string): number => splitGraphemes(words).length / 15;
+const getLines = (text: string): string[] => toCaptions(text, { toSeconds: toSeconds }).flatMap(({ lines }) => lines);
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 
 /** Matches characters that may not begin a line: closing brackets, quotes and punctuation, small kana, iteration marks, and marks. */
@@ -22,16 +22,16 @@ const HINDI = 'रात की रेलगाड़ियाँ लौट आ�
 
 function expectValidLines(text: string): void {
   const rules = captionRules(text);
-  const lines = linesOf(text);
+  const lines = getLines(text);
   expect(withoutSpaces(lines.join(''))).toBe(withoutSpaces(text));
   const graphemeEnds = new Set<number>();
   let offset = 0;
-  for (const grapheme of graphemesOf(withoutSpaces(text))) graphemeEnds.add((offset += grapheme.length));
+  for (const grapheme of splitGraphemes(withoutSpaces(text))) graphemeEnds.add((offset += grapheme.length));
   let end = 0;
   for (const [index, line] of lines.entries()) {
     end += withoutSpaces(line).length;
     expect(graphemeEnds.has(end), `a character is cut after ${line}`).toBe(true);
-    expect(fitsLine(widthOf(line, rules)), line).toBe(true);
+    expect(fitsLine(measureWidth(line, rules)), line).toBe(true);
     if (index > 0) expect(line).not.toMatch(NO_LINE_START);
   }
 }
@@ -67,14 +67,14 @@ describe('caption lines', () => {
     for (const text of [THAI, JAPANESE]) {
       const ends = wordEnds(text);
       let offset = 0;
-      for (const line of linesOf(text)) expect(ends.has((offset += line.length)), line).toBe(true);
+      for (const line of getLines(text)) expect(ends.has((offset += line.length)), line).toBe(true);
     }
   });
 
   it('break at sentences and clauses', () => {
     const text =
       'There is demand, there is track, there are no carriages, and so the night stays where it was thirty years ago. It waits.';
-    expect(captionsOf(text, { secondsOf }).map(({ lines }) => lines)).toEqual([
+    expect(toCaptions(text, { toSeconds: toSeconds }).map(({ lines }) => lines)).toEqual([
       ['There is demand, there is track,', 'there are no carriages,'],
       ['and so the night stays where', 'it was thirty years ago. It waits.'],
     ]);
@@ -92,7 +92,7 @@ describe('caption lines', () => {
 
   it('keep every letter of random text', () => {
     const character = fc.constantFrom(
-      ...[THAI, JAPANESE, CHINESE, ARABIC, HINDI].flatMap((text) => graphemesOf(text)),
+      ...[THAI, JAPANESE, CHINESE, ARABIC, HINDI].flatMap((text) => splitGraphemes(text)),
       ...' ,.!?…«»„“”()[]「」、。ーっ 0123456789abcdefghiABCÄÖß–—-\'"%$🚆👍🏽é',
       ' ',
       ' ',
@@ -105,12 +105,12 @@ describe('caption lines', () => {
       fc.property(text, (parts) => {
         const input = parts.join('').replace(/\s+/g, ' ').trim();
         const rules = captionRules(input);
-        const captions = captionsOf(input, { secondsOf });
+        const captions = toCaptions(input, { toSeconds: toSeconds });
         expect(withoutSpaces(captions.flatMap(({ lines }) => lines).join(''))).toBe(withoutSpaces(input));
         for (const { lines, text: captionText, seconds } of captions) {
           expect(lines.length).toBeLessThanOrEqual(CAPTION.maxLines);
           for (const line of lines) {
-            expect(fitsLine(widthOf(line, rules)), line).toBe(true);
+            expect(fitsLine(measureWidth(line, rules)), line).toBe(true);
           }
           expect(withoutSpaces(lines.join(''))).toBe(withoutSpaces(captionText));
           expect(withoutSpaces(captionWords(captionText).join(''))).toBe(withoutSpaces(captionText));
@@ -128,20 +128,20 @@ it.each(['ä', '！', 'ー', '（', '中'])('breaks 50,000 times “%s” withou
   const text = sign.repeat(50_000);
   const lines = captionLines(text);
   expect(lines.join('')).toBe(text);
-  for (const line of new Set(lines)) expect(fitsLine(widthOf(line, captionRules(text)))).toBe(true);
+  for (const line of new Set(lines)) expect(fitsLine(measureWidth(line, captionRules(text)))).toBe(true);
 });
 
 it('Thai captions end where a space ends a clause, not inside one', () => {
   const text = 'รถไฟกลางคืนออกจากกรุงเทพเวลาสามทุ่ม ผู้โดยสารทุกคนหลับสบายตลอดทาง ตอนเช้าเราเห็นภูเขาและทุ่งนา';
   for (const charactersASecond of [8, 14]) {
-    const captions = captionsOf(text, { language: 'th', secondsOf: (words) => words.length / charactersASecond });
+    const captions = toCaptions(text, { language: 'th', toSeconds: (words) => words.length / charactersASecond });
     expect(captions.flatMap(({ lines }) => lines)).toEqual(text.split(' '));
   }
 });
 
 it('loanwords and numbers stay whole in Japanese captions, however slowly they are spoken', () => {
   const text = '夜行列車「サンライズ」は今も走っています。値段は二万二千円です。';
-  const captions = captionsOf(text, { language: 'ja', secondsOf: (words) => words.length * 0.5 });
+  const captions = toCaptions(text, { language: 'ja', toSeconds: (words) => words.length * 0.5 });
   const lines = captions.flatMap((caption) => caption.lines);
   for (const word of ['サンライズ', '二万二千'])
     expect(

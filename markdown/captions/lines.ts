@@ -2,7 +2,7 @@
  * Splits spoken text into captions of at most two lines: at the ends of sentences, then clauses, then words. Videos
  * and caption files use it alike.
  */
-import { captionText, type Unit, unitsOf } from './breaks.ts';
+import { captionText, type Unit, getUnits } from './breaks.ts';
 import { CAPTION, captionRules, type CaptionRules, fitsLine } from './rules.ts';
 
 export interface CaptionText {
@@ -17,7 +17,7 @@ export interface CaptionOptions {
   /** The sentences' language tag; English without one. */
   readonly language?: string | undefined;
   /** Returns how long it takes to say a few words. */
-  readonly secondsOf: (words: string) => number;
+  readonly toSeconds: (words: string) => number;
 }
 
 interface TimedUnit extends Unit {
@@ -95,15 +95,15 @@ function splitIntoCaptions(units: readonly TimedUnit[], rules: CaptionRules): Ti
 
 /** Breaks a caption into even lines, the lower one rather longer; null if it needs more than two. */
 function breakIntoLines(units: readonly Unit[], rules: CaptionRules): string[] | null {
-  const totalWidthOf = (part: readonly Unit[]): number =>
+  const getTotalWidth = (part: readonly Unit[]): number =>
     part.reduce((width, unit, index) => widthWith(width, part[index - 1], unit, rules), 0);
-  const totalWidth = totalWidthOf(units);
+  const totalWidth = getTotalWidth(units);
   if (fitsLine(totalWidth)) return [joinUnits(units)];
   // Two lines hold no more than their width and the space between them, so long texts are not tried at every unit.
   if (!fitsLine((totalWidth - rules.narrowWidth) / CAPTION.maxLines)) return null;
   let best: { cost: number; index: number } | null = null;
   for (let index = 1; index < units.length; index += 1) {
-    const [upper, lower] = [totalWidthOf(units.slice(0, index)), totalWidthOf(units.slice(index))];
+    const [upper, lower] = [getTotalWidth(units.slice(0, index)), getTotalWidth(units.slice(index))];
     if (!fitsLine(Math.max(upper, lower))) continue;
     const imbalance = Math.abs(upper - lower) * 20 + (upper > lower ? 1 : 0);
     const cost = imbalance + COST.end[(units[index - 1] as Unit).end];
@@ -115,24 +115,27 @@ function breakIntoLines(units: readonly Unit[], rules: CaptionRules): string[] |
 /** Returns the words of a caption, each with the punctuation beside it. */
 export function captionWords(text: string): string[] {
   const clean = captionText(text);
-  return unitsOf(clean, captionRules(clean), 'en').map((unit) => unit.text);
+  return getUnits(clean, captionRules(clean), 'en').map((unit) => unit.text);
 }
 
 /** Returns the lines of a caption's text, which a person may have edited: more than two if it needs them. */
 export function captionLines(text: string): string[] {
   const clean = captionText(text);
   const rules = captionRules(clean);
-  const units = unitsOf(clean, rules, 'en').map((unit) => ({ ...unit, seconds: 0 }));
+  const units = getUnits(clean, rules, 'en').map((unit) => ({ ...unit, seconds: 0 }));
   return (
     breakIntoLines(units, rules) ?? splitIntoCaptions(units, rules).flatMap((part) => breakIntoLines(part, rules) ?? [])
   );
 }
 
 /** Splits a paragraph into captions. Each of its words is in one of them, in order. */
-export function captionsOf(paragraph: string, { language = 'en', secondsOf }: CaptionOptions): CaptionText[] {
+export function toCaptions(
+  paragraph: string,
+  { language = 'en', toSeconds: toSeconds }: CaptionOptions,
+): CaptionText[] {
   const text = captionText(paragraph);
   const rules = captionRules(text);
-  const units = unitsOf(text, rules, language).map((unit) => ({ ...unit, seconds: secondsOf(unit.text) }));
+  const units = getUnits(text, rules, language).map((unit) => ({ ...unit, seconds: toSeconds(unit.text) }));
   return splitIntoCaptions(units, rules).map((part) => ({
     text: joinUnits(part),
     lines: breakIntoLines(part, rules) ?? [joinUnits(part)],

@@ -49,25 +49,25 @@ const KOREAN = wideRules(FULL_WIDTH, 12, 14);
 /** Finds scripts with rules of their own, so that most texts skip the slower tests. */
 const SPECIAL_SCRIPTS = /[\u0900-\u097f\u0e00-\u0e7f\u1100-\u11ff\u2e80-\uffff]/;
 const WIDE_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/gu;
-const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+const getCount = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Returns the rules of the script that fills most of a text. */
 export function captionRules(text: string): CaptionRules {
   if (!SPECIAL_SCRIPTS.test(text)) return DEFAULT_RULES;
-  const letters = countOf(text, /\p{L}/gu);
-  const wideLetters = countOf(text, WIDE_LETTER);
+  const letters = getCount(text, /\p{L}/gu);
+  const wideLetters = getCount(text, WIDE_LETTER);
   if (wideLetters * 2 > letters - wideLetters) {
     if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return JAPANESE;
-    return countOf(text, /\p{Script=Hangul}/gu) * 2 > wideLetters ? KOREAN : CHINESE;
+    return getCount(text, /\p{Script=Hangul}/gu) * 2 > wideLetters ? KOREAN : CHINESE;
   }
-  if (countOf(text, /\p{Script=Thai}/gu) * 2 > letters) return THAI;
-  return countOf(text, /\p{Script=Devanagari}/gu) * 2 > letters ? DEVANAGARI : DEFAULT_RULES;
+  if (getCount(text, /\p{Script=Thai}/gu) * 2 > letters) return THAI;
+  return getCount(text, /\p{Script=Devanagari}/gu) * 2 > letters ? DEVANAGARI : DEFAULT_RULES;
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Texts of these are one grapheme for each character. */
 const SIMPLE_TEXT = /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027]*$/;
-export const graphemesOf = (text: string): string[] =>
+export const splitGraphemes = (text: string): string[] =>
   SIMPLE_TEXT.test(text) ? text.split('') : Array.from(segmentsIn(text, graphemes), ({ segment }) => segment);
 
 /** Matches characters of East Asian width W or F (UAX #11), and emoji. */
@@ -77,9 +77,9 @@ const WIDE =
 const WIDE_AMONG_WIDE = /^[\u2010-\u2027\u2030-\u203b]/;
 
 /** Returns the share of a line that a text takes. */
-export function widthOf(text: string, rules: CaptionRules): number {
+export function measureWidth(text: string, rules: CaptionRules): number {
   let width = 0;
-  for (const grapheme of graphemesOf(text)) {
+  for (const grapheme of splitGraphemes(text)) {
     const isWide = WIDE.test(grapheme) || (rules.isWide && WIDE_AMONG_WIDE.test(grapheme));
     width += isWide ? rules.wideWidth : rules.narrowWidth;
   }
@@ -90,5 +90,5 @@ export function widthOf(text: string, rules: CaptionRules): number {
 export const fitsLine = (width: number): boolean => width < 1 + 1e-9;
 
 /** Counts characters as the guides count reading speed. */
-export const charactersOf = (text: string, rules: CaptionRules): number =>
-  rules.isWide ? widthOf(text, rules) / rules.wideWidth : graphemesOf(text).length;
+export const getCharacters = (text: string, rules: CaptionRules): number =>
+  rules.isWide ? measureWidth(text, rules) / rules.wideWidth : splitGraphemes(text).length;

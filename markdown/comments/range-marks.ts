@@ -3,7 +3,7 @@
  * them, a range of the markdown becomes a range of a document, and the other way round.
  */
 import type { Place } from '../text-diff.ts';
-import { treeOf, type Part, type ScriptTree } from '../tree.ts';
+import { parseTree, type Part, type ScriptTree } from '../tree.ts';
 
 /** Starts a private plane of Unicode; a range takes two characters. */
 const FIRST_CODE_POINT = 0xf0000;
@@ -73,7 +73,7 @@ function textOfParts(parts: readonly Part[]): string {
     .join('');
 }
 
-const shapeOf = ({ parts, footnotes, details }: ScriptTree): string =>
+const getShape = ({ parts, footnotes, details }: ScriptTree): string =>
   withoutMarks(JSON.stringify([parts, [...footnotes], [...details]]));
 
 /** Returns the beginnings of words in a range, and their ends, where a mark is a letter among letters. */
@@ -102,7 +102,7 @@ function insertMarks(markdown: string, edges: readonly Edge[]): string {
   return text + markdown.slice(offset);
 }
 
-const edgesOf = (range: number, from: number, to: number): Edge[] => [
+const getEdges = (range: number, from: number, to: number): Edge[] => [
   { at: from, mark: rangeMark(range, true) },
   { at: to, mark: rangeMark(range, false) },
 ];
@@ -120,11 +120,11 @@ export function treeWithRanges(
   markdown: string,
   ranges: readonly (Place | null)[],
 ): { readonly tree: ScriptTree; readonly places: readonly (Place | null)[] } {
-  const clean = treeOf(markdown);
-  const shape = shapeOf(clean);
+  const clean = parseTree(markdown);
+  const shape = getShape(clean);
   const parseWithMarks = (edges: readonly Edge[]): ScriptTree | null => {
-    const tree = treeOf(insertMarks(markdown, edges));
-    if (shapeOf(tree) !== shape) return null;
+    const tree = parseTree(insertMarks(markdown, edges));
+    if (getShape(tree) !== shape) return null;
     const text = textOfParts(tree.parts);
     const isPresent = (edge: Edge): boolean => text.includes(edge.mark);
     return edges.every(isPresent) ? tree : null;
@@ -134,14 +134,14 @@ export function treeWithRanges(
     const [from, to] = [edges?.starts[0], edges?.ends[0]];
     return from === undefined || to === undefined ? null : { from, to };
   });
-  const allEdges = markedPlaces.flatMap((place, range) => (place ? edgesOf(range, place.from, place.to) : []));
+  const allEdges = markedPlaces.flatMap((place, range) => (place ? getEdges(range, place.from, place.to) : []));
   const treeWithAll = allEdges.length === 0 ? clean : parseWithMarks(allEdges);
   if (treeWithAll) return { tree: treeWithAll, places: markedPlaces };
   let [tree, appliedEdges] = [clean, [] as Edge[]];
   const places = words.map((edges, range) => {
     if (!edges) return null;
     return firstFit(edges, (from, to) => {
-      const candidateEdges = [...appliedEdges, ...edgesOf(range, from, to)];
+      const candidateEdges = [...appliedEdges, ...getEdges(range, from, to)];
       const parsed = parseWithMarks(candidateEdges);
       if (parsed) [tree, appliedEdges] = [parsed, candidateEdges];
       return parsed !== null;

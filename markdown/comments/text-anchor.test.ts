@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { rounds } from '#test/support/rounds.ts';
-import { anchorOf, findAnchor, followPlaces } from './text-anchor.ts';
+import { toAnchor, findAnchor, followPlaces } from './text-anchor.ts';
 
 const TEXT = `## Opening\n\nThe line sold 41 berths in 1994. Nobody knew why.\n\nThe bridge was opened in May. The line sold 12 berths in 1995.\n`;
 
-const placeOf = (text: string, words: string) => {
+const getPlace = (text: string, words: string) => {
   const from = text.indexOf(words);
   return { from, to: from + words.length };
 };
-const anchorOfWords = (words: string, text = TEXT) => anchorOf(text, placeOf(text, words));
+const anchorOfWords = (words: string, text = TEXT) => toAnchor(text, getPlace(text, words));
 const findWords = (text: string, words: string): string | null => {
   const place = findAnchor(text, anchorOfWords(words));
   return place && text.slice(place.from, place.to);
@@ -18,7 +18,7 @@ const findWords = (text: string, words: string): string | null => {
 
 describe('finding the words of a comment again', () => {
   it('finds the same words where they were, and where they moved to', () => {
-    expect(findAnchor(TEXT, anchorOfWords('sold 41 berths'))).toEqual(placeOf(TEXT, 'sold 41 berths'));
+    expect(findAnchor(TEXT, anchorOfWords('sold 41 berths'))).toEqual(getPlace(TEXT, 'sold 41 berths'));
     const moved = `Something new comes first.\n\n${TEXT}`;
     expect(findWords(moved, 'sold 41 berths')).toBe('sold 41 berths');
   });
@@ -26,7 +26,7 @@ describe('finding the words of a comment again', () => {
   it('chooses among the same words by the text around them', () => {
     const text = TEXT.replace('## Opening\n\n', '');
     const second = TEXT.lastIndexOf('The line sold');
-    const place = findAnchor(text, anchorOf(TEXT, { from: second, to: second + 'The line sold'.length }));
+    const place = findAnchor(text, toAnchor(TEXT, { from: second, to: second + 'The line sold'.length }));
     expect(place?.from).toBe(text.lastIndexOf('The line sold'));
   });
 
@@ -41,13 +41,13 @@ describe('finding the words of a comment again', () => {
     const second = TEXT.lastIndexOf('The line');
     expect(findAnchor(TEXT, anchorWithoutContext('The line', second))?.from).toBe(second);
     expect(findAnchor(TEXT, anchorWithoutContext('berths', 0))).toBe(null);
-    expect(findAnchor(TEXT, anchorWithoutContext('May', 0))).toEqual(placeOf(TEXT, 'May'));
+    expect(findAnchor(TEXT, anchorWithoutContext('May', 0))).toEqual(getPlace(TEXT, 'May'));
   });
 
   it('reports removed words, and takes no other words for them', () => {
     expect(findWords(TEXT.replace(' Nobody knew why.', ''), 'Nobody knew why.')).toBe(null);
     expect(findWords('Something else entirely.', 'sold 41 berths')).toBe(null);
-    expect(findAnchor('the cat and the dog', anchorOf('a house by the sea', { from: 11, to: 14 }))).toBe(null);
+    expect(findAnchor('the cat and the dog', toAnchor('a house by the sea', { from: 11, to: 14 }))).toBe(null);
   });
 });
 

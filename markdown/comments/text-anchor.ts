@@ -28,7 +28,7 @@ const SIGNS_AT_START = /^[^\p{L}\p{N}]+/u;
 const SIGNS_AT_END = /[^\p{L}\p{N}]+$/u;
 
 /** Returns the anchor of a range in a text. */
-export function anchorOf(text: string, { from, to }: Place): TextAnchor {
+export function toAnchor(text: string, { from, to }: Place): TextAnchor {
   return {
     quote: text.slice(from, to),
     before: text.slice(Math.max(0, from - CONTEXT), from),

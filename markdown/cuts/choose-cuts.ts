@@ -41,7 +41,7 @@ export function chooseCuts(
   script: CutScript,
   proposals: readonly CutProposal[],
   secondsToSave: number,
-  secondsOf: (cut: CutProposal) => number,
+  toSeconds: (cut: CutProposal) => number,
 ): CutProposal[] {
   const selection = new CutSelection(script);
   let saved = 0;
@@ -49,13 +49,13 @@ export function chooseCuts(
     if (saved >= secondsToSave) break;
     if (!selection.fits(cut)) continue;
     selection.add(cut);
-    saved += secondsOf(cut);
+    saved += toSeconds(cut);
   }
   // Drops small cuts that the later, larger ones made superfluous.
   const list = [...selection.list];
-  for (const cut of [...list].sort((a, b) => secondsOf(a) - secondsOf(b))) {
-    if (saved - secondsOf(cut) < secondsToSave) continue;
-    saved -= secondsOf(cut);
+  for (const cut of [...list].sort((a, b) => toSeconds(a) - toSeconds(b))) {
+    if (saved - toSeconds(cut) < secondsToSave) continue;
+    saved -= toSeconds(cut);
     list.splice(list.indexOf(cut), 1);
   }
   return list.sort((a, b) => a.from - b.from);

@@ -1,4 +1,4 @@
-import { spokenOf, unitsOf, unspokenOf, type PlacedSentence, type Range } from './sentence-places.ts';
+import { toSpoken, getUnits, toUnspoken, type PlacedSentence, type Range } from './sentence-places.ts';
 
 /** Puts `text` in the place of the range. */
 export interface Edit extends Range {
@@ -67,11 +67,11 @@ function checkEdit(
     )
     .join(' ');
   if (
-    normalizeSpoken(spokenOf(changed)) !== normalizeSpoken(expected) ||
-    unspokenOf(changed) !== unspokenOf(block.source)
+    normalizeSpoken(toSpoken(changed)) !== normalizeSpoken(expected) ||
+    toUnspoken(changed) !== toUnspoken(block.source)
   )
     return null;
-  const saves = unitsOf(block.source) - unitsOf(changed);
+  const saves = getUnits(block.source) - getUnits(changed);
   return saves > 0 ? { from: edit.from, to: edit.to, text: edit.text, saves } : null;
 }
 
@@ -84,7 +84,7 @@ export function cutSentence(script: string, sentence: PlacedSentence): Edit | nu
 /** Returns the edit that says a part of a sentence (offsets of its spoken text) in other words. */
 export function swapWords(script: string, sentence: PlacedSentence, part: Range, replacement: string): Edit | null {
   const { piece, at, text, block } = sentence;
-  const inBlock = piece.rangeOf(at + part.from, at + part.to);
+  const inBlock = piece.getRange(at + part.from, at + part.to);
   const range = { from: block.from + inBlock.from, to: block.from + inBlock.to };
   // Marks or line breaks within the part would be lost.
   if (script.slice(range.from, range.to).replace(/\s/g, ' ') !== text.slice(part.from, part.to).replace(/\s/g, ' '))

@@ -5,14 +5,14 @@ import { spokenSeconds } from '../spoken.ts';
 import { scriptPieces } from '../spoken-pieces.ts';
 import { chooseCuts, withCuts } from './choose-cuts.ts';
 import { modelProposals, numbersIn, proposeCuts, readForCuts, type CutProposal } from './propose-cuts.ts';
-import { unitsOf } from './sentence-places.ts';
+import { getUnits } from './sentence-places.ts';
 
-const spokenLength = (script: string): number => spokenSeconds(unitsOf(script));
-const secondsOf = ({ saves }: CutProposal): number => spokenSeconds(saves);
+const spokenLength = (script: string): number => spokenSeconds(getUnits(script));
+const toSeconds = ({ saves }: CutProposal): number => spokenSeconds(saves);
 
 function cut(script: string, secondsToSave = Infinity, language = 'en') {
   const cutScript = readForCuts(script, language);
-  const cuts = chooseCuts(cutScript, proposeCuts(cutScript), secondsToSave, secondsOf);
+  const cuts = chooseCuts(cutScript, proposeCuts(cutScript), secondsToSave, toSeconds);
   return { cuts, after: withCuts(script, cuts) };
 }
 
@@ -75,10 +75,10 @@ describe('cuts of an English script', () => {
 
   it('are no more than the wanted length needs', () => {
     const cutScript = readForCuts(SCRIPT, 'en');
-    const selection = chooseCuts(cutScript, proposeCuts(cutScript), 2, secondsOf);
+    const selection = chooseCuts(cutScript, proposeCuts(cutScript), 2, toSeconds);
     expect(selection).toHaveLength(1);
     expect(spokenLength(SCRIPT) - spokenLength(withCuts(SCRIPT, selection))).toBeGreaterThanOrEqual(2);
-    expect(chooseCuts(cutScript, proposeCuts(cutScript), 0, secondsOf)).toEqual([]);
+    expect(chooseCuts(cutScript, proposeCuts(cutScript), 0, toSeconds)).toEqual([]);
   });
 });
 
@@ -158,7 +158,7 @@ describe('any accepted cuts', () => {
         const after = withCuts(text, accepted);
         expect(unspoken(after)).toEqual(unspoken(text));
         const saved = accepted.reduce((sum, { saves }) => sum + saves, 0);
-        expect(unitsOf(text) - unitsOf(after)).toBeCloseTo(saved, 5);
+        expect(getUnits(text) - getUnits(after)).toBeCloseTo(saved, 5);
         const cutScript = readForCuts(text, 'en');
         const numbers = (source: string) => new Set(numbersIn(scriptPieces(source).map((piece) => (piece.words > 0 ? piece.text : '')).join(' '), cutScript.words)); // prettier-ignore
         expect(numbers(after)).toEqual(numbers(text));

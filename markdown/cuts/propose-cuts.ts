@@ -121,7 +121,7 @@ function* swapsIn({ script, words }: CutScript, place: PlacedSentence): Generato
       yield candidateAt(index, index + longForm.length, shorter, 'wordy');
 }
 
-function* cutsOf(
+function* getCuts(
   script: CutScript,
   sentence: number,
   repeat: { original: number; share: number },
@@ -151,7 +151,7 @@ export function proposeCuts(script: CutScript): CutProposal[] {
   const repeats = repeatsIn(script.sentences.map(({ text }) => text));
   const proposals: CutProposal[] = [];
   for (let sentence = 1; sentence < script.sentences.length - 1; sentence += 1)
-    for (const candidate of cutsOf(script, sentence, repeats[sentence] ?? { original: -1, share: 0 })) {
+    for (const candidate of getCuts(script, sentence, repeats[sentence] ?? { original: -1, share: 0 })) {
       const cutProposal = toProposal(script, sentence, candidate);
       if (cutProposal) proposals.push(cutProposal);
     }

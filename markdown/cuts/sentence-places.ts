@@ -57,7 +57,7 @@ export function sentencePlaces(script: string, tag: string): PlacedSentence[] {
     for (const piece of spokenPieces) {
       const sentences = placedSentences(piece.text, tag).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
       for (const { text, from: at } of sentences) {
-        const range = piece.rangeOf(at, at + text.length);
+        const range = piece.getRange(at, at + text.length);
         const isAlone = sentences.length === 1;
         placed.push({ block, piece, text, at, isAlone, from: from + range.from, to: from + range.to });
       }
@@ -67,7 +67,7 @@ export function sentencePlaces(script: string, tag: string): PlacedSentence[] {
 }
 
 /** Returns the spoken text with single spaces, to compare it before and after a cut. */
-export const spokenOf = (source: string): string =>
+export const toSpoken = (source: string): string =>
   collapseSpaces(
     scriptPieces(source)
       .filter(({ words }) => words > 0)
@@ -76,10 +76,10 @@ export const spokenOf = (source: string): string =>
   );
 
 /** Returns the headings, cues and the like of a text, which no cut may change. */
-export const unspokenOf = (source: string): string =>
+export const toUnspoken = (source: string): string =>
   scriptPieces(source)
     .filter(({ words }) => words === 0)
     .map(({ kind, text }) => `${kind} ${text}`)
     .join('\n');
 
-export const unitsOf = (source: string): number => scriptPieces(source).reduce((sum, { units }) => sum + units, 0);
+export const getUnits = (source: string): number => scriptPieces(source).reduce((sum, { units }) => sum + units, 0);

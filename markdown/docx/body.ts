@@ -1,5 +1,5 @@
 import { titleText, type Part, type Piece } from '../tree.ts';
-import { itemsAt, QUOTE_COLOR, quotesOf } from '../docx-styles.ts';
+import { itemsAt, QUOTE_COLOR, getQuotes } from '../docx-styles.ts';
 import { Fields } from './fields.ts';
 import { isStopped } from './drawings.ts';
 import { commentMark, ParagraphReader } from './inline.ts';
@@ -8,7 +8,7 @@ import type { Story } from './story.ts';
 import { Structure, type Item, type Place } from './structure.ts';
 import { ownIndent, type ParagraphRole } from './styles.ts';
 import { readTable } from './tables.ts';
-import { childOf, descendants, elements, flagOf, valueOf, type XmlElement } from '../xml.ts';
+import { getChild, descendants, elements, getFlag, getValue, type XmlElement } from '../xml.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
 const NOTHING_CARRIED = { pieces: [], boxes: [] };
@@ -33,10 +33,10 @@ const integer = (value: string | undefined): number => Number.parseInt(value ?? 
 
 /** Returns how many quotes a paragraph stands in: by its style, or by the bar beside it. */
 function quotesAround(properties: XmlElement | undefined, role: ParagraphRole): number {
-  const borders = childOf(properties, 'w:pBdr');
-  const bar = (childOf(borders, 'w:left') ?? childOf(borders, 'w:start'))?.attributes;
+  const borders = getChild(properties, 'w:pBdr');
+  const bar = (getChild(borders, 'w:left') ?? getChild(borders, 'w:start'))?.attributes;
   if (bar && bar['w:color']?.toUpperCase() === QUOTE_COLOR) {
-    return quotesOf(integer(bar['w:sz']), integer(bar['w:space']));
+    return getQuotes(integer(bar['w:sz']), integer(bar['w:space']));
   }
   if (role.kind === 'quote' || role.kind === 'callout') return 1;
   const isBar = bar !== undefined && !/^(?:nil|none)$/.test(bar['w:val'] ?? '') && elements(borders).length === 1;
@@ -45,23 +45,23 @@ function quotesAround(properties: XmlElement | undefined, role: ParagraphRole): 
 
 /** Returns whether a paragraph is a line across the page, which Word makes of three dashes. */
 const isLine = (properties: XmlElement | undefined): boolean => {
-  const bottom = childOf(childOf(properties, 'w:pBdr'), 'w:bottom')?.attributes['w:val'];
+  const bottom = getChild(getChild(properties, 'w:pBdr'), 'w:bottom')?.attributes['w:val'];
   return bottom !== undefined && !/^(?:nil|none)$/.test(bottom);
 };
 
 /** Returns whether a content control is a table of contents, which Word makes of the headings. */
 const isContents = (control: XmlElement): boolean =>
-  valueOf(childOf(childOf(control, 'w:sdtPr'), 'w:docPartObj'), 'w:docPartGallery') === 'Table of Contents';
+  getValue(getChild(getChild(control, 'w:sdtPr'), 'w:docPartObj'), 'w:docPartGallery') === 'Table of Contents';
 
 /** Returns whether a paragraph goes on in the next one: its end was deleted, or it is an initial letter in a frame. */
 const continuesInNext = (properties: XmlElement | undefined): boolean => {
-  const end = childOf(properties, 'w:rPr');
-  const initial = childOf(properties, 'w:framePr')?.attributes['w:dropCap'] ?? 'none';
-  return childOf(end, 'w:del') !== undefined || childOf(end, 'w:moveFrom') !== undefined || initial !== 'none';
+  const end = getChild(properties, 'w:rPr');
+  const initial = getChild(properties, 'w:framePr')?.attributes['w:dropCap'] ?? 'none';
+  return getChild(end, 'w:del') !== undefined || getChild(end, 'w:moveFrom') !== undefined || initial !== 'none';
 };
 
 /** Takes the check box from the beginning of a paragraph. */
-function taskOf(pieces: readonly Piece[]): { readonly done: boolean | null; readonly pieces: readonly Piece[] } {
+function getTask(pieces: readonly Piece[]): { readonly done: boolean | null; readonly pieces: readonly Piece[] } {
   const [first, ...rest] = pieces;
   const box = CHECK_BOX.exec(plainText(pieces))?.[1];
   if (!first || box === undefined || !first.text.startsWith(box)) return { done: null, pieces };
@@ -69,10 +69,10 @@ function taskOf(pieces: readonly Piece[]): { readonly done: boolean | null; read
 }
 
 /** Returns the state of a task whose bullet is a check box; null for other bullets. */
-const doneOf = (bullet: string): boolean | null => (/^[☐☑☒]$/.test(bullet) ? bullet !== '☐' : null);
+const isChecked = (bullet: string): boolean | null => (/^[☐☑☒]$/.test(bullet) ? bullet !== '☐' : null);
 
 /** Writes the marker of a paragraph that is no item of a list, such as `Chapter 1:`. */
-const labelOf = ({ number, label }: Marker): Piece[] =>
+const getLabel = ({ number, label }: Marker): Piece[] =>
   number !== null && label !== '' ? [{ text: `${label} ` }] : [];
 
 interface Shape {
@@ -135,9 +135,9 @@ export class BodyReader {
       case 'w:moveFrom':
         return losses.add('change');
       case 'w:sdt':
-        if (flagOf(childOf(element, 'w:sdtPr'), 'w:showingPlcHdr')) return losses.add('placeholder');
+        if (getFlag(getChild(element, 'w:sdtPr'), 'w:showingPlcHdr')) return losses.add('placeholder');
         if (isContents(element)) return losses.add('contents');
-        return elements(childOf(element, 'w:sdtContent')).forEach((child) => this.#visit(child));
+        return elements(getChild(element, 'w:sdtContent')).forEach((child) => this.#visit(child));
       default:
         if (!isStopped(element.name) && element.name !== 'w:sectPr')
           elements(element).forEach((child) => this.#visit(child));
@@ -146,7 +146,7 @@ export class BodyReader {
 
   #readParagraph(paragraph: XmlElement): void {
     const { styles, numberings, losses } = this.#story;
-    const properties = childOf(paragraph, 'w:pPr');
+    const properties = getChild(paragraph, 'w:pPr');
     const role = styles.role(properties);
     const reader = new ParagraphReader(this.#story, this.#fields, properties, role);
     const { lines, boxes: ownBoxes, isFormula, isLine: hasDrawnLine } = reader.read(paragraph);
@@ -170,21 +170,21 @@ export class BodyReader {
         quotes: quotesAround(properties, role),
         indent: isItem ? CURRENT_ITEM : (styles.indent(properties) ?? 0),
       },
-      isMath: isFormula || (valueOf(properties, 'w:jc') === 'center' && isOnlyMath(firstPieces)),
+      isMath: isFormula || (getValue(properties, 'w:jc') === 'center' && isOnlyMath(firstPieces)),
       isLine: hasDrawnLine || isLine(properties),
     };
     if (isItem) this.#addItem(marker, ownIndent(properties) ?? marker.indent, firstPieces, shape);
-    else this.#addBlock(marker && !isBlank(firstPieces) ? [...labelOf(marker), ...firstPieces] : firstPieces, shape);
+    else this.#addBlock(marker && !isBlank(firstPieces) ? [...getLabel(marker), ...firstPieces] : firstPieces, shape);
     for (const line of others) this.#addBlock(line, { ...shape, isMath: false });
     this.#addBoxes(boxes, shape.place);
   }
 
   #addItem(marker: Marker, indent: number, pieces: readonly Piece[], { role, place, isMath }: Shape): void {
     if (marker.isLettered) this.#story.losses.add('lettered');
-    const task = taskOf(pieces);
-    const done = marker.number === null ? (task.done ?? doneOf(marker.label)) : task.done;
+    const task = getTask(pieces);
+    const done = marker.number === null ? (task.done ?? isChecked(marker.label)) : task.done;
     const item: Item = { ...marker, level: marker.level + extraLevels(marker, indent), done, indent };
-    this.#structure.add(isBlank(task.pieces) ? null : partOf(role, isMath, task.pieces), place, item);
+    this.#structure.add(isBlank(task.pieces) ? null : getPart(role, isMath, task.pieces), place, item);
   }
 
   #addBlock(pieces: readonly Piece[], { role, place, isMath, isLine }: Shape): void {
@@ -194,7 +194,7 @@ export class BodyReader {
     if (role.kind === 'title' || role.kind === 'ownTitle') this.title ??= titleText(pieces);
     if (role.kind === 'ownTitle') return;
     if (role.kind === 'callout') this.#structure.addCallout(oneLine(pieces), place);
-    else this.#structure.add(partOf(role, isMath, pieces), place);
+    else this.#structure.add(getPart(role, isMath, pieces), place);
   }
 
   /** Returns whether words are signs that separate scenes; in a cell or as code they never are. */
@@ -213,8 +213,8 @@ export class BodyReader {
     this.#flush();
     this.#fields.addResult();
     const firstParagraph = descendants(table, 'w:p')[0];
-    const properties = childOf(firstParagraph, 'w:pPr');
-    const indent = integer(childOf(childOf(table, 'w:tblPr'), 'w:tblInd')?.attributes['w:w']);
+    const properties = getChild(firstParagraph, 'w:pPr');
+    const indent = integer(getChild(getChild(table, 'w:tblPr'), 'w:tblInd')?.attributes['w:w']);
     const place = { quotes: quotesAround(properties, { kind: 'plain' }), indent };
     const parts = readTable(table, this.#story.losses, (cell) =>
       new BodyReader(this.#story, elements(cell), true)
@@ -243,7 +243,7 @@ const extraLevels = ({ level, indent }: Marker, shownIndent: number): number =>
 /** A title and a subtitle are not spoken, so they become headings. */
 const LEVELS = { title: 1, subtitle: 2 } as const;
 
-function partOf(role: ParagraphRole, isMath: boolean, pieces: readonly Piece[]): Part {
+function getPart(role: ParagraphRole, isMath: boolean, pieces: readonly Piece[]): Part {
   if (role.kind === 'heading') return { kind: 'heading', level: role.level, pieces };
   if (role.kind === 'title' || role.kind === 'subtitle') return { kind: 'heading', level: LEVELS[role.kind], pieces };
   const isText = pieces.every(({ picture, footnote }) => picture === undefined && footnote === undefined);

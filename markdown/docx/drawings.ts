@@ -41,13 +41,13 @@ function findInDrawing(drawing: XmlElement, ...names: readonly string[]): XmlEle
 }
 
 /** Makes paragraphs as a document has them of the words of a drawing. */
-function paragraphsOf(element: XmlElement): XmlElement[] {
+function getParagraphs(element: XmlElement): XmlElement[] {
   const texts = findInDrawing(element, 'a:p').map((paragraph) => descendants(paragraph, 'a:t').map(textIn).join(''));
   const words = findInDrawing(element, 'v:textpath').map(({ attributes }) => attributes['string'] ?? '');
-  return [...texts, ...words].filter((text) => text.trim() !== '').map(paragraphOf);
+  return [...texts, ...words].filter((text) => text.trim() !== '').map(getParagraph);
 }
 
-function paragraphOf(text: string): XmlElement {
+function getParagraph(text: string): XmlElement {
   const leaf = (name: string, children: XmlElement['children']): XmlElement => ({ name, attributes: {}, children });
   return leaf('w:p', [leaf('w:r', [leaf('w:t', [text])])]);
 }
@@ -58,7 +58,7 @@ function diagramText(drawing: XmlElement, story: Story): XmlElement[] {
   return ids.flatMap((id) => {
     const target = story.relationships.get(id)?.target;
     const data = target === undefined ? null : story.package.xml(target);
-    return data ? descendants(data, 'dgm:pt').flatMap(paragraphsOf) : [];
+    return data ? descendants(data, 'dgm:pt').flatMap(getParagraphs) : [];
   });
 }
 
@@ -73,12 +73,12 @@ export function readDrawing(drawing: XmlElement, story: Story): DrawingContent {
   const pictures = (isObject ? [] : images).flatMap((picture): DrawnPicture[] => {
     const id = picture.attributes['r:embed'] ?? picture.attributes['r:link'] ?? picture.attributes['r:id'] ?? '';
     const address = story.pictures.address(relationships.get(id), losses);
-    const text = description || collapseSpaces(altOf(drawing, picture) ?? '');
+    const text = description || collapseSpaces(getAlt(drawing, picture) ?? '');
     return address === null ? [] : [{ text, address }];
   });
   const isLine = elements(drawing).some(({ attributes }) => attributes['o:hr'] !== undefined);
   const diagram = diagramText(drawing, story);
-  const words = paragraphsOf(drawing);
+  const words = getParagraphs(drawing);
   if (findInDrawing(drawing, 'c:chart').length > 0) losses.add('chart');
   else if (diagram.length > 0) losses.add('diagram');
   else if (!isObject && images.length + boxes.length + words.length === 0 && !isLine) losses.add('drawing');
@@ -86,5 +86,5 @@ export function readDrawing(drawing: XmlElement, story: Story): DrawingContent {
 }
 
 /** Returns the description of a VML picture, which stands at the shape around it. */
-const altOf = (drawing: XmlElement, picture: XmlElement): string | undefined =>
+const getAlt = (drawing: XmlElement, picture: XmlElement): string | undefined =>
   elements(drawing).find((shape) => elements(shape).includes(picture))?.attributes['alt'];

@@ -4,7 +4,7 @@ import { elements, type XmlElement } from '../xml.ts';
 // @wc-ignore
 const SEPARATE_CONTENTS = new Set(['w:del', 'w:moveFrom', 'w:txbxContent']);
 
-const typeOf = (element: XmlElement): string => element.attributes['w:fldCharType'] ?? '';
+const getType = (element: XmlElement): string => element.attributes['w:fldCharType'] ?? '';
 
 /**
  * Finds the signs of complete fields (begin, separate, end). Others are ignored, so that a field that never ends does
@@ -16,9 +16,9 @@ export function completeFieldMarkers(story: readonly XmlElement[]): ReadonlySet<
   const visit = (element: XmlElement): void => {
     if (SEPARATE_CONTENTS.has(element.name)) return;
     if (element.name !== 'w:fldChar') return elements(element).forEach(visit);
-    if (typeOf(element) === 'begin') openFields.push([element]);
+    if (getType(element) === 'begin') openFields.push([element]);
     else openFields.at(-1)?.push(element);
-    if (typeOf(element) === 'end') for (const marker of openFields.pop() ?? []) paired.add(marker);
+    if (getType(element) === 'end') for (const marker of openFields.pop() ?? []) paired.add(marker);
   };
   story.forEach(visit);
   return paired;
@@ -37,7 +37,7 @@ const SILENT =
   /^\s*(?:XE|TC|RD|SET|ASK|TA|BOOKMARK|PRIVATE|GOTOBUTTON|PAGE|NUMPAGES|SECTIONPAGES|HYPERLINK|NEXT|SKIPIF|NOTEREF)\b/i;
 
 /** Returns the address that a field's instruction links to. */
-export function linkOf(instruction: string): string | undefined {
+export function getLink(instruction: string): string | undefined {
   const match = LINK.exec(instruction);
   return match?.[1] ?? match?.[2];
 }
@@ -61,7 +61,7 @@ export class Fields {
 
   /** The address of the link around text here. */
   get link(): string | undefined {
-    return this.#openFields.map(({ instruction }) => linkOf(instruction)).findLast((link) => link !== undefined);
+    return this.#openFields.map(({ instruction }) => getLink(instruction)).findLast((link) => link !== undefined);
   }
 
   addInstruction(text: string): void {
@@ -77,7 +77,7 @@ export class Fields {
   /** Follows a sign; returns the field that it ends if that field showed nothing. */
   followMarker(element: XmlElement): { readonly begin: XmlElement; readonly instruction: string } | null {
     if (!this.#paired.has(element)) return null;
-    const type = typeOf(element);
+    const type = getType(element);
     if (type === 'begin') this.#openFields.push({ begin: element, instruction: '', isResult: false, hasResult: false });
     const field = this.#openFields.at(-1);
     if (type === 'separate' && field) field.isResult = true;

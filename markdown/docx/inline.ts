@@ -1,13 +1,13 @@
 import type { Piece } from '../tree.ts';
 import { rangeMark } from '../comments/range-marks.ts';
 import type { Fields } from './fields.ts';
-import { isWorthNoting, linkOf } from './fields.ts';
+import { isWorthNoting, getLink } from './fields.ts';
 import { hasReading, linearField, linearMath } from './math.ts';
 import { isStopped, readDrawing } from './drawings.ts';
 import type { Story } from './story.ts';
 import type { ParagraphRole, RunFormat } from './styles.ts';
-import { PRIVATE_CHARACTER, symbolOf } from './symbols.ts';
-import { childOf, descendants, elements, flagOf, textIn, valueOf, type XmlElement } from '../xml.ts';
+import { PRIVATE_CHARACTER, getSymbol } from './symbols.ts';
+import { getChild, descendants, elements, getFlag, textIn, getValue, type XmlElement } from '../xml.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 import { EXTERNAL_ADDRESS } from '../tree-pieces.ts';
 
@@ -41,7 +41,7 @@ const NO_FORMAT: RunFormat = {
   font: null,
 };
 
-const marksOf = ({ format, href }: Context): Omit<Piece, 'text'> => ({
+const getMarks = ({ format, href }: Context): Omit<Piece, 'text'> => ({
   ...(format.bold && { bold: true }),
   ...(format.italic && { italic: true }),
   ...(format.struck && { struck: true }),
@@ -55,16 +55,16 @@ const parseNumber = (text: string | undefined, radix: number): number => Number.
 
 /** Returns the sign of a check box from before content controls; undefined if a field is none. */
 function legacyCheckBox(begin: XmlElement): string | undefined {
-  const box = childOf(childOf(begin, 'w:ffData'), 'w:checkBox');
+  const box = getChild(getChild(begin, 'w:ffData'), 'w:checkBox');
   if (!box) return undefined;
-  return (flagOf(box, 'w:checked') ?? flagOf(box, 'w:default')) ? CHECKED : UNCHECKED;
+  return (getFlag(box, 'w:checked') ?? getFlag(box, 'w:default')) ? CHECKED : UNCHECKED;
 }
 
 /** Returns the chosen entry of a drop-down form field. */
 function legacyChoice(begin: XmlElement): string | undefined {
-  const list = childOf(childOf(begin, 'w:ffData'), 'w:ddList');
+  const list = getChild(getChild(begin, 'w:ffData'), 'w:ddList');
   const entries = elements(list).filter(({ name }) => name === 'w:listEntry');
-  const chosen = parseNumber(valueOf(list, 'w:result') ?? valueOf(list, 'w:default'), 10);
+  const chosen = parseNumber(getValue(list, 'w:result') ?? getValue(list, 'w:default'), 10);
   return entries[chosen]?.attributes['w:val'];
 }
 
@@ -121,7 +121,7 @@ export class ParagraphReader {
       case 'w:r':
         return this.#readRun(element, context);
       case 'w:hyperlink':
-        return this.#visitChildren(element, { ...context, href: this.#addressOf(element) ?? context.href });
+        return this.#visitChildren(element, { ...context, href: this.#getAddress(element) ?? context.href });
       case 'w:fldSimple':
         return this.#readSimpleField(element, context);
       case 'w:ins':
@@ -134,7 +134,7 @@ export class ParagraphReader {
         return this.#readDeletion(element, context);
       case 'w:ruby':
         losses.add('reading');
-        return this.#visitChildren(childOf(element, 'w:rubyBase') ?? element, context);
+        return this.#visitChildren(getChild(element, 'w:rubyBase') ?? element, context);
       case 'm:oMath':
       case 'm:oMathPara':
         return this.#addFormula(element, context);
@@ -193,7 +193,7 @@ export class ParagraphReader {
   }
 
   #readRun(element: XmlElement, context: Context): void {
-    const properties = childOf(element, 'w:rPr');
+    const properties = getChild(element, 'w:rPr');
     const ownMark = elements(element).find(({ attributes }) =>
       /^(?:1|true|on)$/.test(attributes['w:customMarkFollows'] ?? ''),
     );
@@ -209,7 +209,7 @@ export class ParagraphReader {
     if (context.format.hidden) return this.#countHidden(piece.text.trim() !== '' || piece.picture !== undefined);
     this.#isHidden = false;
     const href = this.#fields.link ?? context.href;
-    this.#lines.at(-1)?.push({ ...marksOf({ format: context.format, href }), ...piece });
+    this.#lines.at(-1)?.push({ ...getMarks({ format: context.format, href }), ...piece });
   }
 
   /** Counts a passage of hidden text once. */
@@ -221,7 +221,7 @@ export class ParagraphReader {
   #addText(text: string, context: Context): void {
     const font = context.format.font;
     const visibleText = text.replace(PRIVATE_CHARACTER, (character) => {
-      const symbol = font === null ? null : symbolOf(font, character.charCodeAt(0));
+      const symbol = font === null ? null : getSymbol(font, character.charCodeAt(0));
       if (symbol === null) this.#story.losses.add('symbol');
       return symbol ?? '';
     });
@@ -229,7 +229,7 @@ export class ParagraphReader {
   }
 
   #addSymbol(font: string, code: number, context: Context): void {
-    const symbol = symbolOf(font, code);
+    const symbol = getSymbol(font, code);
     if (symbol === null) this.#story.losses.add('symbol');
     else this.#addPiece({ text: symbol }, context);
   }
@@ -258,7 +258,7 @@ export class ParagraphReader {
     this.#addPiece({ text, math: true }, { ...context, format: { ...NO_FORMAT, hidden: context.format.hidden } });
   }
 
-  #addressOf(link: XmlElement): string | undefined {
+  #getAddress(link: XmlElement): string | undefined {
     const relationship = this.#story.relationships.get(link.attributes['r:id'] ?? '');
     if (!relationship?.external) return undefined;
     const anchor = link.attributes['w:anchor'];
@@ -287,16 +287,16 @@ export class ParagraphReader {
   #readSimpleField(element: XmlElement, context: Context): void {
     const instruction = element.attributes['w:instr'] ?? '';
     if (!hasWords(element)) this.#addInstructionText(instruction, context);
-    this.#visitChildren(element, { ...context, href: linkOf(instruction) ?? context.href });
+    this.#visitChildren(element, { ...context, href: getLink(instruction) ?? context.href });
   }
 
   /** Reads a content control: a check box, a prompt that nobody filled in, or text. */
   #readControl(element: XmlElement, context: Context): void {
-    const properties = childOf(element, 'w:sdtPr');
-    const box = childOf(properties, 'w14:checkbox');
-    if (box) return this.#addPiece({ text: flagOf(box, 'w14:checked') ? CHECKED : UNCHECKED }, context);
-    if (flagOf(properties, 'w:showingPlcHdr')) return this.#story.losses.add('placeholder');
-    const content = childOf(element, 'w:sdtContent');
+    const properties = getChild(element, 'w:sdtPr');
+    const box = getChild(properties, 'w14:checkbox');
+    if (box) return this.#addPiece({ text: getFlag(box, 'w14:checked') ? CHECKED : UNCHECKED }, context);
+    if (getFlag(properties, 'w:showingPlcHdr')) return this.#story.losses.add('placeholder');
+    const content = getChild(element, 'w:sdtContent');
     if (content) this.#visitChildren(content, context);
   }
 

@@ -1,5 +1,5 @@
 import { toSubscript, toSuperscript } from '../script-letters.ts';
-import { childOf, elements, textIn, valueOf, type XmlElement } from '../xml.ts';
+import { getChild, elements, textIn, getValue, type XmlElement } from '../xml.ts';
 
 /**
  * Letters of mathematical alphabets say the same as plain ones. Signs that would be read as TeX are escaped, except those
@@ -24,10 +24,10 @@ const superscript = (text: string): string =>
 const subscript = (text: string): string => (text === '' ? '' : (toSubscript(text) ?? `_{${withoutBrackets(text)}}`));
 
 const argument = (element: XmlElement, name: string): string => {
-  const child = childOf(element, name);
+  const child = getChild(element, name);
   return child ? linearMath(child).trim() : '';
 };
-const argumentsOf = (element: XmlElement, name: string): string[] =>
+const getArguments = (element: XmlElement, name: string): string[] =>
   elements(element)
     .filter((child) => child.name === name)
     .map((child) => linearMath(child).trim());
@@ -36,7 +36,7 @@ const isOff = (value: string | undefined): boolean => value !== undefined && /^(
 
 function matrix(element: XmlElement): string {
   const rows = elements(element).filter(({ name }) => name === 'm:mr');
-  return rows.map((row) => argumentsOf(row, 'm:e').join(' ')).join('; ');
+  return rows.map((row) => getArguments(row, 'm:e').join(' ')).join('; ');
 }
 
 /** Returns the matrix that is alone in an argument; its brackets stand around the argument. */
@@ -47,9 +47,9 @@ function onlyMatrix(element: XmlElement): XmlElement | null {
 }
 
 function delimited(element: XmlElement): string {
-  const properties = childOf(element, 'm:dPr');
+  const properties = getChild(element, 'm:dPr');
   const sign = (name: string, fallback: string): string => {
-    const child = childOf(properties, name);
+    const child = getChild(properties, name);
     return plainLetters(child ? (child.attributes['m:val'] ?? '') : fallback);
   };
   const parts = elements(element)
@@ -62,27 +62,27 @@ function delimited(element: XmlElement): string {
 }
 
 function naryOperator(element: XmlElement): string {
-  const properties = childOf(element, 'm:naryPr');
-  const sign = childOf(properties, 'm:chr') ? (valueOf(properties, 'm:chr') ?? '') : '∫';
+  const properties = getChild(element, 'm:naryPr');
+  const sign = getChild(properties, 'm:chr') ? (getValue(properties, 'm:chr') ?? '') : '∫';
   return `${sign}${subscript(argument(element, 'm:sub'))}${superscript(argument(element, 'm:sup'))} ${argument(element, 'm:e')}`;
 }
 
 function fraction(element: XmlElement): string {
   const [top, bottom] = [argument(element, 'm:num'), argument(element, 'm:den')];
-  const isBinomial = valueOf(childOf(element, 'm:fPr'), 'm:type') === 'noBar';
+  const isBinomial = getValue(getChild(element, 'm:fPr'), 'm:type') === 'noBar';
   return isBinomial ? `${top} ¦ ${bottom}` : `${grouped(top)}/${grouped(bottom)}`;
 }
 
 function root(element: XmlElement): string {
-  const degreeHidden = childOf(childOf(element, 'm:radPr'), 'm:degHide');
+  const degreeHidden = getChild(getChild(element, 'm:radPr'), 'm:degHide');
   const degree = degreeHidden && !isOff(degreeHidden.attributes['m:val']) ? '' : argument(element, 'm:deg');
   const sign = { '': '√', '2': '√', '3': '∛', '4': '∜' }[degree];
   return `${sign ?? `${toSuperscript(degree) ?? `(${degree})`}√`}${grouped(argument(element, 'm:e'))}`;
 }
 
 function accented(element: XmlElement): string {
-  const properties = childOf(element, 'm:accPr');
-  const sign = childOf(properties, 'm:chr') ? (valueOf(properties, 'm:chr') ?? '') : '\u0302';
+  const properties = getChild(element, 'm:accPr');
+  const sign = getChild(properties, 'm:chr') ? (getValue(properties, 'm:chr') ?? '') : '\u0302';
   const text = argument(element, 'm:e');
   return `${[...text].length === 1 ? text : `(${text})`}${sign}`;
 }
@@ -126,7 +126,7 @@ export function linearMath(element: XmlElement): string {
     case 'm:m':
       return `[${matrix(element)}]`;
     case 'm:eqArr':
-      return argumentsOf(element, 'm:e').join('; ');
+      return getArguments(element, 'm:e').join('; ');
     case 'm:acc':
       return accented(element);
     case 'm:bar':

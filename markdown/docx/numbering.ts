@@ -1,5 +1,5 @@
 import type { NumberingUse } from './styles.ts';
-import { childOf, elements, valueOf, type XmlElement } from '../xml.ts';
+import { getChild, elements, getValue, type XmlElement } from '../xml.ts';
 
 /** Word's lists have nine levels. */
 const LAST_LEVEL = 8;
@@ -82,15 +82,15 @@ const integer = (value: string | undefined): number | null => {
   return Number.isNaN(number) ? null : number;
 };
 
-function levelOf(element: XmlElement): Level {
-  const format = valueOf(element, 'w:numFmt') ?? 'decimal';
-  const indent = childOf(childOf(element, 'w:pPr'), 'w:ind')?.attributes;
+function getLevel(element: XmlElement): Level {
+  const format = getValue(element, 'w:numFmt') ?? 'decimal';
+  const indent = getChild(getChild(element, 'w:pPr'), 'w:ind')?.attributes;
   return {
-    start: integer(valueOf(element, 'w:start')) ?? 1,
+    start: integer(getValue(element, 'w:start')) ?? 1,
     format: format === 'bullet' ? null : format,
-    text: valueOf(element, 'w:lvlText') ?? '',
-    restart: integer(valueOf(element, 'w:lvlRestart')),
-    style: valueOf(element, 'w:pStyle'),
+    text: getValue(element, 'w:lvlText') ?? '',
+    restart: integer(getValue(element, 'w:lvlRestart')),
+    style: getValue(element, 'w:pStyle'),
     indent: integer(indent?.['w:start'] ?? indent?.['w:left']) ?? 0,
   };
 }
@@ -98,7 +98,7 @@ function levelOf(element: XmlElement): Level {
 const levelsIn = (parent: XmlElement | undefined): [number, Level][] =>
   elements(parent)
     .filter(({ name }) => name === 'w:lvl')
-    .map((element) => [integer(element.attributes['w:ilvl']) ?? 0, levelOf(element)]);
+    .map((element) => [integer(element.attributes['w:ilvl']) ?? 0, getLevel(element)]);
 
 /** Counts the items of a document's lists in its order. */
 export class Numberings {
@@ -112,20 +112,20 @@ export class Numberings {
     for (const element of elements(root)) {
       if (element.name !== 'w:abstractNum') continue;
       abstracts.set(element.attributes['w:abstractNumId'] ?? '', element);
-      const style = valueOf(element, 'w:styleLink');
+      const style = getValue(element, 'w:styleLink');
       if (style !== undefined) byStyle.set(style, element);
     }
     for (const element of elements(root)) {
       if (element.name !== 'w:num') continue;
-      const abstract = valueOf(element, 'w:abstractNumId') ?? '';
+      const abstract = getValue(element, 'w:abstractNumId') ?? '';
       const definition = abstracts.get(abstract);
-      const levels = new Map(levelsIn(byStyle.get(valueOf(definition, 'w:numStyleLink') ?? '') ?? definition));
+      const levels = new Map(levelsIn(byStyle.get(getValue(definition, 'w:numStyleLink') ?? '') ?? definition));
       const overrides = new Map<number, number>();
       for (const override of elements(element)) {
         if (override.name !== 'w:lvlOverride') continue;
         const levelIndex = integer(override.attributes['w:ilvl']) ?? 0;
         for (const [, level] of levelsIn(override)) levels.set(levelIndex, level);
-        const start = integer(valueOf(override, 'w:startOverride'));
+        const start = integer(getValue(override, 'w:startOverride'));
         if (start !== null) overrides.set(levelIndex, start);
       }
       this.#numberings.set(element.attributes['w:numId'] ?? '', { abstract, levels, overrides });

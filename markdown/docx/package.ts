@@ -1,7 +1,7 @@
 import { unzipSync, type UnzipFileInfo } from 'fflate';
 
 import { DAMAGED, UnreadableFile, OLD_WORD, NOT_WORD, PROTECTED, TOO_LARGE } from '../unreadable-file.ts';
-import { childOf, elements, parseXml, type XmlElement } from '../xml.ts';
+import { getChild, elements, parseXml, type XmlElement } from '../xml.ts';
 
 /** Limits the unpacked bytes of a document, and of one part of XML: a small file can expand to any size. */
 const MAX_UNPACKED = 150 * 1024 * 1024;
@@ -168,5 +168,5 @@ export class Package {
 }
 
 /** Returns the body of a main part; null if the file is another kind of document. */
-export const bodyOf = (root: XmlElement | null): XmlElement | null =>
-  root?.name === 'w:document' ? (childOf(root, 'w:body') ?? null) : null;
+export const getBody = (root: XmlElement | null): XmlElement | null =>
+  root?.name === 'w:document' ? (getChild(root, 'w:body') ?? null) : null;

@@ -3,7 +3,7 @@ import type { Losses } from './losses.ts';
 import type { Package, Relationship } from './package.ts';
 
 /** Returns the format a picture's file name says, for a note: `EMF`. */
-const formatOf = (path: string): string => /\.(\w{1,5})$/.exec(path)?.[1]?.toUpperCase() ?? 'unknown';
+const getFormat = (path: string): string => /\.(\w{1,5})$/.exec(path)?.[1]?.toUpperCase() ?? 'unknown';
 
 export class Pictures {
   readonly #byPath: ReadonlyMap<string, KeptPicture>;
@@ -38,7 +38,7 @@ export class Pictures {
       return null;
     }
     const picture = this.#byPath.get(relationship.target);
-    if (!picture) losses.addPicture(formatOf(relationship.target));
+    if (!picture) losses.addPicture(getFormat(relationship.target));
     else this.#usedPictures.set(picture.address, picture);
     return picture?.address ?? null;
   }

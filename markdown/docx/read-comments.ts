@@ -26,20 +26,20 @@ export interface CommentList {
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-function wordsOf(paragraph: XmlElement): string {
+function getWords(paragraph: XmlElement): string {
   return paragraph.children
     .map((child) => {
       if (typeof child === 'string') return '';
       if (child.name === 'w:t') return textIn(child);
       if (child.name === 'w:tab') return '\t';
       if (child.name === 'w:br' || child.name === 'w:cr') return '\n';
-      return child.name === 'w:del' ? '' : wordsOf(child);
+      return child.name === 'w:del' ? '' : getWords(child);
     })
     .join('');
 }
 
 /** Reads a date as the ISO time it means; Word writes the local time without a zone. */
-function timeOf(date: string | undefined): string | null {
+function parseTime(date: string | undefined): string | null {
   const time = Date.parse(date ?? '');
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
@@ -62,8 +62,8 @@ export function readCommentList(document: Package, path: string, ids: ReadonlySe
     return {
       id,
       author: comment.attributes['w:author']?.trim() ?? '',
-      at: timeOf(comment.attributes['w:date']),
-      text: paragraphs.map(wordsOf).join('\n').trim(),
+      at: parseTime(comment.attributes['w:date']),
+      text: paragraphs.map(getWords).join('\n').trim(),
       extended: extendedById.get(paragraph),
     };
   });
@@ -85,7 +85,7 @@ export const trackedSuggestions = ({ threads }: CommentList): Map<string, string
   new Map(threads.flatMap(({ id, text }) => (isTrackedText(text) ? [[id, null] as const] : [])));
 
 /** Returns the message of a comment; a tracked change that is no longer in the text was decided. */
-function messageOf({ id, text, resolved }: ListedComment, suggestions: ReadonlyMap<string, string | null>) {
+function getMessage({ id, text, resolved }: ListedComment, suggestions: ReadonlyMap<string, string | null>) {
   const suggestion = suggestions.get(id);
   if (suggestion === undefined) return { ...readCommentText(text), resolved };
   if (suggestion !== null)
@@ -123,7 +123,7 @@ export function placeComments(
   return list.threads.map((thread, index) => {
     const { id, author, at } = thread;
     const place = followed[index] ?? null;
-    const message = messageOf(thread, suggestions);
+    const message = getMessage(thread, suggestions);
     const replies = list.replies.filter(({ parent }) => parent === id);
     const isRemoved = message.removedQuote !== null || place === null || place.from === place.to;
     return {

@@ -1,5 +1,5 @@
 import { DOCX_STYLES } from '../docx-styles.ts';
-import { childOf, elements, flagOf, valueOf, type XmlElement } from '../xml.ts';
+import { getChild, elements, getFlag, getValue, type XmlElement } from '../xml.ts';
 
 /** Formats a run of text, as far as a script can hold it. */
 export interface RunFormat {
@@ -77,7 +77,7 @@ function roleOfName(name: string): ParagraphRole | null {
 
 /** Returns the role that an outline level gives; level 9 is body text. */
 function roleOfOutline(properties: XmlElement | undefined): ParagraphRole | null {
-  const level = Number.parseInt(valueOf(properties, 'w:outlineLvl') ?? '', 10);
+  const level = Number.parseInt(getValue(properties, 'w:outlineLvl') ?? '', 10);
   if (Number.isNaN(level)) return null;
   return level >= 0 && level < 9 ? { kind: 'heading', level: Math.min(level + 1, 6) } : { kind: 'plain' };
 }
@@ -90,9 +90,9 @@ function isColored(fill: string | undefined): boolean {
 }
 
 const isHighlighted = (properties: XmlElement): boolean | undefined => {
-  const color = valueOf(properties, 'w:highlight');
+  const color = getValue(properties, 'w:highlight');
   if (color !== undefined) return color !== 'none';
-  return isColored(childOf(properties, 'w:shd')?.attributes['w:fill']) || undefined;
+  return isColored(getChild(properties, 'w:shd')?.attributes['w:fill']) || undefined;
 };
 
 const MARKS = ['bold', 'italic', 'struck', 'highlighted', 'hidden'] as const;
@@ -100,21 +100,21 @@ type Marks = Partial<Record<(typeof MARKS)[number], boolean | undefined>>;
 
 function marksIn(properties: XmlElement | undefined): Marks {
   if (!properties) return {};
-  const isComplex = flagOf(properties, 'w:rtl') === true || flagOf(properties, 'w:cs') === true;
+  const isComplex = getFlag(properties, 'w:rtl') === true || getFlag(properties, 'w:cs') === true;
   const flagFor = (name: string): boolean | undefined =>
-    isComplex ? (flagOf(properties, `${name}Cs`) ?? flagOf(properties, name)) : flagOf(properties, name);
+    isComplex ? (getFlag(properties, `${name}Cs`) ?? getFlag(properties, name)) : getFlag(properties, name);
   return {
     bold: flagFor('w:b'),
     italic: flagFor('w:i'),
-    struck: flagOf(properties, 'w:strike') ?? flagOf(properties, 'w:dstrike'),
+    struck: getFlag(properties, 'w:strike') ?? getFlag(properties, 'w:dstrike'),
     highlighted: isHighlighted(properties),
-    hidden: flagOf(properties, 'w:vanish'),
+    hidden: getFlag(properties, 'w:vanish'),
   };
 }
 
 /** Returns how far properties indent a paragraph; null if they do not say. */
 export const ownIndent = (properties: XmlElement | undefined): number | null => {
-  const attributes = childOf(properties, 'w:ind')?.attributes;
+  const attributes = getChild(properties, 'w:ind')?.attributes;
   const left = Number.parseInt(attributes?.['w:start'] ?? attributes?.['w:left'] ?? '', 10);
   return Number.isNaN(left) ? null : left;
 };
@@ -135,10 +135,10 @@ export class Styles {
       this.#styles.set(id, {
         id,
         type,
-        name: (valueOf(element, 'w:name') ?? id).toLowerCase(),
-        base: valueOf(element, 'w:basedOn'),
-        paragraph: childOf(element, 'w:pPr'),
-        run: childOf(element, 'w:rPr'),
+        name: (getValue(element, 'w:name') ?? id).toLowerCase(),
+        base: getValue(element, 'w:basedOn'),
+        paragraph: getChild(element, 'w:pPr'),
+        run: getChild(element, 'w:rPr'),
       });
     }
   }
@@ -146,7 +146,7 @@ export class Styles {
   role(properties: XmlElement | undefined): ParagraphRole {
     const outlineRole = roleOfOutline(properties);
     if (outlineRole?.kind === 'heading') return outlineRole;
-    const id = valueOf(properties, 'w:pStyle');
+    const id = getValue(properties, 'w:pStyle');
     for (const style of this.#chain(id)) {
       const role = roleOfOutline(style.paragraph) ?? roleOfName(style.name) ?? roleOfName(splitWords(style.id));
       if (role) return role;
@@ -158,14 +158,15 @@ export class Styles {
   /** Returns the list a paragraph is in by itself or by its style; null if it is in none. */
   numbering(properties: XmlElement | undefined): NumberingUse | null {
     const numberingIn = (from: XmlElement | undefined, style: string | null): NumberingUse | undefined => {
-      const numbering = childOf(from, 'w:numPr');
-      const id = valueOf(numbering, 'w:numId');
+      const numbering = getChild(from, 'w:numPr');
+      const id = getValue(numbering, 'w:numId');
       if (id === undefined) return undefined;
-      const level = Number.parseInt(valueOf(numbering, 'w:ilvl') ?? '', 10);
+      const level = Number.parseInt(getValue(numbering, 'w:ilvl') ?? '', 10);
       return { id, level: Number.isNaN(level) ? (style === null ? 0 : null) : level, style };
     };
     let result = numberingIn(properties, null);
-    for (const style of this.#chain(valueOf(properties, 'w:pStyle'))) result ??= numberingIn(style.paragraph, style.id);
+    for (const style of this.#chain(getValue(properties, 'w:pStyle')))
+      result ??= numberingIn(style.paragraph, style.id);
     return result && result.id !== '0' ? result : null;
   }
 
@@ -173,7 +174,7 @@ export class Styles {
   indent(properties: XmlElement | undefined): number | null {
     const indent = ownIndent(properties);
     if (indent !== null) return indent;
-    for (const style of this.#chain(valueOf(properties, 'w:pStyle'))) {
+    for (const style of this.#chain(getValue(properties, 'w:pStyle'))) {
       if (NAMES.continues.test(style.name)) return ownIndent(style.paragraph);
     }
     return null;
@@ -181,8 +182,8 @@ export class Styles {
 
   /** Formats a run; `isPlain` says that the paragraph's style is only how such text looks, unless it hides it. */
   run(properties: XmlElement | undefined, paragraph: XmlElement | undefined, isPlain: boolean): RunFormat {
-    const characterStyle = valueOf(properties, 'w:rStyle');
-    const paragraphStyle = valueOf(paragraph, 'w:pStyle');
+    const characterStyle = getValue(properties, 'w:rStyle');
+    const paragraphStyle = getValue(paragraph, 'w:pStyle');
     const ownMarks = marksIn(properties);
     const byCharacter = this.#marks(characterStyle);
     const byParagraph = this.#marks(paragraphStyle ?? this.#defaultParagraph);
@@ -194,8 +195,8 @@ export class Styles {
       return (byCharacter[mark] ?? false) !== (isIgnored ? false : (byParagraph[mark] ?? false));
     };
     const raised =
-      valueOf(properties, 'w:vertAlign') ?? this.#firstValue(characterStyle, (run) => valueOf(run, 'w:vertAlign'));
-    const fonts = childOf(properties, 'w:rFonts')?.attributes;
+      getValue(properties, 'w:vertAlign') ?? this.#firstValue(characterStyle, (run) => getValue(run, 'w:vertAlign'));
+    const fonts = getChild(properties, 'w:rFonts')?.attributes;
     return {
       bold: isMarked('bold'),
       italic: isMarked('italic'),

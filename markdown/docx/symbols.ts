@@ -31,7 +31,7 @@ const isSymbolFont = (font: string): boolean => font === 'symbol' || dingbats.ha
  * Returns the character that a code of a symbol font shows; null if there is none. Symbol fonts use the codes from 0x20,
  * or the same ones in Unicode's private area.
  */
-export function symbolOf(fontName: string, code: number): string | null {
+export function getSymbol(fontName: string, code: number): string | null {
   const font = fontName.toLowerCase();
   const isPrivate = code >= 0xf000 && code <= 0xf0ff;
   if (!isPrivate && !(isSymbolFont(font) && code < 0x100)) return code > 0 ? String.fromCodePoint(code) : null;

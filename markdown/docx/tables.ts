@@ -1,15 +1,15 @@
 import type { Alignment, Part, Piece } from '../tree.ts';
 import type { Losses } from './losses.ts';
-import { childOf, descendants, elements, flagOf, valueOf, type XmlElement } from '../xml.ts';
+import { getChild, descendants, elements, getFlag, getValue, type XmlElement } from '../xml.ts';
 
 const BREAK: Piece = { text: '\n', break: true };
 const joinRows = (rows: readonly (readonly Piece[])[], separator: Piece): Piece[] =>
   rows.filter((row) => row.length > 0).flatMap((row, index) => (index === 0 ? row : [separator, ...row]));
 
-const markerOf = (start: number | null, index: number, done: boolean | null): string =>
+const getMarker = (start: number | null, index: number, done: boolean | null): string =>
   `${start === null ? (done === null ? '•' : '') : `${start + index}.`}${done === null ? '' : done ? '☑' : '☐'} `;
 
-function linesOf(part: Part): Piece[][] {
+function getLines(part: Part): Piece[][] {
   switch (part.kind) {
     case 'heading':
     case 'paragraph':
@@ -26,11 +26,11 @@ function linesOf(part: Part): Piece[][] {
     case 'rule':
       return [];
     case 'quote':
-      return [...(part.label === null ? [] : [[{ text: part.label }]]), ...part.parts.flatMap(linesOf)];
+      return [...(part.label === null ? [] : [[{ text: part.label }]]), ...part.parts.flatMap(getLines)];
     case 'list':
       return part.items.flatMap(({ done, parts }, index) => {
-        const [first = [], ...otherCells] = parts.flatMap(linesOf);
-        return [[{ text: markerOf(part.start, index, done) }, ...first], ...otherCells];
+        const [first = [], ...otherCells] = parts.flatMap(getLines);
+        return [[{ text: getMarker(part.start, index, done) }, ...first], ...otherCells];
       });
     case 'table':
       return part.rows.map((row) => joinRows(row, { text: ' / ' }));
@@ -38,7 +38,7 @@ function linesOf(part: Part): Piece[][] {
 }
 
 /** Writes blocks in the one paragraph that a cell of a table can hold, separated by breaks. */
-export const inOneCell = (parts: readonly Part[]): Piece[] => joinRows(parts.flatMap(linesOf), BREAK);
+export const inOneCell = (parts: readonly Part[]): Piece[] => joinRows(parts.flatMap(getLines), BREAK);
 
 /** Word's tables have at most this many columns. */
 const MAX_COLUMNS = 63;
@@ -46,10 +46,10 @@ const columnsIn = (value: string | undefined): number =>
   Math.min(Math.max(Number.parseInt(value ?? '', 10) || 0, 0), MAX_COLUMNS);
 
 /** Returns where the text of a paragraph stands on the page: in one from right to left, the sides are exchanged. */
-function alignmentOf(paragraph: XmlElement | undefined): Alignment {
-  const properties = childOf(paragraph, 'w:pPr');
-  const alignment = valueOf(properties, 'w:jc');
-  const isExchanged = flagOf(properties, 'w:bidi') === true;
+function getAlignment(paragraph: XmlElement | undefined): Alignment {
+  const properties = getChild(paragraph, 'w:pPr');
+  const alignment = getValue(properties, 'w:jc');
+  const isExchanged = getFlag(properties, 'w:bidi') === true;
   if (alignment === 'center') return 'center';
   if (alignment === 'left' || alignment === 'start') return isExchanged ? 'right' : 'left';
   return alignment === 'right' || alignment === 'end' ? (isExchanged ? 'left' : 'right') : null;
@@ -65,17 +65,20 @@ const EMPTY: Cell = { pieces: [], alignment: undefined };
 
 export type ReadCell = (cell: XmlElement) => Part[];
 
-function cellsOf(row: XmlElement, losses: Losses, read: ReadCell): Cell[] {
-  const cells: Cell[] = Array.from({ length: columnsIn(valueOf(childOf(row, 'w:trPr'), 'w:gridBefore')) }, () => EMPTY);
+function getCells(row: XmlElement, losses: Losses, read: ReadCell): Cell[] {
+  const cells: Cell[] = Array.from(
+    { length: columnsIn(getValue(getChild(row, 'w:trPr'), 'w:gridBefore')) },
+    () => EMPTY,
+  );
   for (const cell of findRows(row, 'w:tc')) {
-    const properties = childOf(cell, 'w:tcPr');
-    if (childOf(properties, 'w:cellDel')) {
+    const properties = getChild(cell, 'w:tcPr');
+    if (getChild(properties, 'w:cellDel')) {
       losses.add('deletion');
       continue;
     }
     const pieces = inOneCell(read(cell));
-    cells.push({ pieces, alignment: pieces.length > 0 ? alignmentOf(descendants(cell, 'w:p')[0]) : undefined });
-    for (let span = columnsIn(valueOf(properties, 'w:gridSpan')); span > 1; span -= 1) cells.push(EMPTY);
+    cells.push({ pieces, alignment: pieces.length > 0 ? getAlignment(descendants(cell, 'w:p')[0]) : undefined });
+    for (let span = columnsIn(getValue(properties, 'w:gridSpan')); span > 1; span -= 1) cells.push(EMPTY);
   }
   return cells;
 }
@@ -87,7 +90,7 @@ const findRows = (parent: XmlElement, name: string): XmlElement[] =>
     return /^w:(?:sdt|sdtContent|customXml|ins|moveTo)$/.test(child.name) ? findRows(child, name) : [];
   });
 
-function alignmentsOf(rows: readonly (readonly Cell[])[], columns: number): Alignment[] {
+function getAlignments(rows: readonly (readonly Cell[])[], columns: number): Alignment[] {
   return Array.from({ length: columns }, (_, column) => {
     const alignments = new Set(
       rows.map((row) => row[column]?.alignment).filter((alignment) => alignment !== undefined),
@@ -100,7 +103,7 @@ function alignmentsOf(rows: readonly (readonly Cell[])[], columns: number): Alig
 /** Reads a table; one with a single cell is only a frame, and becomes its content. */
 export function readTable(table: XmlElement, losses: Losses, read: ReadCell): Part[] {
   const rows = findRows(table, 'w:tr').filter((row) => {
-    const isDeleted = childOf(childOf(row, 'w:trPr'), 'w:del') !== undefined;
+    const isDeleted = getChild(getChild(row, 'w:trPr'), 'w:del') !== undefined;
     if (isDeleted) losses.add('deletion');
     return !isDeleted;
   });
@@ -110,13 +113,13 @@ export function readTable(table: XmlElement, losses: Losses, read: ReadCell): Pa
     if (parts.length > 1 || parts[0]?.kind === 'table') return parts;
     return parts.length === 0 ? [] : [{ kind: 'table', alignments: [null], rows: [[inOneCell(parts)]] }];
   }
-  const cells = rows.map((row) => cellsOf(row, losses, read));
+  const cells = rows.map((row) => getCells(row, losses, read));
   const columns = Math.max(0, ...cells.map(({ length }) => length));
   if (cells.every((row) => row.every(({ pieces }) => pieces.length === 0))) return [];
   return [
     {
       kind: 'table',
-      alignments: alignmentsOf(cells, columns),
+      alignments: getAlignments(cells, columns),
       rows: cells.map((row) => Array.from({ length: columns }, (_, column) => row[column]?.pieces ?? [])),
     },
   ];

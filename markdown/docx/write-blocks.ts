@@ -17,7 +17,7 @@ import {
   type ParagraphChild,
 } from 'docx';
 
-import { DOCX_STYLES, indentOf, LEVEL_INDENT, QUOTE_COLOR, quoteBar } from '../docx-styles.ts';
+import { DOCX_STYLES, getIndent, LEVEL_INDENT, QUOTE_COLOR, quoteBar } from '../docx-styles.ts';
 import { textDirection } from '../text-direction.ts';
 import { plainPieces, type Alignment, type ListItem, type Part, type Piece } from '../tree.ts';
 import { inlineRuns, type InlineContext } from './write-inline.ts';
@@ -144,8 +144,8 @@ export class BlockWriter {
     const level = items - 1;
     const hasMarker = list !== undefined;
     const indent = hasMarker
-      ? level >= LEVEL_COUNT && { left: indentOf(items), hanging: HANGING }
-      : items > 0 && { left: indentOf(items) };
+      ? level >= LEVEL_COUNT && { left: getIndent(items), hanging: HANGING }
+      : items > 0 && { left: getIndent(items) };
     this.#children.push(
       new Paragraph({
         ...(this.#children.at(-1) instanceof Table && { spacing: { before: PARAGRAPH_SPACE } }),
@@ -182,7 +182,7 @@ export class BlockWriter {
         text: start === null ? '•' : `%${depth + 1}.`,
         start: depth === level ? (start ?? 1) : 1,
         alignment: AlignmentType.START,
-        style: { paragraph: { indent: { left: indentOf(depth + 1), hanging: HANGING } } },
+        style: { paragraph: { indent: { left: getIndent(depth + 1), hanging: HANGING } } },
       })),
     });
   }
@@ -190,10 +190,10 @@ export class BlockWriter {
   #buildTable({ rows, alignments, shares }: Extract<Part, { kind: 'table' }>, { quotes, items }: Place): Table {
     const tableText = rows.map((row) => row.map(plainPieces).join(' ')).join(' ');
     const columnCount = Math.max(0, ...rows.map((row) => row.length));
-    const indent = indentOf(items);
+    const indent = getIndent(items);
     const width = Math.max(this.#width - indent, this.#width / 4);
     const totalShares = shares?.reduce((sum, share) => sum + share, 0) ?? columnCount;
-    const widthOf = (column: number): number => Math.round((width * (shares?.[column] ?? 1)) / totalShares);
+    const measureWidth = (column: number): number => Math.round((width * (shares?.[column] ?? 1)) / totalShares);
     const cell = (
       pieces: readonly Piece[],
       isHead: boolean,
@@ -207,7 +207,7 @@ export class BlockWriter {
           new Paragraph({
             children: inlineRuns(pieces, {
               ...this.#context,
-              pictureWidth: pixelsOf((span > 1 ? width : widthOf(column)) - CELL_MARGINS),
+              pictureWidth: getPixels((span > 1 ? width : measureWidth(column)) - CELL_MARGINS),
             }),
             spacing: { before: 40, after: 40 },
             ...(alignment && { alignment: ALIGNMENTS[alignment] }),
@@ -219,7 +219,7 @@ export class BlockWriter {
     return new Table({
       width: { size: width, type: WidthType.DXA },
       ...(shares && {
-        columnWidths: shares.map((_, column) => widthOf(column)),
+        columnWidths: shares.map((_, column) => measureWidth(column)),
         layout: TableLayoutType.FIXED,
       }),
       ...(indent > 0 && { indent: { size: indent, type: WidthType.DXA } }),
@@ -245,7 +245,7 @@ type Columns = readonly [column: number, span: number];
 /** The space that Word leaves free at both sides of a cell, in twentieths of a point. */
 const CELL_MARGINS = 230;
 /** Converts twentieths of a point into pixels. */
-const pixelsOf = (twips: number): number => Math.max(1, Math.floor(twips / 15));
+const getPixels = (twips: number): number => Math.max(1, Math.floor(twips / 15));
 
 const quoteStyle = ({ quotes }: Place): IParagraphOptions => (quotes > 0 ? { style: styleId(DOCX_STYLES.quote) } : {});
 

@@ -20,7 +20,7 @@ import { xmlText } from './xml-text.ts';
 /** Marks that a comment answers none, which also has the file say which comments are resolved. */
 const NO_PARENT = -1;
 
-const initialsOf = (name: string): string =>
+const getInitials = (name: string): string =>
   name
     .split(/\s+/)
     .map((word) => [...word][0] ?? '')
@@ -58,7 +58,7 @@ export class CommentWriter {
         written.push({
           id: written.length,
           author,
-          initials: initialsOf(author),
+          initials: getInitials(author),
           ...(remark.at !== null && { date: new Date(remark.at) }),
           parentId,
           resolved: comment.resolved,
@@ -83,7 +83,7 @@ export class CommentWriter {
     return [
       ...(insertedText === ''
         ? []
-        : [new InsertedTextRun({ ...format, text: xmlText(insertedText), ...this.#changeOf(range) })]),
+        : [new InsertedTextRun({ ...format, text: xmlText(insertedText), ...this.#getChange(range) })]),
       ...ids.flatMap((id) => [new CommentRangeEnd(id), new TextRun({ children: [new CommentReference(id)] })]),
     ];
   }
@@ -92,10 +92,10 @@ export class CommentWriter {
   run(options: IRunOptions): ParagraphChild {
     return this.#replacedRange === null
       ? new TextRun(options)
-      : new DeletedTextRun({ ...options, ...this.#changeOf(this.#replacedRange) });
+      : new DeletedTextRun({ ...options, ...this.#getChange(this.#replacedRange) });
   }
 
-  #changeOf(range: number): { readonly id: number; readonly author: string; readonly date: string } {
+  #getChange(range: number): { readonly id: number; readonly author: string; readonly date: string } {
     const { author = '', at = null } = this.#comments[range] ?? {};
     const date = at === null ? new Date() : new Date(at);
     return { id: this.#nextChangeId++, author: xmlText(author), date: date.toISOString() };

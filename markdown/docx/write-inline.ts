@@ -69,7 +69,7 @@ function pictureRun(piece: Piece, picture: DocumentPicture, maxWidth: number): I
   });
 }
 
-const formatOf = (piece: Piece): IRunOptions => ({
+const getFormat = (piece: Piece): IRunOptions => ({
   ...(piece.bold && { bold: true }),
   ...(piece.italic && { italics: true }),
   ...(piece.struck && { strike: true }),
@@ -84,7 +84,7 @@ const formatOf = (piece: Piece): IRunOptions => ({
 export const pictureLabel = (text: string): string => (text.trim() === '' ? '[Picture]' : `[Picture: ${text.trim()}]`);
 
 /** Writes a piece with the comments that begin or end in it. */
-function runsOf(piece: Piece, context: InlineContext): ParagraphChild[] {
+function getRuns(piece: Piece, context: InlineContext): ParagraphChild[] {
   const { comments } = context;
   if (!comments) return plainRuns(piece, context);
   const parts = splitAtMarks(piece.text);
@@ -97,7 +97,7 @@ function runsOf(piece: Piece, context: InlineContext): ParagraphChild[] {
     return [...commentEdges(true), ...undivided, ...commentEdges(false)];
   }
   return parts.flatMap((part) =>
-    typeof part === 'string' ? plainRuns({ ...piece, text: part }, context) : comments.edge(part, formatOf(piece)),
+    typeof part === 'string' ? plainRuns({ ...piece, text: part }, context) : comments.edge(part, getFormat(piece)),
   );
 }
 
@@ -115,10 +115,10 @@ function plainRuns(piece: Piece, context: InlineContext): ParagraphChild[] {
     const picture = pictures.get(piece.picture);
     if (picture) return [pictureRun(piece, picture, pictureWidth)];
     const link = /^https?:/i.test(piece.picture) ? piece.picture : undefined;
-    const runs = textRuns(pictureLabel(piece.text), formatOf(link === undefined ? piece : { ...piece, href: link }));
+    const runs = textRuns(pictureLabel(piece.text), getFormat(link === undefined ? piece : { ...piece, href: link }));
     return link === undefined || piece.href !== undefined ? runs : [new ExternalHyperlink({ link, children: runs })];
   }
-  return textRuns(piece.text, formatOf(piece), comments);
+  return textRuns(piece.text, getFormat(piece), comments);
 }
 
 /** Writes pieces of text as runs; neighbours with the same address become one link. */
@@ -128,7 +128,7 @@ export function inlineRuns(pieces: readonly Piece[], context: InlineContext): Pa
     const href = pieces[start]?.href;
     let end = start + 1;
     while (href !== undefined && pieces[end]?.href === href) end += 1;
-    const runs = pieces.slice(start, end).flatMap((piece) => runsOf(piece, context));
+    const runs = pieces.slice(start, end).flatMap((piece) => getRuns(piece, context));
     if (href === undefined) children.push(...runs);
     else children.push(new ExternalHyperlink({ link: xmlText(href), children: runs }));
     start = end;

@@ -128,7 +128,7 @@ function decode(bytes: Uint8Array, encoding: string): string | null {
 const SAMPLE_BYTES = 32 * 1024;
 
 /** Returns the bytes from shortly before the first one that is not ASCII. */
-function sampleOf(bytes: Uint8Array): Uint8Array {
+function getSample(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte > 0x7f);
   const from = Math.max(0, first - 64) & ~1;
   return bytes.subarray(from, from + SAMPLE_BYTES);
@@ -156,7 +156,7 @@ export interface Guess {
 }
 
 export function guessEncoding(bytes: Uint8Array): Guess {
-  const sample = sampleOf(bytes);
+  const sample = getSample(bytes);
   let best = { encoding: 'windows-1252', name: NAMES[0] ?? '', score: -Infinity };
   for (const [index, script] of LETTERS.entries()) {
     for (const encoding of script.encodings) {

@@ -28,7 +28,7 @@ function matchBrackets(line: string): Map<number, number> {
   return pairs;
 }
 
-function tokensOf(line: string, notes: readonly string[]): Token[] {
+function getTokens(line: string, notes: readonly string[]): Token[] {
   const tokens: Token[] = [];
   const addText = (text: string): void => {
     const last = tokens.at(-1);
@@ -140,7 +140,7 @@ class Emphasis {
 
 /** Reads a line; `notes` holds the texts of its notes. */
 export function inlineRuns(line: string, notes: readonly string[]): TextRun[] {
-  const tokens = tokensOf(line, notes);
+  const tokens = getTokens(line, notes);
   const marks = new Emphasis(tokens);
   const runs: TextRun[] = [];
   let bold = 0;

@@ -3,7 +3,7 @@ import type { Token } from 'markdown-it';
 import { inlineText } from '../plain-text.ts';
 import { speechTokens, spokenText } from '../spoken-text.ts';
 import { SPEAKER_LABELS, VISUAL_LINES } from '../syntax/labels.ts';
-import { wordsOf } from '../words.ts';
+import { getWords } from '../words.ts';
 
 export interface SpeechRun {
   readonly kind: 'words' | 'direction' | 'note';
@@ -216,7 +216,7 @@ const spokenWords = (lines: readonly SpeechLine[]): string =>
     )
     .join('\n');
 
-const hasSameWords = (a: string, b: string): boolean => wordsOf(a).join('\n') === wordsOf(b).join('\n');
+const hasSameWords = (a: string, b: string): boolean => getWords(a).join('\n') === getWords(b).join('\n');
 
 /**
  * Returns the lines of a paragraph's markdown. Where marks are so entangled that other words would be spoken, the line

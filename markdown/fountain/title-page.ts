@@ -17,9 +17,9 @@ export interface TitlePage {
 const KNOWN_KEYS =
   /^(?:title|credit|authors?|source|notes|draft date|date|contact(?: info)?|copyright|revision|font|format|watermark|tl|tc|tr|cc|bl|br|header|footer)$/i;
 
-const wordsOf = (line: string): string => plainWords(inlineRuns(line.trim(), [])).trim();
+const getWords = (line: string): string => plainWords(inlineRuns(line.trim(), [])).trim();
 
-const keyOf = (key: string): string => (KNOWN_KEYS.test(key) ? key.toLowerCase() : key);
+const getKey = (key: string): string => (KNOWN_KEYS.test(key) ? key.toLowerCase() : key);
 
 interface Entry {
   readonly key: string;
@@ -29,8 +29,8 @@ interface Entry {
 function entryIn(line: string): Entry | null {
   const colon = line.indexOf(':');
   if (colon <= 0 || /^\s/.test(line)) return null;
-  const value = wordsOf(line.slice(colon + 1));
-  return { key: keyOf(line.slice(0, colon).trim()), values: value === '' ? [] : [value] };
+  const value = getWords(line.slice(colon + 1));
+  return { key: getKey(line.slice(0, colon).trim()), values: value === '' ? [] : [value] };
 }
 
 /** Reads the entries from a line on, and the line after them. */
@@ -41,7 +41,7 @@ function readEntries(lines: readonly string[], from: number): { entries: Entry[]
     const line = lines[next] ?? '';
     const entry = entryIn(line);
     if (entry) entries.push(entry);
-    else if (/^[ \t]+\S/.test(line) && entries.length > 0) entries.at(-1)?.values.push(wordsOf(line));
+    else if (/^[ \t]+\S/.test(line) && entries.length > 0) entries.at(-1)?.values.push(getWords(line));
     else break;
   }
   return { entries, next };
@@ -81,7 +81,7 @@ export function readTitlePage(text: string): TitlePage {
   return { title: title || null, details: new Map(details), body: lines.slice(next).join('\n') };
 }
 
-function entryOf(key: string, value: string | readonly string[]): string {
+function getEntry(key: string, value: string | readonly string[]): string {
   const name = collapseSpaces(key.replaceAll(':', ' '));
   const label = KNOWN_KEYS.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : name;
   const values = [value]
@@ -99,5 +99,5 @@ export function writeTitlePage(title: string, details: Details): string {
   const ownDetails = [...details].filter(([key]) => !/^title$/i.test(key));
   const words = title.trim() || [details.get('title') ?? ''].flat().join(' ');
   if (words.trim() === '' && ownDetails.length === 0) return '';
-  return [entryOf('Title', words), ...ownDetails.map(([key, value]) => entryOf(key, value))].join('\n');
+  return [getEntry('Title', words), ...ownDetails.map(([key, value]) => getEntry(key, value))].join('\n');
 }

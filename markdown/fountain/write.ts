@@ -3,7 +3,7 @@ import type { MarkdownIt, Token } from 'markdown-it';
 import { createParser } from '../parser.ts';
 import { inlineText } from '../plain-text.ts';
 import { NARRATOR } from '../screenplay.ts';
-import { detailsOf, type Details } from '../syntax/details.ts';
+import { getDetails, type Details } from '../syntax/details.ts';
 import { isAuthor } from '../syntax/author.ts';
 import { labelFor, splitFootnotes } from '../syntax/footnote.ts';
 import { actionLines, dialogueLine, inlineFountain, noteText } from './dialogue.ts';
@@ -58,14 +58,14 @@ class Writer {
     const tokens: Token[] = [];
     this.#parser.block.parse(markdown, this.#parser, this.#env, tokens);
     const { body, notes } = splitFootnotes(tokens);
-    for (const [label, note] of notes) this.#footnotes.set(label, this.#wordsOf(note));
+    for (const [label, note] of notes) this.#footnotes.set(label, this.#getWords(note));
     for (const [index, token] of body.entries()) this.#writeToken(token, body[index - 1]);
     for (const text of this.#footnotes.values()) this.#addNote(`Footnote: ${text}`, 'footnotes');
     this.#endDialogue();
   }
 
   /** Returns the words of blocks without marks, one line a block. */
-  #wordsOf(tokens: readonly Token[]): string {
+  #getWords(tokens: readonly Token[]): string {
     return tokens
       .map(({ type, content }) => (type === 'inline' ? this.#plainText(content) : content.trim()))
       .filter((text) => text !== '')
@@ -119,7 +119,7 @@ class Writer {
 
   #writeLeaf(token: Token): void {
     const { type, content } = token;
-    if (type === 'front_matter') this.details = detailsOf(token);
+    if (type === 'front_matter') this.details = getDetails(token);
     else if (type === 'cue' && this.#options.cues) this.#addAction(content);
     else if (type === 'hr') this.#addBlock('===');
     else if (type === 'comment') this.#addNote(content);
@@ -167,8 +167,8 @@ class Writer {
       if (!isContained && (isVisual || isNote)) {
         flushDialogue();
         if (isNote) for (const run of runs) this.#addNote(run.text);
-        else this.#addAction(wordsOf(runs));
-      } else dialogue.push(dialogueLine(isVisual ? [{ kind: 'direction', text: wordsOf(runs) }] : runs));
+        else this.#addAction(getWords(runs));
+      } else dialogue.push(dialogueLine(isVisual ? [{ kind: 'direction', text: getWords(runs) }] : runs));
     }
     flushDialogue();
   }
@@ -219,7 +219,7 @@ class Writer {
   }
 }
 
-const wordsOf = (runs: readonly SpeechRun[]): string => runs.map(({ text }) => text).join('');
+const getWords = (runs: readonly SpeechRun[]): string => runs.map(({ text }) => text).join('');
 
 export interface WrittenBlocks {
   readonly blocks: readonly string[];

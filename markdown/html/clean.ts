@@ -1,11 +1,11 @@
 import type { KeptPicture } from '../kept-picture.ts';
 import { typeOfAddress } from '../picture-address.ts';
-import { formulaOf } from './formula.ts';
+import { getFormula } from './formula.ts';
 import {
   type Content,
   element,
   type Element,
-  elementsOf,
+  getElements,
   hasClass,
   HEADING,
   containsBlock,
@@ -14,16 +14,16 @@ import {
   isElement,
   property,
   type Root,
-  styleOf,
+  getStyle,
   text,
-  textOf,
+  getText,
   WORD,
 } from './hast.ts';
 import type { HtmlNotes } from './notes.ts';
-import { codeOf, isCodeBlock, preservesLines } from './preformatted.ts';
-import { itemProperties, taskOf } from './list-items.ts';
+import { getCode, isCodeBlock, preservesLines } from './preformatted.ts';
+import { itemProperties, getTask } from './list-items.ts';
 import { raisedText } from './raised.ts';
-import { documentHeadingOf, isWordComment, wordItem } from './word.ts';
+import { getDocumentHeading, isWordComment, wordItem } from './word.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 import { EXTERNAL_ADDRESS } from '../tree-pieces.ts';
 
@@ -59,9 +59,9 @@ const TEXT_FIELD_TYPES = /^(?:|text|search|email|url|tel|number|date|time|month|
 
 const isHidden = (node: Element): boolean =>
   property(node, 'hidden') !== '' ||
-  /^none\b/.test(styleOf(node, 'display')) ||
-  /^(?:hidden|collapse)\b/.test(styleOf(node, 'visibility')) ||
-  styleOf(node, 'mso-hide') === 'all' ||
+  /^none\b/.test(getStyle(node, 'display')) ||
+  /^(?:hidden|collapse)\b/.test(getStyle(node, 'visibility')) ||
+  getStyle(node, 'mso-hide') === 'all' ||
   (node.tagName === 'dialog' && property(node, 'open') === '') ||
   hasClass(node, HIDDEN_CLASSES);
 
@@ -86,10 +86,10 @@ const normalizeText = (value: string): string =>
 
 /** Returns whether an element sets or removes a mark of its text; null if neither. */
 function marksByStyle(node: Element): Readonly<Record<string, boolean | null>> {
-  const fontWeight = styleOf(node, 'font-weight');
-  const fontStyle = styleOf(node, 'font-style');
-  const line = styleOf(node, 'text-decoration-line') || styleOf(node, 'text-decoration');
-  const color = styleOf(node, 'mso-highlight');
+  const fontWeight = getStyle(node, 'font-weight');
+  const fontStyle = getStyle(node, 'font-style');
+  const line = getStyle(node, 'text-decoration-line') || getStyle(node, 'text-decoration');
+  const color = getStyle(node, 'mso-highlight');
   const byTag = (tags: RegExp): boolean | null => (tags.test(node.tagName) ? true : null);
   return {
     strong: fontWeight === '' ? byTag(/^(?:b|strong)$/) : /^(?:bold|[6-9]00|1000)/.test(fontWeight),
@@ -108,13 +108,13 @@ const MIN_RAISE_EM = 0.2;
 /** Returns the element that raises or lowers text as this one's style does; empty if the style does not. */
 function raisedBy(node: Element): string {
   if (isBlock(node)) return '';
-  const align = styleOf(node, 'vertical-align');
+  const align = getStyle(node, 'vertical-align');
   if (/^su(?:b|per)$/.test(align)) return align.slice(0, 3);
-  const [, length = '', unit = ''] = CSS_LENGTH.exec(styleOf(node, 'mso-text-raise') || align) ?? [];
+  const [, length = '', unit = ''] = CSS_LENGTH.exec(getStyle(node, 'mso-text-raise') || align) ?? [];
   const raise = Number(length) / (UNITS_PER_EM[unit] ?? 1);
   const kind = raise < 0 ? 'sub' : 'sup';
   // Letters are moved for other reasons, too.
-  return Math.abs(raise) >= MIN_RAISE_EM && raisedText(kind, textOf(node)) !== null ? kind : '';
+  return Math.abs(raise) >= MIN_RAISE_EM && raisedText(kind, getText(node)) !== null ? kind : '';
 }
 
 /** Reduces a page to meaningful elements, and counts the content left out. */
@@ -127,7 +127,7 @@ export class Cleaner {
   constructor(root: Root, notes: HtmlNotes, pictures: ReadonlyMap<string, KeptPicture>) {
     this.#notes = notes;
     this.#pictures = pictures;
-    const base = elementsOf(root, ({ tagName }) => tagName === 'base').map((node) => property(node, 'href'));
+    const base = getElements(root, ({ tagName }) => tagName === 'base').map((node) => property(node, 'href'));
     this.#base = base.find((href) => /^https?:/i.test(href)) ?? '';
   }
 
@@ -144,7 +144,7 @@ export class Cleaner {
     if (IGNORED_TAGS.has(node.tagName) || isHidden(node) || hasClass(node, PAGE_ICON)) return [];
     const replacement = this.#omittedContent(node) ?? this.#specialContent(node, context);
     if (replacement) return replacement;
-    const inner = this.#contextOf(node, context);
+    const inner = this.#getContext(node, context);
     const isRaised = inner.raisedTag !== context.raisedTag;
     const children = this.clean(node.children, inner);
     if (isRaised && !children.some((child) => isBlock(child) || containsBlock(child)))
@@ -155,23 +155,23 @@ export class Cleaner {
   /** Keeps the element if it gives a text structure, else only its children. */
   #keepElement(node: Element, children: Content[]): Content[] {
     if (node.tagName === 'a') return this.#cleanLink(node, children);
-    const tagName = this.#nameOf(node);
+    const tagName = this.#getName(node);
     if (tagName === null) return children;
     const isMixed = tagName === 'p' && children.some((child) => isBlock(child) || containsBlock(child));
-    return [element(isMixed ? 'div' : tagName, children, propertiesOf(node))];
+    return [element(isMixed ? 'div' : tagName, children, getProperties(node))];
   }
 
-  #nameOf(node: Element): string | null {
+  #getName(node: Element): string | null {
     const { tagName } = node;
     if (property(node, 'role') === 'heading') return `h${Math.min(6, Number(property(node, 'ariaLevel')) || 2)}`;
-    const documentHeading = documentHeadingOf(node);
+    const documentHeading = getDocumentHeading(node);
     if (documentHeading !== null) return documentHeading;
     if (tagName === 'br' || tagName === 'hr' || tagName === 'q' || tagName === 'footnote-reference') return tagName;
     if (isBlock(node) || RENAMED_TAGS[tagName] !== undefined) return RENAMED_TAGS[tagName] ?? tagName;
-    return /^(?:block|flex|grid|list-item|table|flow-root)\b/.test(styleOf(node, 'display')) ? 'div' : null;
+    return /^(?:block|flex|grid|list-item|table|flow-root)\b/.test(getStyle(node, 'display')) ? 'div' : null;
   }
 
-  #contextOf(node: Element, context: Context): Context {
+  #getContext(node: Element, context: Context): Context {
     const isHeading = context.isHeading || HEADING.test(node.tagName) || node.tagName === 'th';
     const marks = new Set(context.marks);
     for (const [mark, isOn] of Object.entries(marksByStyle(node))) {
@@ -195,23 +195,23 @@ export class Cleaner {
     const { tagName } = node;
     const notes = this.#notes;
     if (isWordComment(node)) {
-      if (styleOf(node, 'mso-element') === 'comment') notes.comments += 1;
-      return styleOf(node, 'mso-element') === 'comment-list' ? this.clean(node.children) : [];
+      if (getStyle(node, 'mso-element') === 'comment') notes.comments += 1;
+      return getStyle(node, 'mso-element') === 'comment-list' ? this.clean(node.children) : [];
     }
     if (hasClass(node, /^msoDel$/)) {
       notes.deletions += 1;
       return [];
     }
     if (tagName === 'nav') {
-      notes.navigation ||= WORD.test(textOf(node));
+      notes.navigation ||= WORD.test(getText(node));
       return [];
     }
     if (tagName === 'rt' || tagName === 'rtc') {
-      notes.readings.push(textOf(node).trim());
+      notes.readings.push(getText(node).trim());
       return [];
     }
     if (MEDIA_TAGS.has(tagName)) {
-      const sources = [node, ...elementsOf(node, (item) => item.tagName === 'source')];
+      const sources = [node, ...getElements(node, (item) => item.tagName === 'source')];
       const addresses = sources.flatMap((item) => [property(item, 'src'), property(item, 'data')]);
       notes.media.push(property(node, 'title') || addresses.find((item) => /^https?:/i.test(item)) || tagName);
       return [];
@@ -228,7 +228,7 @@ export class Cleaner {
     if (tagName === 'pre' || isCodeBlock(node))
       return preservesLines(node) === false ? null : this.#cleanPreformatted(node, context);
     if (CODE_TAGS.has(tagName)) {
-      return codeOf(node).flatMap((line, index) => [
+      return getCode(node).flatMap((line, index) => [
         ...(index > 0 ? [element('br', [])] : []),
         ...withMarks(
           WORD.test(line) || line.trim() !== '' ? element('code', [text(line.trim())]) : text(line),
@@ -242,22 +242,22 @@ export class Cleaner {
       if (!item) return null;
       const { level, ordered, numbers } = item;
       const properties = { level, kind: ordered ? 'ol' : 'ul', numbers: numbers.join(' ') };
-      return [element('li', this.clean(item.children, this.#contextOf(node, context)), properties)];
+      return [element('li', this.clean(item.children, this.#getContext(node, context)), properties)];
     }
     return this.#cleanField(node, context);
   }
 
   #cleanFormula(node: Element): Content[] {
-    const source = formulaOf(node);
+    const source = getFormula(node);
     // An empty element would take the spaces around it away.
     return source === '' ? [] : [element(FORMULA, [text(source)], { source })];
   }
 
   #cleanPreformatted(node: Element, context: Context): Content[] {
-    const isText = styleOf(node, 'white-space') !== '' && node.tagName === 'pre' && !node.children.some(isElement);
+    const isText = getStyle(node, 'white-space') !== '' && node.tagName === 'pre' && !node.children.some(isElement);
     if (isText) return [element('div', this.clean(node.children, { ...context, keepsLines: true }))];
-    const code = elementsOf(node, ({ tagName }) => tagName === 'code')[0];
-    const content = codeOf(node)
+    const code = getElements(node, ({ tagName }) => tagName === 'code')[0];
+    const content = getCode(node)
       .join('\n')
       .replace(/^\n+|\s+$/g, '');
     if (content.trim() === '') return [];
@@ -266,11 +266,11 @@ export class Cleaner {
   }
 
   #cleanItem(node: Element, context: Context): Content {
-    const task = taskOf(node);
+    const task = getTask(node);
     const control = task?.control;
     const children = control ? withoutElement(node.children, control) : node.children;
     const properties = { ...itemProperties(node), ...(task ? { done: task.done ? 'yes' : 'no' } : {}) };
-    return element('li', this.clean(children, this.#contextOf(node, context)), properties);
+    return element('li', this.clean(children, this.#getContext(node, context)), properties);
   }
 
   /** Keeps the visible texts of a form; buttons belong to the page, not to its text. */
@@ -279,10 +279,10 @@ export class Cleaner {
     const type = property(node, 'type').toLowerCase();
     if (tagName === 'textarea') return this.clean(node.children, { ...context, keepsLines: true });
     if (tagName === 'select') {
-      const options = elementsOf(node, (item) => item.tagName === 'option');
+      const options = getElements(node, (item) => item.tagName === 'option');
       const selected = options.filter((item) => property(item, 'selected') !== '');
       const shownOptions = selected.length > 0 || property(node, 'multiple') !== '' ? selected : options.slice(0, 1);
-      return markedText(shownOptions.map((item) => textOf(item).trim()).join(', '), context);
+      return markedText(shownOptions.map((item) => getText(item).trim()).join(', '), context);
     }
     if (tagName === 'input') {
       if (type === 'checkbox' || type === 'radio') return [text(property(node, 'checked') === '' ? '☐ ' : '☑ ')];
@@ -291,7 +291,7 @@ export class Cleaner {
     if (tagName !== 'button') return null;
     const isHeadingButton =
       context.isHeading || property(node, 'ariaExpanded') !== '' || property(node, 'ariaControls') !== '';
-    const words = collapseSpaces(textOf(node));
+    const words = collapseSpaces(getText(node));
     if (isHeadingButton || containsBlock(node)) return this.clean(node.children, context);
     if (words !== '') this.#notes.buttons.push(words);
     return [];
@@ -305,7 +305,7 @@ export class Cleaner {
 
   #cleanLink(node: Element, children: Content[]): Content[] {
     const target = this.#resolve(property(node, 'href'));
-    const words = children.map(textOf).join('');
+    const words = children.map(getText).join('');
     // Signs beside headings that lead to themselves.
     if (/^(?:[^#]*)#/.test(property(node, 'href')) && /^[\s#¶§🔗]+$/u.test(words)) return [];
     const isEmpty = words.trim() === '' && !children.some((child) => isElement(child));
@@ -334,10 +334,10 @@ export class Cleaner {
 
   /** Keeps the words of a drawing; without words it is a picture, or a mere sign if it is small. */
   #cleanDrawing(node: Element): Content[] {
-    const html = elementsOf(node, ({ tagName }) => /^foreignobject$/i.test(tagName)).map((item) =>
+    const html = getElements(node, ({ tagName }) => /^foreignobject$/i.test(tagName)).map((item) =>
       element('div', this.clean(item.children)),
     );
-    const words = elementsOf(node, ({ tagName }) => tagName === 'text').map((item) => collapseSpaces(textOf(item)));
+    const words = getElements(node, ({ tagName }) => tagName === 'text').map((item) => collapseSpaces(getText(item)));
     if (html.length > 0 || words.length > 0)
       return [...html, ...(words.length > 0 ? [text(` ${words.join(' ')} `)] : [])];
     const width = Number.parseFloat(property(node, 'width'));
@@ -385,7 +385,7 @@ function withoutElement(nodes: readonly Content[], removed: Element): Content[] 
 }
 
 /** Keeps the attributes that the structure of a text depends on. */
-function propertiesOf(node: Element): Element['properties'] {
+function getProperties(node: Element): Element['properties'] {
   const { tagName, properties } = node;
   if (tagName === 'ol' || tagName === 'ul') return { ...properties, style: undefined };
   if (/^t[dhr]$|^table$/.test(tagName) || tagName === 'footnote-reference') return properties;

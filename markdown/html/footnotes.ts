@@ -1,13 +1,13 @@
 import {
   type Content,
   type Element,
-  elementsOf,
+  getElements,
   HEADING,
   isBlock,
   isElement,
   property,
   type Root,
-  textOf,
+  getText,
 } from './hast.ts';
 
 /** The tag that stands in a tree for the reference to a footnote; its property `key` names it. */
@@ -28,9 +28,9 @@ const COMMENT = /^_?(?:cmnt|msocom|anchor_)/;
 const MAX_TARGET_LENGTH = 40;
 
 const isLocalLink = (node: Element): boolean => node.tagName === 'a' && property(node, 'href').includes('#');
-const fragmentOf = (link: Element): string => property(link, 'href').replace(/^[^#]*#/, '');
-const markOf = (link: Element): string =>
-  textOf(link)
+const getFragment = (link: Element): string => property(link, 'href').replace(/^[^#]*#/, '');
+const getMark = (link: Element): string =>
+  getText(link)
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();
 
@@ -44,7 +44,7 @@ class Page {
 
   constructor(root: Root) {
     this.#readNode(root);
-    this.#targets = new Set(this.references.map((link) => this.targetOf(link)));
+    this.#targets = new Set(this.references.map((link) => this.getTarget(link)));
   }
 
   #readNode(parent: Parent): void {
@@ -54,13 +54,13 @@ class Page {
       for (const name of [property(node, 'id'), node.tagName === 'a' ? property(node, 'name') : '']) {
         if (name !== '' && !this.#byName.has(name)) this.#byName.set(name, node);
       }
-      if (isLocalLink(node) && REFERENCE_MARK.test(markOf(node))) this.references.push(node);
+      if (isLocalLink(node) && REFERENCE_MARK.test(getMark(node))) this.references.push(node);
       this.#readNode(node);
     }
   }
 
-  targetOf(link: Element): Element | undefined {
-    const fragment = fragmentOf(link);
+  getTarget(link: Element): Element | undefined {
+    const fragment = getFragment(link);
     try {
       return this.#byName.get(fragment) ?? this.#byName.get(decodeURIComponent(fragment));
     } catch {
@@ -76,7 +76,7 @@ class Page {
   }
 
   /** Returns the element that holds the whole text of a footnote whose target is given; null if there is none. */
-  noteOf(target: Element, reference: Element): Element | null {
+  getNote(target: Element, reference: Element): Element | null {
     let note: Element = target;
     while (!isBlock(note)) {
       const parent = this.#parents.get(note);
@@ -87,7 +87,7 @@ class Page {
     const container =
       note.tagName === 'p' && parent && isElement(parent) && /^(?:div|li|aside)$/.test(parent.tagName) ? parent : note;
     const isShared =
-      elementsOf(container, (link) => this.#targets.has(link)).length > 1 || this.contains(container, reference);
+      getElements(container, (link) => this.#targets.has(link)).length > 1 || this.contains(container, reference);
     const noteElement = isShared ? note : container;
     const isText = !HEADING.test(noteElement.tagName) && /^(?:p|li|div|aside|dd|section)$/.test(noteElement.tagName);
     return isText && !this.contains(noteElement, reference) ? noteElement : null;
@@ -95,17 +95,17 @@ class Page {
 
   /** Returns the links of a note that lead out of it to somewhere on the page. */
   linksBack(note: Element): Element[] {
-    return elementsOf(note, (node) => isLocalLink(node) && REFERENCE_MARK.test(markOf(node))).filter((link) => {
-      const target = this.targetOf(link);
+    return getElements(note, (node) => isLocalLink(node) && REFERENCE_MARK.test(getMark(node))).filter((link) => {
+      const target = this.getTarget(link);
       return target !== undefined && !this.contains(note, target);
     });
   }
 
   /** Returns whether a link leads back to where the reference stands. */
   leadsTo(link: Element, reference: Element): boolean {
-    const target = this.targetOf(link);
+    const target = this.getTarget(link);
     if (target === undefined) return false;
-    if (this.contains(target, reference)) return textOf(target).length <= MAX_TARGET_LENGTH;
+    if (this.contains(target, reference)) return getText(target).length <= MAX_TARGET_LENGTH;
     return this.contains(reference, target);
   }
 
@@ -142,13 +142,13 @@ export function extractFootnotes(root: Root): { readonly footnotes: Footnote[]; 
   const footnotes: Footnote[] = [];
   const removed = new Set<Element>();
   for (const link of page.references) {
-    const target = removed.has(link) ? undefined : page.targetOf(link);
-    const note = target && page.noteOf(target, link);
+    const target = removed.has(link) ? undefined : page.getTarget(link);
+    const note = target && page.getNote(target, link);
     if (!note) continue;
     if (!keys.has(note)) {
       const backLinks = page.linksBack(note);
       if (!backLinks.some((backLink) => page.leadsTo(backLink, link))) continue;
-      const isComment = COMMENT.test(fragmentOf(link));
+      const isComment = COMMENT.test(getFragment(link));
       const key = isComment ? null : String(footnotes.length + 1);
       keys.set(note, key);
       for (const backLink of backLinks) {

@@ -1,4 +1,4 @@
-import { type Content, type Element, elementsOf, property, textOf } from './hast.ts';
+import { type Content, type Element, getElements, property, getText } from './hast.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
 /** Maps elements that stand under or over another to the character that stands for them in linear text. */
@@ -35,17 +35,17 @@ function toLinear(node: Element): string {
   if (tagName === 'mroot') return `root(${rest[0] ?? ''}, ${first})`;
   if (tagName === 'mtr' || tagName === 'mtable') return `[${parts.join(tagName === 'mtr' ? ', ' : '; ')}]`;
   if (tagName === 'mo') {
-    const char = textOf(node).trim();
+    const char = getText(node).trim();
     return /^[=<>≤≥≠≈≡→⇒±+∈∉⊂∪∩·×]$/u.test(char) ? ` ${char} ` : char;
   }
   return toLinearAll(node.children);
 }
 
 /** Returns a formula's source in TeX if the page has it, else its characters on one line. */
-export function formulaOf(math: Element): string {
-  const tex = elementsOf(math, ({ tagName }) => tagName === 'annotation').find((node) =>
+export function getFormula(math: Element): string {
+  const tex = getElements(math, ({ tagName }) => tagName === 'annotation').find((node) =>
     /tex/i.test(property(node, 'encoding')),
   );
-  const source = tex ? textOf(tex) : property(math, 'alttext') || property(math, 'altText');
+  const source = tex ? getText(tex) : property(math, 'alttext') || property(math, 'altText');
   return collapseSpaces(source.trim() || toLinear(math));
 }

@@ -20,7 +20,7 @@ export function hasClass(node: Element, name: RegExp): boolean {
 }
 
 /** Returns one property of the element's own style in lower case; empty if it is not set. */
-export function styleOf(node: Element, name: string): string {
+export function getStyle(node: Element, name: string): string {
   const style = property(node, 'style').toLowerCase();
   if (!style.includes(name)) return '';
   const declaration = style.split(';').findLast((item) => item.slice(0, item.indexOf(':')).trim() === name);
@@ -28,9 +28,9 @@ export function styleOf(node: Element, name: string): string {
 }
 
 /** Returns all text below a node. */
-export function textOf(node: Root | Root['children'][number]): string {
+export function getText(node: Root | Root['children'][number]): string {
   if (node.type === 'text') return node.value;
-  return 'children' in node ? node.children.map((child) => textOf(child)).join('') : '';
+  return 'children' in node ? node.children.map((child) => getText(child)).join('') : '';
 }
 
 export const WORD = /[\p{L}\p{N}]/u;
@@ -62,8 +62,8 @@ export const containsBlock = (node: Content): boolean =>
 export const HEADING = /^h[1-6]$/;
 
 /** Finds elements in the order of the document. */
-export function elementsOf(node: Root | Element, matches: (node: Element) => boolean): Element[] {
+export function getElements(node: Root | Element, matches: (node: Element) => boolean): Element[] {
   return node.children.flatMap((child) =>
-    isElement(child) ? [...(matches(child) ? [child] : []), ...elementsOf(child, matches)] : [],
+    isElement(child) ? [...(matches(child) ? [child] : []), ...getElements(child, matches)] : [],
   );
 }

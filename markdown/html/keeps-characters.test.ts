@@ -25,7 +25,7 @@ const LETTERS = ['a', 'ü', '駅', 'は', '한', 'ж', 'ש', 'm'];
 
 const escapeHtml = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 /** Tells words apart by letters alone, because lists and tables in cells add numbers and commas. */
-const nameOf = (count: number): string =>
+const getName = (count: number): string =>
   [...count.toString(26)].map((char) => 'abcdefghijklmnopqrstuvwxyz'[parseInt(char, 26)]).join('');
 
 /** HTML in which BLANK takes the place of each word. */
@@ -61,7 +61,7 @@ const { inline, block } = fc.letrec<{ inline: Markup; block: Markup }>((tie) => 
     fc.tuple(fc.constantFrom('ul', 'ol', 'div'), item).map(([tag, inner]) => `<${tag}>${inner}</${tag}>`),
     blocks,
   );
-  const listOf = fc.tuple(
+  const getList = fc.tuple(
     fc.constantFrom('ul', 'ol', 'ol start=7', 'menu'),
     fc.array(entry, { minLength: 1, maxLength: 4 }),
   );
@@ -102,7 +102,7 @@ const { inline, block } = fc.letrec<{ inline: Markup; block: Markup }>((tie) => 
           content,
         )
         .map(([tag, inner]) => `<${tag}>${inner}</${tag.split(' ')[0]}>`),
-      listOf.map(([tag, entries]) => `<${tag}>${entries.join('\n')}</${tag.split(' ')[0]}>`),
+      getList.map(([tag, entries]) => `<${tag}>${entries.join('\n')}</${tag.split(' ')[0]}>`),
       fc
         .array(row, { minLength: 1, maxLength: 3 })
         .map(
@@ -119,11 +119,11 @@ const { inline, block } = fc.letrec<{ inline: Markup; block: Markup }>((tie) => 
 
 const page = fc.array(fc.oneof(block, inline), { minLength: 1, maxLength: 5 }).map((parts) => {
   let count = 0;
-  return parts.join('\n').replaceAll(BLANK, () => nameOf((count += 1)));
+  return parts.join('\n').replaceAll(BLANK, () => getName((count += 1)));
 });
 
 /** Returns the text of the Markdown without marks. */
-function textOf(markdown: string): string {
+function getText(markdown: string): string {
   const readTokens = (tokens: ReturnType<ReturnType<typeof createParser>['parse']>): string =>
     tokens
       .map(({ type, content, children }) =>
@@ -150,7 +150,7 @@ it('keeps every character of a page in order', async () => {
   await fc.assert(
     fc.asyncProperty(page, async (html) => {
       const { markdown } = await htmlToMarkdown(html);
-      expect(lettersOnly(textOf(markdown)), markdown).toBe(lettersOnly(visibleText(html)));
+      expect(lettersOnly(getText(markdown)), markdown).toBe(lettersOnly(visibleText(html)));
       expect(markdown).not.toMatch(/&#x[0-9a-f]+;/i);
     }),
     { numRuns: rounds(200, 10_000) },

@@ -1,4 +1,4 @@
-import { type Content, type Element, hasClass, isBlank, isElement, property, styleOf } from './hast.ts';
+import { type Content, type Element, hasClass, isBlank, isElement, property, getStyle } from './hast.ts';
 
 interface Task {
   readonly done: boolean;
@@ -19,7 +19,7 @@ function boxIn(nodes: readonly Content[]): Element | null {
 }
 
 /** Reads a list item as a task, however web pages and editors write them; null if it is none. */
-export function taskOf(item: Element): Task | null {
+export function getTask(item: Element): Task | null {
   const control = boxIn(item.children);
   const checked = property(item, 'ariaChecked') || property(item, 'dataChecked');
   const kind = property(item, 'dataList');
@@ -30,7 +30,7 @@ export function taskOf(item: Element): Task | null {
 }
 
 /** Reads how deep an item is where its list does not show it: as Google Docs, Word online and Quill write it. */
-function levelOf(item: Element): number {
+function getLevel(item: Element): number {
   const level = Number(property(item, 'ariaLevel') || property(item, 'dataAriaLevel'));
   if (level > 0) return level;
   const indent = /\bql-indent-(\d+)/.exec(property(item, 'className'))?.[1];
@@ -39,10 +39,10 @@ function levelOf(item: Element): number {
 
 /** Keeps the properties that give an item its place in the list. */
 export function itemProperties(item: Element): Element['properties'] {
-  const level = levelOf(item);
+  const level = getLevel(item);
   const kind = property(item, 'dataList');
   const value = property(item, 'value');
-  const hasNoMarker = styleOf(item, 'list-style-type') === 'none';
+  const hasNoMarker = getStyle(item, 'list-style-type') === 'none';
   return {
     ...(level > 0 ? { level } : {}),
     ...(kind === '' ? {} : { kind: kind === 'ordered' ? 'ol' : 'ul' }),

@@ -44,7 +44,7 @@ function createCounter(list: Element): (item: Element) => readonly number[] {
   };
 }
 
-function entryOf(item: Element, kind: 'ol' | 'ul', level: number, numbers: readonly number[]): Entry {
+function getEntry(item: Element, kind: 'ol' | 'ul', level: number, numbers: readonly number[]): Entry {
   const ownLevel = Number(property(item, 'level'));
   const ownKind = property(item, 'kind');
   const ownNumbers = property(item, 'numbers');
@@ -61,9 +61,9 @@ const containsOnlyLists = (item: Element): boolean =>
   item.children.some(isList) && item.children.every((child) => isBlank(child) || isList(child) || isWrapper(child));
 
 /** Collects the items of a list; content between them belongs to the item before. */
-function entriesOf(list: Element, depth: number): Entry[] {
+function getEntries(list: Element, depth: number): Entry[] {
   const entries: Entry[] = [];
-  const numbersOf = createCounter(list);
+  const getNumbers = createCounter(list);
   const exportedLevelOfList = exportedLevel(list);
   const level = exportedLevelOfList || depth;
   const kind = list.tagName === 'ol' ? 'ol' : 'ul';
@@ -74,15 +74,15 @@ function entriesOf(list: Element, depth: number): Entry[] {
       if (isBlank(node)) continue;
       if (isList(node) || (isItem(node) && containsOnlyLists(node))) {
         const inner = isList(node) ? [node] : node.children.filter(isList);
-        entries.push(...inner.flatMap((innerList) => entriesOf(innerList, depth + 1)));
+        entries.push(...inner.flatMap((innerList) => getEntries(innerList, depth + 1)));
       } else if (isItem(node)) {
-        const entry = entryOf(node, kind, level, numbersOf(node));
+        const entry = getEntry(node, kind, level, getNumbers(node));
         entries.push(exportedLevelOfList > 0 ? { ...entry, hasOwnLevel: true } : entry);
       } else if (isWrapper(node)) readNodes(node.children);
       else {
         const last = hasItems ? entries.at(-1) : undefined;
         if (last) last.item.children.push(node);
-        else entries.push(entryOf(element('li', [node]), kind, level, numbersOf(element('li', []))));
+        else entries.push(getEntry(element('li', [node]), kind, level, getNumbers(element('li', []))));
       }
     }
   };
@@ -92,8 +92,8 @@ function entriesOf(list: Element, depth: number): Entry[] {
 
 /** Returns the items of a node that is a list, an item or a box around them; null if it is none of them. */
 function itemsIn(node: Content): Entry[] | null {
-  if (isList(node)) return entriesOf(node, 1);
-  if (isItem(node)) return [entryOf(node, 'ul', 1, [])];
+  if (isList(node)) return getEntries(node, 1);
+  if (isItem(node)) return [getEntry(node, 'ul', 1, [])];
   return isWrapper(node) ? node.children.flatMap((child) => itemsIn(child) ?? []) : null;
 }
 

@@ -1,10 +1,10 @@
 import { keptPicture, type KeptPicture } from '../kept-picture.ts';
 import { pathOfAddress, type PicturesBeside } from '../pictures-beside.ts';
-import { elementsOf, property, type Root } from './hast.ts';
+import { getElements, property, type Root } from './hast.ts';
 
 const DATA_ADDRESS = /^data:image\/[\w.+-]+(?:;[\w-]+=[\w-]+)*;base64,/i;
 
-function bytesOf(address: string): Uint8Array | null {
+function getBytes(address: string): Uint8Array | null {
   const [prefix] = DATA_ADDRESS.exec(address) ?? [];
   if (prefix === undefined) return null;
   try {
@@ -15,12 +15,12 @@ function bytesOf(address: string): Uint8Array | null {
 }
 
 /** Reads the pictures that are part of a page or lie beside its file, by the address that the page gives them. */
-export async function picturesOf(root: Root, picturesBeside: PicturesBeside): Promise<Map<string, KeptPicture>> {
+export async function getPictures(root: Root, picturesBeside: PicturesBeside): Promise<Map<string, KeptPicture>> {
   const pictures = new Map<string, KeptPicture>();
-  for (const image of elementsOf(root, ({ tagName }) => tagName === 'img')) {
+  for (const image of getElements(root, ({ tagName }) => tagName === 'img')) {
     const address = property(image, 'src').trim();
     if (pictures.has(address)) continue;
-    const bytes = bytesOf(address);
+    const bytes = getBytes(address);
     const picture = bytes ? await keptPicture(bytes) : picturesBeside.get(pathOfAddress(address) ?? '');
     if (picture) pictures.set(address, picture);
   }

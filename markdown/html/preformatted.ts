@@ -1,8 +1,8 @@
-import { type Content, type Element, isBlock, styleOf } from './hast.ts';
+import { type Content, type Element, isBlock, getStyle } from './hast.ts';
 
 /** Returns whether line ends count in an element; null if it does not say. */
 export function preservesLines(node: Element): boolean | null {
-  const space = styleOf(node, 'white-space');
+  const space = getStyle(node, 'white-space');
   if (/^(?:pre|break-spaces)/.test(space)) return true;
   return space === '' || space === 'inherit' ? null : false;
 }
@@ -10,11 +10,11 @@ export function preservesLines(node: Element): boolean | null {
 /** Returns whether a block is code by its look, as code editors copy it. */
 export const isCodeBlock = (node: Element): boolean =>
   node.tagName === 'div' &&
-  styleOf(node, 'white-space') === 'pre' &&
-  /\bmono(?:space)?\b|consolas|menlo|courier/.test(styleOf(node, 'font-family'));
+  getStyle(node, 'white-space') === 'pre' &&
+  /\bmono(?:space)?\b|consolas|menlo|courier/.test(getStyle(node, 'font-family'));
 
 /** Returns the lines of code: as they are written, and one for each block and break. */
-export function codeOf(node: Element): string[] {
+export function getCode(node: Element): string[] {
   const lines = [''];
   let isAtStart = true;
   const addText = (value: string): void => {

@@ -3,16 +3,16 @@ import {
   type Content,
   element,
   type Element,
-  elementsOf,
+  getElements,
   HEADING,
   containsBlock,
   isBlank,
   isBlock,
   isElement,
   property,
-  styleOf,
+  getStyle,
   text,
-  textOf,
+  getText,
   WORD,
 } from './hast.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
@@ -45,7 +45,7 @@ class Lines {
 }
 
 function readCode(node: Element, lines: Lines): void {
-  for (const line of textOf(node).split('\n')) {
+  for (const line of getText(node).split('\n')) {
     if (line.trim() !== '') lines.add(element('code', [text(line.trim())]));
     lines.end();
   }
@@ -73,7 +73,7 @@ function readLines(nodes: readonly Content[], lines: Lines): void {
     if (!isElement(node)) lines.add(node);
     else if (node.tagName === 'br' || node.tagName === 'hr') lines.end();
     else if (node.tagName === 'table') {
-      for (const row of rowsOf(node)) {
+      for (const row of getRows(node)) {
         lines.end();
         row.forEach((cell, index) =>
           lines.add(...(index > 0 ? [text(', ')] : []), ...toOneLine(cell.children, text(' '))),
@@ -88,9 +88,9 @@ function readLines(nodes: readonly Content[], lines: Lines): void {
       readCode(node, lines);
     } else if (isBlock(node)) {
       lines.end();
-      readLines(isCue(node) ? [text(cueOf(node))] : node.children, lines);
+      readLines(isCue(node) ? [text(getCue(node))] : node.children, lines);
       lines.end();
-    } else if (containsBlock(node) || elementsOf(node, ({ tagName }) => tagName === 'br').length > 0) {
+    } else if (containsBlock(node) || getElements(node, ({ tagName }) => tagName === 'br').length > 0) {
       const inner = new Lines();
       readLines(node.children, inner);
       inner.nonEmpty.forEach((line, index) => {
@@ -105,8 +105,8 @@ const isCue = (node: Element): boolean => property(node, 'className').split(' ')
 
 /** Writes a stage cue, which an exported page has in brackets; others in it would end it. */
 // @wc-ignore
-export function cueOf(node: Element): string {
-  const words = collapseSpaces(textOf(node));
+export function getCue(node: Element): string {
+  const words = collapseSpaces(getText(node));
   const cueWords = cueText(words) ?? words;
   return `[Cue: ${cueWords.replaceAll('[', '(').replaceAll(']', ')')}]`;
 }
@@ -122,7 +122,7 @@ export const toOneLine = (nodes: readonly Content[], separator: Content = elemen
   toLines(nodes).flatMap((line, index) => (index > 0 ? [separator, ...line] : line));
 
 /** Returns the rows of a table, without those of tables in it. */
-function rowsOf(table: Element): Element[][] {
+function getRows(table: Element): Element[][] {
   const rows: Element[][] = [];
   const collectRows = (nodes: readonly Content[]): void => {
     for (const node of nodes.filter(isElement)) {
@@ -135,11 +135,11 @@ function rowsOf(table: Element): Element[][] {
   return rows.filter((row) => row.length > 0);
 }
 
-const captionOf = (table: Element): Element | undefined =>
+const getCaption = (table: Element): Element | undefined =>
   table.children.filter(isElement).find(({ tagName }) => tagName === 'caption');
 const hasWords = (node: Element): boolean =>
-  WORD.test(textOf(node)) ||
-  elementsOf(node, ({ tagName }) => /^(?:img|formula|footnote-reference)$/.test(tagName)).length > 0;
+  WORD.test(getText(node)) ||
+  getElements(node, ({ tagName }) => /^(?:img|formula|footnote-reference)$/.test(tagName)).length > 0;
 const blocksIn = (cell: Element): number => cell.children.filter((child) => isBlock(child) && hasWords(child)).length;
 
 /** Returns whether a table only places parts of a page beside each other, so that its cells are text of their own. */
@@ -147,27 +147,27 @@ function isLayout(table: Element, rows: readonly (readonly Element[])[]): boolea
   if (/^(?:presentation|none)$/.test(property(table, 'role'))) return true;
   const cells = rows.flat().filter(hasWords);
   if (cells.length <= 1 || rows.every((row) => row.filter(hasWords).length <= 1)) return true;
-  if (captionOf(table) || cells.some(({ tagName }) => tagName === 'th')) return false;
+  if (getCaption(table) || cells.some(({ tagName }) => tagName === 'th')) return false;
   if (rows.length === 1 && cells.some((cell) => blocksIn(cell) > 1)) return true;
   return cells.some(
     (cell) =>
-      textOf(cell).length > MAX_CELL_LENGTH ||
-      elementsOf(cell, ({ tagName }) => tagName === 'table' || HEADING.test(tagName)).length > 0,
+      getText(cell).length > MAX_CELL_LENGTH ||
+      getElements(cell, ({ tagName }) => tagName === 'table' || HEADING.test(tagName)).length > 0,
   );
 }
 
-const spanOf = (cell: Element, name: string): number =>
+const getSpan = (cell: Element, name: string): number =>
   Math.min(MAX_SPAN, Math.max(1, Math.trunc(Number(property(cell, name)) || 1)));
 
 /** Places cells by their spans; the other cells of a span are empty, and columns without any cell are left out. */
-function gridOf(rows: readonly (readonly Element[])[]): (Element | null)[][] {
+function getGrid(rows: readonly (readonly Element[])[]): (Element | null)[][] {
   const grid: (Element | null | undefined)[][] = rows.map(() => []);
   rows.forEach((row, y) => {
     let x = 0;
     for (const cell of row) {
       while (grid[y]?.[x] !== undefined) x += 1;
-      for (let rowIndex = y; rowIndex < Math.min(rows.length, y + spanOf(cell, 'rowSpan')); rowIndex += 1) {
-        for (let columnIndex = x; columnIndex < x + spanOf(cell, 'colSpan'); columnIndex += 1) {
+      for (let rowIndex = y; rowIndex < Math.min(rows.length, y + getSpan(cell, 'rowSpan')); rowIndex += 1) {
+        for (let columnIndex = x; columnIndex < x + getSpan(cell, 'colSpan'); columnIndex += 1) {
           const line = grid[rowIndex];
           if (line && line[columnIndex] === undefined)
             line[columnIndex] = rowIndex === y && columnIndex === x ? cell : null;
@@ -181,10 +181,10 @@ function gridOf(rows: readonly (readonly Element[])[]): (Element | null)[][] {
   return grid.map((line) => usedColumns.flatMap((isUsed, x) => (isUsed ? [line[x] ?? null] : [])));
 }
 
-function alignmentOf(grid: readonly (readonly (Element | null)[])[], column: number): string {
+function getAlignment(grid: readonly (readonly (Element | null)[])[], column: number): string {
   for (const row of grid) {
     const cell = row[column];
-    const align = cell ? styleOf(cell, 'text-align') || property(cell, 'align').toLowerCase() : '';
+    const align = cell ? getStyle(cell, 'text-align') || property(cell, 'align').toLowerCase() : '';
     if (/^(?:left|center|right)$/.test(align)) return align;
   }
   return '';
@@ -192,17 +192,17 @@ function alignmentOf(grid: readonly (readonly (Element | null)[])[], column: num
 
 /** Makes each cell one line, and the first row the head, which markdown demands. */
 function simplifyTable(table: Element, rows: readonly (readonly Element[])[]): Content[] {
-  const grid = gridOf(rows);
+  const grid = getGrid(rows);
   const lines = grid.map((row, y) =>
     element(
       'tr',
       row.map((cell, x) => {
-        const align = y === 0 ? alignmentOf(grid, x) : '';
+        const align = y === 0 ? getAlignment(grid, x) : '';
         return element(y === 0 ? 'th' : 'td', cell ? toOneLine(cell.children) : [], align === '' ? {} : { align });
       }),
     ),
   );
-  const caption = captionOf(table);
+  const caption = getCaption(table);
   return [...(caption ? [element('p', toOneLine(caption.children))] : []), element('table', [element('tbody', lines)])];
 }
 
@@ -212,9 +212,9 @@ export function withTables(nodes: readonly Content[]): Content[] {
     if (!isElement(node)) return [node];
     if (HEADING.test(node.tagName)) return [{ ...node, children: toOneLine(node.children) }];
     if (node.tagName !== 'table') return [{ ...node, children: withTables(node.children) }];
-    const rows = rowsOf(node);
+    const rows = getRows(node);
     if (!isLayout(node, rows)) return simplifyTable(node, rows);
-    const caption = captionOf(node);
+    const caption = getCaption(node);
     const parts = [...(caption ? [caption] : []), ...rows.flat()];
     return parts.filter((part) => part.children.length > 0).map((part) => element('div', withTables(part.children)));
   });

@@ -2,7 +2,7 @@
  * Recognizes what Word and Google Docs put on the clipboard and into web pages: lists that are paragraphs, titles,
  * comments.
  */
-import { type Content, type Element, hasClass, isBlock, property, styleOf, textOf, WORD } from './hast.ts';
+import { type Content, type Element, hasClass, isBlock, property, getStyle, getText, WORD } from './hast.ts';
 
 export interface WordItem {
   /** Counts from 1. */
@@ -15,7 +15,7 @@ export interface WordItem {
 }
 
 /** Returns the heading that stands for a document's title or subtitle in Word's and Google's pages; null for others. */
-export function documentHeadingOf(node: Element): 'h1' | 'h2' | null {
+export function getDocumentHeading(node: Element): 'h1' | 'h2' | null {
   if (node.tagName !== 'p') return null;
   const isGoogleDocs = property(node, 'id').startsWith('h.');
   if (hasClass(node, isGoogleDocs ? /^title$/ : /^MsoTitle/)) return 'h1';
@@ -30,7 +30,7 @@ function romanNumber(letters: string): number {
 }
 
 /** Reads the last part of `2.1.`, `b)`, `iv.` or `（三）`; null if the marker is a bullet. A lone `c.` is 3 or 100. */
-function numbersOf(marker: string): readonly number[] | null {
+function getNumbers(marker: string): readonly number[] | null {
   const [, lastPart = '', end = ''] =
     /^[([（]?(?:[\p{L}\p{N}]{1,6}[.．])*([\p{L}\p{N}]{1,6})([.):\]、．）]?)$/u.exec(marker) ?? [];
   const letters = lastPart.toLowerCase();
@@ -43,7 +43,7 @@ function numbersOf(marker: string): readonly number[] | null {
 }
 
 const isIgnored = (node: Content): boolean =>
-  node.type === 'element' && (styleOf(node, 'mso-list') === 'ignore' || node.children.some(isIgnored));
+  node.type === 'element' && (getStyle(node, 'mso-list') === 'ignore' || node.children.some(isIgnored));
 
 /** Takes the marker out of a paragraph: it stands between conditional comments, or in an element that says so. */
 function withoutMarker(nodes: readonly Content[]): { marker: string; children: Content[] } {
@@ -57,12 +57,12 @@ function withoutMarker(nodes: readonly Content[]): { marker: string; children: C
   if (from < 0) return { marker: '', children: [...nodes] };
   const node = nodes[from];
   // A mark may enclose the marker and the words after it.
-  if (!isMarked && node?.type === 'element' && styleOf(node, 'mso-list') !== 'ignore') {
+  if (!isMarked && node?.type === 'element' && getStyle(node, 'mso-list') !== 'ignore') {
     const inner = withoutMarker(node.children);
     const children = [...nodes.slice(0, from), { ...node, children: inner.children }, ...nodes.slice(to)];
     return { marker: inner.marker, children };
   }
-  const marker = nodes.slice(from, to).map(textOf).join('');
+  const marker = nodes.slice(from, to).map(getText).join('');
   return { marker, children: [...nodes.slice(0, from), ...nodes.slice(to)] };
 }
 
@@ -71,7 +71,7 @@ const BARE_MARKER = /^\s*([·•▪◦‣§o\-–—\uf000-\uf0ff]|[([]?(?:\w{1,
 
 function withoutBareMarker(nodes: readonly Content[]): { marker: string; children: Content[] } {
   const [first, ...rest] = nodes;
-  const [match, marker] = BARE_MARKER.exec(nodes.map(textOf).join('')) ?? [];
+  const [match, marker] = BARE_MARKER.exec(nodes.map(getText).join('')) ?? [];
   if (!first || match === undefined || marker === undefined) return { marker: '', children: [...nodes] };
   let markerLength = match.length;
   const cutMarker = (node: Content): Content => {
@@ -87,12 +87,12 @@ function withoutBareMarker(nodes: readonly Content[]): { marker: string; childre
 
 /** Reads a paragraph of Word that is an item of a list; null if it is none. */
 export function wordItem(node: Element): WordItem | null {
-  const level = /\blevel(\d+)/.exec(styleOf(node, 'mso-list'))?.[1];
+  const level = /\blevel(\d+)/.exec(getStyle(node, 'mso-list'))?.[1];
   if (level === undefined || node.children.some(isBlock)) return null;
   const withMarker = withoutMarker(node.children);
   const { marker, children } = withMarker.marker.trim() === '' ? withoutBareMarker(withMarker.children) : withMarker;
   const label = marker.replace(/[\s\u00a0]+/g, '');
-  const numbers = label === '' ? null : numbersOf(label);
+  const numbers = label === '' ? null : getNumbers(label);
   // A marker with words of its own, like “Chapter 1”, is text.
   if (numbers === null && [...label].length > 1 && WORD.test(label)) return null;
   return { level: Number(level), ordered: numbers !== null, numbers: numbers ?? [], children };
@@ -100,5 +100,5 @@ export function wordItem(node: Element): WordItem | null {
 
 /** Returns whether an element belongs to Word's comments, which stay behind. */
 export const isWordComment = (node: Element): boolean =>
-  /^comment(?:-list)?$/.test(styleOf(node, 'mso-element')) ||
+  /^comment(?:-list)?$/.test(getStyle(node, 'mso-element')) ||
   /\b(?:MsoCommentReference|msocomanchor|msocomtxt|msocomoff)\b/.test(property(node, 'className'));

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
-import { treeOf } from '../tree.ts';
+import { parseTree } from '../tree.ts';
 import { pdfDocument, type Block, type TableBlock, type TextBlock } from './pdf-document.ts';
 import { tableLayout } from './table-columns.ts';
 import { splitWideWords, widestWord } from './text-width.ts';
 
-const blocks = (markdown: string): readonly Block[] => pdfDocument(treeOf(`# H\n\n${markdown}`), 'T').blocks.slice(1);
+const blocks = (markdown: string): readonly Block[] =>
+  pdfDocument(parseTree(`# H\n\n${markdown}`), 'T').blocks.slice(1);
 const textBlocks = (markdown: string): TextBlock[] => blocks(markdown).filter((block) => block.kind === 'text');
 const textOfRuns = ({ runs }: Pick<TextBlock, 'runs'>): string => runs.map(({ text }) => text).join('');
 
 describe('pdfDocument', () => {
   it('starts with the title unless the script starts with a heading', () => {
-    expect(textOfRuns(pdfDocument(treeOf('Text'), 'Title').blocks[0] as TextBlock)).toBe('Title');
-    expect(pdfDocument(treeOf('# Own\n\nText'), 'Title').blocks).toHaveLength(2);
+    expect(textOfRuns(pdfDocument(parseTree('Text'), 'Title').blocks[0] as TextBlock)).toBe('Title');
+    expect(pdfDocument(parseTree('# Own\n\nText'), 'Title').blocks).toHaveLength(2);
   });
 
   it('keeps bold, italic, strikethrough, code and links', () => {
@@ -52,7 +53,7 @@ describe('pdfDocument', () => {
 
   it('sets the language where fonts depend on it', () => {
     const language = (text: string, knownLanguage?: string) =>
-      pdfDocument(treeOf(text), 'T', knownLanguage === undefined ? {} : { language: knownLanguage }).language;
+      pdfDocument(parseTree(text), 'T', knownLanguage === undefined ? {} : { language: knownLanguage }).language;
     expect(language('東京駅です')).toBe('ja');
     expect(language('中文', 'ja')).toBe('ja');
     expect(language('中文')).toBe('zh');

@@ -1,7 +1,7 @@
 /** Turns a script into the flat list of blocks that the PDF template lays out. Lengths are points. */
 import { beginsWithHeading, type Alignment, type Part, type Piece, type ScriptTree } from '../tree.ts';
 import { textDirection } from '../text-direction.ts';
-import { hanLanguage, languageOf, likelyLanguage } from './text-language.ts';
+import { hanLanguage, detectLanguage, likelyLanguage } from './text-language.ts';
 import { splitWideWords } from './text-width.ts';
 import { tableLayout } from './table-columns.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
@@ -143,12 +143,12 @@ export const writable = (text: string): string => text.replace(CONTROL_CHARACTER
 const plainText = (pieces: readonly Piece[]): string =>
   pieces.map(({ text, break: isBreak }) => (isBreak ? '\n' : text)).join('');
 
-function textOf(parts: readonly Part[]): string {
+function getText(parts: readonly Part[]): string {
   return parts
     .map((part) => {
       if ('pieces' in part) return plainText(part.pieces);
-      if ('parts' in part) return `${part.label ?? ''} ${textOf(part.parts)}`;
-      if ('items' in part) return part.items.map((item) => textOf(item.parts)).join('\n');
+      if ('parts' in part) return `${part.label ?? ''} ${getText(part.parts)}`;
+      if ('items' in part) return part.items.map((item) => getText(item.parts)).join('\n');
       if ('rows' in part) return part.rows.map((row) => row.map(plainText).join(' ')).join('\n');
       return 'text' in part ? part.text : '';
     })
@@ -182,7 +182,7 @@ class Builder {
   }
 
   addFootnote(number: number, parts: readonly Part[]): void {
-    const rtl = textDirection(textOf(parts)) === 'rtl';
+    const rtl = textDirection(getText(parts)) === 'rtl';
     const width = 16 + String(number).length * 6;
     this.#note = number;
     this.#style = 'note';
@@ -203,10 +203,10 @@ class Builder {
       case 'cue':
       case 'math':
       case 'code':
-        return this.#addText(part.kind, linesOf(part.text));
+        return this.#addText(part.kind, getLines(part.text));
       case 'html': {
         const words = wordsOfHtml(part.text);
-        return words === '' ? undefined : this.#addText(this.#style, linesOf(words));
+        return words === '' ? undefined : this.#addText(this.#style, getLines(words));
       }
       case 'comment':
         return;
@@ -222,7 +222,7 @@ class Builder {
   }
 
   #addQuote(label: string | null, parts: readonly Part[]): void {
-    const rtl = textDirection(`${label ?? ''} ${textOf(parts)}`) === 'rtl';
+    const rtl = textDirection(`${label ?? ''} ${getText(parts)}`) === 'rtl';
     this.#withFrame({ inset: BAR, bar: true, rtl }, () => {
       if (label !== null) this.#addText('label', [{ text: writable(label), bold: true }]);
       this.add(parts);
@@ -233,7 +233,7 @@ class Builder {
     const digits = start === null ? 0 : String(start + items.length).length;
     const width = Math.max(INDENT, 10 + digits * 7);
     for (const [index, { done, parts }] of items.entries()) {
-      const rtl = textDirection(textOf(parts)) ?? (this.#rtl ? 'rtl' : 'ltr');
+      const rtl = textDirection(getText(parts)) ?? (this.#rtl ? 'rtl' : 'ltr');
       const label = done ?? (start === null ? '•' : `${start + index}.`);
       this.#withFrame({ inset: width, bar: false, rtl: rtl === 'rtl' }, () => this.#addItem({ label, width }, parts));
     }
@@ -267,7 +267,7 @@ class Builder {
     return {
       frames: this.#frames,
       rtl: direction === null ? this.#rtl : direction === 'rtl',
-      language: languageOf(text, this.#han),
+      language: detectLanguage(text, this.#han),
       gap,
       shared: 0,
       width: this.#page.width - MARGIN.x * 2 - inset,
@@ -327,7 +327,7 @@ class Builder {
         const text = plainText(line);
         const rtl = (textDirection(text) ?? (place.rtl ? 'rtl' : 'ltr')) === 'rtl';
         const runs = this.#runs(line).flatMap((run) => withWideWords(run, width / size));
-        return { runs, rtl, language: languageOf(text, this.#han) };
+        return { runs, rtl, language: detectLanguage(text, this.#han) };
       });
       return { lines, align, width };
     };
@@ -363,7 +363,7 @@ function nestFrame(outer: readonly Frame[], frame: Frame, width: number): readon
   return [...outer.slice(0, -1), { ...last, inset: last.inset + frame.inset }];
 }
 
-const linesOf = (text: string): Run[] =>
+const getLines = (text: string): Run[] =>
   writable(text)
     .split('\n')
     .flatMap((line, index): Run[] => (index === 0 ? [{ text: line }] : [{ text: '\n', break: true }, { text: line }]));
@@ -386,7 +386,7 @@ function numberNotes(footnotes: ScriptTree['footnotes']): Map<string, number> {
   return new Map([...footnotes.keys()].map((key, index) => [key, index + 1]));
 }
 
-function keywordsOf({ details }: ScriptTree): string[] {
+function getKeywords({ details }: ScriptTree): string[] {
   const tags = details.get('tags') ?? details.get('keywords') ?? [];
   return (typeof tags === 'string' ? tags.split(',') : [...tags]).map((tag) => writable(tag).trim()).filter(Boolean);
 }
@@ -395,7 +395,7 @@ function keywordsOf({ details }: ScriptTree): string[] {
 export function pdfDocument(tree: ScriptTree, title: string, { language, landscape }: PdfOptions = {}): PdfDocument {
   const page = landscape ? rotated(A4) : A4;
   const notes = numberNotes(tree.footnotes);
-  const text = textOf(tree.parts);
+  const text = getText(tree.parts);
   const tag = language?.toLowerCase().slice(0, 2) ?? '';
   const han = hanLanguage(text, tag);
   const builder = new Builder(page, notes, han);
@@ -406,7 +406,7 @@ export function pdfDocument(tree: ScriptTree, title: string, { language, landsca
   return {
     title: writable(title),
     language: tag === '' || tag === 'en' ? likelyLanguage(text, han) : tag,
-    keywords: keywordsOf(tree),
+    keywords: getKeywords(tree),
     page,
     margin: MARGIN,
     blocks: builder.blocks.map((block, index, blocks) => withSpaceBelow(block, blocks[index + 1])),

@@ -36,7 +36,7 @@ interface Needs {
   readonly maxEm: number;
 }
 
-function needsOf(rows: readonly (readonly Cell[])[], count: number): Needs[] {
+function measureNeeds(rows: readonly (readonly Cell[])[], count: number): Needs[] {
   return Array.from({ length: count }, (_, column) => {
     let [minEm, maxEm] = [1, 1];
     for (const row of rows) {
@@ -49,7 +49,7 @@ function needsOf(rows: readonly (readonly Cell[])[], count: number): Needs[] {
   });
 }
 
-const insetOf = (count: number): number => (count <= 6 ? 6 : count <= 12 ? 4 : 2);
+const getInset = (count: number): number => (count <= 6 ? 6 : count <= 12 ? 4 : 2);
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
 
 /** Gives each column at least its share of the minimum, and divides the rest by the wanted widths. */
@@ -86,7 +86,7 @@ function divideScarce(width: number, minWidths: readonly number[]): number[] {
 function layoutByShares(shares: readonly number[], width: number): TableLayout {
   const total = sum(shares) || 1;
   const columns = shares.map((share) => (width * share) / total);
-  return { size: SIZES[1], inset: insetOf(shares.length), columns, width };
+  return { size: SIZES[1], inset: getInset(shares.length), columns, width };
 }
 
 /** Never returns a layout that is narrower than its columns, which `shares` divide instead of their contents. */
@@ -97,8 +97,8 @@ export function tableLayout(
 ): TableLayout {
   if (shares) return layoutByShares(shares, space.width);
   const count = Math.max(1, ...rows.map((row) => row.length));
-  const needs = needsOf(rows, count);
-  const inset = insetOf(count);
+  const needs = measureNeeds(rows, count);
+  const inset = getInset(count);
   const minTableWidth = (size: number): number => sum(needs.map((need) => need.minEm * size + inset * 2));
   const layoutFor = (size: number, width: number): TableLayout => {
     const columns = divide(width, needs, size, inset);

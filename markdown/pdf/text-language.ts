@@ -5,7 +5,7 @@ const HANGUL = /\p{Script=Hangul}/u;
 const HAN = /\p{Script=Han}/u;
 
 /** Returns the language of a text in Chinese characters, Japanese or Korean, which need their own fonts; else null. */
-export function languageOf(text: string, han: string): string | null {
+export function detectLanguage(text: string, han: string): string | null {
   if (KANA.test(text)) return 'ja';
   if (HANGUL.test(text)) return 'ko';
   return HAN.test(text) ? han : null;
@@ -30,7 +30,7 @@ export function likelyLanguage(text: string, han: string): string {
   const isMost = (pattern: RegExp): boolean =>
     letters.filter((letter) => pattern.test(letter)).length > letters.length / 2;
   if (isMost(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u))
-    return languageOf(text, han) ?? han;
+    return detectLanguage(text, han) ?? han;
   const language = Object.entries(LANGUAGE_BY_SCRIPT).find(([script]) =>
     isMost(new RegExp(`\\p{Script=${script}}`, 'u')),
   );

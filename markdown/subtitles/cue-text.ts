@@ -55,7 +55,7 @@ const ARROWS = /(?:^|\s)>{2,3}(?=\s|$|[^>])/;
 /** Matches a speaker's name before the words: `ANNA:`, `Speaker 2:`. */
 const NAME = /^(?:\p{Lu}[\p{L}\p{M}\p{N}.'’-]*[ ]?){1,4}:(?=\s|$)/u;
 
-function linesOf(part: string, isFirst: boolean): CaptionLine[] {
+function getLines(part: string, isFirst: boolean): CaptionLine[] {
   return part.split('\n').flatMap((line, index) => {
     const text = line.replace(/\s+/g, ' ').replace(DIRECTION_MARKS, '');
     const words = text.replace(DASH, '');
@@ -73,11 +73,11 @@ export function captionLines(lines: readonly string[]): CaptionLine[] {
     .replace(GUARD_CHARACTERS, '')
     .replaceAll('\u00a0', ' ');
   const [first = '', ...voiceParts] = text.split(SPEAKER_MARK);
-  const parts = [first.split(ARROWS).flatMap((part, index) => linesOf(part, index === 0))];
+  const parts = [first.split(ARROWS).flatMap((part, index) => getLines(part, index === 0))];
   // Names of voices and their words take turns.
   for (let index = 0; index < voiceParts.length; index += 2) {
     const speaker = collapseSpaces(voiceParts[index] ?? '');
-    const lines = linesOf(voiceParts[index + 1] ?? '', true);
+    const lines = getLines(voiceParts[index + 1] ?? '', true);
     parts.push(lines.map((line, index) => (index === 0 ? { ...line, speaker } : line)));
     if (lines.length === 0 && speaker !== '') parts.push([{ text: '', speaker }]);
   }

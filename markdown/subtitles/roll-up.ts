@@ -22,7 +22,7 @@ interface Overlap {
 const isContinued = (before: string, after: string): boolean => after === before || after.startsWith(`${before} `);
 
 /** Finds how many of the last lines before are the first lines after; the last of them may have got more words. */
-function overlapOf(before: readonly { text: string }[], after: readonly { text: string }[]): Overlap {
+function getOverlap(before: readonly { text: string }[], after: readonly { text: string }[]): Overlap {
   for (let count = Math.min(before.length, after.length); count > 0; count -= 1) {
     const previousLines = before.slice(-count).map(({ text }) => text);
     const nextLines = after.slice(0, count).map(({ text }) => text);
@@ -46,7 +46,7 @@ function isRolling(captions: readonly ShownCaption<{ readonly text: string }>[])
   for (const [index, { start, lines }] of captions.entries()) {
     const previous = captions[index - 1];
     if (!previous) continue;
-    const overlap = overlapOf(previous.lines, lines);
+    const overlap = getOverlap(previous.lines, lines);
     const isRolled = (overlap.lines > 0 || overlap.characters > 0) && start - previous.end <= MAX_ROLL_GAP;
     if (isRolled && overlap.lines < lines.length) rollingCount += 1;
     else if (!isRolled) newCount += 1;
@@ -63,7 +63,7 @@ export function mergeRollUp<Line extends { readonly text: string }>(
   return captions.map((caption, index) => {
     const previous = captions[index - 1];
     if (!previous || caption.start - previous.end > MAX_ROLL_GAP) return caption;
-    const { lines, characters } = overlapOf(previous.lines, caption.lines);
+    const { lines, characters } = getOverlap(previous.lines, caption.lines);
     const newLines = caption.lines.slice(lines);
     const [first] = newLines;
     if (!first || characters === 0) return { ...caption, lines: newLines };

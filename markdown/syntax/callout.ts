@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
-import { copyOf } from './tokens.ts';
+import { copyToken } from './tokens.ts';
 
 /** Matches the first line of a quote that is a callout: `[!NOTE] Title`; a sign after it says whether it is folded. */
 const CALLOUT = /^\[!([\p{L}\p{N}_-]+)\][-+]?(?:[ \t]+|$)/u;
@@ -27,7 +27,7 @@ function splitCallout(state: StateCore, index: number): Token[] | null {
     first.content = defaultTitle(kind);
     words.splice(0, words.length, first);
   }
-  const callout = copyOf(quote);
+  const callout = copyToken(quote);
   callout.attrSet('class', `callout callout-${kind.toLowerCase()}`);
   const title = Object.assign(new state.Token('inline', '', 0), {
     children: words,

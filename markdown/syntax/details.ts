@@ -95,7 +95,7 @@ function toml(lines: readonly string[]): Details {
 }
 
 /** Returns the details in a token of front matter (its lines and the marker around them), in order. */
-export function detailsOf({ content, markup }: Pick<Token, 'content' | 'markup'>): Details {
+export function getDetails({ content, markup }: Pick<Token, 'content' | 'markup'>): Details {
   const lines = content.split('\n').map((line) => line.trimEnd());
   return markup === '+++' ? toml(lines) : yaml(lines);
 }

@@ -145,7 +145,7 @@ function moveToEnd(state: StateCore): void {
 }
 
 /** Writes an id if `env.ids` asks for them; only the first reference to a footnote has one. */
-const idOf = (env: Parameters<RendererRule>[3], id: string): string => {
+const getId = (env: Parameters<RendererRule>[3], id: string): string => {
   const ids = env?.['ids'];
   if (!(ids instanceof Set) || ids.has(id)) return '';
   ids.add(id);
@@ -164,12 +164,12 @@ export function footnotes(md: MarkdownIt): void {
   const { rules } = md.renderer;
   rules['footnote_reference'] = (tokens, index, _options, env) => {
     const noteNumber = String(tokens[index]?.meta?.['number']);
-    return `<sup class="footnote"><a href="#note-${noteNumber}"${idOf(env, `note-ref-${noteNumber}`)}>${noteNumber}</a></sup>`;
+    return `<sup class="footnote"><a href="#note-${noteNumber}"${getId(env, `note-ref-${noteNumber}`)}>${noteNumber}</a></sup>`;
   };
   rules['footnotes_open'] = () => '<section class="footnotes">\n<ol>\n';
   rules['footnotes_close'] = () => '</ol>\n</section>\n';
   rules['footnote_open'] = (tokens, index, _options, env) =>
-    `<li${idOf(env, `note-${String(tokens[index]?.meta?.['number'])}`)}>\n`;
+    `<li${getId(env, `note-${String(tokens[index]?.meta?.['number'])}`)}>\n`;
   rules['footnote_close'] = () => '</li>\n';
   rules['footnote_back'] = (tokens, index) => ` <a href="#note-ref-${String(tokens[index]?.meta?.['number'])}">↩</a>`;
 }

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
-import { detailsOf, type Details } from './details.ts';
+import { getDetails, type Details } from './details.ts';
 import { hasLabel } from './labels.ts';
 
 const OPENING = /^(---|\+\+\+)[ \t]*$/;
@@ -69,7 +69,10 @@ function frontMatterBlock(state: StateBlock, startLine: number, _endLine: number
 export function detailsIn(script: string): Details {
   const lines = script.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
   const { lines: count } = frontMatterIn((line) => lines[line]);
-  return detailsOf({ content: lines.slice(1, Math.max(1, count - 1)).join('\n'), markup: lines[0]?.slice(0, 3) ?? '' });
+  return getDetails({
+    content: lines.slice(1, Math.max(1, count - 1)).join('\n'),
+    markup: lines[0]?.slice(0, 3) ?? '',
+  });
 }
 
 /** Reads front matter as the details of a script; `env.fragment` says that a text does not begin at the script's top. */
@@ -78,7 +81,7 @@ export function frontMatter(md: MarkdownIt): void {
   md.block.ruler.before('table', 'front_matter', frontMatterBlock);
   md.renderer.rules['front_matter'] = (tokens, index) => {
     const token = tokens[index];
-    const items = [...(token ? detailsOf(token) : [])].map(([name, value]) => {
+    const items = [...(token ? getDetails(token) : [])].map(([name, value]) => {
       const values = typeof value === 'string' ? [value] : value;
       return `<dt>${escapeHtml(name)}</dt>\n<dd>${escapeHtml(values.join(', '))}</dd>\n`;
     });

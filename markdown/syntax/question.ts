@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
-import { beginsQuestion, continuesQuestion, questionOf } from '../question-lines.ts';
+import { beginsQuestion, continuesQuestion, getQuestion } from '../question-lines.ts';
 import { firstCode, isCodeLine, isOutside, lineText } from './lines.ts';
 
 /** Reads a quote that begins with `[!ask]` up to the end of the quote or the next question. */
@@ -14,7 +14,7 @@ function questionBlock(state: StateBlock, startLine: number, endLine: number, si
   for (; next < endLine && continues(next); next += 1) lines.push(lineText(state, next));
   state.line = next;
   const token = state.push('question', 'aside', 0);
-  token.content = questionOf(lines);
+  token.content = getQuestion(lines);
   token.map = [startLine, next];
   return true;
 }

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
-import { copyOf } from './tokens.ts';
+import { copyToken } from './tokens.ts';
 
 const BOX = /^\[([ xX])\](?:[ \t]+|$)/;
 
@@ -20,7 +20,7 @@ function markTasks(state: StateCore): void {
     const sign = new state.Token('task_box', 'span', 0);
     sign.content = isDone ? '☑ ' : '☐ ';
     children.unshift(sign);
-    const item = copyOf(token);
+    const item = copyToken(token);
     item.attrSet('class', 'task');
     item.info = isDone ? 'done' : '';
     state.tokens[index] = item;

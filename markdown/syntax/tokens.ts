@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 
 /** Returns a copy to change: a block's tokens are kept and rendered again. */
-export function copyOf(token: Token): Token {
+export function copyToken(token: Token): Token {
   const copy = Object.assign(Object.create(Object.getPrototypeOf(token) as object) as Token, token);
   copy.attrs = token.attrs && [...token.attrs];
   return copy;

@@ -21,10 +21,10 @@ const check = new VoiceCheck(readTraits(profile), 'en');
 
 const applyFix = (line: string, { from, to, insert }: VoiceFix): string =>
   line.slice(0, from) + insert + line.slice(to);
-const findingsOf = (line: string, kind: VoiceFinding['kind']): VoiceFinding[] =>
+const getFindings = (line: string, kind: VoiceFinding['kind']): VoiceFinding[] =>
   check.check(line).filter((finding) => finding.kind === kind);
 const applyFirstFix = (line: string, kind: VoiceFinding['kind']): string => {
-  const [first] = findingsOf(line, kind);
+  const [first] = getFindings(line, kind);
   return first?.fixes[0] ? applyFix(line, first.fixes[0]) : '(nothing found)';
 };
 
@@ -53,7 +53,7 @@ describe('VoiceCheck', () => {
   });
 
   test('does not search for advice in the avoid list', () => {
-    expect(findingsOf('stacked adjectives of the kind that nobody says', 'avoid')).toEqual([]);
+    expect(getFindings('stacked adjectives of the kind that nobody says', 'avoid')).toEqual([]);
   });
 
   test.each([
@@ -61,13 +61,13 @@ describe('VoiceCheck', () => {
     ['A berth costs more.', 'A berth, a bed on a train, costs more.'],
   ])('explains a term once: %s', (line, expected) => {
     expect(applyFirstFix(line, 'jargon')).toBe(expected);
-    expect(findingsOf(expected, 'jargon')).toEqual([]);
+    expect(getFindings(expected, 'jargon')).toEqual([]);
   });
 
   test('reports no term that is explained, allowed or used before in the line', () => {
-    expect(findingsOf('A berth is a bed you rent on the night train.', 'jargon')).toEqual([]);
-    expect(findingsOf('A couchette for two.', 'jargon')).toEqual([]);
-    expect(findingsOf('One berth, two berth, three.', 'jargon')).toHaveLength(1);
+    expect(getFindings('A berth is a bed you rent on the night train.', 'jargon')).toEqual([]);
+    expect(getFindings('A couchette for two.', 'jargon')).toEqual([]);
+    expect(getFindings('One berth, two berth, three.', 'jargon')).toHaveLength(1);
   });
 
   test('splits a sentence longer than the voice’s limit', () => {
@@ -82,8 +82,8 @@ describe('VoiceCheck', () => {
       'Because the rain fell all night over the old city. The sewers spilled into the river again.',
     );
     const unsplittable = 'One two three four five six seven eight nine ten eleven twelve thirteen.';
-    expect(findingsOf(unsplittable, 'long')).toMatchObject([{ from: 0, to: unsplittable.length, fixes: [] }]);
-    expect(findingsOf('One two three four five six seven eight nine ten eleven twelve.', 'long')).toEqual([]);
+    expect(getFindings(unsplittable, 'long')).toMatchObject([{ from: 0, to: unsplittable.length, fixes: [] }]);
+    expect(getFindings('One two three four five six seven eight nine ten eleven twelve.', 'long')).toEqual([]);
     expect(new VoiceCheck(readTraits(profile), null).check(unsplittable)).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe('VoiceCheck', () => {
             expect(fix.to).toBeLessThanOrEqual(line.length);
             if (kind !== 'replace') continue;
             const after = applyFix(line, fix);
-            expect(findingsOf(after, 'replace').length).toBeLessThan(findingsOf(line, 'replace').length);
+            expect(getFindings(after, 'replace').length).toBeLessThan(getFindings(line, 'replace').length);
           }
         }
       }),

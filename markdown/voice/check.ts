@@ -3,7 +3,7 @@ import type { SpokenTag } from '../language-tag.ts';
 import { placedSentences } from '../sentences.ts';
 import { spokenText } from '../spoken-text.ts';
 import { countWords } from '../words.ts';
-import { inCaseOf, PhraseFinder } from './phrases.ts';
+import { matchCase, PhraseFinder } from './phrases.ts';
 import { SPOKEN_RULES } from './spoken-rules.ts';
 import { splitSentence } from './split-sentence.ts';
 import { avoidedPhrases, type VoiceTraits } from './traits.ts';
@@ -88,7 +88,7 @@ export class VoiceCheck {
         const message = `This voice avoids “${phrase.phrase}”.`;
         return [{ kind: 'avoid', from, to, message, key, fixes: [removeFix(line, from, to)] }];
       }
-      const insert = inCaseOf(found, phrase.replacement);
+      const insert = matchCase(found, phrase.replacement);
       const message = `This voice says “${phrase.replacement}”, not “${phrase.phrase}”.`;
       return [{ kind: 'replace', from, to, message, key, fixes: [{ label: `Say “${insert}”`, from, to, insert }] }];
     });

@@ -1,4 +1,4 @@
-import { inCaseOf } from './phrases.ts';
+import { matchCase } from './phrases.ts';
 
 const NEGATED_VERBS: Readonly<Record<string, string>> = {
   'do not': "don't",
@@ -59,7 +59,7 @@ export function contractions(text: string): { text: string; count: number } {
     result = contracted.text;
     count += contracted.count;
   };
-  apply(NEGATIONS, (match) => inCaseOf(match, NEGATED_VERBS[match.toLowerCase()] ?? match));
+  apply(NEGATIONS, (match) => matchCase(match, NEGATED_VERBS[match.toLowerCase()] ?? match));
   apply(BE, (match) => match.replace(/ (?:a(?=m)|a(?=re)|i(?=s))(m|re|s)$/i, "'$1"));
   apply(WILL, (match) => match.replace(/ will$/i, "'ll"));
   apply(HAVE, (match) => match.replace(/ have$/i, "'ve"));
@@ -98,7 +98,7 @@ export function longForms(text: string): { text: string; count: number } {
     const longForm = LONG_FORMS[match.toLowerCase().replace('’', "'")];
     if (longForm === undefined) return match;
     count += 1;
-    return longForm.startsWith('I ') ? longForm : inCaseOf(match, longForm);
+    return longForm.startsWith('I ') ? longForm : matchCase(match, longForm);
   });
   const expanded = result.replace(IS_CONTRACTION, (_, word: string) => {
     count += 1;

@@ -62,7 +62,7 @@ function standsAlone(line: string, { from, to }: FoundPhrase): boolean {
 }
 
 /** Returns `to` in the case of `from`: a capital stays a capital. */
-export function inCaseOf(from: string, to: string): string {
+export function matchCase(from: string, to: string): string {
   if (from.length > 1 && from === from.toUpperCase() && from !== from.toLowerCase()) return to.toUpperCase();
   const first = from.charAt(0);
   return first !== first.toLowerCase() ? to.charAt(0).toUpperCase() + to.slice(1) : to;

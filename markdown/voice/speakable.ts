@@ -1,6 +1,6 @@
 import type { SpokenTag } from '../language-tag.ts';
 import { contractions, longForms } from './contractions.ts';
-import { inCaseOf, phrasePattern } from './phrases.ts';
+import { matchCase, phrasePattern } from './phrases.ts';
 import { SPOKEN_RULES } from './spoken-rules.ts';
 import type { VoiceTraits } from './traits.ts';
 
@@ -15,7 +15,7 @@ export interface SpeakableCounts {
 function replaceCounted(text: string, pattern: RegExp, to: string, onMatch: () => void): string {
   return text.replace(pattern, (match) => {
     onMatch();
-    return /^[A-Z]/.test(to) ? to : inCaseOf(match, to);
+    return /^[A-Z]/.test(to) ? to : matchCase(match, to);
   });
 }
 

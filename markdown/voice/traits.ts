@@ -110,7 +110,7 @@ function glossaryEntry(entry: unknown): { term: string; meaning: string }[] {
   return [{ term: toLine(term), meaning: toLine(meaning).replace(/[.;,\s]+$/u, '') }];
 }
 
-function personOf(textValue: string): VoiceTraits['person'] {
+function getPerson(textValue: string): VoiceTraits['person'] {
   const description = textValue.toLowerCase();
   if (/\b(first[- ]person plural|we\b|wir\b|nosotros|nous)/.test(description)) return 'we';
   if (/\b(first[- ]person|\bi\b|ich\b|yo\b|je\b)/.test(description)) return 'i';
@@ -130,7 +130,7 @@ function starter(textValue: string): string[] {
 const CONTRACTIONS = /\bcontract(?:ion|ed|ing)|\bdon['’]t, not do not\b/i;
 const NEGATION = /\b(?:no|not|never|without|avoid|don['’]t)\b/i;
 
-function contractionsOf(rules: readonly string[], avoidRules: readonly string[]): VoiceTraits['contractions'] {
+function getContractions(rules: readonly string[], avoidRules: readonly string[]): VoiceTraits['contractions'] {
   if (avoidRules.some((textValue) => CONTRACTIONS.test(textValue))) return 'avoid';
   const rule = rules.find((textValue) => CONTRACTIONS.test(textValue));
   if (rule === undefined) return 'any';
@@ -191,8 +191,8 @@ export function readTraits(value: unknown): VoiceTraits {
     donts,
     jargon: textList(asRecord(profile['jargon_policy'])['allow']),
     glossary: (Array.isArray(profile['lexical_glossary']) ? profile['lexical_glossary'] : []).flatMap(glossaryEntry),
-    person: personOf(textValue(asRecord(profile['stance_and_relationship'])['narrative_person'])),
-    contractions: contractionsOf(
+    person: getPerson(textValue(asRecord(profile['stance_and_relationship'])['narrative_person'])),
+    contractions: getContractions(
       [...textList(diction['preferred_constructions']), ...does, ...rewriting],
       [...avoid, ...donts],
     ),

@@ -62,7 +62,7 @@ export const emptyDetails = (target: Pick<Details, 'account' | 'kind' | 'id'>, r
   at: '',
 });
 
-export function entryOf({ account, kind, id, rev, at, fields, waiting, reason }: Details): JournalEntry {
+export function toEntry({ account, kind, id, rev, at, fields, waiting, reason }: Details): JournalEntry {
   return { key: detailsKey(account, kind, id), rev, updated_at: at, value: { fields, waiting, reason } };
 }
 

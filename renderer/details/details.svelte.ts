@@ -6,14 +6,20 @@ import { classifyFailure } from '../outbox/outbox-calls.ts';
 import { whenLeaving } from '../drafts/page-leave.ts';
 import { isLocalId } from '../outbox/outbox-item.ts';
 import type { Outbox } from '../outbox/outbox.svelte.ts';
-import { entityOf, mapEntities, setFields, type EntityCache, type Overlay } from '../query-cache/query-cache.svelte.ts';
+import {
+  getEntity,
+  mapEntities,
+  setFields,
+  type EntityCache,
+  type Overlay,
+} from '../query-cache/query-cache.svelte.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import type { RevisionCounter } from '../storage/revision-counter.ts';
 import type { Lock } from '../storage/window-lock.ts';
 import {
   DETAILS,
   detailsKey,
-  entryOf,
+  toEntry,
   isSameValue,
   readDetails,
   withoutFields,
@@ -92,7 +98,7 @@ export class DetailsStore implements Overlay {
   apply<T>(account: string, operation: string, body: T): T {
     if (![...this.#entries.values()].some((entry) => entry.account === account)) return body;
     return mapEntities(operation, body, (value) => {
-      const entity = entityOf(operation, value);
+      const entity = getEntity(operation, value);
       if (!entity) return value;
       const fields = this.of(account, entity.kind, entity.id)?.fields;
       return fields ? setFields(operation, value, fields) : value;
@@ -216,7 +222,7 @@ export class DetailsStore implements Overlay {
           update,
         );
         this.#show(next);
-        const { disk, window } = await store.put(entryOf(next));
+        const { disk, window } = await store.put(toEntry(next));
         channel?.postMessage(key);
         return disk.ok || window.ok;
       });
@@ -245,8 +251,8 @@ export class DetailsStore implements Overlay {
           update,
         );
         this.#show(next);
-        void store.writeDisk(entryOf(next));
-        void store.writeWindow(entryOf(next));
+        void store.writeDisk(toEntry(next));
+        void store.writeWindow(toEntry(next));
       }
     });
   }

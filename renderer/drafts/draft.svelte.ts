@@ -3,7 +3,7 @@ import type { JournalEntry } from '#contract/journal.ts';
 import type { Hunk, Place } from '#markdown/text-diff.ts';
 
 import { Autosave, type SaveStatus } from './autosave.svelte.ts';
-import { digestOf } from '../storage/digest.ts';
+import { computeDigest } from '../storage/digest.ts';
 import { baseKey, draftKey, type TextKind } from '../storage/keys.ts';
 import type { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
@@ -80,12 +80,12 @@ export class Draft {
     this.#scriptId = script.scriptId;
     this.kind = script.kind;
     this.#stored = stored.entry;
-    this.#text = textOf(stored.entry);
-    this.#deciding = decidingOf(stored.entry);
-    this.#review = reviewOf(stored.entry);
-    this.#adopted = adoptedOf(stored.entry);
+    this.#text = readText(stored.entry);
+    this.#deciding = readDeciding(stored.entry);
+    this.#review = readReview(stored.entry);
+    this.#adopted = readAdopted(stored.entry);
     const version = base?.value['version'];
-    if (base && typeof version === 'number') this.#base = { text: textOf(base), version };
+    if (base && typeof version === 'number') this.#base = { text: readText(base), version };
     // The service's text was adopted, but the window ended before the draft was saved.
     if (!stored.entry) this.#text = this.#base?.text ?? '';
     const sent = base?.value['sent'];
@@ -215,7 +215,7 @@ export class Draft {
     }
     if (this.#base && version <= this.#base.version) return 'same';
     // This is the person's own text, stored although the answer was lost.
-    if (text === '' || this.#sent.includes(await digestOf(text))) {
+    if (text === '' || this.#sent.includes(await computeDigest(text))) {
       this.#setBase({ text, version });
       return 'same';
     }
@@ -232,7 +232,7 @@ export class Draft {
       reason: 'service',
       serviceVersion: version,
       // A service that was reset counts from 1 again, so the id includes the text's hash to avoid collisions.
-      id: `service-${kind}-${version}-${(await digestOf(text)).replace(/[^A-Za-z0-9]/g, '').slice(0, 10)}`,
+      id: `service-${kind}-${version}-${(await computeDigest(text)).replace(/[^A-Za-z0-9]/g, '').slice(0, 10)}`,
     });
     return 'beside';
   }
@@ -250,7 +250,7 @@ export class Draft {
 
   /** Call before sending the person's text to the service, so that it is recognised as theirs later. */
   async sending(text: string): Promise<void> {
-    const hash = await digestOf(text);
+    const hash = await computeDigest(text);
     if (!this.#base || this.#sent.includes(hash)) return;
     this.#sent = [...this.#sent, hash].slice(-MAX_SENT_HASHES);
     await this.#putBase(this.#base);
@@ -300,15 +300,15 @@ export class Draft {
     const theirs = await this.#deps.store.get(this.key);
     if (!theirs || theirs.rev <= previousRev || edits !== this.#edits) return;
     const mine = this.text;
-    const text = textOf(theirs);
+    const text = readText(theirs);
     if (parent !== previousRev && mine !== '' && mine !== text) {
       await this.#keepVersion({ source: 'person', text: mine, reason: 'sameTime' });
       if (edits !== this.#edits) return;
     }
     this.#text = text;
     this.#read = null;
-    this.#deciding = decidingOf(theirs);
-    const review = reviewOf(theirs);
+    this.#deciding = readDeciding(theirs);
+    const review = readReview(theirs);
     // A review opens in one window.
     this.#review = review && { ...review, open: false };
     this.#readDeciding = null;
@@ -324,14 +324,14 @@ export class Draft {
     const stored = this.#stored;
     if (windowEntry.rev <= (stored?.rev ?? 0)) return;
     const { store } = this.#deps;
-    const text = textOf(windowEntry);
-    if (stored && textOf(stored) !== text) await store.keepOlder(stored, 'beside');
+    const text = readText(windowEntry);
+    if (stored && readText(stored) !== text) await store.keepOlder(stored, 'beside');
     if (this.#edits > 0) await store.keepOlder(windowEntry, 'otherWindow');
     else {
       const isSame = text === this.text;
       this.#text = text;
-      this.#deciding = decidingOf(windowEntry);
-      this.#review = reviewOf(windowEntry);
+      this.#deciding = readDeciding(windowEntry);
+      this.#review = readReview(windowEntry);
       if (!isSame) this.#notify(text);
     }
     this.#autosave.bumpRevision(windowEntry.rev);
@@ -346,12 +346,12 @@ export class Draft {
     if (newest.rev <= (this.#stored?.rev ?? 0) || newest.rev === this.rev || 'moved_to' in newest.value) return;
     const { store } = this.#deps;
     const isNewer = newest.rev > this.rev;
-    const text = textOf(newest);
+    const text = readText(newest);
     const isSame = text === this.text;
     if (isNewer && this.#edits === 0) {
       this.#text = text;
-      this.#deciding = decidingOf(newest);
-      this.#review = reviewOf(newest);
+      this.#deciding = readDeciding(newest);
+      this.#review = readReview(newest);
       this.#autosave.follow(newest.rev, newest.updated_at);
       void store.writeWindow(newest);
       if (!isSame) this.#notify(text);
@@ -366,7 +366,7 @@ export class Draft {
   async #keepOtherWindowText(): Promise<number> {
     const [theirs] = (await this.#deps.store.journal.read([this.key])) ?? [];
     if (!theirs) return this.rev;
-    if (textOf(theirs) !== this.text) await this.#deps.store.keepOlder(theirs, 'otherWindow');
+    if (readText(theirs) !== this.text) await this.#deps.store.keepOlder(theirs, 'otherWindow');
     return theirs.rev;
   }
 
@@ -413,12 +413,12 @@ export class Draft {
   }
 }
 
-function textOf(entry: JournalEntry | null): string {
+function readText(entry: JournalEntry | null): string {
   const text = entry?.value['text'];
   return typeof text === 'string' ? text : '';
 }
 
-function adoptedOf(entry: JournalEntry | null): { version: number; length: number } | null {
+function readAdopted(entry: JournalEntry | null): { version: number; length: number } | null {
   return (entry?.value['adopted'] as { version: number; length: number } | undefined) ?? null;
 }
 
@@ -429,11 +429,12 @@ type StoredDeciding = Omit<Deciding, 'of' | 'incoming'> & {
   takenIn?: readonly Place[];
 };
 
-function decidingOf(entry: JournalEntry | null): Deciding | null {
+function readDeciding(entry: JournalEntry | null): Deciding | null {
   const stored = entry?.value['deciding'] as StoredDeciding | undefined;
   return stored
-    ? { ...stored, of: stored.of ?? textOf(entry), incoming: stored.incoming ?? stored.takenIn ?? [] }
+    ? { ...stored, of: stored.of ?? readText(entry), incoming: stored.incoming ?? stored.takenIn ?? [] }
     : null;
 }
 
-const reviewOf = (entry: JournalEntry | null): Review | null => (entry?.value['review'] as Review | undefined) ?? null;
+const readReview = (entry: JournalEntry | null): Review | null =>
+  (entry?.value['review'] as Review | undefined) ?? null;

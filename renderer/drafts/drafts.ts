@@ -76,8 +76,8 @@ export class Drafts {
    * `open`.
    */
   fromDisk(account: string, scriptId: number, kind: TextKind, entries: readonly JournalEntry[]): DraftOnDisk | null {
-    const [entry = null, base = null] = [draftKey, baseKey].map((keyOf) =>
-      entries.find(({ key }) => key === keyOf(account, scriptId, kind)),
+    const [entry = null, base = null] = [draftKey, baseKey].map((getKey) =>
+      entries.find(({ key }) => key === getKey(account, scriptId, kind)),
     );
     if (!entry) return null;
     const draft = this.#createDraft({ account, scriptId, kind }, { entry, onDisk: true }, base);
@@ -134,7 +134,7 @@ export class Drafts {
   async peek(account?: string): Promise<readonly DraftPeek[]> {
     const entries = await this.#store.list(account === undefined ? 'draft/' : `draft/${account}/`);
     return entries
-      .map((entry) => peekOf(entry))
+      .map((entry) => toPeek(entry))
       .filter((peek) => peek !== null)
       .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   }
@@ -180,7 +180,7 @@ export class Drafts {
   }
 }
 
-function peekOf(entry: JournalEntry): DraftPeek | null {
+function toPeek(entry: JournalEntry): DraftPeek | null {
   const script = readDraftKey(entry.key);
   const text = entry.value['text'];
   return script && typeof text === 'string' ? { ...script, text, updatedAt: entry.updated_at } : null;

@@ -228,15 +228,15 @@ async function unrecoverable(history: readonly (readonly [Action, number])[]): P
       if (word !== '') standing.set(word, { at: performance.now(), saved: false });
     edit(draft, from, to, insert);
   };
-  const placeOf = (share: number): number => {
+  const getPlace = (share: number): number => {
     const toDayAndTime = Math.floor(draft.text.length * share);
     return toDayAndTime === 0 ? 0 : draft.text.indexOf(' ', toDayAndTime) + 1 || draft.text.length;
   };
   const actions: Record<Action, (share: number) => unknown> = {
-    type: (share) => put(placeOf(share), placeOf(share), fresh(3)),
-    change: (share) => put(placeOf(share * 0.9), placeOf(share * 0.9 + 0.1), fresh(2)),
-    cut: (share) => put(placeOf(share / 2), placeOf(share / 2 + 0.5), ''),
-    paste: (share) => put(placeOf(share), placeOf(share), fresh(share > 0.5 ? 1010 : 300)),
+    type: (share) => put(getPlace(share), getPlace(share), fresh(3)),
+    change: (share) => put(getPlace(share * 0.9), getPlace(share * 0.9 + 0.1), fresh(2)),
+    cut: (share) => put(getPlace(share / 2), getPlace(share / 2 + 0.5), ''),
+    paste: (share) => put(getPlace(share), getPlace(share), fresh(share > 0.5 ? 1010 : 300)),
     minutes: (share) => vi.advanceTimersByTime(share * 9 * MINUTE),
     save: async () => {
       const shown = [...standing.values()];

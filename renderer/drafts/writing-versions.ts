@@ -62,7 +62,7 @@ export class WritingVersions {
   /** Returns the versions of an entry, newest first; none if it is no pack. */
   async versionsIn(entry: JournalEntry): Promise<readonly PackedVersion[]> {
     const { kind } = entry.value;
-    const pack = kind === 'outline' || kind === 'script' ? await this.#packOf(entry) : null;
+    const pack = kind === 'outline' || kind === 'script' ? await this.#getPack(entry) : null;
     if (!pack || (kind !== 'outline' && kind !== 'script')) return [];
     const id = entry.key.slice(entry.key.lastIndexOf('/') + 1);
     return pack.texts.map((one) => ({ ...one, id: `${id}-${one.at.getTime().toString(36)}`, kind }));
@@ -94,13 +94,13 @@ export class WritingVersions {
   async #newestPack(target: PackTarget): Promise<{ entry: JournalEntry; pack: VersionPack } | null> {
     for (const key of [...(await this.#store.keys(packPrefix(target)))].sort().reverse()) {
       const entry = await this.#store.get(key);
-      const pack = entry && (await this.#packOf(entry));
+      const pack = entry && (await this.#getPack(entry));
       if (entry && pack) return { entry, pack };
     }
     return null;
   }
 
-  async #packOf(entry: JournalEntry): Promise<VersionPack | null> {
+  async #getPack(entry: JournalEntry): Promise<VersionPack | null> {
     const { key, rev, value } = entry;
     if (typeof value['pack'] !== 'string') return null;
     const cached = this.#cache.get(key);

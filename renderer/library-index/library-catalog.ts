@@ -7,9 +7,9 @@ import { DETAILS, detailsKey, readDetails } from '../details/details-entry.ts';
 import { LibraryDocs, type Doc, type PackedDocs } from './library-docs.ts';
 import {
   queuedFields,
-  rowOf,
+  toRow,
   searchableText,
-  stampOf,
+  formatStamp,
   textIn,
   type LibraryFacets,
   type LibraryHit,
@@ -22,8 +22,8 @@ import { markKey, readMark } from './marks.ts';
 import type { LibraryRow } from '../storage/library-row.ts';
 import type { LibrarySource } from './library-source.ts';
 import { outboxKey, readQueued } from '../outbox/outbox-item.ts';
-import { wordsOf } from './search-terms.ts';
-import { snippetOf } from './snippet.ts';
+import { getWords } from './search-terms.ts';
+import { buildSnippet } from './snippet.ts';
 import { WordIndex, type PackedWords } from './word-index.ts';
 
 interface StoredIndex {
@@ -81,15 +81,17 @@ export class LibraryCatalog {
 
   /** Returns the same rows with the text around the matches. */
   async withSnippets(rows: readonly LibraryHit[], words: string): Promise<readonly LibraryHit[]> {
-    if (rows.length === 0 || wordsOf(words).length === 0) return rows;
+    if (rows.length === 0 || getWords(words).length === 0) return rows;
     const keys = rows.flatMap(({ account, id }) => [draftKey(account, id, 'script'), draftKey(account, id, 'outline')]);
     const texts = await this.#source.entries(keys);
     const cachedTexts = await this.#source.cachedTexts(rows.map(({ key }) => key));
     return rows.map((row, at) => {
       const [script, outline] = [texts[at * 2] ?? null, texts[at * 2 + 1] ?? null];
       const shown = script || outline ? { script, outline } : cachedTexts[at];
-      const snippets = [shown?.script ?? null, shown?.outline ?? null].map((entry) => snippetOf(textIn(entry), words));
-      return { ...row, snippet: snippets[0] ?? snippets[1] ?? snippetOf(row.about, words) };
+      const snippets = [shown?.script ?? null, shown?.outline ?? null].map((entry) =>
+        buildSnippet(textIn(entry), words),
+      );
+      return { ...row, snippet: snippets[0] ?? snippets[1] ?? buildSnippet(row.about, words) };
     });
   }
 
@@ -106,7 +108,7 @@ export class LibraryCatalog {
     const { words, shelf, sort } = query;
     const hits = this.#index.search(words, this.#docs.length);
     // A query of punctuation alone matches nothing.
-    if (hits === null && words.trim() !== '' && wordsOf(words).length === 0) return [];
+    if (hits === null && words.trim() !== '' && getWords(words).length === 0) return [];
     const isFiltered = hasFilter(query);
     const matches: number[] = [];
     for (const at of this.#order(sort)) {
@@ -159,7 +161,7 @@ export class LibraryCatalog {
     const fieldsByKey = await this.#readFields();
     if (!fieldsByKey) return false;
     const marks = await this.#source.from('mark/', null, Infinity);
-    const markOf = new Map(marks.map((entry) => [entry.key, entry]));
+    const getMark = new Map(marks.map((entry) => [entry.key, entry]));
     const indexedKeys = new Set<string>();
     let changed = false;
     const indexScripts = async (scripts: ReadonlyMap<string, LocalTexts>): Promise<void> => {
@@ -167,7 +169,7 @@ export class LibraryCatalog {
       for (const [key, texts] of scripts) {
         indexedKeys.add(key);
         const target = parseKey(key);
-        const mark = markOf.get(markKey(target.account, target.id)) ?? null;
+        const mark = getMark.get(markKey(target.account, target.id)) ?? null;
         const row = this.#put(target, fieldsByKey.get(key) ?? {}, texts, mark);
         if (row) rows.push(row);
       }
@@ -270,11 +272,11 @@ export class LibraryCatalog {
     texts: LocalTexts,
     mark: JournalEntry | null,
   ): LibraryRow | null {
-    const stamp = stampOf(fields, texts);
-    const at = this.#docs.numberOf(`${target.account}/${target.id}`);
+    const stamp = formatStamp(fields, texts);
+    const at = this.#docs.getNumber(`${target.account}/${target.id}`);
     const previous = at === undefined ? null : this.#docs.get(at);
     const count = previous?.stamp === stamp ? () => previous.row.words : this.#countWords;
-    const row = rowOf(target, fields, texts, readMark(mark), count);
+    const row = toRow(target, fields, texts, readMark(mark), count);
     if (previous?.stamp === stamp) {
       if (isSameRow(previous.row, row) || at === undefined) return null;
       this.#docs.replace(at, { row, stamp });

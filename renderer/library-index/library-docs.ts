@@ -19,7 +19,7 @@ export interface PackedDocs {
 const TRASH = 1;
 const STARRED = 2;
 const DELETED = 4;
-const shelvesOf = ({ trash, starred }: LibraryRow): number =>
+const getShelves = ({ trash, starred }: LibraryRow): number =>
   (trash === 1 ? TRASH : trash === 2 ? DELETED : 0) | (starred ? STARRED : 0);
 const decoder = new TextDecoder();
 
@@ -51,13 +51,13 @@ export class LibraryDocs {
   isOn(shelf: 'all' | 'starred' | 'trash', at: number): boolean {
     const doc = this.#docs[at];
     if (doc === null) return false;
-    const shelves = doc ? shelvesOf(doc.row) : (this.#packed?.shelves[at] ?? 0);
+    const shelves = doc ? getShelves(doc.row) : (this.#packed?.shelves[at] ?? 0);
     if ((shelves & DELETED) !== 0) return false;
     if (shelf === 'trash') return (shelves & TRASH) !== 0;
     return (shelves & TRASH) === 0 && (shelf === 'all' || (shelves & STARRED) !== 0);
   }
 
-  numberOf(key: string): number | undefined {
+  getNumber(key: string): number | undefined {
     return this.#byKey().get(key);
   }
 
@@ -81,7 +81,7 @@ export class LibraryDocs {
   }
 
   remove(key: string): void {
-    const at = this.numberOf(key);
+    const at = this.getNumber(key);
     if (at !== undefined) this.#docs[at] = null;
     this.#byKey().delete(key);
   }
@@ -102,7 +102,7 @@ export class LibraryDocs {
     encoded.forEach((bytes, at) => (ends[at] = end += bytes.length));
     const json = new Uint8Array(end);
     encoded.forEach((bytes, at) => json.set(bytes, (ends[at] ?? 0) - bytes.length));
-    this.#packed = { columns, json, ends, shelves: Uint8Array.from(present, ({ row }) => shelvesOf(row)) };
+    this.#packed = { columns, json, ends, shelves: Uint8Array.from(present, ({ row }) => getShelves(row)) };
     this.#docs = new Array<Doc | null>(present.length);
     this.#numbers = new Map(present.map(({ row }, at) => [row.key, at]));
     return { packed: this.#packed, renumbered };

@@ -66,10 +66,10 @@ export const searchableText = (fields: Readonly<Record<string, unknown>>, texts:
   ].join('\n');
 
 /** Returns a stamp that changes whenever the searchable text does. */
-export const stampOf = (fields: Readonly<Record<string, unknown>>, { outline, script }: LocalTexts): string =>
+export const formatStamp = (fields: Readonly<Record<string, unknown>>, { outline, script }: LocalTexts): string =>
   [outline?.rev ?? 0, script?.rev ?? 0, fields['title'], fields['angle'], fields['topic']].join('\n');
 
-export function rowOf(
+export function toRow(
   { account, id }: { readonly account: string; readonly id: number },
   fields: Readonly<Record<string, unknown>>,
   texts: LocalTexts,

@@ -35,7 +35,7 @@ export function* wordsIn(folded: string): Generator<FoundWord> {
 }
 
 /** Returns the folded words of a text. */
-export const wordsOf = (text: string): string[] => Array.from(wordsIn(foldText(text)), ({ text: word }) => word);
+export const getWords = (text: string): string[] => Array.from(wordsIn(foldText(text)), ({ text: word }) => word);
 
 export interface Gram {
   readonly text: string;
@@ -47,7 +47,7 @@ export interface Gram {
 const LARGE_SCRIPT = /^[\p{Script_Extensions=Han}\p{Script=Hangul}]/u;
 
 /** Returns the gram of unspaced text that starts at each of its characters. */
-export function gramsOf(word: string): readonly Gram[] {
+export function splitGrams(word: string): readonly Gram[] {
   const letters = [...word];
   let from = 0;
   return letters.map((letter, index) => {
@@ -60,7 +60,7 @@ export function gramsOf(word: string): readonly Gram[] {
 /** Returns the grams that unspaced text must contain in this order; the last may continue. None for a spaced word. */
 export function queryGrams(word: string): readonly Gram[] {
   if (!IS_UNSPACED.test(word)) return [];
-  const pieces = gramsOf(word);
+  const pieces = splitGrams(word);
   const last = pieces.findIndex(({ text, at }) => at + text.length === word.length);
   return pieces.slice(0, last + 1);
 }

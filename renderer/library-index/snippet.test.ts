@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { foldText } from '#markdown/fold-text.ts';
 import { rounds } from '#test/support/rounds.ts';
 
-import { wordsOf } from './search-terms.ts';
-import { marksIn, snippetOf } from './snippet.ts';
+import { getWords } from './search-terms.ts';
+import { marksIn, buildSnippet } from './snippet.ts';
 
 const marked = (text: string, query: string): string[] =>
   marksIn(text, query).map(([from, to]) => text.slice(from, to));
@@ -31,7 +31,7 @@ describe('marksIn', () => {
     const letters = (most: number) => fc.array(letter, { minLength: 1, maxLength: most }).map((all) => all.join(''));
     fc.assert(
       fc.property(letters(30), letters(3), (text, query) => {
-        const queryWords = wordsOf(query);
+        const queryWords = getWords(query);
         let last = 0;
         for (const [from, to] of marksIn(text, query)) {
           expect(from).toBeGreaterThanOrEqual(last);
@@ -46,16 +46,19 @@ describe('marksIn', () => {
   });
 });
 
-describe('snippetOf', () => {
+describe('buildSnippet', () => {
   it('shows the words around a match and marks all matches', () => {
-    const { text, marks } = snippetOf(`${'Long before. '.repeat(20)}A Café at night, cafés everywhere.`, 'cafe nig')!;
+    const { text, marks } = buildSnippet(
+      `${'Long before. '.repeat(20)}A Café at night, cafés everywhere.`,
+      'cafe nig',
+    )!;
     expect(marks.map(([from, to]) => foldText(text.slice(from, to)))).toEqual(['cafe', 'nig', 'cafe']);
     expect(text.startsWith('… ')).toBe(true);
-    expect(snippetOf('Nothing here', 'cafe')).toBeNull();
+    expect(buildSnippet('Nothing here', 'cafe')).toBeNull();
   });
 
   it('stays short without spaces, and splits no grapheme', () => {
-    const { text, marks } = snippetOf(`${'👩‍🚀が行'.repeat(100)}東京${'に🇩🇪'.repeat(100)}`, '東京')!;
+    const { text, marks } = buildSnippet(`${'👩‍🚀が行'.repeat(100)}東京${'に🇩🇪'.repeat(100)}`, '東京')!;
     expect(text.length).toBeLessThan(250);
     expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['東京']);
     expect(text).toMatch(/^… (?:👩‍🚀|が|行).*(?:に|🇩🇪) …$/su);

@@ -1,7 +1,7 @@
 import { FoldedText } from '#markdown/folded-text.ts';
 import { graphemeStart } from '#markdown/graphemes.ts';
 
-import { wordsIn, wordsOf, type FoundWord } from './search-terms.ts';
+import { wordsIn, getWords, type FoundWord } from './search-terms.ts';
 
 export interface Snippet {
   readonly text: string;
@@ -14,13 +14,13 @@ export interface Snippet {
  * first match, in characters.
  */
 export function marksIn(text: string, query: string, maxDistance = Infinity): [number, number][] {
-  const terms = [...new Set(wordsOf(query))].sort((a, b) => b.length - a.length);
+  const terms = [...new Set(getWords(query))].sort((a, b) => b.length - a.length);
   const marks: [number, number][] = [];
   if (terms.length === 0) return marks;
   const folded = new FoldedText(text);
   for (const word of wordsIn(folded.text)) {
     for (const [from, to] of findInWord(word, terms)) {
-      const place = folded.placeOf(from, to);
+      const place = folded.getPlace(from, to);
       if (place.from - (marks[0]?.[0] ?? place.from) > maxDistance) return marks;
       marks.push([Math.max(place.from, marks.at(-1)?.[1] ?? 0), place.to]);
     }
@@ -45,7 +45,7 @@ const WORD_LENGTH = 24;
 /**
  * Returns the text around the first match with all matches in it, or null if there is none. `around` is in characters.
  */
-export function snippetOf(text: string, query: string, around = 60): Snippet | null {
+export function buildSnippet(text: string, query: string, around = 60): Snippet | null {
   const hits = marksIn(text, query, around * 2);
   const [first] = hits;
   if (!first) return null;

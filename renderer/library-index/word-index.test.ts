@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { foldText } from '#markdown/fold-text.ts';
 import { rounds } from '#test/support/rounds.ts';
 
-import { wordsIn, wordsOf } from './search-terms.ts';
+import { wordsIn, getWords } from './search-terms.ts';
 import { WordIndex } from './word-index.ts';
 
 /** Searches every text word by word. */
@@ -13,7 +13,7 @@ const scan = (texts: readonly (string | null)[], query: string): number[] =>
     const foundWords = [...wordsIn(foldText(text ?? ''))];
     const isThere = (wanted: string): boolean =>
       foundWords.some((word) => (word.isUnspaced ? word.text.includes(wanted) : word.text.startsWith(wanted)));
-    return text !== null && wordsOf(query).every(isThere) ? [at] : [];
+    return text !== null && getWords(query).every(isThere) ? [at] : [];
   });
 
 const findDocuments = (index: WordIndex, query: string, texts: readonly (string | null)[]): number[] => {
@@ -54,7 +54,7 @@ describe('WordIndex', () => {
             index.pack(Int32Array.from(texts, (_, document) => (gone[document] ? -1 : next++)));
             texts = texts.filter((_, document) => !gone[document]);
           });
-          if (wordsOf(query).length === 0) expect(index.search(query, texts.length)).toBeNull();
+          if (getWords(query).length === 0) expect(index.search(query, texts.length)).toBeNull();
           else expect(findDocuments(index, query, texts)).toEqual(scan(texts, query));
         },
       ),

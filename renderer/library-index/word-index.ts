@@ -1,6 +1,6 @@
 import { foldText } from '#markdown/fold-text.ts';
 
-import { gramsOf, plainWords, queryGrams, wordsIn, wordsOf } from './search-terms.ts';
+import { splitGrams, plainWords, queryGrams, wordsIn, getWords } from './search-terms.ts';
 import { TermIndex, type PackedTerms } from './term-index.ts';
 
 export interface PackedWords {
@@ -33,7 +33,7 @@ export class WordIndex {
     for (const word of simpleWords ? [] : wordsIn(folded)) {
       if (!word.isUnspaced) words.add(word.text);
       else {
-        for (const { text: piece, at } of gramsOf(word.text)) {
+        for (const { text: piece, at } of splitGrams(word.text)) {
           pieces.set(piece, (pieces.get(piece) ?? 0) | (1 << (word.index + at)));
         }
       }
@@ -49,7 +49,7 @@ export class WordIndex {
    * no word. `count` is the number of documents.
    */
   search(query: string, count: number): Uint8Array | null {
-    const words = [...new Set(wordsOf(query))].slice(0, MAX_TERMS);
+    const words = [...new Set(getWords(query))].slice(0, MAX_TERMS);
     if (words.length === 0) return null;
     const matchedWords = new Uint8Array(count);
     words.forEach((word, index) => {

@@ -21,8 +21,8 @@ async function written() {
     form.change(fields);
     await form.close();
   };
-  const fieldsOf = async (name: string) => (await window.forms.open<Record<string, unknown>>('local', name)).value;
-  return { window, fill, fieldsOf };
+  const getFields = async (name: string) => (await window.forms.open<Record<string, unknown>>('local', name)).value;
+  return { window, fill, getFields: getFields };
 }
 
 const texts = async (window: TestWindow, id: number): Promise<string[]> =>
@@ -40,7 +40,7 @@ it('moves versions kept while writing, however often the move is repeated', asyn
 });
 
 it('moves research and attached sources and merges them with those of the other id', async () => {
-  const { window, fill, fieldsOf } = await written();
+  const { window, fill, getFields: getFields } = await written();
   const attached = (id: string) => ({ sentence: 'A claim.', sources: [{ id }], onScreen: '' });
   await fill(`research-${FROM}`, { items: [{ id: 'mine' }, { id: 'both' }] });
   await fill(`research-${TO}`, { items: [{ id: 'both' }, { id: 'theirs' }] });
@@ -49,8 +49,8 @@ it('moves research and attached sources and merges them with those of the other 
   expect(await localScripts(window.store, 'local')).toEqual(new Set([FROM]));
   for (let repeat = 0; repeat < 2; repeat++) expect(await moveScript(window.store, 'local', FROM, TO)).toBe(true);
   expect(await localScripts(window.store, 'local')).toEqual(new Set());
-  expect(await fieldsOf(`research-${TO}`)).toEqual({ items: [{ id: 'mine' }, { id: 'both' }, { id: 'theirs' }] });
-  expect(await fieldsOf(`sources-${TO}`)).toEqual({
+  expect(await getFields(`research-${TO}`)).toEqual({ items: [{ id: 'mine' }, { id: 'both' }, { id: 'theirs' }] });
+  expect(await getFields(`sources-${TO}`)).toEqual({
     checked: ['two', 'one'],
     attached: {
       a: { ...attached('theirs'), sources: [{ id: 'theirs' }, { id: 'mine' }] },

@@ -96,7 +96,7 @@ async function placeEntry(store: MirroredStore, entry: JournalEntry, key: string
 /** Merges the checked sentences, and the sources attached to sentences, of both ids. */
 async function mergeChecks(store: MirroredStore, entry: JournalEntry, key: string): Promise<boolean> {
   const existing = await store.get(key);
-  const [mine, theirs] = [fieldsOf(entry), fieldsOf(existing)];
+  const [mine, theirs] = [getFields(entry), getFields(existing)];
   const fields = {
     checked: [...new Set([...theirs.checked, ...mine.checked])],
     attached: Object.fromEntries(
@@ -129,7 +129,7 @@ interface Fields {
   readonly attached: Readonly<Record<string, AttachedSources>>;
 }
 
-function fieldsOf(entry: JournalEntry | null): Fields {
+function getFields(entry: JournalEntry | null): Fields {
   const fields = entry?.value['fields'] as Partial<Fields> | null | undefined;
   return { checked: fields?.checked ?? [], attached: fields?.attached ?? {} };
 }
@@ -146,7 +146,7 @@ function mergeSources(
 /** Merges the research collected for both ids. */
 async function mergeResearch(store: MirroredStore, entry: JournalEntry, key: string): Promise<boolean> {
   const existing = await store.get(key);
-  const [mine, theirs] = [itemsOf(entry), itemsOf(existing)];
+  const [mine, theirs] = [getItems(entry), getItems(existing)];
   const ids = new Set(theirs.map(({ id }) => id));
   const added = mine.filter(({ id }) => !ids.has(id));
   if (existing && added.length === 0) return true;
@@ -156,5 +156,5 @@ async function mergeResearch(store: MirroredStore, entry: JournalEntry, key: str
 }
 
 const fieldsIn = (entry: JournalEntry | null): object => (entry?.value['fields'] as object | undefined) ?? {};
-const itemsOf = (entry: JournalEntry | null): readonly { readonly id: string }[] =>
+const getItems = (entry: JournalEntry | null): readonly { readonly id: string }[] =>
   (fieldsIn(entry) as { items?: readonly { readonly id: string }[] }).items ?? [];

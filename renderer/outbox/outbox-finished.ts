@@ -39,14 +39,14 @@ export class FinishedQueue {
   }
 
   /** Returns the service's id of a finished item, or null if none is known. */
-  serviceIdOf({ account, id }: Pick<Queued, 'account' | 'id'>): number | null {
+  getServiceId({ account, id }: Pick<Queued, 'account' | 'id'>): number | null {
     return this.#idsByAccount.get(account)?.get(id) ?? null;
   }
 
   async find(account: string, id: number): Promise<number | null> {
     const entry = await this.#store.get(finishedKey(account));
     if (entry) this.readLists([entry]);
-    return this.serviceIdOf({ account, id });
+    return this.getServiceId({ account, id });
   }
 
   get all(): ReadonlyMap<string, FinishedIds> {

@@ -86,7 +86,7 @@ export const lacksBrief = ({ operation, body }: Pick<Queued, 'operation' | 'body
 /** Returns whether it is still to be sent or decided on. */
 export const isOpen = ({ state }: Queued): boolean => state !== 'done' && state !== 'discarded';
 
-export function entryOf({ rev, at, id, account, ...value }: Queued): JournalEntry {
+export function toEntry({ rev, at, id, account, ...value }: Queued): JournalEntry {
   return { key: outboxKey(account, id), rev, updated_at: at, value };
 }
 
@@ -104,17 +104,17 @@ export function readQueued({ key, rev, updated_at, value }: JournalEntry): Queue
     operation: queued,
     title: typeof title === 'string' ? title : '',
     body: body as Record<string, unknown>,
-    state: stateOf(state) ?? 'asking',
+    state: getState(state) ?? 'asking',
     reason: typeof reason === 'string' ? reason : null,
     before: readNumbers(before),
     candidates: readNumbers(candidates),
     made: typeof made === 'number' ? made : null,
-    was: stateOf(was),
+    was: getState(was),
     rev,
     at: updated_at,
   };
 }
 
-const stateOf = (value: unknown): QueuedState | null => STATES.find((state) => state === value) ?? null;
+const getState = (value: unknown): QueuedState | null => STATES.find((state) => state === value) ?? null;
 const readNumbers = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];

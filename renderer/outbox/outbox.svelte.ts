@@ -11,7 +11,7 @@ import {
   sendQueued,
 } from './outbox-calls.ts';
 import {
-  entryOf,
+  toEntry,
   finishedItem,
   isOpen,
   lacksBrief,
@@ -359,8 +359,8 @@ export class Outbox {
   /** Write an item to disk before sending it: the window’s copy may be lost, and the older one would be sent again. */
   async #store(item: Queued): Promise<boolean> {
     const { store } = this.#deps;
-    if (item.state === 'sending' && !(await store.writeDisk(entryOf(item))).ok) return false;
-    const { disk, window } = await store.put(entryOf(item));
+    if (item.state === 'sending' && !(await store.writeDisk(toEntry(item))).ok) return false;
+    const { disk, window } = await store.put(toEntry(item));
     return disk.ok || window.ok;
   }
 
@@ -395,7 +395,7 @@ export class Outbox {
 
   /** A window that was away may hold an older state of a finished item. */
   #withServiceId(item: Queued): Queued {
-    const madeId = this.#finished.serviceIdOf(item);
+    const madeId = this.#finished.getServiceId(item);
     return madeId === null ? item : { ...item, state: 'done', made: madeId };
   }
 

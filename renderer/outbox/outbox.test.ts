@@ -8,7 +8,7 @@ import { FakeProfile } from '../drafts/test-window.ts';
 
 const setUp = () => ({ profile: new FakeProfile(), journal: new FakeJournal(), service: new FakeService() });
 const states = (window: OutboxWindow) => window.outbox.open.map(({ title, state }) => `${title}: ${state}`);
-const itemOf = (sent: Awaited<ReturnType<OutboxWindow['make']>>): Queued => {
+const getItem = (sent: Awaited<ReturnType<OutboxWindow['make']>>): Queued => {
   if (!('item' in sent)) throw new Error('It was refused.');
   return sent.item;
 };
@@ -17,7 +17,7 @@ describe('the outbox', () => {
   it('sends items at once when the service is available', async () => {
     const { profile, journal, service } = setUp();
     const window = new OutboxWindow(profile, journal, service);
-    expect(itemOf(await window.make('Night trains', 'ideas.create'))).toMatchObject({ state: 'done', made: 1 });
+    expect(getItem(await window.make('Night trains', 'ideas.create'))).toMatchObject({ state: 'done', made: 1 });
     expect(window.outbox.open).toEqual([]);
     await window.kill();
   });
@@ -95,7 +95,7 @@ describe('the outbox', () => {
     const { profile, journal, service } = setUp();
     const window = new OutboxWindow(profile, journal, service);
     service.mood = 'away';
-    const item = itemOf(await window.make('Dull'));
+    const item = getItem(await window.make('Dull'));
     service.mood = 'refuse';
     await window.outbox.wake();
     expect(window.outbox.open[0]).toMatchObject({ state: 'refused' });
@@ -110,7 +110,7 @@ describe('the outbox', () => {
     const { profile, journal, service } = setUp();
     const window = new OutboxWindow(profile, journal, service);
     service.mood = 'away';
-    const item = itemOf(await window.make('Perhaps'));
+    const item = getItem(await window.make('Perhaps'));
     await window.outbox.discard(item);
     service.mood = 'well';
     await window.outbox.wake();
@@ -127,7 +127,7 @@ describe('the outbox', () => {
       service.add('Twice told', { topic: 'A topic' });
       service.mood = mood;
       const window = new OutboxWindow(profile, journal, service);
-      expect(itemOf(await window.make('Twice told'))).toMatchObject({ state: 'done', made: 2 });
+      expect(getItem(await window.make('Twice told'))).toMatchObject({ state: 'done', made: 2 });
       expect(service.arrived).toEqual(['Twice told']);
       await window.kill();
     },
@@ -137,7 +137,7 @@ describe('the outbox', () => {
     const { profile, journal, service } = setUp();
     service.mood = 'lose-request';
     const window = new OutboxWindow(profile, journal, service);
-    const item = itemOf(await window.make('Where is it'));
+    const item = getItem(await window.make('Where is it'));
     expect(states(window)).toEqual(['Where is it: asking']);
     service.mood = 'well';
     await window.outbox.wake();
@@ -153,7 +153,7 @@ describe('the outbox', () => {
     const { profile, journal, service } = setUp();
     service.mood = 'lose-request';
     const window = new OutboxWindow(profile, journal, service);
-    const item = itemOf(await window.make('Same name'));
+    const item = getItem(await window.make('Same name'));
     service.mood = 'well';
     const otherId = service.add('Same name', { topic: 'Something else' });
     await window.outbox.checkAgain(item);
@@ -171,7 +171,7 @@ describe('the outbox', () => {
     const { profile, journal, service } = setUp();
     service.mood = 'away';
     const window = new OutboxWindow(profile, journal, service);
-    const item = itemOf(await window.make('Written offline'));
+    const item = getItem(await window.make('Written offline'));
     const draft = await window.drafts.open('local', item.id, 'script');
     draft.change('Saved. ');
     await draft.flush();
@@ -193,7 +193,7 @@ describe('the outbox', () => {
     const { profile, journal, service } = setUp();
     service.mood = 'away';
     const [one, two] = [new OutboxWindow(profile, journal, service), new OutboxWindow(profile, journal, service)];
-    const item = itemOf(await one.make('Two windows'));
+    const item = getItem(await one.make('Two windows'));
     const draft = await two.drafts.open('local', item.id, 'script');
     service.mood = 'well';
     await one.outbox.wake();
@@ -215,7 +215,7 @@ describe('a finished item', () => {
     const { profile, journal, service } = setUp();
     service.mood = 'away';
     const window = new OutboxWindow(profile, journal, service);
-    const item = itemOf(await window.make('Sent', 'scripts.create'));
+    const item = getItem(await window.make('Sent', 'scripts.create'));
     await window.make('Waits', 'ideas.create');
     const checks = await window.forms.open<{ checked: string[] }>('local', `sources-${item.id}`);
     checks.change({ checked: ['one', 'two'] });
@@ -251,7 +251,7 @@ describe('a finished item', () => {
       new OutboxWindow(profile, journal, service),
       new OutboxWindow(new FakeProfile(), journal, service),
     ];
-    const item = itemOf(await one.make('Once'));
+    const item = getItem(await one.make('Once'));
     await otherId.store.recover();
     const draft = await otherId.drafts.open('local', item.id, 'script');
     draft.change('Written elsewhere.');

@@ -42,7 +42,7 @@ export interface Overlay {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns the script or idea that an item of an answer is, or that a project or a task belongs to. */
-export function entityOf(
+export function getEntity(
   operation: string,
   value: Fields,
 ): { readonly kind: 'script' | 'idea'; readonly id: number } | null {
@@ -292,7 +292,7 @@ export class EntityCache {
   ): Promise<void> {
     const applyPatch = <T>(operation: string, body: T): T =>
       mapEntities(operation, body, (value) => {
-        const entity = entityOf(operation, value);
+        const entity = getEntity(operation, value);
         if (entity?.kind !== kind || entity.id !== id) return value;
         return onlyExisting(value, setFields(operation, value, fields));
       });

@@ -14,11 +14,11 @@ export const toFrame = (seconds: number, fps: number): number => Math.max(0, Mat
 export function timecode(seconds: number, fps: number): string {
   const frame = frameAt(seconds, fps);
   const wholeSeconds = Math.floor(frame / fps + 1e-9);
-  return `${clockOf(wholeSeconds)}:${twoDigits(Math.round(frame - wholeSeconds * fps))}`;
+  return `${formatClock(wholeSeconds)}:${twoDigits(Math.round(frame - wholeSeconds * fps))}`;
 }
 
 /** 347.4 → "05:47"; from an hour on "1:05:47". */
-export function clockOf(seconds: number): string {
+export function formatClock(seconds: number): string {
   const wholeSeconds = Math.max(0, Math.floor(seconds + 1e-6));
   const hours = Math.floor(wholeSeconds / 3600);
   const rest = `${twoDigits(Math.floor(wholeSeconds / 60) % 60)}:${twoDigits(wholeSeconds % 60)}`;
@@ -28,7 +28,7 @@ export function clockOf(seconds: number): string {
 /** Adds hundredths of a second: 12.1 → "00:12.10". */
 export function exactClock(seconds: number): string {
   const hundredths = Math.max(0, Math.round(seconds * 100));
-  return `${clockOf(hundredths / 100)}.${twoDigits(hundredths % 100)}`;
+  return `${formatClock(hundredths / 100)}.${twoDigits(hundredths % 100)}`;
 }
 
 /** A moment or a range of a video, in seconds. */

@@ -129,7 +129,7 @@ export class Database {
       try {
         return { ok: true, value: await work(tables) };
       } catch (error) {
-        const name = nameOf(error);
+        const name = getName(error);
         if (isQuota(error)) {
           if (round > 0 || !(await this.#dropCaches(tables)))
             return { ok: false, message: 'The browser has no storage left for this window.' };
@@ -249,7 +249,7 @@ export class Database {
         return tables;
       } catch (error) {
         tables.close();
-        const name = nameOf(error);
+        const name = getName(error);
         if (round > 0 || NOT_FIXABLE_ERRORS.has(name)) {
           this.#unusable = `The browser’s database couldn’t be opened (${name}).`;
           return null;
@@ -343,7 +343,7 @@ function putUnlessNewer(database: IDBDatabase, entry: JournalEntry): Promise<num
 const abortError = (transaction: IDBTransaction): DOMException =>
   transaction.error ?? new DOMException('Saving was interrupted.', 'AbortError');
 
-function nameOf(error: unknown): string {
+function getName(error: unknown): string {
   // Dexie wraps the browser's error.
   const inner = (error as { inner?: { name?: unknown } } | null)?.inner?.name;
   if (typeof inner === 'string') return inner;
@@ -352,7 +352,7 @@ function nameOf(error: unknown): string {
   return /^(\w+Error): /.exec(error.message)?.[1] ?? error.name;
 }
 
-const isQuota = (error: unknown): boolean => nameOf(error) === 'QuotaExceededError';
+const isQuota = (error: unknown): boolean => getName(error) === 'QuotaExceededError';
 
 function withTimeout<T>(ms: number, work: PromiseLike<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -80,7 +80,7 @@ export class MirroredStore {
     const windowEntry = (window.ok && window.value) || null;
     const diskEntry = disk?.[0] ?? null;
     const unsent = this.#unsent.get(key) ?? null;
-    const newest = newerOf(newerOf(windowEntry, diskEntry), unsent);
+    const newest = pickNewer(pickNewer(windowEntry, diskEntry), unsent);
     if (!newest || this.#isRemoved(newest)) return { entry: null, onDisk: true };
     const { sent } = await this.#syncCopies(newest, windowEntry, diskEntry, disk !== null, 'soon');
     return { entry: newest, onDisk: sent || diskEntry?.rev === newest.rev };
@@ -235,7 +235,7 @@ export class MirroredStore {
       const windowEntry = windowEntries.get(key) ?? null;
       const diskEntry = diskEntries.get(key) ?? null;
       if (windowEntry && revisions.get(key) === windowEntry.rev) continue;
-      const newest = newerOf(windowEntry, diskEntry);
+      const newest = pickNewer(windowEntry, diskEntry);
       if (!newest) continue;
       const outcome = await this.#syncCopies(newest, windowEntry, diskEntry, true);
       result.restored += outcome.restored ? 1 : 0;
@@ -314,5 +314,5 @@ export class MirroredStore {
   }
 }
 
-const newerOf = (a: JournalEntry | null, b: JournalEntry | null): JournalEntry | null =>
+const pickNewer = (a: JournalEntry | null, b: JournalEntry | null): JournalEntry | null =>
   !a ? b : !b ? a : b.rev > a.rev ? b : a;

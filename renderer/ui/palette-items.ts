@@ -75,7 +75,7 @@ function placeIn(folded: FoldedText, query: QueryWord): Place | null {
     if (cost < lowest) {
       const from = cost === PREFIX ? at : at + Math.max(0, word.indexOf(query.text));
       const length = word.includes(query.text) ? query.text.length : word.length;
-      [lowest, best] = [cost, folded.placeOf(from, from + length)];
+      [lowest, best] = [cost, folded.getPlace(from, from + length)];
     }
     at += word.length;
   }
@@ -91,7 +91,7 @@ function initialsIn(folded: FoldedText, text: string, words: number): Place[] {
   return titleWords.slice(0, text.length).map((word) => {
     const from = folded.text.indexOf(word, at);
     at = from + word.length;
-    return folded.placeOf(from, from + 1);
+    return folded.getPlace(from, from + 1);
   });
 }
 

@@ -55,17 +55,17 @@ export function openConnections(options: ConnectionOptions) {
   const engines = new ModelEngines(store, keys);
   const embeddings = new ConnectedEmbeddings(store, engines);
   const platform = openPlatform(options, keysFor('Cutaway platform'));
-  const platformOf = (teamId: number): Promise<Platform> => platform.of(teamId);
+  const getPlatform = (teamId: number): Promise<Platform> => platform.of(teamId);
   return {
     keys,
     engines,
     modelServers: options.modelServers,
     speechServers: options.speechServers,
     platform,
-    platformOf,
-    embeddingsOf: (teamId: number) => embeddings.of(teamId),
+    getPlatform: getPlatform,
+    getEmbeddings: (teamId: number) => embeddings.of(teamId),
     agentEngines: new ConnectedAgentEngines(store, engines, keys),
-    search: new ConnectedSearch(store, keysFor('Cutaway search engine'), platformOf),
+    search: new ConnectedSearch(store, keysFor('Cutaway search engine'), getPlatform),
     speech: new ConnectedSpeechEngines(store, keysFor('Cutaway voice')),
     images: new ConnectedImageEngines({ store, keys: keysFor('Cutaway image model'), outbound, timeoutMs }),
   };

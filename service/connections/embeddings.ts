@@ -17,7 +17,7 @@ const BATCH_SIZE = 64;
 /** Limits the vectors stored per team, some 6 kB each. */
 const MAX_VECTORS = 10_000;
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const computeHash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 function readVector(bytes: Uint8Array): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -60,7 +60,7 @@ export class ConnectedEmbeddings {
 
   async #vectors(row: ProviderRow, model: string, fullTexts: readonly string[]): Promise<Float32Array[]> {
     const texts = fullTexts.map((text) => text.slice(0, MAX_CHARACTERS));
-    const hashes = texts.map(hashOf);
+    const hashes = texts.map(computeHash);
     const modelKey = `${row.kind} ${row.base_url ?? ''} ${model}`;
     const cached = await this.#readCached(row.team_id, modelKey, hashes);
     const missing = new Map(

@@ -6,7 +6,7 @@ import type { ModelServerPorts } from '../engines/text/model/model-servers.ts';
 import { EngineError, type TextProviderConfig } from '../engines/text/text-engine.ts';
 import { model_providers } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { configOf, type ModelEngines } from './model-engines.ts';
+import { getConfig, type ModelEngines } from './model-engines.ts';
 
 interface FindServices {
   readonly store: Store;
@@ -19,7 +19,7 @@ type ModelCall = Call<'local.providers.models'> | Call<'local.providers.try'>;
 /** Returns the connection a form describes. A stored key is used only for the address it was stored for. */
 async function configFor({ store, engines }: FindServices, call: ModelCall): Promise<TextProviderConfig> {
   const { kind, base_url = null, api_key, provider_id } = call.body;
-  const config = configOf({ kind, base_url, model: 'model' in call.body ? call.body.model : '' });
+  const config = getConfig({ kind, base_url, model: 'model' in call.body ? call.body.model : '' });
   if (api_key != null) return { ...config, apiKey: api_key };
   if (provider_id == null) return config;
   const isStored = and(eq(model_providers.team_id, call.principal.teamId), eq(model_providers.id, provider_id));

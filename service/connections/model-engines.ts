@@ -28,7 +28,7 @@ export class ModelEngines implements TextEngines {
 
   async about(teamId: number): Promise<AboutEngine> {
     const row = await this.#active(teamId);
-    const { label, isLanguageModel } = await engineFor(row && configOf(row));
+    const { label, isLanguageModel } = await engineFor(row && getConfig(row));
     return { label, isLanguageModel, paysProvider: row !== null && !this.runsHere(row) };
   }
 
@@ -41,7 +41,7 @@ export class ModelEngines implements TextEngines {
   /** @throws EngineError if the keychain does not return the key */
   async config(row: ProviderRow): Promise<TextProviderConfig> {
     const apiKey = await this.#keys.read(row.id, row.key_ref);
-    return { ...configOf(row), ...(apiKey !== null && { apiKey }) };
+    return { ...getConfig(row), ...(apiKey !== null && { apiKey }) };
   }
 
   async #active(teamId: number): Promise<ProviderRow | null> {
@@ -63,7 +63,7 @@ export class ModelEngines implements TextEngines {
   }
 }
 
-export const configOf = ({
+export const getConfig = ({
   kind,
   base_url,
   model,

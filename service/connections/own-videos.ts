@@ -8,12 +8,12 @@ import { drawVideo } from '../sample/video-thumbnails.ts';
 const MAX_VIDEOS = 12;
 
 interface Options {
-  platformOf(teamId: number): Promise<Platform>;
+  getPlatform(teamId: number): Promise<Platform>;
   readonly pictures: PictureFetcher;
   now(): Date;
 }
 
-export function ownVideos({ platformOf, pictures, now }: Options): OwnVideos {
+export function ownVideos({ getPlatform: getPlatform, pictures, now }: Options): OwnVideos {
   const picture = async (platform: Platform, video: PlatformVideo): Promise<Uint8Array> => {
     if (platform.isSample) return drawVideo(video);
     return pictures.fetch(video.thumbnail_url, new AbortController().signal);
@@ -22,7 +22,7 @@ export function ownVideos({ platformOf, pictures, now }: Options): OwnVideos {
     list: async (channel, order) => {
       const linked = channel.details?.channel_id;
       if (linked == null) return [];
-      const platform = await platformOf(channel.team_id);
+      const platform = await getPlatform(channel.team_id);
       const uploads = await platform.uploads(linked);
       const scored = uploads.map((video) => ({ video, score: measure(video, uploads, now()).outlier_score ?? -1 }));
       if (order === 'views') scored.sort((a, b) => b.video.view_count - a.video.view_count);

@@ -8,7 +8,7 @@ import { type Platform, PlatformError, type PlatformVideo } from '../engines/pla
 const MAX_QUERIES = 1;
 const MAX_VIDEOS = 6;
 
-const hitOf = ({ video_id, title, description }: PlatformVideo) => ({
+const getHit = ({ video_id, title, description }: PlatformVideo) => ({
   url: videoUrl(video_id),
   title,
   text: description,
@@ -23,7 +23,7 @@ export function platformSearch(platform: Platform): SourceSearch {
       try {
         const { found } = await platform.searchVideos(query, { limit: MAX_VIDEOS, vectors: null, cursor: null });
         signal.throwIfAborted();
-        return { ok: true, hits: found.filter(({ description }) => description.trim() !== '').map(hitOf) };
+        return { ok: true, hits: found.filter(({ description }) => description.trim() !== '').map(getHit) };
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof PlatformError) return { ok: false, reason: error.message };

@@ -57,7 +57,7 @@ interface ConnectedPlatformOptions {
   now(): Date;
 }
 
-const countOf = ({ video_count }: PlatformChannel): string =>
+const getCount = ({ video_count }: PlatformChannel): string =>
   video_count === null ? '' : ` with ${video_count} videos`;
 
 export class ConnectedPlatform {
@@ -74,7 +74,7 @@ export class ConnectedPlatform {
     const row = await this.#row(teamId);
     if (!row) return this.#options.catalogue;
     return isKeyless(row) || this.#hasKey(row)
-      ? this.#clientOf(row)
+      ? this.#getClient(row)
       : { ...this.#options.catalogue, isKeyMissing: true };
   }
 
@@ -163,7 +163,7 @@ export class ConnectedPlatform {
     try {
       const channel = await this.#createClient(row).channel(TEST_CHANNEL);
       return channel
-        ? { ok: true, message: `Connected. Found ${channel.title}${countOf(channel)}.` }
+        ? { ok: true, message: `Connected. Found ${channel.title}${getCount(channel)}.` }
         : { ok: false, message: 'Connected, but the test look-up found nothing.' };
     } catch (error) {
       if (error instanceof PlatformError) return { ok: false, message: error.message };
@@ -194,7 +194,7 @@ export class ConnectedPlatform {
     return new YouTube({ key, spend, read: createReader(outbound), now, ...urls });
   }
 
-  #clientOf(row: Row): Platform {
+  #getClient(row: Row): Platform {
     const platform = this.#clients.get(row.team_id) ?? this.#createClient(row);
     this.#clients.set(row.team_id, platform);
     return platform;

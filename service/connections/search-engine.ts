@@ -22,12 +22,12 @@ export class ConnectedSearch implements SearchEngines {
   readonly #store: Store;
   /** Stores keys by team id; a team has one search engine. */
   readonly #keys: ProviderKeys;
-  readonly #platformOf: (teamId: number) => Promise<Platform>;
+  readonly #getPlatform: (teamId: number) => Promise<Platform>;
 
-  constructor(store: Store, keys: ProviderKeys, platformOf: (teamId: number) => Promise<Platform>) {
+  constructor(store: Store, keys: ProviderKeys, getPlatform: (teamId: number) => Promise<Platform>) {
     this.#store = store;
     this.#keys = keys;
-    this.#platformOf = platformOf;
+    this.#getPlatform = getPlatform;
   }
 
   async label(teamId: number): Promise<string | null> {
@@ -43,7 +43,7 @@ export class ConnectedSearch implements SearchEngines {
 
   /** The offline catalogue is made up, so it is not a source; without a key there is no search. */
   async #platform(teamId: number): Promise<SourceSearch | null> {
-    const platform = await this.#platformOf(teamId);
+    const platform = await this.#getPlatform(teamId);
     return platform.isSample || platform.cannotSearch === true ? null : platformSearch(platform);
   }
 

@@ -8,7 +8,7 @@ import type { Ffmpeg } from '../engines/video/ffmpeg/find.ts';
 import type { HandOffParts } from '../engines/video/hand-off.ts';
 import { overlayTemplate } from '../engines/video/overlays.ts';
 import type { RenderTools } from '../engines/video/render.ts';
-import { contentTypeOf, firstBytes } from '../files/content-type.ts';
+import { detectContentType, firstBytes } from '../files/content-type.ts';
 import {
   type Design,
   type QualityReport,
@@ -202,7 +202,7 @@ export class LocalVideoMaker implements VideoMaker {
       import('../engines/video/media.ts'),
       import('../engines/image/picture-file.ts'),
     ]);
-    const contentType = contentTypeOf(await firstBytes(file));
+    const contentType = detectContentType(await firstBytes(file));
     if (contentType === null) throw new VideoEngineError('bad_media', UNSUPPORTED_TYPE);
     const ffmpeg = await this.#ffmpeg();
     const { kind, width, height, seconds, audio } = await media.mediaFacts(ffmpeg, file, signal);

@@ -43,9 +43,9 @@ export function readCursor<K extends z.ZodType>(
 }
 
 /** Expects up to `limit` + 1 rows; the extra one means there is a next page. */
-export function cutPage<R>(rows: readonly R[], limit: number, keyOf: (row: R) => readonly (string | number | null)[]) {
+export function cutPage<R>(rows: readonly R[], limit: number, getKey: (row: R) => readonly (string | number | null)[]) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const next_cursor = rows.length > limit && last !== undefined ? writeCursor(keyOf(last)) : null;
+  const next_cursor = rows.length > limit && last !== undefined ? writeCursor(getKey(last)) : null;
   return { page, next_cursor };
 }

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Returns the key of a data folder; it is outside of the folders that are archived. */
-export async function addressKeyOf(dataDir: string): Promise<Buffer> {
+export async function getAddressKey(dataDir: string): Promise<Buffer> {
   const keyFile = join(dataDir, 'files.key');
   await writeFile(keyFile, randomBytes(32), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
@@ -31,7 +31,7 @@ export class AddressSigner {
   }
 
   /** Returns the path below `/files` of a signed address; null for any other address or an expired one. */
-  pathOf(address: string, now = Date.now()): string | null {
+  getPath(address: string, now = Date.now()): string | null {
     if (!URL.canParse(address)) return null;
     const { pathname, searchParams } = new URL(address);
     const path = /^\/files(\/.+)$/.exec(pathname)?.[1];

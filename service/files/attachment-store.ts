@@ -51,7 +51,7 @@ export class AttachmentStore {
 
   /** Returns the file of a signed address; null for any other address, an expired one, or a missing file. */
   async findSigned(address: string): Promise<ServedFile | null> {
-    const [, file, name] = PATH.exec(this.#signer.pathOf(address) ?? '') ?? [];
+    const [, file, name] = PATH.exec(this.#signer.getPath(address) ?? '') ?? [];
     if (file === undefined || name === undefined) return null;
     const bytes = await this.size(file);
     if (bytes === null) return null;

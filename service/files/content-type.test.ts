@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { contentTypeOf } from './content-type.ts';
+import { detectContentType } from './content-type.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
@@ -24,5 +24,5 @@ test.each([
   ['\xff\xff', null],
   ['', null],
 ])('detects %j as %s', (start, type) => {
-  expect(contentTypeOf(bytes(start))).toBe(type);
+  expect(detectContentType(bytes(start))).toBe(type);
 });

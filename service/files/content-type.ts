@@ -28,7 +28,7 @@ const KINDS: readonly (readonly [matches: (bytes: Uint8Array) => boolean, type: 
 ];
 
 /** Returns null for an unsupported file. */
-export function contentTypeOf(bytes: Uint8Array): string | null {
+export function detectContentType(bytes: Uint8Array): string | null {
   if (hasTextAt(bytes, 4, 'ftyp')) return isoType(bytes);
   return KINDS.find(([matches]) => matches(bytes))?.[1] ?? null;
 }

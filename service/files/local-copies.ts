@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { logger } from '#log/logger.ts';
 import { renameWithRetry } from '#platform/rename.ts';
 
-import { partOf } from './part-name.ts';
+import { getPart } from './part-name.ts';
 
 const log = logger('files');
 
@@ -47,7 +47,7 @@ export class LocalCopies {
       return path;
     await this.#removeUnused(now.getTime()).catch(log.failure('unused copies not removed'));
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const part = partOf(path);
+    const part = getPart(path);
     try {
       await pipeline(await read(), createWriteStream(part, { mode: 0o600 }));
       const { size } = await stat(part);

@@ -9,7 +9,7 @@ import { shippedFile } from './shipped.ts';
 const NAME = /^[0-9a-f]{64}\.png$/;
 const DAY_MS = 86_400_000;
 
-const fileOf = (name: string): string => `files/${name.slice(0, 2)}/${name}`;
+const getFile = (name: string): string => `files/${name.slice(0, 2)}/${name}`;
 
 export class MediaStore {
   readonly #storage: FileStorage;
@@ -23,14 +23,14 @@ export class MediaStore {
   /** Stores a picture durably and returns its name. Storing the same picture again changes nothing. */
   async put(png: Uint8Array): Promise<string> {
     const name = `${createHash('sha256').update(png).digest('hex')}.png`;
-    const file = fileOf(name);
+    const file = getFile(name);
     if ((await this.#storage.size(file)) === null) await this.#storage.put(file, png);
     return name;
   }
 
   async get(name: string): Promise<Uint8Array | null> {
     if (!NAME.test(name)) return null;
-    return (await this.#storage.get(fileOf(name))) ?? readFile(shippedFile(name)).catch(() => null); // stored nowhere
+    return (await this.#storage.get(getFile(name))) ?? readFile(shippedFile(name)).catch(() => null); // stored nowhere
   }
 
   /**
@@ -42,8 +42,8 @@ export class MediaStore {
   }
 
   /** Returns the picture's name from a signed address of this service; null for any other address or an expired one. */
-  nameOf(address: string, now = Date.now()): string | null {
-    const name = /^\/media\/([^/]+)$/.exec(this.#signer.pathOf(address, now) ?? '')?.[1];
+  getName(address: string, now = Date.now()): string | null {
+    const name = /^\/media\/([^/]+)$/.exec(this.#signer.getPath(address, now) ?? '')?.[1];
     return name !== undefined && NAME.test(name) ? name : null;
   }
 }

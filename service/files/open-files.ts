@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { addSecret } from '#log/redact.ts';
 
 import type { Store } from '../store/store.ts';
-import { AddressSigner, addressKeyOf } from './address-signer.ts';
+import { AddressSigner, getAddressKey } from './address-signer.ts';
 import { AttachmentStore } from './attachment-store.ts';
 import { DatabaseAnswers } from './database-answers.ts';
 import { FolderAnswers } from './folder-answers.ts';
@@ -55,7 +55,7 @@ interface OpenFilesOptions {
 
 async function openFolder({ dataDir, baseUrl }: OpenFilesOptions): Promise<Files> {
   const storage = new FolderFiles(dataDir);
-  const signer = new AddressSigner(await addressKeyOf(dataDir), baseUrl);
+  const signer = new AddressSigner(await getAddressKey(dataDir), baseUrl);
   return {
     media: new MediaStore(storage, signer),
     videos: new VideoStore(storage, join(dataDir, 'videos'), signer),

@@ -5,7 +5,7 @@ import { extname } from 'node:path';
 const OWNER = randomBytes(4).toString('hex');
 
 /** Returns a unique name next to the file, with the same extension because programs rely on it. */
-export const partOf = (file: string): string =>
+export const getPart = (file: string): string =>
   `${file}.${OWNER}-${randomBytes(6).toString('hex')}.part${extname(file)}`;
 
 /** Returns whether an ended process left the file unfinished: a data folder has one process. */

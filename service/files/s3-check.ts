@@ -26,11 +26,11 @@ const WRONG_REGION = new Set([
   'IllegalLocationConstraintException',
 ]);
 
-const storeOf = ({ endpoint, region }: S3Address): string => endpoint ?? `Amazon S3 in ${region}`;
+const getStore = ({ endpoint, region }: S3Address): string => endpoint ?? `Amazon S3 in ${region}`;
 
 /** @param deniedMessage the message if the key lacks the right to do this */
 function explain(error: unknown, address: S3Address, deniedMessage: string): FilesUnusableError {
-  const place = storeOf(address);
+  const place = getStore(address);
   const code = error instanceof Error ? error.name : '';
   const unusable = (message: string): FilesUnusableError => new FilesUnusableError(message, { cause: error });
   if (code === 'NoSuchBucket') {

@@ -34,7 +34,7 @@ const MAX_CONCURRENT_REMOVALS = 8;
 const MAX_SOCKETS = 500;
 
 /** Returns the status of the store’s answer, 503 if it could not be reached, and null for any other error. */
-const statusOf = (error: unknown): number | null =>
+const getStatus = (error: unknown): number | null =>
   error instanceof Error && '$metadata' in error
     ? ((error.$metadata as { httpStatusCode?: number }).httpStatusCode ?? 503)
     : null;
@@ -44,14 +44,14 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if ((statusOf(error) ?? 0) < 500) throw error;
+    if ((getStatus(error) ?? 0) < 500) throw error;
     throw new FilesUnavailableError(error);
   }
 }
 
 /** Returns null if the error says that the file does not exist. */
 function orNull(error: unknown): null {
-  if (statusOf(error) === 404 && error instanceof Error && error.name !== 'NoSuchBucket') return null;
+  if (getStatus(error) === 404 && error instanceof Error && error.name !== 'NoSuchBucket') return null;
   throw error;
 }
 
@@ -61,7 +61,7 @@ interface Part {
   readonly end: number;
 }
 
-function clientOf({ endpoint, region, forcePathStyle, accessKeyId, secretAccessKey }: S3Address): S3Client {
+function createClient({ endpoint, region, forcePathStyle, accessKeyId, secretAccessKey }: S3Address): S3Client {
   return new S3Client({
     ...(endpoint !== undefined && { endpoint }),
     region,
@@ -97,7 +97,7 @@ export class S3Files implements FileStorage {
 
   /** @throws FilesUnusableError */
   static async open(address: S3Address, scratch: string): Promise<S3Files> {
-    const client = clientOf(address);
+    const client = createClient(address);
     try {
       await checkS3(client, address);
     } catch (error) {
@@ -245,12 +245,12 @@ export class S3Files implements FileStorage {
     if ((await this.size(name)) !== bytes) {
       const parts = await this.#parts(name);
       if (parts.at(-1)?.end !== bytes) return;
-      await this.#upload(name, Readable.from(this.#contentOf(parts)), bytes, signal);
+      await this.#upload(name, Readable.from(this.#getContent(parts)), bytes, signal);
     }
     await this.removeAll(`${name}.parts/`);
   }
 
-  async *#contentOf(parts: readonly Part[]): AsyncGenerator<Buffer> {
+  async *#getContent(parts: readonly Part[]): AsyncGenerator<Buffer> {
     let offset = 0;
     for (const { name, start, end } of parts) {
       const content = await this.get(name);

@@ -46,17 +46,17 @@ const HAND_OFFS = '.hand-offs';
 
 type Ending = keyof typeof TYPES;
 
-const endingOf = (contentType: string): Ending | null =>
+const getEnding = (contentType: string): Ending | null =>
   (Object.keys(TYPES) as Ending[]).find((ending) => TYPES[ending] === contentType) ?? null;
 
-const fileOf = (project: string, name: string): string => `videos/${project}/${name}`;
-const assetOf = (asset: string): string => fileOf('assets', asset);
+const getFile = (project: string, name: string): string => `videos/${project}/${name}`;
+const getAsset = (asset: string): string => getFile('assets', asset);
 
 /** Spares younger files in a shared storage, because another process may be about to publish them. */
 const ABANDONED_MS = 86_400_000;
 
-const nameOf = (revision: string, contentType: string): string => `${revision}.${endingOf(contentType) ?? 'mp4'}`;
-const handOffOf = (project: string, operation: string): string => fileOf(HAND_OFFS, `${project}/${operation}.zip`);
+const getName = (revision: string, contentType: string): string => `${revision}.${getEnding(contentType) ?? 'mp4'}`;
+const getHandOff = (project: string, operation: string): string => getFile(HAND_OFFS, `${project}/${operation}.zip`);
 
 const shippedSize = (name: string): Promise<number | null> =>
   stat(shippedFile(name)).then(
@@ -98,12 +98,12 @@ export class VideoStore {
   }
 
   /** Returns the folder of a project's drawn scenes; creates it if it is missing. */
-  cacheOf(project: string): Promise<string> {
+  getCache(project: string): Promise<string> {
     return this.#createFolder(project, 'cache');
   }
 
   /** Returns where a version is written before it has a name. */
-  async draftOf(project: string, operation: string): Promise<string> {
+  async getDraft(project: string, operation: string): Promise<string> {
     return join(await this.#createFolder(project), `.${operation}.draft`);
   }
 
@@ -112,9 +112,9 @@ export class VideoStore {
     const hash = createHash('sha256');
     await pipeline(createReadStream(draft), hash);
     const revision = hash.digest('hex');
-    await this.#storage.put(fileOf(project, `${revision}.srt`), srt);
-    await this.#storage.put(fileOf(project, `${revision}.vtt`), vtt);
-    await this.#storage.moveIn(fileOf(project, `${revision}.${endingOf(contentType) ?? 'mp4'}`), draft);
+    await this.#storage.put(getFile(project, `${revision}.srt`), srt);
+    await this.#storage.put(getFile(project, `${revision}.vtt`), vtt);
+    await this.#storage.moveIn(getFile(project, `${revision}.${getEnding(contentType) ?? 'mp4'}`), draft);
     return revision;
   }
 
@@ -129,7 +129,7 @@ export class VideoStore {
       if (name.startsWith('.')) await rm(join(folder, name), { force: true, recursive: true });
     }
     const removableBefore = this.#storage.isShared ? Date.now() - ABANDONED_MS : Infinity;
-    for (const { name, modified } of await this.#storage.list(fileOf(project, ''))) {
+    for (const { name, modified } of await this.#storage.list(getFile(project, ''))) {
       const revision = VERSION.exec(basename(name))?.[1];
       if (revision !== undefined && !published.has(revision) && modified < removableBefore)
         await this.#storage.remove(name);
@@ -146,18 +146,18 @@ export class VideoStore {
   }
 
   async hasVersion(project: string, revision: string, contentType: string): Promise<boolean> {
-    return (await this.#find(fileOf(project, nameOf(revision, contentType)))) !== null;
+    return (await this.#find(getFile(project, getName(revision, contentType)))) !== null;
   }
 
   /** Returns a path of a version's file on this computer, or null if there is no such version. */
   async versionFile(project: string, revision: string, contentType: string): Promise<string | null> {
-    const name = nameOf(revision, contentType);
-    const path = await this.#storage.localPath(fileOf(project, name));
+    const name = getName(revision, contentType);
+    const path = await this.#storage.localPath(getFile(project, name));
     return path ?? ((await shippedSize(name)) === null ? null : shippedFile(name));
   }
 
   versionAddress(project: string, revision: string, contentType: string, expires: number): string {
-    return this.#signer.address(`/videos/${project}/${nameOf(revision, contentType)}`, expires);
+    return this.#signer.address(`/videos/${project}/${getName(revision, contentType)}`, expires);
   }
 
   /** Returns an empty folder for the work on a package. */
@@ -169,8 +169,8 @@ export class VideoStore {
   /** Publishes a package, and removes the others of its project. Returns its bytes. */
   async publishHandOff(project: string, operation: string, draft: string): Promise<number> {
     const { size } = await stat(draft);
-    const name = handOffOf(project, operation);
-    const packages = fileOf(HAND_OFFS, `${project}/`);
+    const name = getHandOff(project, operation);
+    const packages = getFile(HAND_OFFS, `${project}/`);
     // Stores may count time in seconds, so a package that is there already is older even if its time is the same.
     const earlierNames = new Set((await this.#storage.list(packages)).map((file) => file.name));
     await this.#storage.moveIn(name, draft);
@@ -190,7 +190,7 @@ export class VideoStore {
 
   /** Removes a package and the files of the work on it. */
   async removeHandOff(project: string, operation: string): Promise<void> {
-    await this.#storage.remove(handOffOf(project, operation));
+    await this.#storage.remove(getHandOff(project, operation));
     await this.removeHandOffWork(project, operation);
   }
 
@@ -200,49 +200,49 @@ export class VideoStore {
 
   /** Returns a signed address of a package, or null if it is no longer kept. */
   async handOffAddress(project: string, operation: string, expires: number): Promise<string | null> {
-    const bytes = await this.#storage.size(handOffOf(project, operation));
+    const bytes = await this.#storage.size(getHandOff(project, operation));
     return bytes === null ? null : this.#signer.address(`/hand-offs/${project}/${operation}.zip`, expires);
   }
 
   /** Stores a part of an asset that is being uploaded. @throws StoreReadOnlyError, FilesUnavailableError */
   putAssetPart(asset: string, offset: number, part: Uint8Array): Promise<void> {
-    return this.#storage.putPart(assetOf(asset), offset, part);
+    return this.#storage.putPart(getAsset(asset), offset, part);
   }
 
   /** Makes one file of an asset whose parts have all arrived; returns how many bytes there are, or null if none are. */
   async joinAsset(asset: string, bytes: number, signal: AbortSignal): Promise<number | null> {
-    await this.#storage.joinParts(assetOf(asset), bytes, signal);
-    return this.#storage.size(assetOf(asset));
+    await this.#storage.joinParts(getAsset(asset), bytes, signal);
+    return this.#storage.size(getAsset(asset));
   }
 
   /** Returns a path of an asset's file on this computer. If the asset is missing, there is no file at it. */
   async assetFile(asset: string): Promise<string> {
-    return (await this.#storage.localPath(assetOf(asset))) ?? join(this.#scratch, 'assets', asset);
+    return (await this.#storage.localPath(getAsset(asset))) ?? join(this.#scratch, 'assets', asset);
   }
 
   removeAsset(asset: string): Promise<void> {
-    return this.#storage.removeParts(assetOf(asset));
+    return this.#storage.removeParts(getAsset(asset));
   }
 
   /** Returns how many bytes of an asset have arrived, or null if there are none. */
   assetBytes(asset: string): Promise<number | null> {
-    return this.#storage.receivedBytes(assetOf(asset));
+    return this.#storage.receivedBytes(getAsset(asset));
   }
 
   assetAddress(asset: string, contentType: string, expires: number): string {
-    return this.#signer.address(`/assets/${asset}/${endingOf(contentType) ?? 'mp4'}`, expires);
+    return this.#signer.address(`/assets/${asset}/${getEnding(contentType) ?? 'mp4'}`, expires);
   }
 
   /** Returns the file of a signed address; null for any other address, an expired one, or a missing file. */
   async findSigned(address: string): Promise<ServedFile | null> {
-    const [, project, version, asset, kind, handOff] = PATH.exec(this.#signer.pathOf(address) ?? '') ?? [];
+    const [, project, version, asset, kind, handOff] = PATH.exec(this.#signer.getPath(address) ?? '') ?? [];
     if (handOff !== undefined) {
-      const file = await this.#find(fileOf(HAND_OFFS, handOff));
+      const file = await this.#find(getFile(HAND_OFFS, handOff));
       return file && { ...file, contentType: TYPES.zip, tag: handOff.replace('/', '-') };
     }
     const ending = version?.split('.')[1] ?? kind ?? '';
     if (!Object.hasOwn(TYPES, ending)) return null;
-    const file = await this.#find(fileOf(project ?? 'assets', version ?? asset ?? ''));
+    const file = await this.#find(getFile(project ?? 'assets', version ?? asset ?? ''));
     return file && { ...file, contentType: TYPES[ending as Ending], tag: version ?? asset ?? null };
   }
 

@@ -15,13 +15,13 @@ import type { RateLimits } from './rate-limits.ts';
 
 const BEARER = /^bearer +([\x21-\x7e]{1,512}) *$/i;
 
-export const bearerOf = (context: Context<Environment>): string | undefined =>
+export const getBearer = (context: Context<Environment>): string | undefined =>
   BEARER.exec(context.req.header('authorization') ?? '')?.[1];
 
 const BASIC = /^basic +([a-z0-9+/]{1,1024}={0,2}) *$/i;
 
 /** Returns the password of a program that signs in with a name and a password (RFC 7617); the name may be any. */
-export function passwordOf(context: Context<Environment>): string | undefined {
+export function getPassword(context: Context<Environment>): string | undefined {
   const encoded = BASIC.exec(context.req.header('authorization') ?? '')?.[1];
   if (encoded === undefined) return undefined;
   const credentials = Buffer.from(encoded, 'base64').toString('utf8');
@@ -32,7 +32,7 @@ export function passwordOf(context: Context<Environment>): string | undefined {
 /** Identifies the caller, but refuses nobody yet. */
 export function authenticate(principals: Principals): Step {
   return (context) => {
-    const secret = bearerOf(context);
+    const secret = getBearer(context);
     const identity = secret === undefined ? null : principals.identify(secret);
     if (identity instanceof Promise) {
       return identity.then((resolved) => context.set('identity', resolved));
@@ -42,11 +42,11 @@ export function authenticate(principals: Principals): Step {
   };
 }
 
-export const addressOf = (context: Context<Environment>): string => context.env.address ?? '';
+export const getAddress = (context: Context<Environment>): string => context.env.address ?? '';
 
 function callerKey(context: Context<Environment>, identity: Identity): string {
   if (identity !== null && identity !== 'no_team') return `token ${identity.tokenId}`;
-  return `address ${addressOf(context)}`;
+  return `address ${getAddress(context)}`;
 }
 
 /** Returns whether the caller is the app itself: no token made through the API may manage the workspace. */
@@ -59,7 +59,7 @@ export function limitRate(limits: RateLimits, category: RateCategory): Step {
     const identity = context.get('identity');
     if (category === 'unlimited' && isOwnSession(identity)) return;
     // Joining counts by address: a made-up token for each try would otherwise start a new count.
-    const callerId = category === 'join' ? `address ${addressOf(context)}` : callerKey(context, identity);
+    const callerId = category === 'join' ? `address ${getAddress(context)}` : callerKey(context, identity);
     const isStudio = identity !== null && identity !== 'no_team' && identity.isStudio;
     const rateCategory = category === 'unlimited' ? 'general' : category;
     const state = limits.take(callerId, rateCategory, isStudio ? STUDIO_RATE_LIMITS : RATE_LIMITS);

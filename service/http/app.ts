@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 
 import { ERRORS } from '#contract/errors.ts';
 import type { OperationShape } from '#contract/operation.ts';
-import { topicOf } from '#contract/live.ts';
+import { getTopic } from '#contract/live.ts';
 import { OPERATION_LIST } from '#contract/operations/index.ts';
 
 import { describeError } from '#log/describe-error.ts';
@@ -13,8 +13,8 @@ import { Failure, type FailureOptions, type Handlers, type Principal } from '../
 import type { Principals } from '../domain/tokens/principals.ts';
 import type { Store } from '../store/store.ts';
 import { type AnsweredRequest, logAnswered, requestId } from './answered.ts';
-import { callerOf } from './caller.ts';
-import { addressOf, authenticate, authorize, limitRate, requireIdentity } from './access.ts';
+import { getCaller } from './caller.ts';
+import { getAddress, authenticate, authorize, limitRate, requireIdentity } from './access.ts';
 import { calendar } from './calendar.ts';
 import { type DocumentOptions, documents } from './openapi-routes.ts';
 import type { Environment, Step } from './environment.ts';
@@ -51,7 +51,7 @@ const fail = (error: keyof typeof ERRORS, options?: FailureOptions): Failure => 
 
 export const ROOTS = { api: '/api/v1', local: '/local/v1' } as const;
 
-const pathOf = ({ surface, path }: OperationShape): string => ROOTS[surface] + path.replaceAll(/\{(\w+)\}/g, ':$1');
+const getPath = ({ surface, path }: OperationShape): string => ROOTS[surface] + path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -110,7 +110,7 @@ function guard({ host, publicUrl, stopping }: AppOptions): (request: Request) =>
 
 function runHandler(operation: OperationShape, { handlers, store, live: changes }: AppOptions): Responder {
   const handler = handlers[operation.id as keyof Handlers] as AnyHandler;
-  const topic = operation.method === 'GET' || operation.writes === false ? null : topicOf(operation.family);
+  const topic = operation.method === 'GET' || operation.writes === false ? null : getTopic(operation.family);
   const respond = (context: Context<Environment>, result: Result): Response => {
     const principal = context.get('principal') as Principal | undefined;
     if (topic !== null && principal) changes.publish({ team: principal.teamId, topic, token: principal.tokenId });
@@ -122,7 +122,7 @@ function runHandler(operation: OperationShape, { handlers, store, live: changes 
       query: context.get('query') ?? EMPTY,
       body: context.get('body') ?? null,
       principal: context.get('principal') ?? null,
-      address: addressOf(context),
+      address: getAddress(context),
       ifMatch: context.get('ifMatch') ?? null,
       cursor: context.get('cursor') ?? null,
       abandoned: () => context.req.raw.signal,
@@ -160,7 +160,7 @@ function operationRoutes(options: AppOptions): Hono<Environment> {
       ...readBody(operation),
       ...readSafety(operation),
     ];
-    app.on(operation.method, pathOf(operation), chain(steps, runHandler(operation, options)));
+    app.on(operation.method, getPath(operation), chain(steps, runHandler(operation, options)));
   }
   return app;
 }
@@ -172,7 +172,7 @@ function otherRoutes({ principals, rateLimits }: AppOptions): Hono<Environment> 
   const steps = [authenticate(principals), limitRate(rateLimits, 'general'), requireIdentity];
   const methods = new Map<string, string[]>();
   for (const operation of OPERATION_LIST) {
-    const path = pathOf(operation);
+    const path = getPath(operation);
     methods.set(path, [...(methods.get(path) ?? []), operation.method]);
   }
   for (const [path, allowed] of methods) {
@@ -249,7 +249,7 @@ export function createApp(options: AppOptions): App {
   };
   return {
     fetch: (request, bindings) => {
-      const { address, isPlain, requestId: proxyId } = callerOf(bindings.incoming, isBehindProxy);
+      const { address, isPlain, requestId: proxyId } = getCaller(bindings.incoming, isBehindProxy);
       const id = requestId(proxyId);
       bindings.outgoing.setHeader('X-Request-Id', id);
       const environment = Object.assign(bindings, { address, requestId: id });

@@ -10,7 +10,7 @@ import { Failure } from '../domain/call.ts';
 import { publishDates } from '../domain/projects/publish-dates.ts';
 import type { Principals } from '../domain/tokens/principals.ts';
 import type { Store } from '../store/store.ts';
-import { limitRate, passwordOf } from './access.ts';
+import { limitRate, getPassword } from './access.ts';
 import type { Environment } from './environment.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { validate } from './validation.ts';
@@ -30,7 +30,7 @@ export function calendar({ principals, rateLimits, store }: CalendarOptions): Ho
   const app = new Hono<Environment>();
   const limit = limitRate(rateLimits, 'general');
   app.get(CALENDAR_PATH, async (context) => {
-    const secret = passwordOf(context);
+    const secret = getPassword(context);
     const identity = secret === undefined ? null : await principals.identify(secret);
     context.set('identity', identity);
     await limit(context);

@@ -11,19 +11,19 @@ export interface Caller {
   readonly requestId?: string | undefined;
 }
 
-const lastOf = (header: string | string[] | undefined): string | undefined =>
+const getLast = (header: string | string[] | undefined): string | undefined =>
   [header].flat().at(-1)?.split(',').at(-1)?.trim();
 
 /**
  * Trusts a proxy's headers only if the connection comes from this computer or a private network; of several entries
  * the last is the proxy's own, while the client can write the others.
  */
-export function callerOf({ socket, headers }: IncomingMessage, isBehindProxy: boolean): Caller {
+export function getCaller({ socket, headers }: IncomingMessage, isBehindProxy: boolean): Caller {
   const address = socket.remoteAddress ?? '';
   if (!isBehindProxy || isPublicAddress(address)) return { address, isPlain: false };
   return {
-    address: lastOf(headers['x-forwarded-for']) ?? address,
-    isPlain: lastOf(headers['x-forwarded-proto'])?.toLowerCase() === 'http',
-    requestId: lastOf(headers['x-request-id']),
+    address: getLast(headers['x-forwarded-for']) ?? address,
+    isPlain: getLast(headers['x-forwarded-proto'])?.toLowerCase() === 'http',
+    requestId: getLast(headers['x-request-id']),
   };
 }

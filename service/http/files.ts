@@ -62,7 +62,7 @@ async function send(context: Context<Environment>, file: ServedFile): Promise<Re
 export function files({ media, videos, attachments, sampleThumbnail }: FileOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.get('/media/:name', async (context) => {
-    const name = media.nameOf(context.req.url);
+    const name = media.getName(context.req.url);
     const bytes = name === null ? null : await media.get(name);
     if (!bytes) throw new Failure('not_found');
     return context.body(new Uint8Array(bytes), 200, {

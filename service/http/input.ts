@@ -13,7 +13,7 @@ import { validate } from './validation.ts';
 const isEmpty = (schema: z.ZodObject): boolean => Object.keys(schema.shape).length === 0;
 
 /** Treats an invalid id as one that does not exist: returns the operation's own 404 for it, else its first 404. */
-function notFoundOf({ errors }: OperationShape, param: string | undefined): ErrorName {
+function getNotFoundError({ errors }: OperationShape, param: string | undefined): ErrorName {
   const candidates = errors.filter((name) => ERRORS[name].status === 404);
   return candidates.find((name) => name === `${param?.replace(/_id$/, '')}_not_found`) ?? candidates[0] ?? 'not_found';
 }
@@ -24,7 +24,7 @@ export function readParams(operation: OperationShape): Step[] {
   if (isEmpty(params)) return [];
   const read: Step = (context) => {
     const parsed = validate(params, context.req.param());
-    if (!parsed.ok) throw new Failure(notFoundOf(operation, Object.keys(parsed.fields)[0]));
+    if (!parsed.ok) throw new Failure(getNotFoundError(operation, Object.keys(parsed.fields)[0]));
     context.set('params', parsed.value);
   };
   return [read];

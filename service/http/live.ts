@@ -6,7 +6,7 @@ import { LIVE_BEAT_SECONDS, LIVE_PATH } from '#contract/live.ts';
 import { Failure } from '../domain/call.ts';
 import type { Principals } from '../domain/tokens/principals.ts';
 import type { LiveChanges } from '../domain/live/live-changes.ts';
-import { bearerOf } from './access.ts';
+import { getBearer } from './access.ts';
 import type { Environment } from './environment.ts';
 
 export interface LiveOptions {
@@ -17,7 +17,7 @@ export interface LiveOptions {
 export function live({ principals, live: changes }: LiveOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.get(LIVE_PATH, async (context) => {
-    const secret = bearerOf(context);
+    const secret = getBearer(context);
     const identity = secret === undefined ? null : await principals.identify(secret);
     if (secret === undefined || identity === null) throw new Failure('unauthenticated');
     if (identity === 'no_team') throw new Failure('no_team');

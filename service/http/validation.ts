@@ -42,7 +42,7 @@ function sentence(issue: RawIssue): string {
   }
 }
 
-function fieldsOf(issues: readonly Issue[]): FieldErrors {
+function getFields(issues: readonly Issue[]): FieldErrors {
   const fields: FieldErrors = Object.create(null) as FieldErrors;
   const add = (path: readonly PropertyKey[], message: string): void => {
     const field = path.length === 0 ? 'body' : path.map(String).join('.');
@@ -61,5 +61,5 @@ export function validate<S extends z.ZodType>(
   value: unknown,
 ): { ok: true; value: z.output<S> } | { ok: false; fields: FieldErrors } {
   const result = schema.safeParse(value, { error: sentence });
-  return result.success ? { ok: true, value: result.data } : { ok: false, fields: fieldsOf(result.error.issues) };
+  return result.success ? { ok: true, value: result.data } : { ok: false, fields: getFields(result.error.issues) };
 }

@@ -206,14 +206,14 @@ describe('the kind of a refusal', () => {
       response.end('x'.repeat(20));
     });
     const fetch = testFetch({ 'outside.test': ['127.0.0.1'], 'inside.test': ['10.0.0.1'] });
-    const kindOf = async (address: string) => {
+    const getKind = async (address: string) => {
       const refusal: unknown = await fetch.get(address, LIMITS, neverAborted).catch((error: unknown) => error);
       return refusal instanceof FetchRefusedError ? refusal.kind : 'none';
     };
-    expect(await kindOf('ftp://outside.test/')).toBe('address');
-    expect(await kindOf('http://inside.test/')).toBe('address');
-    expect(await kindOf(`http://outside.test:${port}/gone`)).toBe('upstream');
-    expect(await kindOf(`http://outside.test:${port}/inside`)).toBe('upstream');
-    expect(await kindOf(`http://outside.test:${port}/`)).toBe('content');
+    expect(await getKind('ftp://outside.test/')).toBe('address');
+    expect(await getKind('http://inside.test/')).toBe('address');
+    expect(await getKind(`http://outside.test:${port}/gone`)).toBe('upstream');
+    expect(await getKind(`http://outside.test:${port}/inside`)).toBe('upstream');
+    expect(await getKind(`http://outside.test:${port}/`)).toBe('content');
   });
 });

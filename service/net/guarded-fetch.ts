@@ -60,7 +60,7 @@ export interface FetchLimits {
   /** Limits the bytes of the body after decompression. */
   readonly maxBytes: number;
   /** Overrides `maxBytes` by media type. */
-  readonly maxBytesOf?: Readonly<Record<string, number>>;
+  readonly getMaxBytes?: Readonly<Record<string, number>>;
   /** Limits the total time in milliseconds, including redirects. */
   readonly timeoutMs: number;
   /** Lists the media types to read; others are refused before their body is read. */
@@ -214,7 +214,7 @@ export class GuardedFetch {
   /** Checks that an address may be fetched, looking up its name now. @throws FetchRefusedError if not */
   async check(address: string, timeoutMs: number): Promise<void> {
     await this.#withTimeout(timeoutMs, new AbortController().signal, (signal) =>
-      this.#addresses(hostOf(this.#checkUrl(address)), signal, 'address'),
+      this.#addresses(getHost(this.#checkUrl(address)), signal, 'address'),
     );
   }
 
@@ -272,7 +272,7 @@ export class GuardedFetch {
           url: url.href,
           status: statusCode,
           ...media,
-          bytes: await readBody(response, limits.maxBytesOf?.[media.type] ?? limits.maxBytes),
+          bytes: await readBody(response, limits.getMaxBytes?.[media.type] ?? limits.maxBytes),
         };
       } finally {
         response.destroy();
@@ -303,7 +303,7 @@ export class GuardedFetch {
   }
 
   async #request(url: URL, signal: AbortSignal, setup: RequestSetup, body?: Post['body']): Promise<IncomingMessage> {
-    const addresses = await this.#addresses(hostOf(url), signal, setup.isRedirect ? 'upstream' : 'address');
+    const addresses = await this.#addresses(getHost(url), signal, setup.isRedirect ? 'upstream' : 'address');
     const options: https.RequestOptions = {
       method: setup.method,
       agent: false,
@@ -341,7 +341,7 @@ interface RequestSetup {
   readonly isRedirect: boolean;
 }
 
-const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+const getHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {

@@ -7,7 +7,7 @@ const HTML = ['text/html', 'application/xhtml+xml'];
 const PDF = 'application/pdf';
 const LIMITS: FetchLimits = {
   maxBytes: 3 * 1024 * 1024,
-  maxBytesOf: { [PDF]: 12 * 1024 * 1024 },
+  getMaxBytes: { [PDF]: 12 * 1024 * 1024 },
   timeoutMs: 15_000,
   types: [...HTML, 'text/plain', 'text/markdown', PDF],
 };
@@ -25,7 +25,7 @@ function decode({ bytes, charset, type }: Fetched): string {
   }
 }
 
-async function contentOf(fetched: Fetched, readPdf: ReadPdf, signal: AbortSignal): Promise<Omit<Page, 'url'>> {
+async function getContent(fetched: Fetched, readPdf: ReadPdf, signal: AbortSignal): Promise<Omit<Page, 'url'>> {
   if (fetched.type === PDF) return { ...(await readPdf(fetched.bytes, signal)), links: [] };
   const source = decode(fetched);
   return HTML.includes(fetched.type) ? pageText(source, fetched.url) : { title: '', text: source, links: [] };
@@ -38,7 +38,7 @@ export function createPageReader(fetch: GuardedFetch, readPdf = pdfReader()): Pa
       try {
         // Pages copied with http nearly always exist with https, and nothing else is fetched.
         const fetched = await fetch.get(address.replace(/^http:/i, 'https:'), LIMITS, signal);
-        const { title, text, links } = await contentOf(fetched, readPdf, signal);
+        const { title, text, links } = await getContent(fetched, readPdf, signal);
         if (text.trim() === '') return { ok: false, reason: 'There’s no text on it.' };
         const { url } = fetched;
         return { ok: true, page: { url, title: title === '' ? new URL(url).hostname : title, text, links } };

@@ -14,7 +14,7 @@ interface Line {
   readonly height: number;
 }
 
-function linesOf(items: readonly TextItem[]): Line[] {
+function getLines(items: readonly TextItem[]): Line[] {
   const lines: Line[] = [];
   let isLineEnd = true;
   for (const { str, hasEOL, transform, height } of items) {
@@ -29,7 +29,7 @@ function linesOf(items: readonly TextItem[]): Line[] {
 }
 
 /** Returns the distance down to the next line in line heights, or null if the next line is not below. */
-const stepOf = (previous: Line, { y, height }: Line): number | null =>
+const getStep = (previous: Line, { y, height }: Line): number | null =>
   previous.y > y ? (previous.y - y) / Math.max(previous.height, height) : null;
 
 /** Returns whether two lines have about the same size, unlike a heading and its text. */
@@ -42,7 +42,7 @@ function measureStep(pages: readonly (readonly Line[])[]): number {
     .flatMap((lines) =>
       lines.slice(1).map((line, index) => {
         const previous = lines[index] ?? line;
-        return isSameSize(previous, line) ? stepOf(previous, line) : null;
+        return isSameSize(previous, line) ? getStep(previous, line) : null;
       }),
     )
     .filter((step) => step !== null)
@@ -56,12 +56,12 @@ function measureStep(pages: readonly (readonly Line[])[]): number {
  */
 function startsParagraph(previous: Line, line: Line, usualStep: number): boolean {
   if (!isSameSize(previous, line)) return true;
-  const step = stepOf(previous, line);
+  const step = getStep(previous, line);
   return step === null ? /[.!?…:”"»)]\s*$/.test(previous.text) : step > usualStep * 1.25;
 }
 
 /** Returns one paragraph per line and rejoins words that were hyphenated at a line's end. */
-function paragraphsOf(pages: readonly (readonly Line[])[]): string {
+function getParagraphs(pages: readonly (readonly Line[])[]): string {
   const usualStep = measureStep(pages);
   let text = '';
   let previous: Line | null = null;
@@ -83,13 +83,13 @@ async function read({ bytes, maxPages, maxCharacters }: PdfRequest): Promise<Pdf
   for (let number = 1; number <= Math.min(document.numPages, maxPages) && size < maxCharacters; number++) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
-    const lines = linesOf(items.filter((item) => 'str' in item));
+    const lines = getLines(items.filter((item) => 'str' in item));
     pages.push(lines);
     size += lines.reduce((sum, { text }) => sum + text.length, 0);
   }
   const { info } = (await document.getMetadata()) as { info: { Title?: unknown } };
   const title = typeof info.Title === 'string' ? info.Title.trim() : '';
-  return { title, text: paragraphsOf(pages).slice(0, maxCharacters) };
+  return { title, text: getParagraphs(pages).slice(0, maxCharacters) };
 }
 
 parentPort?.postMessage(await read(workerData as PdfRequest));

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 
 import type { ProjectRef } from '../domain/projects/project.ts';
-import { columnsOf } from '../domain/projects/project.ts';
+import { getColumns } from '../domain/projects/project.ts';
 import { ideas, scripts, team_members, users } from '../store/schema.ts';
 import {
   project_activity,
@@ -23,17 +23,17 @@ export function dayAt(now: Date, days: number): Date {
   return date;
 }
 
-async function peopleOf(tx: Db, team_id: number): Promise<People> {
+async function readPeople(tx: Db, team_id: number): Promise<People> {
   const rows = await tx
     .select({ id: users.id, role: team_members.role })
     .from(team_members)
     .innerJoin(users, eq(users.id, team_members.user_id))
     .where(eq(team_members.team_id, team_id));
-  const idOf = (role: string): number => rows.find((row) => row.role === role)?.id ?? 0;
-  return { ada: idOf('owner'), ben: idOf('editor'), cleo: idOf('viewer') };
+  const getId = (role: string): number => rows.find((row) => row.role === role)?.id ?? 0;
+  return { ada: getId('owner'), ben: getId('editor'), cleo: getId('viewer') };
 }
 
-async function refOf(tx: Db, title: string): Promise<ProjectRef> {
+async function readRef(tx: Db, title: string): Promise<ProjectRef> {
   const [script] = await tx.select({ id: scripts.id }).from(scripts).where(eq(scripts.title, title));
   if (script) return { source: 'script', number: script.id };
   const [idea] = await tx.select({ id: ideas.id }).from(ideas).where(eq(ideas.title, title));
@@ -102,10 +102,10 @@ async function addComments(
 }
 
 export async function addSampleProjects(tx: Db, team_id: number, now: Date): Promise<void> {
-  const people = await peopleOf(tx, team_id);
+  const people = await readPeople(tx, team_id);
   for (const project of SAMPLE_PROJECTS) {
-    const ref = await refOf(tx, project.title);
-    const row = { team_id, ...columnsOf(ref) };
+    const ref = await readRef(tx, project.title);
+    const row = { team_id, ...getColumns(ref) };
     const { publish, description, tags, visibility, thumbnailText } = project;
     await addPast(tx, row, project, ref, { people, now });
     await tx.insert(project_production).values({

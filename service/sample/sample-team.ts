@@ -29,7 +29,7 @@ import { addSampleVideo } from './video.ts';
 
 type ChannelRow = typeof channels.$inferSelect;
 
-function firstOf<T>(rows: readonly T[]): T {
+function getFirst<T>(rows: readonly T[]): T {
   const [row] = rows;
   if (row === undefined) throw new Error('The row was not returned.');
   return row;
@@ -40,7 +40,7 @@ async function addPeople(tx: Db, team_id: number): Promise<void> {
     ['Ben Example', 'editor'],
     ['Cleo Demo', 'viewer'],
   ] as const) {
-    const user = firstOf(await tx.insert(users).values({ name }).returning());
+    const user = getFirst(await tx.insert(users).values({ name }).returning());
     await tx.insert(team_members).values({ team_id, user_id: user.id, role });
   }
 }
@@ -67,7 +67,7 @@ async function addVoices(tx: Db, team_id: number, channel_id: number): Promise<n
     const checksum = computeChecksum(canonicalProfile);
     const profile = canonicalProfile as unknown as NonNullable<typeof voices.$inferInsert.profile>;
     const values = { team_id, channel_id, name, voice, instructions, profile, checksum };
-    const row = firstOf(
+    const row = getFirst(
       await tx
         .insert(voices)
         .values({ ...values, framework_version: '2', schema_version: '2' })
@@ -129,7 +129,7 @@ async function addIdeas(tx: Db, channel: ChannelRow, scriptIds: readonly number[
 
 async function addLinkedChannel(tx: Db, team_id: number, now: Date): Promise<void> {
   const audience = 'Curious people who travel by train or would like to';
-  const created = firstOf(
+  const created = getFirst(
     await tx
       .insert(channels)
       .values({
@@ -146,13 +146,13 @@ async function addLinkedChannel(tx: Db, team_id: number, now: Date): Promise<voi
     default_template_id: templateIds.get('documentary') ?? null,
     default_voice_id: voiceIds[0] ?? null,
   };
-  const channel = firstOf(await tx.update(channels).set(defaults).where(eq(channels.id, created.id)).returning());
+  const channel = getFirst(await tx.update(channels).set(defaults).where(eq(channels.id, created.id)).returning());
   const scriptIds = await addScripts(tx, channel, templateIds, voiceIds);
   await addIdeas(tx, channel, scriptIds);
   // The video and the thumbnails belong to the first script, which is finished.
-  await addSampleVideo(tx, channel, firstOf(scriptIds), now);
+  await addSampleVideo(tx, channel, getFirst(scriptIds), now);
   await addSampleBoard(tx, channel);
-  await addSampleThumbnails(tx, channel, firstOf(scriptIds), now);
+  await addSampleThumbnails(tx, channel, getFirst(scriptIds), now);
   for (const rival of SAMPLE_RIVALS) {
     const { channel_id: platform_channel_id, ...rest } = rival;
     const details = { channel_id: platform_channel_id, ...rest };

@@ -4,7 +4,7 @@ import { shortHeadline } from '../engines/image/short-headline.ts';
 
 const SIZE = { width: 640, height: 360 } as const;
 
-function seedOf(text: string): number {
+function getSeed(text: string): number {
   let seed = 7;
   for (const letter of text) seed = (Math.imul(seed, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
   return seed;
@@ -14,7 +14,7 @@ function seedOf(text: string): number {
 export async function drawVideo({ video_id, title }: Pick<PlatformVideo, 'video_id' | 'title'>): Promise<Uint8Array> {
   // Load on first use: the drawing code is large.
   const { compositor } = await import('../engines/image/compositor/compositor.ts');
-  const brief = { ...SIZE, seed: seedOf(video_id), prompt: title, headline: shortHeadline(title) };
+  const brief = { ...SIZE, seed: getSeed(video_id), prompt: title, headline: shortHeadline(title) };
   const signal = new AbortController().signal;
   return (await compositor.generate({ ...brief, references: [], style: null }, { signal })).bytes;
 }

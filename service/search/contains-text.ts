@@ -69,7 +69,7 @@ let cachedFolds: Folds | undefined;
 const folds = (): Folds => (cachedFolds ??= makeFolds());
 
 /** Makes a PostgreSQL regular expression in which punctuation stands for itself. */
-function patternOf(folded: string): string {
+function toPattern(folded: string): string {
   const { classes } = folds();
   return [...folded]
     .map((letter) => {
@@ -93,7 +93,7 @@ function foldedColumn(column: AnyColumn | SQL): SQL {
 /** Tests whether one of the columns contains the term, with letters folded as `foldText` does. */
 export function containsText(term: string, columns: readonly (AnyColumn | SQL)[]): SQL | undefined {
   const folded = foldText(term);
-  const pattern = patternOf(folded);
+  const pattern = toPattern(folded);
   return or(
     ...columns.map(
       (column) =>

@@ -26,7 +26,7 @@ export class CertificateError extends Error {
   override readonly name = 'CertificateError';
 }
 
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+const getDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 async function readText(path: string): Promise<string> {
   try {
@@ -55,11 +55,11 @@ export async function readCertificate(files: CertificateFiles, host: string, now
     throw new CertificateError(`The key in ${files.key} doesn’t belong to the certificate in ${files.certificate}.`);
   }
   if (expires <= now) {
-    throw new CertificateError(`The certificate in ${files.certificate} expired on ${dayOf(expires)}. Renew it.`);
+    throw new CertificateError(`The certificate in ${files.certificate} expired on ${getDay(expires)}. Renew it.`);
   }
   if (from > now) {
     throw new CertificateError(
-      `The certificate in ${files.certificate} is valid from ${dayOf(from)} on. Check this computer’s clock.`,
+      `The certificate in ${files.certificate} is valid from ${getDay(from)} on. Check this computer’s clock.`,
     );
   }
   const isForHost = (isIP(host) ? parsed.checkIP(host) : parsed.checkHost(host)) !== undefined;
@@ -69,7 +69,7 @@ export async function readCertificate(files: CertificateFiles, host: string, now
   return { cert, key, expires };
 }
 
-async function stampOf({ certificate, key }: CertificateFiles): Promise<string> {
+async function formatStamp({ certificate, key }: CertificateFiles): Promise<string> {
   const times = await Promise.all([certificate, key].map((path) => stat(path).then(({ mtimeMs }) => mtimeMs)));
   return times.join(' ');
 }
@@ -101,7 +101,7 @@ export class CertificateWatcher {
   static async open(files: CertificateFiles, host: string, checkMs = CHECK_MS): Promise<CertificateWatcher> {
     const first = await readCertificate(files, host, new Date());
     warnIfSoon(first);
-    return new CertificateWatcher(files, host, checkMs, first, await stampOf(files));
+    return new CertificateWatcher(files, host, checkMs, first, await formatStamp(files));
   }
 
   get current(): Certificate {
@@ -121,12 +121,12 @@ export class CertificateWatcher {
 
   async #check(): Promise<void> {
     try {
-      const stamp = await stampOf(this.#files);
+      const stamp = await formatStamp(this.#files);
       if (stamp === this.#stamp) return;
       this.#stamp = stamp;
       this.#current = await readCertificate(this.#files, this.#host, new Date());
       this.#use(this.#current);
-      log.info('certificate replaced', { expires: dayOf(this.#current.expires) });
+      log.info('certificate replaced', { expires: getDay(this.#current.expires) });
       warnIfSoon(this.#current);
     } catch (error) {
       log.error('certificate not replaced; the earlier one stays in use', describeError(error));

@@ -7,7 +7,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { isLoopback } from '#contract/loopback.ts';
 
 import { Failure } from '../domain/call.ts';
-import { bearerOf } from '../http/access.ts';
+import { getBearer } from '../http/access.ts';
 import type { AnsweredRequest } from '../http/answered.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Store } from '../store/store.ts';
@@ -104,7 +104,7 @@ export class ServerMetrics {
     app.get('/metrics', async (context) => {
       const isLocal =
         isLoopback(context.env.incoming.socket.remoteAddress ?? '') && !context.req.header('x-forwarded-for');
-      const isAllowed = token === null ? isLocal : timingSafeEqual(digest(bearerOf(context) ?? ''), digest(token));
+      const isAllowed = token === null ? isLocal : timingSafeEqual(digest(getBearer(context) ?? ''), digest(token));
       if (!isAllowed) throw new Failure('not_found');
       return context.body(await this.#registry.metrics(), 200, { 'Content-Type': this.#registry.contentType });
     });

@@ -31,7 +31,7 @@ export const deriveKey = (secret: string, purpose: string): Buffer =>
 const sealingKey = (secret: string): Buffer => deriveKey(secret, 'provider keys');
 
 /** Binds a secret to its place, so that nobody can move it to another one. */
-const placeOf = (service: string, account: string): Buffer => Buffer.from(JSON.stringify([service, account]));
+const getPlace = (service: string, account: string): Buffer => Buffer.from(JSON.stringify([service, account]));
 
 function seal(key: Buffer, place: Buffer, secret: string): Uint8Array {
   const iv = randomBytes(IV_BYTES);
@@ -82,7 +82,7 @@ export class SealedKeychain implements Keychain {
       const rows = await tx.select().from(sealed_secrets).for('update');
       const unreadable: SealedRow[] = [];
       for (const row of rows) {
-        const place = placeOf(row.service, row.account);
+        const place = getPlace(row.service, row.account);
         if (unseal(key, place, row.sealed) !== null) continue;
         const unsealed = previous && unseal(previous, place, row.sealed);
         if (unsealed === null) unreadable.push(row);
@@ -105,11 +105,11 @@ export class SealedKeychain implements Keychain {
 
   async get(service: string, account: string): Promise<string | null> {
     const [row] = await this.#store.db.select().from(sealed_secrets).where(matches({ service, account }));
-    return row ? unseal(this.#key, placeOf(service, account), row.sealed) : null;
+    return row ? unseal(this.#key, getPlace(service, account), row.sealed) : null;
   }
 
   async set(service: string, account: string, secret: string): Promise<void> {
-    const sealed = seal(this.#key, placeOf(service, account), secret);
+    const sealed = seal(this.#key, getPlace(service, account), secret);
     await this.#store.transaction(async (tx) => {
       await tx
         .insert(sealed_secrets)

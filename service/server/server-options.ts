@@ -80,11 +80,11 @@ const SECRETS = {
   metricsToken: 'CUTAWAY_METRICS_TOKEN',
 } as const;
 
-const variableOf = (name: string): string => `CUTAWAY_${name.toUpperCase().replaceAll('-', '_')}`;
+const getVariable = (name: string): string => `CUTAWAY_${name.toUpperCase().replaceAll('-', '_')}`;
 
 /** Names every variable that a server reads, beside those of the file store's client. */
 export const SERVER_VARIABLES: readonly string[] = [
-  ...Object.keys(SETTINGS).map(variableOf),
+  ...Object.keys(SETTINGS).map(getVariable),
   ...Object.values(SECRETS),
 ];
 
@@ -99,7 +99,7 @@ function readValues(args: readonly string[], env: NodeJS.ProcessEnv): Values {
   const names = Object.keys(ARGUMENTS) as (keyof typeof ARGUMENTS)[];
   return Object.fromEntries(
     names.map((name) => {
-      const variable = name in SETTINGS ? env[variableOf(name)]?.trim() : undefined;
+      const variable = name in SETTINGS ? env[getVariable(name)]?.trim() : undefined;
       return [name, parsed[name]?.toString() ?? (variable || undefined)];
     }),
   ) as Values;
@@ -107,7 +107,7 @@ function readValues(args: readonly string[], env: NodeJS.ProcessEnv): Values {
 
 function readSwitch(values: Values, name: keyof typeof ARGUMENTS): boolean {
   const value = values[name] ?? 'false';
-  if (value !== 'true' && value !== 'false') throw new UsageError(`${variableOf(name)} takes true or false.`);
+  if (value !== 'true' && value !== 'false') throw new UsageError(`${getVariable(name)} takes true or false.`);
   return value === 'true';
 }
 

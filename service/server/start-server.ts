@@ -70,7 +70,7 @@ async function listenPlain({ redirectPort, publicUrl, host }: ServerOptions, cle
 }
 
 /** @throws FilesUnusableError */
-export function filesOf({ files, secret }: ServerOptions): FilesOptions {
+export function getFiles({ files, secret }: ServerOptions): FilesOptions {
   if (files === null || secret === null) return { kind: 'folder' };
   return { ...readS3Address(files, process.env), addressKey: deriveKey(secret, 'file addresses') };
 }
@@ -79,7 +79,7 @@ async function open(options: ServerOptions, cleanup: CleanupStack): Promise<Omit
   const { databaseUrl, dataDir, host, port, publicUrl, isBehindProxy, metricsToken, sample } = options;
   for (const secret of [options.secret, options.previousSecret, metricsToken]) addSecret(secret);
   const tls = await openTls(options, cleanup);
-  const files = filesOf(options);
+  const files = getFiles(options);
   const lock = await lockFolder(dataDir, { purpose: 'a server' });
   cleanup.add(() => lock.release());
   const store = await openDatabase({ databaseUrl });

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import { checkFiles, type CheckedFiles, copyFiles } from './copy-files.ts';
 import { makeOwnerLink } from './owner-link.ts';
 import type { ServerOptions } from './server-options.ts';
-import { filesOf } from './start-server.ts';
+import { getFiles } from './start-server.ts';
 
 /** Lists missing files, which a person must know of first. */
 export class FilesMissingError extends Error {
@@ -55,7 +55,7 @@ async function onStorage<T>(
 /** @throws FilesMissingError, FilesUnusableError */
 export const fileCheck = (options: ServerOptions): Promise<CheckedFiles> =>
   onDatabase(options, (store) =>
-    onStorage(filesOf(options), options.dataDir, async ({ storage }) =>
+    onStorage(getFiles(options), options.dataDir, async ({ storage }) =>
       requireComplete(await checkFiles(store, storage)),
     ),
   );
@@ -68,7 +68,7 @@ export function fileCopy(options: ServerOptions, target: string): Promise<Checke
     ? { ...readS3Address(target, process.env), addressKey: Buffer.alloc(0) }
     : { kind: 'folder' };
   return onDatabase(options, (store) =>
-    onStorage(filesOf(options), options.dataDir, ({ storage: from }) =>
+    onStorage(getFiles(options), options.dataDir, ({ storage: from }) =>
       onStorage(files, isBucket ? options.dataDir : target, async ({ storage: to, scratch }) =>
         requireComplete(await copyFiles(store, { from, to, scratch })),
       ),

@@ -30,10 +30,11 @@ async function copyDurably(from: string, to: string): Promise<void> {
 
 async function copyFolder(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
-  const pathOf = (entry: (typeof entries)[number]): string => join(entry.parentPath, entry.name).slice(from.length + 1);
-  const folders = entries.filter((entry) => entry.isDirectory()).map(pathOf);
+  const getPath = (entry: (typeof entries)[number]): string =>
+    join(entry.parentPath, entry.name).slice(from.length + 1);
+  const folders = entries.filter((entry) => entry.isDirectory()).map(getPath);
   for (const name of ['', ...folders.sort()]) await mkdir(join(to, name), { recursive: true, mode: 0o700 });
-  const files = entries.filter((entry) => entry.isFile() && entry.name !== 'postmaster.pid').map(pathOf);
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== 'postmaster.pid').map(getPath);
   let reportedAt = Date.now();
   for (const [done, name] of files.entries()) {
     await copyDurably(join(from, name), join(to, name));

@@ -64,7 +64,7 @@ interface Reference {
   readonly required: boolean;
 }
 
-function referencesOf(table: PgTable): Reference[] {
+function getReferences(table: PgTable): Reference[] {
   return getTableConfig(table).foreignKeys.flatMap((key) => {
     const { columns, foreignTable } = key.reference();
     return columns.map((column) => ({
@@ -94,7 +94,7 @@ export function dumpedTables(): PgTable[] {
   const ordered = new Set<PgTable>();
   const add = (name: string, table: PgTable): void => {
     if (ordered.has(table)) return;
-    for (const reference of referencesOf(table)) {
+    for (const reference of getReferences(table)) {
       const referenced = tables.get(reference.table);
       if (referenced && reference.required && reference.table !== name) add(reference.table, referenced);
     }
@@ -107,7 +107,7 @@ export function dumpedTables(): PgTable[] {
 /** Returns whether a dump leaves a column empty. */
 export const isSecret = (column: PgColumn): boolean => SECRET.test(column.name);
 
-const primaryKeyOf = (table: PgTable): PgColumn[] => {
+const getPrimaryKey = (table: PgTable): PgColumn[] => {
   const { columns, primaryKeys } = getTableConfig(table);
   return primaryKeys[0]?.columns ?? columns.filter((column) => column.primary);
 };
@@ -126,7 +126,7 @@ async function dumpTable(tx: Db, table: PgTable, file: FileHandle): Promise<numb
   const name = getTableName(table);
   const columns = getTableColumns(table);
   const secretKeys = Object.keys(columns).filter((key) => columns[key] && isSecret(columns[key]));
-  const order = primaryKeyOf(table).map((column) => asc(column));
+  const order = getPrimaryKey(table).map((column) => asc(column));
   let rows = 0;
   for (let offset = 0; ; offset += ROWS_PER_BATCH) {
     const page: Row[] = await tx
@@ -256,7 +256,7 @@ class Loader {
   #deferReferences(name: string, table: PgTable, row: Row): void {
     const position = this.#order.indexOf(name);
     const set: Row = {};
-    for (const { column, table: other, required } of referencesOf(table)) {
+    for (const { column, table: other, required } of getReferences(table)) {
       const otherPosition = this.#order.indexOf(other);
       if (required || row[column] == null || (otherPosition >= 0 && otherPosition < position)) continue;
       // Clears references to tables that are not in the dump.
@@ -266,7 +266,7 @@ class Loader {
     if (Object.keys(set).length === 0) return;
     // Keeps `updated_at`, because setting the reference does not change the row.
     if ('updated_at' in row) set['updated_at'] = row['updated_at'];
-    const where = and(...primaryKeyOf(table).map((column) => sql`${column} = ${row[column.name]}`));
+    const where = and(...getPrimaryKey(table).map((column) => sql`${column} = ${row[column.name]}`));
     this.#deferred.push({ table, where, set });
   }
 }

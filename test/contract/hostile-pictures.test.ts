@@ -11,7 +11,7 @@ import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { expectMeasured } from '#test/support/expect-measured.ts';
 import { ANIMATED, cmykJpeg, cut, drawn, hugePng, jpeg, SCRIPTED_SVG, turned } from '#test/support/hostile-pictures.ts';
 import { CERTIFICATE } from '#test/support/net.ts';
-import { pixelsOf } from '#test/support/pixels.ts';
+import { getPixels } from '#test/support/pixels.ts';
 
 import { quickImages } from './support/thumbnails.ts';
 import { CHANNEL, World } from './support/world.ts';
@@ -87,7 +87,7 @@ test.each(Object.entries(FILES))('imports or rejects %s within its memory limit'
   expect(status, JSON.stringify(body)).toBe(200);
   const [, item] = (body['data'] as { items: BoardItem[] }).items;
   const file = await fetch(item!.url!);
-  const { width, height } = await pixelsOf(new Uint8Array(await file.arrayBuffer()));
+  const { width, height } = await getPixels(new Uint8Array(await file.arrayBuffer()));
   expect([width, height]).toEqual(outcome);
 });
 

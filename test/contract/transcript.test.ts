@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { spokenPieces } from '#markdown/spoken-pieces.ts';
-import { wordsOf } from '#markdown/words.ts';
+import { getWords } from '#markdown/words.ts';
 import { spacedWords } from '#renderer/features/videos/transcript.ts';
 import { createCues } from '#service/engines/video/captions.ts';
 import { planVideo } from '#service/engines/video/plan.ts';
@@ -35,7 +35,7 @@ test('the transcript shows every spoken word once, in order, at times that follo
         words: cue.words.map(({ text, start }) => ({ text, start_time: start })),
       }));
       const shown = cues.map((cue) => spacedWords(cue).join(''));
-      expect(shown.flatMap(wordsOf)).toEqual(spokenPieces(markdown).flatMap(({ text }) => wordsOf(text)));
+      expect(shown.flatMap(getWords)).toEqual(spokenPieces(markdown).flatMap(({ text }) => getWords(text)));
       expect(new Set(cues.map(({ id }) => id)).size).toBe(cues.length);
       const times = cues.flatMap(({ words }) => words.map(({ start_time }) => start_time));
       expect(times).toEqual(times.toSorted((a, b) => a - b));

@@ -22,7 +22,7 @@ const SEEN = 'freezedetect=n=0.001:d=0.5';
 const valuesOf = (report: string, name: string): number[] =>
   [...report.matchAll(new RegExp(`${name}:\\s*(-?[\\d.]+)`, 'g'))].map(([, value]) => Number(value));
 
-export function paceOf(file: string, seconds: number): MeasuredPace {
+export function getPace(file: string, seconds: number): MeasuredPace {
   const args = ['-hide_banner', '-nostats', '-i', file, '-af', HEARD, '-vf', SEEN, '-f', 'null', '-'];
   const { stderr, status } = spawnSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   if (status !== 0) throw new Error(stderr);

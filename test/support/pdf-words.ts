@@ -1,7 +1,7 @@
 /** Reads PDFs as programs do that show, copy and search them. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-import { pagesOf } from '#electron/host/pdf/text/copied-text.ts';
+import { getPages } from '#electron/host/pdf/text/copied-text.ts';
 import { textOfHex } from '#electron/host/pdf/text/content-stream.ts';
 import { PdfFile } from '#electron/host/pdf/text/pdf-file.ts';
 
@@ -45,7 +45,7 @@ export async function pagesOfPdf(bytes: Uint8Array): Promise<PdfPage[]> {
 
 /** Returns what is copied from each page, in the order of its strings: from left to right in each line. */
 const copiedPages = (bytes: Uint8Array): string[] =>
-  pagesOf(new PdfFile(bytes)).map(({ text }) => text.pieces.map((piece) => piece.text).join(''));
+  getPages(new PdfFile(bytes)).map(({ text }) => text.pieces.map((piece) => piece.text).join(''));
 
 /** Returns what is copied from the document, page numbers included. */
 export const copiedText = (bytes: Uint8Array): string => copiedPages(bytes).join('');

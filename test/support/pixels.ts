@@ -6,7 +6,7 @@ export interface Pixels {
   readonly data: Uint8ClampedArray;
 }
 
-export async function pixelsOf(bytes: Uint8Array): Promise<Pixels> {
+export async function getPixels(bytes: Uint8Array): Promise<Pixels> {
   const image = await loadImage(Buffer.from(bytes));
   const context = createCanvas(image.width, image.height).getContext('2d');
   context.drawImage(image, 0, 0);

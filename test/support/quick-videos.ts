@@ -6,7 +6,7 @@ import type { VideoMaker } from '#service/domain/videos/services.ts';
 import { cuesToSrt } from '#service/engines/video/captions.ts';
 import type { HandOffParts } from '#service/engines/video/hand-off.ts';
 import {
-  frameRateOf,
+  getFrameRate,
   type QualityReport,
   type RenderedVideo,
   type SceneKind,
@@ -23,7 +23,7 @@ const SCENE_SECONDS = 3;
 
 export function quickTimeline(plan: VideoPlan): Timeline {
   const { width, height, music, frameRate } = plan.settings;
-  const rate = frameRateOf(plan.settings);
+  const rate = getFrameRate(plan.settings);
   const starts = plan.scenes.map((scene, index) => ({ scene, start: index * SCENE_SECONDS }));
   const spoken = starts.flatMap(({ scene, start }) =>
     scene.narration.map((text, at) => ({
@@ -129,7 +129,7 @@ export class QuickVideos implements VideoMaker {
       file,
       bytes: JSON.stringify(plan).length,
       timeline,
-      seconds: timeline.frames / frameRateOf(timeline),
+      seconds: timeline.frames / getFrameRate(timeline),
       frames: timeline.frames,
       srt: cuesToSrt(timeline.cues),
       vtt: 'WEBVTT\n',

@@ -7,7 +7,7 @@ const wave = (seconds: number): Int16Array =>
     (_, at) => Math.sin((at * 2 * Math.PI * 440) / SPEECH_RATE) * 9000,
   );
 
-export const toneOf = (seconds: number): SpeechEngine => ({
+export const measureTone = (seconds: number): SpeechEngine => ({
   label: `A tone of ${seconds} seconds`,
   isVoice: true,
   voices: () => Promise.resolve([]),

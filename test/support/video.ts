@@ -15,7 +15,7 @@ const MAX_OUTPUT_BYTES = 512 * 1024 * 1024;
 const output = (command: string, args: readonly string[]): Buffer =>
   execFileSync(command, [...args], { maxBuffer: MAX_OUTPUT_BYTES, stdio: ['ignore', 'pipe', 'inherit'] });
 
-export function streamsOf(file: string): { streams: ProbedStream[]; seconds: number } {
+export function getStreams(file: string): { streams: ProbedStream[]; seconds: number } {
   const json = output('ffprobe', [
     '-v',
     'error',
@@ -91,7 +91,7 @@ export function frameAt(file: string, seconds: number): Uint8Array {
 }
 
 /** Returns the sound as mono samples from -1 to 1. */
-export function soundOf(file: string, rate: number): Float32Array {
+export function getSound(file: string, rate: number): Float32Array {
   const bytes = output('ffmpeg', [
     '-v',
     'error',
@@ -146,7 +146,7 @@ export function toneIn(sound: Float32Array, rate: number, hertz: number, from: n
 }
 
 /** Returns the loudness of a time range as the root mean square. */
-export function loudnessOf(sound: Float32Array, rate: number, from: number, until: number): number {
+export function measureLoudness(sound: Float32Array, rate: number, from: number, until: number): number {
   const part = sound.subarray(Math.max(0, Math.floor(from * rate)), Math.floor(until * rate));
   return Math.sqrt(part.reduce((sum, value) => sum + value ** 2, 0) / Math.max(1, part.length));
 }

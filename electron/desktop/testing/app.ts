@@ -10,7 +10,7 @@ import { parseDesktopArguments } from '../arguments.ts';
 import type { EventListener } from '../../host/events.ts';
 import type { HostOptions } from '../../host/host-options.ts';
 import type { Host } from '../../host/host.ts';
-import { languageOf } from '../../host/language.ts';
+import { detectLanguage } from '../../host/language.ts';
 import { prepareApp, startApp, type DesktopAppOptions } from '../app.ts';
 import { createStandIn } from './electron-stand-in.ts';
 
@@ -54,7 +54,7 @@ export class RecordingHost implements Host {
     return Promise.resolve(new Response(null, { status: 404 }));
   }
   language(preferred: readonly string[]): Promise<Language> {
-    return Promise.resolve(languageOf(this.chosen, preferred));
+    return Promise.resolve(detectLanguage(this.chosen, preferred));
   }
   readonly opened: string[] = [];
   openFile(path: string): Promise<void> {

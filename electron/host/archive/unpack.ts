@@ -41,7 +41,7 @@ function toArchiveError(error: unknown): ArchiveError {
   return new ArchiveError(isOutside ? OUTSIDE_PATHS : isUnreadable ? NOT_AN_ARCHIVE : DAMAGED, { cause: error });
 }
 
-async function entriesOf(zip: ZipFile, signal: AbortSignal): Promise<Entry[]> {
+async function getEntries(zip: ZipFile, signal: AbortSignal): Promise<Entry[]> {
   const entries: Entry[] = [];
   const names = new Set<string>();
   let unpacked = 0;
@@ -121,7 +121,7 @@ export async function unpack(path: string, folder: string, { signal, progress }:
   let zip: ZipFile | null = null;
   try {
     zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true });
-    const entries = (await entriesOf(zip, signal)).filter(({ fileName }) => isImported(fileName));
+    const entries = (await getEntries(zip, signal)).filter(({ fileName }) => isImported(fileName));
     if (!entries.some(({ fileName }) => fileName === FILES.manifest)) throw new ArchiveError(NOT_AN_ARCHIVE);
     for (const [index, entry] of entries.entries()) {
       signal.throwIfAborted();

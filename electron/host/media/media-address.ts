@@ -33,9 +33,9 @@ type Find = (target: MediaTarget, call: CallOperation) => Promise<string | null 
 
 const FIND_ADDRESS = {
   video: async ({ resource, part }, call) =>
-    (await call('video.download', { params: { project: resource }, query: revisionOf(part) }))?.data.download_url,
+    (await call('video.download', { params: { project: resource }, query: getRevision(part) }))?.data.download_url,
   captions: async ({ resource, part }, call) =>
-    (await call('video.download', { params: { project: resource }, query: revisionOf(part) }))?.data.vtt_url,
+    (await call('video.download', { params: { project: resource }, query: getRevision(part) }))?.data.vtt_url,
   poster: async ({ resource }, call) => (await call('video.get', { params: { project: resource } }))?.data.picture_url,
   block: async ({ resource, part }, call) => {
     const content = await call('video.editableContent', { params: { project: resource } });
@@ -76,7 +76,7 @@ const RESOURCE_PATTERNS: Partial<Record<Kind, RegExp>> = {
 };
 const PART = /^[\w.:-]{1,100}$/;
 
-const revisionOf = (part: string | null): { revision: string } => ({ revision: part ?? '' });
+const getRevision = (part: string | null): { revision: string } => ({ revision: part ?? '' });
 
 /** Parses a path below `/media/`; returns null for any other path. */
 export function readMediaPath(pathname: string): MediaTarget | null {
@@ -93,7 +93,7 @@ export function readMediaPath(pathname: string): MediaTarget | null {
 const isKind = (kind: string): kind is Kind => Object.hasOwn(FIND_ADDRESS, kind);
 
 /** Returns the current address at the service, or null if there is none or the service cannot be asked. */
-export async function addressOf(target: MediaTarget, call: CallOperation): Promise<string | null> {
+export async function getAddress(target: MediaTarget, call: CallOperation): Promise<string | null> {
   return (await FIND_ADDRESS[target.kind](target, call)) ?? null;
 }
 

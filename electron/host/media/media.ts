@@ -20,7 +20,7 @@ import type { Emit } from '../events.ts';
 import type { HostPorts, SaveFileRequest } from '../ports.ts';
 import { mayFetch } from '../pictures.ts';
 import { KeptVideos } from './kept-videos.ts';
-import { addressOf, readBody, readMediaPath, type CallOperation, type MediaTarget } from './media-address.ts';
+import { getAddress, readBody, readMediaPath, type CallOperation, type MediaTarget } from './media-address.ts';
 
 const log = logger('media');
 
@@ -216,7 +216,7 @@ export class Media {
       const signals = signal ? AbortSignal.any([headTimeout.signal, signal]) : headTimeout.signal;
       const response = await fetch(address, { method, headers, redirect: 'error', signal: signals });
       // The address has expired or the file has moved: the next request asks for a new one.
-      if (!response.ok && response.status !== 416) this.#addresses.delete(keyOf(target));
+      if (!response.ok && response.status !== 416) this.#addresses.delete(getKey(target));
       return response;
     } finally {
       clearTimeout(timer);
@@ -225,10 +225,10 @@ export class Media {
 
   async #address(target: MediaTarget): Promise<string | null> {
     // A picture may change under the same name; a version never does.
-    const key = keyOf(target);
+    const key = getKey(target);
     const cached = this.#addresses.get(key);
     if (target.kind === 'video' && cached && Date.now() - cached.at < ADDRESS_MAX_AGE_MS) return cached.address;
-    const address = await addressOf(target, this.#callerFor(target.account));
+    const address = await getAddress(target, this.#callerFor(target.account));
     if (address !== null) this.#addresses.set(key, { address, at: Date.now() });
     return address;
   }
@@ -255,7 +255,7 @@ export class Media {
 const saveFailure = (error: unknown): string =>
   error instanceof Error ? error.message : 'The file couldn’t be saved.';
 
-const keyOf = ({ account, kind, resource, part }: MediaTarget): string =>
+const getKey = ({ account, kind, resource, part }: MediaTarget): string =>
   `${account}/${kind}/${resource}/${part ?? ''}`;
 
 function decodePath(pathname: string): string {
@@ -267,7 +267,7 @@ function decodePath(pathname: string): string {
 }
 
 /** Bytes 5 to 8 identify MP4; any other stored video is WebM. */
-async function typeOf(path: string): Promise<string> {
+async function getType(path: string): Promise<string> {
   for await (const chunk of createReadStream(path, { start: 4, end: 7 })) {
     return String(chunk) === 'ftyp' ? 'video/mp4' : 'video/webm';
   }
@@ -281,7 +281,7 @@ async function respondFromFile(
 ): Promise<Response> {
   const range = byteRange(rangeHeader, bytes);
   const headers: Record<string, string> = {
-    'Content-Type': await typeOf(path),
+    'Content-Type': await getType(path),
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'private, no-cache',
   };

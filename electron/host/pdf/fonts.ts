@@ -2,7 +2,7 @@
 import { fontFile, NOTO_SANS_SCRIPTS } from '#contract/bundled-fonts.ts';
 import { segmentsIn } from '#markdown/graphemes.ts';
 import { packageFile } from '#platform/package-file.ts';
-import { faceOf, type Face } from './font-coverage.ts';
+import { getFace, type Face } from './font-coverage.ts';
 import { hasAll, machineFonts } from './machine-fonts.ts';
 
 interface Bundled {
@@ -56,7 +56,7 @@ const faces = new Map<Bundled, Face | null>();
 function hasCharacter(font: Bundled, character: string): boolean {
   let face = faces.get(font);
   if (face === undefined) {
-    face = faceOf(packageFile(font.files[0] ?? ''));
+    face = getFace(packageFile(font.files[0] ?? ''));
     faces.set(font, face);
   }
   return face !== null && hasAll(face, character);
@@ -68,7 +68,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const COMPLEX = /\S*[^\s!-\u02FF\u2010-\u2027]\S*/gu;
 
 /** Returns each character of the texts once, as people see characters. */
-function charactersOf(texts: Iterable<string>): Set<string> {
+function getCharacters(texts: Iterable<string>): Set<string> {
   const characters = new Set<string>();
   const words = new Set<string>();
   for (const text of texts) {
@@ -81,7 +81,7 @@ function charactersOf(texts: Iterable<string>): Set<string> {
 export function chooseFonts(texts: Iterable<string>): ChosenFonts {
   const used = new Set<Bundled>();
   const unmatched: string[] = [];
-  for (const character of charactersOf(texts)) {
+  for (const character of getCharacters(texts)) {
     const first = BUNDLED.find((font) => hasCharacter(font, character));
     if (!first) unmatched.push(character);
     // Chinese characters look different in each language, so all fonts that have them are needed.
@@ -95,12 +95,12 @@ export function chooseFonts(texts: Iterable<string>): ChosenFonts {
   const fonts = BUNDLED.filter((font, index) => index === 0 || used.has(font));
   return {
     files: [...fonts.flatMap(({ files }) => files), ...machine.map(({ file }) => file)],
-    families: familiesOf(fonts),
+    families: getFamilies(fonts),
     missing,
   };
 }
 
-function familiesOf(fonts: readonly Bundled[]): Record<string, readonly string[]> {
+function getFamilies(fonts: readonly Bundled[]): Record<string, readonly string[]> {
   const names = fonts.map((font) => font.family);
   const languages = fonts.flatMap(({ language }) => language ?? []);
   const byLanguage = languages.map((language): [string, readonly string[]] => {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-import { faceOf, type Face } from './font-coverage.ts';
+import { getFace, type Face } from './font-coverage.ts';
 
 function folders(): string[] {
   const home = homedir();
@@ -56,7 +56,7 @@ function usableFonts(): NonNullable<typeof cachedFonts> {
     .filter((file) => !PLACEHOLDER.test(file))
     .sort((a, b) => Number(STYLED.test(a)) - Number(STYLED.test(b)))
     .flatMap((file) => {
-      const face = faceOf(file);
+      const face = getFace(file);
       return face?.embeddable ? [{ file, face }] : [];
     });
   return cachedFonts;

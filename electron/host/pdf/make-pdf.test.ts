@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { pdfDocument } from '#markdown/pdf/pdf-document.ts';
-import { treeOf } from '#markdown/tree.ts';
+import { parseTree } from '#markdown/tree.ts';
 import { toPdf } from '#test/support/make-pdf.ts';
 import { bare, copiedText, copiedWords, pagesOfPdf, textsOfEmoji, type PdfPage } from '#test/support/pdf-words.ts';
 import { rounds } from '#test/support/rounds.ts';
-import { textsOf } from './document-contents.ts';
+import { getTexts } from './document-contents.ts';
 import { makePdf } from './make-pdf.ts';
 
 /** Returns the words without the page numbers, which come last on each page. */
-const wordsOf = (pages: readonly PdfPage[]): string =>
+const getWords = (pages: readonly PdfPage[]): string =>
   bare(pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')).replace(/\d+\/\d+(?=$)/, '');
 
 function expectInside(pages: readonly PdfPage[]): void {
@@ -143,9 +143,9 @@ describe('tables of any width stay within the page', () => {
     const { bytes } = await toPdf(`# Before\n\n${markdown}\n\nafter`, 'Title');
     const pages = await pagesOfPdf(bytes);
     expectInside(pages);
-    const document = pdfDocument(treeOf(`# Before\n\n${markdown}\n\nafter`), 'Title');
+    const document = pdfDocument(parseTree(`# Before\n\n${markdown}\n\nafter`), 'Title');
     const numbers = /\d+\/\d+/g;
-    const expected = bare([...textsOf(document)].slice(1).join(''));
+    const expected = bare([...getTexts(document)].slice(1).join(''));
     expect(bare(copiedText(bytes)).replace(numbers, '')).toBe(expected);
   });
 
@@ -177,8 +177,8 @@ describe('documents', () => {
     const { bytes } = await toPdf(`${lists}\n\n${'> '.repeat(200)}deep`, 'T');
     const pages = await pagesOfPdf(bytes);
     expectInside(pages);
-    expect(wordsOf(pages)).toContain('level199');
-    expect(wordsOf(pages)).toContain('deep');
+    expect(getWords(pages)).toContain('level199');
+    expect(getWords(pages)).toContain('deep');
   });
 
   it('keep headings with the text below, and number the pages', async () => {
@@ -209,7 +209,7 @@ describe('documents', () => {
     );
     const good = `pictures/${'a'.repeat(64)}.png`;
     const broken = `pictures/${'b'.repeat(64)}.png`;
-    const document = pdfDocument(treeOf(`![Good](${good})\n\n![Broken](${broken})`), 'T');
+    const document = pdfDocument(parseTree(`![Good](${good})\n\n![Broken](${broken})`), 'T');
     const { bytes, picturesLeftOut } = await makePdf({
       document,
       pictures: new Map([
@@ -219,7 +219,7 @@ describe('documents', () => {
     });
     expect(picturesLeftOut).toBe(1);
     expect(Buffer.from(bytes).includes('/Subtype /Image')).toBe(true);
-    expect(wordsOf(await pagesOfPdf(bytes))).toContain('[Picture:Broken]');
+    expect(getWords(await pagesOfPdf(bytes))).toContain('[Picture:Broken]');
   });
 
   it('use a wider page in landscape', async () => {
@@ -261,11 +261,11 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(shortTable, fc.array(block, { minLength: 1, maxLength: 8 }), async (first, blocks) => {
-        const document = pdfDocument(treeOf(`# Start\n\n${first}\n\n${blocks.join('\n\n')}`), 'T');
+        const document = pdfDocument(parseTree(`# Start\n\n${first}\n\n${blocks.join('\n\n')}`), 'T');
         const { bytes, missing } = await makePdf({ document, pictures: new Map() });
         expect(missing).toEqual([]);
         expectInside(await pagesOfPdf(bytes));
-        expect(copiedWords(bytes)).toBe(bare([...textsOf(document)].slice(1).join('')));
+        expect(copiedWords(bytes)).toBe(bare([...getTexts(document)].slice(1).join('')));
       }),
       // Looking for a smaller example would print some hundred documents.
       { numRuns: rounds(12, 1000), endOnFailure: true },

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 import type { PdfDocument } from '#markdown/pdf/pdf-document.ts';
-import { picturesOf, textsOf } from './document-contents.ts';
+import { getPictures, getTexts } from './document-contents.ts';
 import { chooseFonts } from './fonts.ts';
 import { correctCopiedText } from './text/copied-text.ts';
 import { compileTypst, TypstError } from './typst.ts';
@@ -57,7 +57,7 @@ function withCorrectedText(bytes: Uint8Array): Uint8Array {
  * @throws TypstError
  */
 export async function makePdf({ document, pictures }: PdfRequest): Promise<PdfResult> {
-  const { files: fonts, families, missing } = chooseFonts(textsOf(document));
+  const { files: fonts, families, missing } = chooseFonts(getTexts(document));
   const readable = await selectReadable(pictures);
   const files: Files = new Map<string, Uint8Array | string>([
     ['/main.typ', readFileSync(TEMPLATE, 'utf8')],
@@ -66,6 +66,6 @@ export async function makePdf({ document, pictures }: PdfRequest): Promise<PdfRe
     ...[...readable].map(([address, bytes]): [string, Uint8Array] => [`/${address}`, bytes]),
   ]);
   const bytes = withCorrectedText(await compileTypst({ files, fonts }));
-  const leftOut = [...picturesOf(document)].filter((address) => !readable.has(address));
+  const leftOut = [...getPictures(document)].filter((address) => !readable.has(address));
   return { bytes, missing, picturesLeftOut: leftOut.length };
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 
 import { pdfDocument } from '#markdown/pdf/pdf-document.ts';
-import { treeOf } from '#markdown/tree.ts';
+import { parseTree } from '#markdown/tree.ts';
 import { PdfMaker } from './pdf-maker.ts';
 
 const program = new URL('../../../test/support/children/pdf-thread.mjs', import.meta.url);
@@ -13,7 +13,7 @@ const picture = (address: string): Promise<null> => {
 const maker = new PdfMaker({ picture, program, timeoutMs: 120_000 });
 afterAll(() => maker.stop());
 
-const document = (markdown: string): string => JSON.stringify(pdfDocument(treeOf(markdown), 'Title'));
+const document = (markdown: string): string => JSON.stringify(pdfDocument(parseTree(markdown), 'Title'));
 
 it('makes documents one after another in a worker, and continues after a broken one', async () => {
   const address = `pictures/${'a'.repeat(64)}.png`;

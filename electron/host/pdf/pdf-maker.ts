@@ -5,7 +5,7 @@ import type { CallOutput, CallParsed } from '#contract/bridge.ts';
 import type { PdfDocument } from '#markdown/pdf/pdf-document.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
-import { picturesOf } from './document-contents.ts';
+import { getPictures } from './document-contents.ts';
 import type { PdfResult, PdfRequest } from './make-pdf.ts';
 
 const log = logger('pdf');
@@ -56,7 +56,7 @@ export class PdfMaker {
     try {
       const document: PdfDocument = JSON.parse(json);
       const pictures = new Map<string, Uint8Array>();
-      for (const address of picturesOf(document)) {
+      for (const address of getPictures(document)) {
         const bytes = await this.#options.picture(address);
         if (bytes) pictures.set(address, bytes);
       }

@@ -43,7 +43,7 @@ async function compilerWith(fonts: readonly string[]): Promise<TypstCompiler> {
   return cached.compiler;
 }
 
-function messagesOf(answer: unknown): string {
+function getMessages(answer: unknown): string {
   const { diagnostics } = answer as { diagnostics?: readonly { message?: unknown; path?: unknown; range?: unknown }[] };
   return (diagnostics ?? []).map(({ path, range, message }) => `${path}:${range}: ${message}`).join('\n');
 }
@@ -63,7 +63,7 @@ export async function compileTypst({ files, fonts }: TypstInput): Promise<Uint8A
     const answer: unknown = compiler.compile('/main.typ', undefined, 'pdf', 3);
     const { result } = answer as { result?: unknown };
     if (result instanceof Uint8Array) return result;
-    throw new TypstError(messagesOf(answer));
+    throw new TypstError(getMessages(answer));
   } finally {
     compiler.reset_shadow();
     for (let age = 0; age <= MAX_RESETS; age++) compiler.reset();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Project, ProjectActivity } from '#contract/schema/project.ts';
 
 import { testProject } from '#renderer/shared/test-project.ts';
-import { daysBetween, upcomingDays, placeOf, plannedIn, spansOf } from './upcoming-timeline.ts';
+import { daysBetween, upcomingDays, getPosition, plannedIn, getSpans } from './upcoming-timeline.ts';
 
 const NOW = new Date(2026, 10, 19, 9, 0);
 const first = upcomingDays(NOW)[0]!;
@@ -32,9 +32,9 @@ it('starts at midnight three days ago, also across a month’s end', () => {
 });
 
 it('places a moment by its day and time', () => {
-  expect(placeOf(new Date(2026, 10, 16), first)).toBe(0);
-  expect(placeOf(new Date(2026, 10, 21, 12), first)).toBeCloseTo(5.5 * day);
-  expect(placeOf(new Date(2026, 10, 30), first)).toBeCloseTo(100);
+  expect(getPosition(new Date(2026, 10, 16), first)).toBe(0);
+  expect(getPosition(new Date(2026, 10, 21, 12), first)).toBeCloseTo(5.5 * day);
+  expect(getPosition(new Date(2026, 10, 30), first)).toBeCloseTo(100);
 });
 
 it('lists unpublished projects due by its end, earliest first, also those that are long late', () => {
@@ -62,7 +62,7 @@ it('draws the stages a project has been through and what is ahead', () => {
     moved('recording', 'thumbnail', new Date(2026, 10, 19, 0, 0)),
     moved('scripting', 'recording', new Date(2026, 10, 18, 0, 0)),
   ];
-  const spans = spansOf(planned, activity, NOW, first);
+  const spans = getSpans(planned, activity, NOW, first);
   expect(spans.map(({ stage, ahead }) => [stage, ahead])).toEqual([
     ['scripting', false],
     ['recording', false],
@@ -73,18 +73,18 @@ it('draws the stages a project has been through and what is ahead', () => {
   expect(spans[1]).toMatchObject({ left: expect.closeTo(2 * day), width: expect.closeTo(day) });
   // Each span starts where the one before it ends, and the last one ends at its date.
   for (const [index, { left, width }] of spans.entries())
-    expect(left + width).toBeCloseTo(spans[index + 1]?.left ?? placeOf(at, first));
+    expect(left + width).toBeCloseTo(spans[index + 1]?.left ?? getPosition(at, first));
 });
 
 it('clips stages before the timeline, and draws nothing ahead of a late project', () => {
   const at = new Date(2026, 10, 18, 10, 0);
   const planned = { project: project(1, at, { created_at: new Date(2026, 9, 1).toISOString() }), at };
-  expect(spansOf(planned, [], NOW, first)).toEqual([
-    { stage: 'thumbnail', left: 0, width: expect.closeTo(placeOf(NOW, first)), ahead: false },
+  expect(getSpans(planned, [], NOW, first)).toEqual([
+    { stage: 'thumbnail', left: 0, width: expect.closeTo(getPosition(NOW, first)), ahead: false },
   ]);
-  expect(spansOf(planned, null, NOW, first)).toEqual([]);
+  expect(getSpans(planned, null, NOW, first)).toEqual([]);
   const longLate = new Date(2026, 8, 1);
-  expect(spansOf({ project: project(1, longLate), at: longLate }, null, NOW, first)).toEqual([]);
+  expect(getSpans({ project: project(1, longLate), at: longLate }, null, NOW, first)).toEqual([]);
 });
 
 it('daysBetween counts calendar days', () => {

@@ -23,7 +23,7 @@ export function upcomingDays(now: Date): readonly Date[] {
  * Returns a moment's position in percent of the fortnight that starts at `first`; every day has the same width, even
  * when the clocks change.
  */
-export function placeOf(moment: Date, first: Date): number {
+export function getPosition(moment: Date, first: Date): number {
   const day = new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
   const days = Math.round((day.getTime() - first.getTime()) / DAY_MS);
   return ((days + (moment.getHours() * 60 + moment.getMinutes()) / 1440) / DAYS) * 100;
@@ -50,13 +50,13 @@ export function plannedIn(projects: readonly Project[], first: Date): readonly {
       if (at === null || project.archived || project.stage === 'rejected') return [];
       const status = project.production?.status;
       if (status === 'published' || (status === 'scheduled' && at < first)) return [];
-      return placeOf(at, first) < 100 ? [{ project, at }] : [];
+      return getPosition(at, first) < 100 ? [{ project, at }] : [];
     })
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /** Returns the stages of a project with their start, oldest first, as far as its activity tells. */
-function stagesOf(project: Project, activity: readonly ProjectActivity[]): { stage: string; since: Date }[] {
+function getStages(project: Project, activity: readonly ProjectActivity[]): { stage: string; since: Date }[] {
   const moves = activity
     .filter(({ type, details }) => type === 'moved' && details.from !== undefined && details.to !== undefined)
     .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
@@ -68,18 +68,18 @@ function stagesOf(project: Project, activity: readonly ProjectActivity[]): { sta
  * Returns the spans to draw for a project: its stages until now, and the time left until it is published.
  * @param activity null while it is not loaded
  */
-export function spansOf(
+export function getSpans(
   { project, at }: { readonly project: Project; readonly at: Date },
   activity: readonly ProjectActivity[] | null,
   now: Date,
   first: Date,
 ): readonly Span[] {
   const span = (stage: string, from: Date, to: Date, ahead: boolean): Span[] => {
-    const left = Math.max(0, placeOf(from, first));
-    const width = Math.min(100, placeOf(to, first)) - left;
+    const left = Math.max(0, getPosition(from, first));
+    const width = Math.min(100, getPosition(to, first)) - left;
     return width <= 0 ? [] : [{ stage, left, width, ahead }];
   };
-  const been = activity === null ? [] : stagesOf(project, activity);
+  const been = activity === null ? [] : getStages(project, activity);
   return [
     ...been.flatMap(({ stage, since }, index) => span(stage, since, been[index + 1]?.since ?? now, false)),
     ...span(project.stage, now, at, true),

@@ -31,7 +31,7 @@ export const statusWord = (status: string): string => STATUS[status] ?? status;
 const STAGES: Readonly<Record<string, number>> = { new: 1, considering: 2, needs_script: 3 };
 
 /** Returns the project stage of an idea (1 to 9); null if it has none. */
-export function stageOf(idea: Idea): { stage: number; label: string } | null {
+export function getStage(idea: Idea): { stage: number; label: string } | null {
   if (idea.script_id !== null) return { stage: 4, label: 'Scripting' };
   const stage = STAGES[idea.status];
   return stage === undefined ? null : { stage, label: statusWord(idea.status) };
@@ -39,4 +39,4 @@ export function stageOf(idea: Idea): { stage: number; label: string } | null {
 
 const numbers = new Intl.NumberFormat(LOCALE);
 
-export const wordsOf = (count: number): string => `${numbers.format(count)} words`;
+export const getWords = (count: number): string => `${numbers.format(count)} words`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { similarTo, videoOf } from './similar-ideas.ts';
+import { similarTo, getVideo } from './similar-ideas.ts';
 
 const ideas = [
   { title: 'Why night trains came back' },
@@ -26,4 +26,4 @@ test.each([
   ['About https://youtu.be/SAMPLEvid01', null],
   ['https://www.youtube.com/@samplerail', null],
   ['SAMPLEvid01', null],
-])('reads the video id in “%s”', (text, id) => expect(videoOf(text)).toBe(id));
+])('reads the video id in “%s”', (text, id) => expect(getVideo(text)).toBe(id));

@@ -34,4 +34,4 @@ const VIDEO =
   /^(?:https?:\/\/)?(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:\S*&)?v=|shorts\/|live\/|embed\/)|youtu\.be\/)([\w-]{11})(?:[?&#/]\S*)?$/i;
 
 /** Returns the id of the video if the pasted text is its address and nothing else. */
-export const videoOf = (text: string): string | null => VIDEO.exec(text.trim())?.[1] ?? null;
+export const getVideo = (text: string): string | null => VIDEO.exec(text.trim())?.[1] ?? null;

@@ -5,17 +5,17 @@ type Page = CachedQuery<'thumbnails.runs'>;
 
 /** Loads the runs of all pages, for filters the service does not offer, such as failed runs or those of one idea. */
 export class AllRuns {
-  readonly #pageOf: (page: number) => Page;
+  readonly #getPage: (page: number) => Page;
   #pages = $state.raw<readonly Page[]>([]);
 
   /** `pageOf` returns the query of one page, counting from 1. */
-  constructor(pageOf: (page: number) => Page) {
-    this.#pageOf = pageOf;
+  constructor(getPage: (page: number) => Page) {
+    this.#getPage = getPage;
   }
 
   /** Shows cached pages and requests every page. */
   async open(): Promise<void> {
-    const first = this.#pageOf(1);
+    const first = this.#getPage(1);
     this.#pages = [first];
     await first.showCached();
     this.#addPages(first);
@@ -49,7 +49,7 @@ export class AllRuns {
   #addPages(first: Page): void {
     const last = first.value?.meta.last_page ?? 1;
     for (let number = this.#pages.length + 1; number <= last; number++) {
-      const page = this.#pageOf(number);
+      const page = this.#getPage(number);
       this.#pages = [...this.#pages, page];
       void page.showCached();
       void page.refresh();

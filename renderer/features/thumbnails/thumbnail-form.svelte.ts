@@ -34,7 +34,7 @@ const MAX_STYLE_TRIES = 6;
 const STYLE_WAIT_MS = 1500;
 
 /** Returns only the fields that the mode sends. */
-export function bodyOf(fields: Fields): object {
+export function getBody(fields: Fields): object {
   const { mode, idea_id, prompt, feedback, num_variations, reference, strategy } = fields;
   const count = { num_variations: num_variations ?? undefined };
   if (mode === 'brainstorm') return { prompt, ...count };
@@ -49,7 +49,7 @@ export function bodyOf(fields: Fields): object {
 }
 
 /** Returns the quota units: one per picture, one for all sketches of a brainstorm, none for a style analysis. */
-export function costOf({ mode, strategy, num_variations }: Fields): number {
+export function computeCost({ mode, strategy, num_variations }: Fields): number {
   if (mode === 'clone' && strategy === 'style_analysis') return 0;
   return mode === 'brainstorm' ? 1 : (num_variations ?? 1);
 }
@@ -71,7 +71,7 @@ export function thumbnailForm(app: AppState, account: string, channelId: number)
     empty: EMPTY,
     schema: async () => {
       const [{ z }, schemas] = await Promise.all([import('zod'), import('#contract/schema/thumbnail.ts')]);
-      return z.preprocess((fields) => bodyOf(fields as Fields), schemas.ThumbnailGenerationCreate);
+      return z.preprocess((fields) => getBody(fields as Fields), schemas.ThumbnailGenerationCreate);
     },
     send: async (body) => {
       for (let tries = 1; ; tries++) {

@@ -12,11 +12,11 @@ interface StagedCaption {
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Returns the id of the caption whose words a staged edit changes; null for other edits. */
-export const captionOf = ({ action, inputs }: RevisionItem): string | null =>
+export const getCaption = ({ action, inputs }: RevisionItem): string | null =>
   action === 'edit_caption' && isText(inputs['cue_id']) ? inputs['cue_id'] : null;
 
 export function stagedCaption(staged: readonly RevisionItem[], cue: string): StagedCaption | null {
-  const item = staged.find((edit) => captionOf(edit) === cue);
+  const item = staged.find((edit) => getCaption(edit) === cue);
   const text = item?.inputs['text'];
   return item && isText(text) ? { item, text } : null;
 }

@@ -17,7 +17,7 @@ import {
   wantsOtherWords,
   wantsPresenter,
 } from './comment-wishes.ts';
-import { blockAt, pictureOf, type SuggestedEdit } from './suggested-edits.ts';
+import { blockAt, getPicture, type SuggestedEdit } from './suggested-edits.ts';
 import type { Moment } from '#renderer/shared/frames.ts';
 
 interface Comment {
@@ -110,7 +110,7 @@ function newOverlayEdit({ text, quotes, moment, templates }: CommentContext): Su
 function newPictureEdit({ text, block, quotes }: CommentContext): SuggestedEdit | null {
   const subject = wantedPictureSubject(text);
   if (!block || quotes.length > 0 || subject === null) return null;
-  const edit = pictureOf(block, subject);
+  const edit = getPicture(block, subject);
   return edit && { ...edit, label: 'New picture from this comment' };
 }
 

@@ -37,7 +37,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   failed: 'Failed',
   cancelled: 'Cancelled',
 };
-export const statusOf = ({ status }: VideoProject): string => STATUSES[status] ?? status;
+export const getStatus = ({ status }: VideoProject): string => STATUSES[status] ?? status;
 
 const KINDS: Readonly<Record<string, string>> = {
   slide: 'Slide',

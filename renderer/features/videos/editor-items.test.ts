@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
 import type { EditableContent, VisualBlock } from '#contract/schema/video.ts';
 
-import { isHidden, itemId, subjectOf, timelineItems } from './editor-items.ts';
+import { isHidden, itemId, getSubject, timelineItems } from './editor-items.ts';
 
 const block: VisualBlock = {
   key: 'block-1',
@@ -94,17 +94,17 @@ test('hides a staged text edit when its block has other fields', () => {
 
 test('a video without music shows where some can be added, if the service can add it', () => {
   const withoutMusic = { ...content, timeline: { ...content.timeline!, music: false } };
-  const musicOf = (settings: EditableContent['settings']['music'], edits: readonly RevisionItem[] = []) =>
+  const getMusic = (settings: EditableContent['settings']['music'], edits: readonly RevisionItem[] = []) =>
     timelineItems({
       content: { ...withoutMusic, settings: { ...withoutMusic.settings, music: settings } },
       staged: edits,
       findings: [],
       comments: [],
     }).find(({ track }) => track === 'music');
-  expect(musicOf({ removal_available: false })).toBeUndefined();
+  expect(getMusic({ removal_available: false })).toBeUndefined();
   const addable = { removal_available: false, change_available: true };
-  expect(musicOf(addable)).toMatchObject({ state: 'absent', label: 'No music. Select to add some.' });
-  expect(musicOf(addable, [staged({ action: 'change_music' })])).toMatchObject({ state: 'staged' });
+  expect(getMusic(addable)).toMatchObject({ state: 'absent', label: 'No music. Select to add some.' });
+  expect(getMusic(addable, [staged({ action: 'change_music' })])).toMatchObject({ state: 'staged' });
 });
 
 describe('items of a version', () => {
@@ -180,7 +180,7 @@ describe('items of a version', () => {
     expect(items.has('comment:2')).toBe(false);
   });
 
-  test('itemId and subjectOf are inverse', () => {
-    expect(subjectOf(itemId('block', 'a:b'))).toEqual({ subject: 'block', id: 'a:b' });
+  test('getSubject', () => {
+    expect(getSubject(itemId('block', 'a:b'))).toEqual({ subject: 'block', id: 'a:b' });
   });
 });

@@ -1,16 +1,16 @@
 import type { ProjectComment } from '#contract/schema/project.ts';
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
 import type { EditableContent, QualityFinding, VisualBlock } from '#contract/schema/video.ts';
-import { captionOf, stagedCaption } from './caption-words.ts';
+import { getCaption, stagedCaption } from './caption-words.ts';
 import { overlayTexts } from './overlay-inputs.ts';
-import { clockOf, readMark } from '#renderer/shared/frames.ts';
+import { formatClock, readMark } from '#renderer/shared/frames.ts';
 import type { ItemState, TimelineItem, TrackId } from './timeline/tracks.ts';
 
 /** Type of a timeline item's subject: the id `block:intro` is the block with the key `intro`. */
 type Subject = 'block' | 'cue' | 'overlay' | 'staged' | 'music' | 'captions' | 'narration' | 'finding' | 'comment';
 
 export const itemId = (subject: Subject, id: string): string => `${subject}:${id}`;
-export function subjectOf(item: string): { readonly subject: Subject; readonly id: string } {
+export function getSubject(item: string): { readonly subject: Subject; readonly id: string } {
   const colon = item.indexOf(':');
   return { subject: item.slice(0, colon) as Subject, id: item.slice(colon + 1) };
 }
@@ -40,7 +40,7 @@ export function isHidden({ action, block_key, inputs }: RevisionItem, { visual_b
 
 /** A block counts as staged if its visual or its text is. */
 export function timelineItems({ content, staged, findings, comments }: VideoEditorParts): TimelineItem[] {
-  const changedBlocks = new Set(staged.filter((edit) => captionOf(edit) === null).map(({ block_key }) => block_key));
+  const changedBlocks = new Set(staged.filter((edit) => getCaption(edit) === null).map(({ block_key }) => block_key));
   const overlayEdits = new Map(
     staged.filter(({ operation }) => operation !== 'add').map((edit) => [edit.overlay_id, edit]),
   );
@@ -48,7 +48,7 @@ export function timelineItems({ content, staged, findings, comments }: VideoEdit
   const { timeline } = content;
   const items: TimelineItem[] = [];
   for (const block of content.visual_blocks) {
-    const span = spanOf(block);
+    const span = getSpan(block);
     if (span)
       items.push(
         createItem(
@@ -116,7 +116,7 @@ function musicItem(
 }
 
 /** Returns the time span of a block; null before it is rendered. */
-export function spanOf({ start_time, end_time }: VisualBlock): readonly [number, number] | null {
+export function getSpan({ start_time, end_time }: VisualBlock): readonly [number, number] | null {
   return start_time === null || end_time === null ? null : [start_time, end_time];
 }
 
@@ -130,6 +130,6 @@ interface NamedOverlay {
 /** Names an overlay by its kind and its text, as in "Number: 15", or by its time if it has none. */
 function overlayName({ label, template, inputs, start_time }: NamedOverlay): string {
   const [overlayText] = overlayTexts(template, inputs);
-  const detail = overlayText ?? clockOf(start_time);
+  const detail = overlayText ?? formatClock(start_time);
   return label.includes(detail) ? label : `${label}: ${detail}`;
 }

@@ -64,7 +64,7 @@ export class VideoEditorMarks {
     return edit !== undefined && version > edit.version ? edit.version + 1 : null;
   }
 
-  itemOf(comment: number): string | null {
+  getItem(comment: number): string | null {
     return this.#marks.turned[comment]?.item ?? null;
   }
 

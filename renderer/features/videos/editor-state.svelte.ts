@@ -9,7 +9,7 @@ import type { ApiFailure, ApiInput, ApiResult } from '#renderer/bridge/api-clien
 import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { timelineItems } from './editor-items.ts';
-import { peaksOf, type Peaks } from './timeline/peaks.ts';
+import { computePeaks, type Peaks } from './timeline/peaks.ts';
 import type { TimelineItem } from './timeline/tracks.ts';
 import { videoList } from '#renderer/shared/video-list.ts';
 
@@ -95,7 +95,7 @@ export class VideoEditorState {
 
   readonly peaks: Peaks | null = $derived.by(() => {
     const timeline = this.content?.timeline;
-    return timeline?.waveform ? peaksOf(timeline.waveform, timeline.duration_seconds) : null;
+    return timeline?.waveform ? computePeaks(timeline.waveform, timeline.duration_seconds) : null;
   });
 
   /** Shows the stored data and refreshes it. Returns a function that ends it. */

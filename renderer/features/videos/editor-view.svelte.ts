@@ -4,11 +4,11 @@ import type { OverlayTemplate, RevisionItem } from '#contract/schema/video-revis
 import type { EditableContent, VideoTimeline } from '#contract/schema/video.ts';
 import { toastFailure } from '#renderer/shared/toast-failure.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
-import { itemId, subjectOf } from './editor-items.ts';
+import { itemId, getSubject } from './editor-items.ts';
 import { VideoEditorMarks } from './editor-marks.svelte.ts';
 import { Playback, type Range } from './playback.svelte.ts';
 import { isSameEdit, type SuggestedEdit, stageSuggested } from './suggested-edits.ts';
-import { reveal, wholeVideo, withZoomLevel, xOf, type Viewport, zoomAt } from './timeline/viewport.ts';
+import { reveal, wholeVideo, withZoomLevel, toX, type Viewport, zoomAt } from './timeline/viewport.ts';
 import { type Place, rangeOfWords, spokenAt, type SpokenAt, wordNear } from './transcript.ts';
 import type { VideoEditorState } from './editor-state.svelte.ts';
 
@@ -82,7 +82,7 @@ export class VideoEditorView {
   readonly spoken: SpokenAt = $derived.by(() => spokenAt(this.#timeline.cues, this.playback.frameEnd));
 
   get selectedCue(): string | null {
-    const subject = this.#selected === null ? null : subjectOf(this.#selected);
+    const subject = this.#selected === null ? null : getSubject(this.#selected);
     return subject?.subject === 'cue' ? subject.id : null;
   }
 
@@ -102,8 +102,8 @@ export class VideoEditorView {
   }
 
   /** Returns the selected block; for a caption, the block its words belong to. */
-  blockOf(content: EditableContent): string | null {
-    const subject = this.#selected === null ? null : subjectOf(this.#selected);
+  getBlock(content: EditableContent): string | null {
+    const subject = this.#selected === null ? null : getSubject(this.#selected);
     if (subject?.subject === 'block') return subject.id;
     if (subject?.subject !== 'cue') return null;
     return content.timeline?.cues.find(({ id }) => id === subject.id)?.block_key ?? null;
@@ -111,15 +111,15 @@ export class VideoEditorView {
 
   hasEditor(content: EditableContent): boolean {
     if (this.#selected === null) return false;
-    const { subject, id } = subjectOf(this.#selected);
-    if (subject === 'block' || subject === 'cue') return this.blockOf(content) !== null;
+    const { subject, id } = getSubject(this.#selected);
+    if (subject === 'block' || subject === 'cue') return this.getBlock(content) !== null;
     if (subject === 'staged') return this.#editor.staged.some((item) => item.id === id);
     return Object.hasOwn(TITLES, subject);
   }
 
-  titleOf(content: EditableContent): string {
-    const block = content.visual_blocks.find(({ key }) => key === this.blockOf(content));
-    return block?.label ?? TITLES[subjectOf(this.#selected ?? '').subject] ?? '';
+  getTitle(content: EditableContent): string {
+    const block = content.visual_blocks.find(({ key }) => key === this.getBlock(content));
+    return block?.label ?? TITLES[getSubject(this.#selected ?? '').subject] ?? '';
   }
 
   zoom(factor: number): void {
@@ -133,7 +133,7 @@ export class VideoEditorView {
 
   /** Returns the x position that stays fixed while zooming: the playhead if it is visible, else the middle. */
   #zoomCenter(): number {
-    const x = xOf(this.viewport, this.playback.time);
+    const x = toX(this.viewport, this.playback.time);
     return x >= 0 && x <= this.viewport.width ? x : this.viewport.width / 2;
   }
 

@@ -39,7 +39,7 @@ describe('captions', () => {
 });
 
 describe('chapters', () => {
-  const linesOf = (starts: readonly (readonly [number | null, string])[], seconds: number): string[] => {
+  const getLines = (starts: readonly (readonly [number | null, string])[], seconds: number): string[] => {
     const blocks = starts.map(([start_time, chapter]) => ({ start_time, chapter }));
     return chapterLines(chapters(blocks, 'Night trains', seconds))
       .trimEnd()
@@ -54,7 +54,7 @@ describe('chapters', () => {
       [61, 'The bunks'],
       [3725, 'End'],
     ] as const;
-    expect(linesOf(starts, 4000)).toEqual(['0:00 Opening', '1:01 The bunks', '1:02:05 End']);
+    expect(getLines(starts, 4000)).toEqual(['0:00 Opening', '1:01 The bunks', '1:02:05 End']);
   });
 
   test('begin with the title if the first heading comes later', () => {
@@ -64,7 +64,7 @@ describe('chapters', () => {
       [48.4, 'The bunks'],
       [90.9, 'The price'],
     ] as const;
-    expect(linesOf(starts, 120)).toEqual(['0:00 Night trains', '0:40 The bunks', '1:30 The price']);
+    expect(getLines(starts, 120)).toEqual(['0:00 Night trains', '0:40 The bunks', '1:30 The price']);
   });
 
   test('lose no long section beside a short one, at the start or at the end', () => {
@@ -75,7 +75,7 @@ describe('chapters', () => {
       [120, 'When'],
       [180, 'Bye'],
     ] as const;
-    expect(linesOf(starts, 186)).toEqual(['0:00 Why', '1:00 How', '2:00 When']);
+    expect(getLines(starts, 186)).toEqual(['0:00 Why', '1:00 How', '2:00 When']);
   });
 
   test('are shown by platforms from three on', () => {

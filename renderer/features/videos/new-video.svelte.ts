@@ -31,7 +31,7 @@ const EMPTY = {
 type VideoFields = typeof EMPTY;
 type Body = z.input<typeof VideoCreate>;
 
-function bodyOf(
+function getBody(
   {
     voice_id,
     voice_speaking_rate,
@@ -84,7 +84,7 @@ export function newVideo(app: AppState, { account, channel, script }: NewVideoOp
     empty: EMPTY,
     schema: async () => {
       const [{ z }, schemas] = await Promise.all([import('zod'), import('#contract/schema/video.ts')]);
-      return z.preprocess((fields) => bodyOf(fields as VideoFields, channel), schemas.VideoCreate) as z.ZodType<Body>;
+      return z.preprocess((fields) => getBody(fields as VideoFields, channel), schemas.VideoCreate) as z.ZodType<Body>;
     },
     send: async (body) => {
       const bodyJson = JSON.stringify(body);
@@ -132,7 +132,7 @@ export class LiveQuote {
 
   async #fetch(fields: VideoFields, round: number): Promise<void> {
     const { account, channel } = this.#options;
-    const body = bodyOf({ ...fields, name: fields.name.trim() || 'Video' }, channel) as Body;
+    const body = getBody({ ...fields, name: fields.name.trim() || 'Video' }, channel) as Body;
     const result = await this.#app.api.call(account, 'video.quote', { body });
     if (round !== this.#round) return;
     this.#quoted = result.ok ? { kind: 'quote', quote: result.body.data } : { kind: 'failed', failure: result.failure };

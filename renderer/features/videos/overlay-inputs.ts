@@ -1,7 +1,7 @@
 import type { OverlayTemplate } from '#contract/schema/video-revision.ts';
 
 /** Returns by field why the inputs of a template cannot be sent. */
-export function faultsOf(
+export function getFaults(
   template: OverlayTemplate | undefined,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {
@@ -21,9 +21,11 @@ const POSITION_KEYS: ReadonlySet<string> = new Set(['x', 'y', 'size', 'from']);
 
 /** Returns the texts that an overlay shows, the one its template is named after first. */
 export function overlayTexts(template: string | null, inputs: Readonly<Record<string, unknown>>): string[] {
-  const texts = Object.entries(inputsOf(inputs)).filter(([key, text]) => !POSITION_KEYS.has(key) && text.trim() !== '');
+  const texts = Object.entries(getInputs(inputs)).filter(
+    ([key, text]) => !POSITION_KEYS.has(key) && text.trim() !== '',
+  );
   return texts.sort(([a], [b]) => Number(b === template) - Number(a === template)).map(([, text]) => text);
 }
 
-export const inputsOf = (inputs: Readonly<Record<string, unknown>>): Record<string, string> =>
+export const getInputs = (inputs: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(inputs).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

@@ -1,4 +1,4 @@
-import { type Page, pageOf } from '#contract/video-page.ts';
+import { type Page, getPage } from '#contract/video-page.ts';
 import { untrack } from 'svelte';
 
 import { frameAt } from '#markdown/frame-at.ts';
@@ -32,7 +32,7 @@ export class Playback {
   constructor(duration: () => number, fps: number, picture = { width: 1280, height: 720 }) {
     this.#duration = duration;
     this.fps = fps;
-    this.page = pageOf(picture);
+    this.page = getPage(picture);
   }
 
   get duration(): number {

@@ -13,7 +13,7 @@ export interface SpokenSentence {
 }
 
 /** Returns the number of the sentence that a staged edit has spoken again; null for other edits. */
-export const sentenceOf = ({ action, inputs }: RevisionItem): number | null =>
+export const getSentence = ({ action, inputs }: RevisionItem): number | null =>
   action === 'speak_sentence' && typeof inputs['number'] === 'number' ? inputs['number'] : null;
 
 /** Lists a block's sentences; `staged` are the edits of this block. */
@@ -22,7 +22,7 @@ export function spokenSentences(
   staged: readonly RevisionItem[],
 ): SpokenSentence[] {
   return narration.map((text, index) => {
-    const edit = staged.find((item) => sentenceOf(item) === index + 1) ?? null;
+    const edit = staged.find((item) => getSentence(item) === index + 1) ?? null;
     const stagedText = edit?.inputs['said_as'];
     return {
       number: index + 1,

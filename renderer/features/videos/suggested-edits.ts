@@ -92,14 +92,14 @@ export const blockAt = ({ visual_blocks }: EditableContent, seconds: number): Vi
   );
 
 /** Returns an edit that generates the block's picture again, of another subject if given. */
-export function pictureOf(block: VisualBlock, subject = ''): EditAction | null {
+export function getPicture(block: VisualBlock, subject = ''): EditAction | null {
   if (!block.available_actions.includes('regenerate_visual')) return null;
   const { min, max } = LIMITS.video.prompt;
   const prompt = subject.length >= min ? subject : block.prompt.trim() || block.label;
   return prompt.length < min ? null : { kind: 'picture', block: block.key, prompt: prompt.slice(0, max) };
 }
 
-const textOf = (overlay: PublishedOverlay): string => Object.values(overlay.inputs).join(' ');
+const getText = (overlay: PublishedOverlay): string => Object.values(overlay.inputs).join(' ');
 
 /** Moves a pointing overlay into the part of the picture that is never cropped. */
 function moveInward({ id, inputs }: PublishedOverlay): EditAction | null {
@@ -113,7 +113,7 @@ function editForText(finding: QualityFinding, content: EditableContent): Suggest
   const quotedText = /“([^”]+)”/.exec(finding.message)?.[1] ?? '';
   const overlay = content.overlays.find(
     (item) =>
-      item.start_time < finding.end_time && item.end_time > finding.start_time && textOf(item).includes(quotedText),
+      item.start_time < finding.end_time && item.end_time > finding.start_time && getText(item).includes(quotedText),
   );
   if (overlay && quotedText !== '') {
     const inward = finding.category === 'safe_area' ? moveInward(overlay) : null;
@@ -124,7 +124,7 @@ function editForText(finding: QualityFinding, content: EditableContent): Suggest
   const block = content.visual_blocks.find(({ key }) => key === finding.block_key);
   const isOnSlide = block?.fields.some(({ value }) => value !== '' && quotedText !== '' && value.includes(quotedText));
   if (block && isOnSlide) {
-    const picture = finding.category === 'contrast' && block.kind === 'picture' ? pictureOf(block) : null;
+    const picture = finding.category === 'contrast' && block.kind === 'picture' ? getPicture(block) : null;
     return picture && { ...picture, label: 'New picture' };
   }
   const { enabled, style } = content.settings.captions;
@@ -158,7 +158,7 @@ export function editFor(finding: QualityFinding, content: EditableContent): Sugg
     case 'black':
     case 'frozen': {
       const target = block ?? blockAt(content, finding.start_time);
-      const picture = target ? pictureOf(target) : null;
+      const picture = target ? getPicture(target) : null;
       return picture && { ...picture, label: 'New picture' };
     }
     default:

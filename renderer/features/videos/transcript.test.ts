@@ -31,15 +31,15 @@ test('wordNear steps from word to word across sentences, wherever in a frame the
     { start_time: 1.01, end_time: 3, words: words('Take the roof off', 1.01) },
     { start_time: 3.53, end_time: 5, words: words('Fifteen bunks each', 3.53) },
   ];
-  const startOf = ([cue, word]: readonly [number, number]) => cues[cue]?.words[word]?.start_time ?? 0;
-  const frameOf = (seconds: number) => Math.floor(seconds * 30 + 1e-4) / 30;
+  const getStart = ([cue, word]: readonly [number, number]) => cues[cue]?.words[word]?.start_time ?? 0;
+  const getFrame = (seconds: number) => Math.floor(seconds * 30 + 1e-4) / 30;
   expect(wordNear(cues, 0, 0, frame)).toEqual([0, 0]);
   expect(wordNear(cues, 0, -1, frame)).toBeNull();
   const forward: string[] = [];
   let time = 0;
   for (let place = wordNear(cues, time, 1, frame); place; place = wordNear(cues, time, 1, frame)) {
     forward.push(place.join('.'));
-    time = frameOf(startOf(place));
+    time = getFrame(getStart(place));
     expect(wordNear(cues, time, 0, frame)).toEqual(place);
   }
   expect(forward).toEqual(['0.0', '0.1', '0.2', '0.3', '1.0', '1.1', '1.2']);
@@ -47,7 +47,7 @@ test('wordNear steps from word to word across sentences, wherever in a frame the
   let previous = wordNear(cues, time, -1, frame);
   while (previous) {
     backward.push(previous.join('.'));
-    previous = wordNear(cues, frameOf(startOf(previous)), -1, frame);
+    previous = wordNear(cues, getFrame(getStart(previous)), -1, frame);
   }
   expect(backward).toEqual(forward.slice(0, -1).toReversed());
   expect(wordNear([], 3, 1, frame)).toBeNull();

@@ -41,7 +41,7 @@ export class VideoDownload {
   }
 
   /** Returns how much of a version has arrived, from 0 to 1; null if it is not being downloaded. */
-  shareOf(revision: string): number | null {
+  getShare(revision: string): number | null {
     return this.#revision === revision ? this.#share : null;
   }
 

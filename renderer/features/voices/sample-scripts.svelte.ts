@@ -39,7 +39,7 @@ export class SampleScripts {
   }
 
   /** Says why a chosen script adds nothing; undefined if it adds something. */
-  faultOf(id: number): string | undefined {
+  toFault(id: number): string | undefined {
     const script = this.#chosen.find((chosen) => chosen.id === id);
     if (!script) return undefined;
     if (script.isUnreadable) return 'Couldn’t be read. Deselect it, or select it again in a moment.';

@@ -112,7 +112,7 @@ const TOP_LABELS: { readonly [F in keyof typeof VOICE_TOP_FIELDS]: Label } = {
   style_examples: ['Style examples', 'Single sentences in this voice.'],
 };
 
-function fieldsOf(
+function getFields(
   kinds: Readonly<Record<string, VoiceFieldKind>>,
   labels: object,
   parents: readonly string[],
@@ -125,15 +125,15 @@ function fieldsOf(
 }
 
 function topFields(...keys: (keyof typeof VOICE_TOP_FIELDS)[]): FieldLabels[] {
-  return fieldsOf(VOICE_TOP_FIELDS, TOP_LABELS, []).filter(({ path }) => keys.some((key) => key === path[0]));
+  return getFields(VOICE_TOP_FIELDS, TOP_LABELS, []).filter(({ path }) => keys.some((key) => key === path[0]));
 }
 
 /** Lists the sections in the order in which a person fills them in. */
 export const SECTIONS: readonly SectionLabels[] = [
   ...Object.entries(VOICE_SECTIONS).map(([name, kinds]) => {
     const [title, help] = SECTION_LABELS[name as keyof Sections];
-    const axes = name === 'speaker_archetype' ? fieldsOf(VOICE_AXES, AXIS_LABELS, [name, 'axes']) : [];
-    return { name, title, help, fields: [...fieldsOf(kinds, FIELD_LABELS[name as keyof Sections], [name]), ...axes] };
+    const axes = name === 'speaker_archetype' ? getFields(VOICE_AXES, AXIS_LABELS, [name, 'axes']) : [];
+    return { name, title, help, fields: [...getFields(kinds, FIELD_LABELS[name as keyof Sections], [name]), ...axes] };
   }),
   {
     name: 'directives',

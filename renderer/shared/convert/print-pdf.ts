@@ -53,8 +53,8 @@ export async function toPdf(
   options: PdfOptions,
   print: PrintPdf,
 ): Promise<PrintedPdf> {
-  const { treeOf } = await import('#markdown/tree.ts');
+  const { parseTree: parseTree } = await import('#markdown/tree.ts');
   const { pdfDocument } = await import('#markdown/pdf/pdf-document.ts');
-  const tree = typeof script === 'string' ? treeOf(script) : script;
+  const tree = typeof script === 'string' ? parseTree(script) : script;
   return print(JSON.stringify(pdfDocument(tree, title, options)));
 }

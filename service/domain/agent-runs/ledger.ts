@@ -56,7 +56,7 @@ export async function releaseFee(tx: Db, teamId: number, runId: number): Promise
 }
 
 /** Returns the credits a run holds or has charged. */
-export async function feeOf(db: Db, runId: number): Promise<number> {
+export async function readFee(db: Db, runId: number): Promise<number> {
   const [row] = await db
     .select({ sum: sql<number>`coalesce(-sum(${credit_ledger.delta}), 0)`.mapWith(Number) })
     .from(credit_ledger)

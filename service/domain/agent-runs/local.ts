@@ -6,7 +6,7 @@ import type { Evidence, LocalAgentRun } from '#contract/schema/agent-run.ts';
 import { isInReach, reachScript } from '../access.ts';
 import type { Call, Failing, Handlers, Principal } from '../call.ts';
 import { type AgentRunServices, parseModel } from './handlers.ts';
-import { feeOf } from './ledger.ts';
+import { readFee } from './ledger.ts';
 import { findRunPrice } from './price.ts';
 import type { LiveText, LiveTexts } from '../scripts/live-text.ts';
 import { PARTIAL_STEP } from './end.ts';
@@ -47,7 +47,7 @@ async function toView(db: Db, row: Awaited<ReturnType<typeof selectRuns>>[number
     current_step_label: run.finished_at === null ? run.current_step_label : null,
     progress: run.percent,
     elapsed_seconds: elapsedSeconds(run, now),
-    credits: await feeOf(db, run.id),
+    credits: await readFee(db, run.id),
     engine: run.executor,
     is_language_model: run.is_language_model,
     usage: usageView(run.usage),

@@ -1,5 +1,5 @@
 /** Gathers what an agent run reads: the given pages and texts and, with deep research, the pages found from them. */
-import { sentencesIn, termsOf } from '#markdown/claims.ts';
+import { sentencesIn, getTerms } from '#markdown/claims.ts';
 import { countWords } from '#markdown/words.ts';
 
 import { pastedSources, type Source } from '../scripts/evidence.ts';
@@ -74,7 +74,7 @@ function selectParagraphs(text: string, about: ReadonlySet<string>, words: numbe
     .split('\n')
     .filter((line) => sentencesIn(line).length > 0 && countWords(line) >= 6)
     .map((line, index) => {
-      const shared = [...termsOf(line)].filter((term) => about.has(term)).length;
+      const shared = [...getTerms(line)].filter((term) => about.has(term)).length;
       return { line, index, words: countWords(line), shared };
     });
   const selected = new Set<number>();
@@ -102,7 +102,7 @@ class Researcher {
 
   constructor(request: ResearchRequest) {
     this.#request = request;
-    this.#about = termsOf(request.about);
+    this.#about = getTerms(request.about);
   }
 
   async run(): Promise<Research> {
@@ -175,7 +175,7 @@ class Researcher {
       for (const { url, words } of links) {
         if (this.#seenUrls.has(url) || !url.startsWith('https:')) continue;
         const { pathname } = new URL(url);
-        const shared = [...termsOf(`${words} ${pathname.replace(/[-_/.]+/g, ' ')}`)].filter((t) => this.#about.has(t));
+        const shared = [...getTerms(`${words} ${pathname.replace(/[-_/.]+/g, ' ')}`)].filter((t) => this.#about.has(t));
         if (shared.length > 0) scores.set(url, Math.max(scores.get(url) ?? 0, shared.length));
       }
     }

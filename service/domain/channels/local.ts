@@ -4,19 +4,19 @@ import { reachChannel } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { channelDetail } from './channel-view.ts';
 import { type IntelServices, namedChannel } from '../intel/lookups.ts';
-import { templatesOf } from '../templates/templates-of.ts';
+import { getTemplates } from '../templates/templates-of.ts';
 import { channels, templates, voices } from '../../store/schema.ts';
 import type { ChannelDetails } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 
 /** Returns the details of the platform channel to link; null unlinks, undefined changes nothing. */
 async function readLinkedChannel(
-  { platformOf }: IntelServices,
+  { getPlatform: getPlatform }: IntelServices,
   { body: { link }, principal, fail }: Call<'local.channels.update'>,
 ): Promise<Partial<ChannelDetails> | null | undefined> {
   if (link == null) return link;
   const { channel_id, handle, title, description, country, thumbnails, ...numbers } = await namedChannel(
-    await platformOf(principal.teamId),
+    await getPlatform(principal.teamId),
     link,
     fail,
   );
@@ -45,7 +45,7 @@ function definedOnly<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[
 async function checkDefaults(tx: Db, channelId: number, { body, fail }: Call<'local.channels.update'>): Promise<void> {
   const { default_template_id, default_voice_id } = body;
   if (default_template_id != null) {
-    const isOfChannel = and(eq(templates.id, default_template_id), templatesOf(channelId));
+    const isOfChannel = and(eq(templates.id, default_template_id), getTemplates(channelId));
     if ((await tx.$count(templates, isOfChannel)) === 0) {
       throw fail('invalid_template', { fields: { default_template_id: ['Invalid template_id for this channel'] } });
     }

@@ -58,10 +58,10 @@ function bestVideos(uploads: readonly PlatformVideo[], now: Date): IdeaMaterial[
 
 /** Collects videos of the channel and its competitors that did well; empty if the platform is unavailable. */
 async function collectMaterial(
-  { store, platformOf, now }: IntelServices,
+  { store, getPlatform: getPlatform, now }: IntelServices,
   channel: ChannelRow,
 ): Promise<IdeaMaterial[]> {
-  const platform = await platformOf(channel.team_id);
+  const platform = await getPlatform(channel.team_id);
   const competitorRows = await store.db.select().from(competitors).where(eq(competitors.channel_id, channel.id));
   const ownChannelId = channel.details?.channel_id;
   const ids = [
@@ -140,7 +140,7 @@ async function fromVideo(services: IdeaGenerationServices, call: Call<'ideas.gen
   const { body, fail } = call;
   const channel = await reachChannel(services.store.db, call, call.params.id);
   const field = body.video_id == null ? 'video_url' : 'video_id';
-  const platform = await services.platformOf(channel.team_id);
+  const platform = await services.getPlatform(channel.team_id);
   const video = await fetchVideo(platform, fail, field, body.video_id ?? body.video_url ?? '');
   if (video.seconds !== null && video.seconds < LIMITS.shortestVideo) {
     throw fail('validation_failed', { fields: { [field]: ['The video is shorter than 3 minutes.'] } });
@@ -176,7 +176,7 @@ async function fromChannel(services: IdeaGenerationServices, call: Call<'ideas.g
   const { body, fail } = call;
   const channel = await reachChannel(services.store.db, call, call.params.id);
   const reference = channelReference(body.channel_id ?? body.channel_handle ?? '');
-  const { source, uploads } = await readSource(await services.platformOf(channel.team_id), reference, fail);
+  const { source, uploads } = await readSource(await services.getPlatform(channel.team_id), reference, fail);
   const operation_id = await enqueue(services, call, {
     kind: 'generate',
     channel_id: channel.id,

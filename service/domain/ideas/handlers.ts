@@ -13,7 +13,7 @@ import { recordActivity } from '../projects/activity.ts';
 import { createScriptFromIdea } from '../projects/promote.ts';
 import { checkCredits, checkSubscription, draftsAreFree } from '../scripts/affordable.ts';
 import type { Services } from '../services.ts';
-import { templatesOf } from '../templates/templates-of.ts';
+import { getTemplates } from '../templates/templates-of.ts';
 
 type IdeaHandlers = Pick<Handlers, 'ideas.create' | 'ideas.list' | 'ideas.get' | 'ideas.write'>;
 
@@ -50,7 +50,7 @@ async function create({ store }: Services, call: Call<'ideas.create'>): Promise<
     const channel = await reachChannel(tx, call, params.id);
     const template_id = body.suggested_template_id ?? null;
     if (template_id !== null) {
-      const templateCount = await tx.$count(templates, and(eq(templates.id, template_id), templatesOf(channel.id)));
+      const templateCount = await tx.$count(templates, and(eq(templates.id, template_id), getTemplates(channel.id)));
       if (templateCount === 0) {
         throw fail('validation_failed', { fields: { suggested_template_id: ['This template doesn’t exist.'] } });
       }

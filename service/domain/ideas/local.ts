@@ -14,7 +14,7 @@ import { pageOffset, pagination } from '../pagination.ts';
 import { recordActivity } from '../projects/activity.ts';
 import { eventFields, projectId } from '../projects/project.ts';
 import type { Services } from '../services.ts';
-import { templatesOf } from '../templates/templates-of.ts';
+import { getTemplates } from '../templates/templates-of.ts';
 import { ideaView, withStatus } from './handlers.ts';
 
 type LocalIdeaHandlers = Pick<
@@ -90,7 +90,7 @@ async function update({ store }: Services, call: Call<'local.ideas.update'>): Pr
     const idea = await reachOwnIdea(tx, call, true);
     const template = body.suggested_template_id;
     if (template != null) {
-      const isOfChannel = and(eq(templates.id, template), templatesOf(idea.channel_id));
+      const isOfChannel = and(eq(templates.id, template), getTemplates(idea.channel_id));
       if ((await tx.$count(templates, isOfChannel)) === 0) {
         throw fail('invalid_template', { fields: { suggested_template_id: ['Invalid template_id for this channel'] } });
       }

@@ -36,7 +36,7 @@ function competitorView({ platform_channel_id, details, created_at }: Row): Comp
   };
 }
 
-export function detailsOf(channel: PlatformChannel, isSample: boolean, now: Date) {
+export function getDetails(channel: PlatformChannel, isSample: boolean, now: Date) {
   const { channel_id, handle, title, thumbnails, subscriber_count, video_count, view_count } = channel;
   return {
     channel_id,
@@ -63,17 +63,20 @@ function isOwnChannel({ details, yt_handle }: ChannelRow, identifier: string): b
   return sameName(details?.custom_url, reference.handle) || sameName(yt_handle, reference.handle);
 }
 
-async function add({ store, platformOf, now }: IntelServices, call: Call<'competitors.add'>): Promise<Row> {
+async function add(
+  { store, getPlatform: getPlatform, now }: IntelServices,
+  call: Call<'competitors.add'>,
+): Promise<Row> {
   const channel = await reachChannel(store.db, call, call.params.id);
   const ownChannelFailure = () => call.fail('validation_failed', { fields: { identifier: [OWN_CHANNEL_MESSAGE] } });
   if (isOwnChannel(channel, call.body.identifier)) throw ownChannelFailure();
-  const platform = await platformOf(call.principal.teamId);
+  const platform = await getPlatform(call.principal.teamId);
   const platformChannel = await namedChannel(platform, call.body.identifier, call.fail);
   if (platformChannel.channel_id === channel.details?.channel_id) throw ownChannelFailure();
   const values = { team_id: channel.team_id, channel_id: channel.id, platform_channel_id: platformChannel.channel_id };
   try {
     return await store.transaction(async (tx) => {
-      const details = detailsOf(platformChannel, platform.isSample, now());
+      const details = getDetails(platformChannel, platform.isSample, now());
       const [row] = await tx
         .insert(competitors)
         .values({ ...values, details })

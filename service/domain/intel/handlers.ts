@@ -5,10 +5,10 @@ import { channelView, videoViews } from './view.ts';
 type LookupHandlers = Pick<Handlers, 'intel.lookUpChannels' | 'intel.lookUpVideos'>;
 
 export function lookupHandlers(services: IntelServices): LookupHandlers {
-  const { platformOf, now } = services;
+  const { getPlatform: getPlatform, now } = services;
   return {
     'intel.lookUpChannels': async (call) => {
-      const platform = await platformOf(call.principal.teamId);
+      const platform = await getPlatform(call.principal.teamId);
       const { found, errors } = await lookUp(services, call, 'channel_lookup_failed', {
         platform,
         thing: 'channel',
@@ -20,7 +20,7 @@ export function lookupHandlers(services: IntelServices): LookupHandlers {
     },
 
     'intel.lookUpVideos': async (call) => {
-      const platform = await platformOf(call.principal.teamId);
+      const platform = await getPlatform(call.principal.teamId);
       const { found, errors } = await lookUp(services, call, 'video_lookup_failed', {
         platform,
         thing: 'video',

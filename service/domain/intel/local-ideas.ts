@@ -66,10 +66,13 @@ async function findIdeaFrom(db: Db, channelId: number, videoId: string): Promise
   return idea?.id ?? null;
 }
 
-async function saveIdea({ store, platformOf, now }: IntelServices, call: Call<'local.ideas.keep'>): Promise<IdeaRow> {
+async function saveIdea(
+  { store, getPlatform: getPlatform, now }: IntelServices,
+  call: Call<'local.ideas.keep'>,
+): Promise<IdeaRow> {
   const { principal, fail, body } = call;
   const channel = await ownChannel(store.db, call, call.params.id);
-  const platform = await platformOf(principal.teamId);
+  const platform = await getPlatform(principal.teamId);
   const platformVideo = await fetchVideo(platform, fail, 'video_id', body.video_id);
   const existingId = body.again ? null : await findIdeaFrom(store.db, channel.id, platformVideo.video_id);
   if (existingId !== null) throw fail('video_already_saved', { extras: { idea_id: existingId } });

@@ -34,9 +34,12 @@ async function updateBookmark({ store }: IntelServices, call: Call<'local.bookma
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-async function listLatestVideos({ store, platformOf, now }: IntelServices, call: Call<'local.competitors.latest'>) {
+async function listLatestVideos(
+  { store, getPlatform: getPlatform, now }: IntelServices,
+  call: Call<'local.competitors.latest'>,
+) {
   const channel = await ownChannel(store.db, call, call.params.id);
-  const platform = await platformOf(channel.team_id);
+  const platform = await getPlatform(channel.team_id);
   const competitorRows = await store.db
     .select()
     .from(competitors)
@@ -61,9 +64,12 @@ async function listLatestVideos({ store, platformOf, now }: IntelServices, call:
   return { videos: videos.toSorted((a, b) => b.published_at.localeCompare(a.published_at)), errors };
 }
 
-async function channelVideos({ platformOf, now }: IntelServices, call: Call<'local.intel.channelVideos'>) {
+async function channelVideos(
+  { getPlatform: getPlatform, now }: IntelServices,
+  call: Call<'local.intel.channelVideos'>,
+) {
   const { principal, params, fail } = call;
-  const platform = await platformOf(principal.teamId);
+  const platform = await getPlatform(principal.teamId);
   try {
     const channel = await platform.channel({ channel_id: params.channel });
     if (!channel) throw fail('source_channel_not_found', { extras: nothingFound(platform, 'channel', null) });
@@ -89,8 +95,11 @@ async function listNewestVideos(platform: Platform, channelId: string): Promise<
   }
 }
 
-async function preview({ platformOf, now }: IntelServices, { principal, query, fail }: Call<'local.platform.preview'>) {
-  const platform = await platformOf(principal.teamId);
+async function preview(
+  { getPlatform: getPlatform, now }: IntelServices,
+  { principal, query, fail }: Call<'local.platform.preview'>,
+) {
+  const platform = await getPlatform(principal.teamId);
   const channel = await namedChannel(platform, query.identifier, fail);
   const uploads = await listNewestVideos(platform, channel.channel_id);
   const context = { channel, uploads, now: now() };

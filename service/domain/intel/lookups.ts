@@ -14,7 +14,7 @@ import { nothingFound, type PlatformFailure, platformFailure } from './platform-
 export interface IntelServices {
   readonly store: Store;
   /** Returns the connected platform, or the offline catalogue if none is connected. */
-  platformOf(teamId: number): Promise<Platform>;
+  getPlatform(teamId: number): Promise<Platform>;
   now(): Date;
 }
 

@@ -1,7 +1,7 @@
 /** Compares a channel's own videos at the same age, since views grow with a video's age. */
 import type { AgeComparison } from '#contract/schema/published.ts';
 
-import { kindOf, median } from './outliers.ts';
+import { getKind, median } from './outliers.ts';
 
 export interface AgedReading {
   readonly age_days: number;
@@ -35,8 +35,8 @@ export function readingAt<R extends { readonly age_days: number }>(readings: rea
 
 /** Compares Shorts with Shorts only; an unknown length fits both. */
 function isComparable(video: OwnVideo, other: OwnVideo): boolean {
-  const kind = kindOf(video);
-  const isSameKind = kind === null || (kindOf(other) ?? kind) === kind;
+  const kind = getKind(video);
+  const isSameKind = kind === null || (getKind(other) ?? kind) === kind;
   return isSameKind && other.video_id !== video.video_id && other.platform_channel_id === video.platform_channel_id;
 }
 

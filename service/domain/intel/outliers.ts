@@ -32,17 +32,17 @@ export function median(values: readonly number[]): number | null {
 type Kind = 'shorts' | 'long_videos';
 
 /** Returns null if the length is not known, as for a live video or one of a feed. */
-export function kindOf({ seconds }: Pick<PlatformVideo, 'seconds'>): Kind | null {
+export function getKind({ seconds }: Pick<PlatformVideo, 'seconds'>): Kind | null {
   if (seconds === null || seconds === 0) return null;
   return seconds <= MAX_SHORT_SECONDS ? 'shorts' : 'long_videos';
 }
 
 /** Compares a video with the channel's other videos of its kind, since Shorts and long videos get different views. */
 export function measure(video: PlatformVideo, uploads: readonly PlatformVideo[], now: Date): Measurement {
-  const kind = kindOf(video);
+  const kind = getKind(video);
   const sample = uploads.filter((other) => {
     const age = ageInDays(other, now);
-    const isSameKind = kind === null || (kindOf(other) ?? kind) === kind;
+    const isSameKind = kind === null || (getKind(other) ?? kind) === kind;
     return other.video_id !== video.video_id && isSameKind && age >= MIN_AGE_DAYS && age <= MAX_AGE_DAYS;
   });
   const hasEnough = sample.length >= MIN_SAMPLE;

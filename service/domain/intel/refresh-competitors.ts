@@ -7,7 +7,7 @@ import { type Platform, type PlatformChannel, PlatformError } from '../../engine
 import { competitors } from '../../store/schema.ts';
 import type { Call } from '../call.ts';
 import { ownChannel } from '../channels/own-channel.ts';
-import { detailsOf } from './competitors.ts';
+import { getDetails } from './competitors.ts';
 import type { IntelServices } from './lookups.ts';
 import { platformFailure } from './platform-failure.ts';
 
@@ -30,7 +30,7 @@ async function readChannels(platform: Platform, ids: readonly string[]): Promise
 
 /** Writes all competitors or none. */
 export async function refreshCompetitors(
-  { store, platformOf, now }: IntelServices,
+  { store, getPlatform: getPlatform, now }: IntelServices,
   call: Call<'local.competitors.refresh'>,
 ): Promise<CompetitorsRefreshed> {
   const channel = await ownChannel(store.db, call, call.params.id);
@@ -39,7 +39,7 @@ export async function refreshCompetitors(
     .from(competitors)
     .where(eq(competitors.channel_id, channel.id))
     .orderBy(asc(competitors.id));
-  const platform = await platformOf(channel.team_id);
+  const platform = await getPlatform(channel.team_id);
   try {
     const platformChannels = await readChannels(
       platform,
@@ -49,7 +49,7 @@ export async function refreshCompetitors(
       for (const [index, { id }] of competitorRows.entries()) {
         const platformChannel = platformChannels[index];
         if (!platformChannel) continue;
-        const details = detailsOf(platformChannel, platform.isSample, now());
+        const details = getDetails(platformChannel, platform.isSample, now());
         await tx.update(competitors).set({ details }).where(eq(competitors.id, id));
       }
     });

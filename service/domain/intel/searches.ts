@@ -31,7 +31,7 @@ export interface Embeddings {
 
 export interface SearchServices extends IntelServices {
   /** Returns null if the team has no embedding model; search then compares words. */
-  embeddingsOf(teamId: number): Promise<Embeddings | null>;
+  getEmbeddings(teamId: number): Promise<Embeddings | null>;
 }
 
 async function withPlatformFailure<T>(fail: Fail<'platform_unavailable'>, work: Promise<T>): Promise<T> {
@@ -76,12 +76,12 @@ function summarize(total: number, ranking: Ranking | undefined, isSample: boolea
 
 /** Returns the nearest first, and a message with the total and how they were compared. */
 async function search<T>(
-  { embeddingsOf }: SearchServices,
+  { getEmbeddings: getEmbeddings }: SearchServices,
   { principal, fail }: Failing<'platform_unavailable'>,
   platform: Platform,
   find: (vectors: TextVectors | null) => Promise<Nearest<T>>,
 ): Promise<SearchResult<T>> {
-  const embeddings = await embeddingsOf(principal.teamId);
+  const embeddings = await getEmbeddings(principal.teamId);
   let ranking: Ranking | undefined = embeddings ? { by: 'meaning', model: embeddings.model } : undefined;
   const vectors: TextVectors | null =
     embeddings &&
@@ -105,7 +105,7 @@ type PageRequest = Omit<SearchPage, 'vectors'>;
 
 async function findChannels(services: SearchServices, call: SearchCall, page: PageRequest) {
   const { query } = call.body;
-  const platform = await services.platformOf(call.principal.teamId);
+  const platform = await services.getPlatform(call.principal.teamId);
   const { found, next, summary } = await search<PlatformChannel>(services, call, platform, (vectors) =>
     platform.searchChannels(query, { ...page, vectors }),
   );
@@ -115,7 +115,7 @@ async function findChannels(services: SearchServices, call: SearchCall, page: Pa
 
 async function findVideos(services: SearchServices, call: SearchCall, page: PageRequest) {
   const { query } = call.body;
-  const platform = await services.platformOf(call.principal.teamId);
+  const platform = await services.getPlatform(call.principal.teamId);
   const { found, next, summary } = await search<PlatformVideo>(services, call, platform, (vectors) =>
     platform.searchVideos(query, { ...page, vectors }),
   );

@@ -12,7 +12,7 @@ import type { Call, Failing, Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import { type AttachmentQueue, isExpired } from './attachment-jobs.ts';
 import { attachmentView, type AttachmentRow, checkAttachmentLimit } from './attachments.ts';
-import { columnsOf, parseProjectId, type ProjectRow, reachProject, rowsOf } from './project.ts';
+import { getColumns, parseProjectId, type ProjectRow, reachProject, getRows } from './project.ts';
 
 type FileHandlers = Pick<
   Handlers,
@@ -49,7 +49,7 @@ async function reachAttachment(
 ): Promise<{ readonly project: ProjectRow; readonly row: AttachmentRow }> {
   const project = await reachProject(db, call, parseProjectId(call.params.project), lock === 'project');
   const isThisFile = and(
-    rowsOf(project_attachments, project),
+    getRows(project_attachments, project),
     eq(project_attachments.id, call.params.attachment),
     not(isPastRestore),
     includeRemoved ? undefined : isNotRemoved,
@@ -64,7 +64,7 @@ async function reachAttachment(
 async function findFreeName(tx: Db, project: ProjectRow, requestedName: string, ownId?: number): Promise<string> {
   const { id, name, file_id } = project_attachments;
   const isOther = and(
-    rowsOf(project_attachments, project),
+    getRows(project_attachments, project),
     isNotRemoved,
     isNotNull(file_id),
     ownId === undefined ? undefined : ne(id, ownId),
@@ -80,7 +80,7 @@ async function addFile(services: FileServices, call: Call<'local.projects.attach
     await checkAttachmentLimit(tx, call, project, 'name');
     const values = {
       team_id: principal.teamId,
-      ...columnsOf(project),
+      ...getColumns(project),
       kind: 'file' as const,
       name: await findFreeName(tx, project, body.name),
       size_bytes: body.bytes,

@@ -14,7 +14,7 @@ import type { Db } from '../../store/store.ts';
 import type { Call, Failing, Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import { isExpired } from './attachment-jobs.ts';
-import { columnsOf, parseProjectId, type ProjectRow, reachProject, rowsOf } from './project.ts';
+import { getColumns, parseProjectId, type ProjectRow, reachProject, getRows } from './project.ts';
 
 type AttachmentHandlers = Pick<Handlers, 'projects.attachments' | 'local.projects.attachments.add'>;
 
@@ -88,7 +88,7 @@ async function attachments({ store: { db }, media }: AttachmentServices, call: C
     .select({ row: project_attachments, person: { id: users.id, name: users.name } })
     .from(project_attachments)
     .leftJoin(users, eq(users.id, project_attachments.added_by))
-    .where(and(rowsOf(project_attachments, project), isListed))
+    .where(and(getRows(project_attachments, project), isListed))
     .orderBy(asc(project_attachments.id))
     .limit(LIMITS.attachmentsListed + 1);
   const files = rows.map(toView);
@@ -102,7 +102,7 @@ async function countAttachments(tx: Db, project: ProjectRow): Promise<number> {
   const [attachmentCount] = await tx
     .select({ all: count() })
     .from(project_attachments)
-    .where(and(rowsOf(project_attachments, project), isListed));
+    .where(and(getRows(project_attachments, project), isListed));
   const all = attachmentCount?.all ?? 0;
   if (project.source === 'idea') return all;
   const [script] = await tx.select().from(scripts).where(eq(scripts.id, project.number));
@@ -134,7 +134,7 @@ async function add({ store }: Services, call: Call<'local.projects.attachments.a
       .from(project_attachments)
       .where(
         and(
-          rowsOf(project_attachments, project),
+          getRows(project_attachments, project),
           eq(project_attachments.kind, 'link'),
           eq(project_attachments.url, body.url),
         ),
@@ -143,7 +143,7 @@ async function add({ store }: Services, call: Call<'local.projects.attachments.a
     if (!existing) await checkAttachmentLimit(tx, call, project, 'url');
     const values = {
       team_id: principal.teamId,
-      ...columnsOf(project),
+      ...getColumns(project),
       kind: 'link' as const,
       url: body.url,
       added_by: principal.userId,

@@ -13,7 +13,7 @@ import { type Call, checkRevision, type Fail, type Handlers, type Principal } fr
 import { emit } from '../events.ts';
 import type { Services } from '../services.ts';
 import { participants, peopleWithoutAccess, recordActivity, notifyPeople } from './activity.ts';
-import { columnsOf, eventFields, parseProjectId, type ProjectRow, reachProject, rowsOf } from './project.ts';
+import { getColumns, eventFields, parseProjectId, type ProjectRow, reachProject, getRows } from './project.ts';
 
 type CommentHandlers = Pick<Handlers, 'projects.comments.list' | 'projects.comments.create' | 'projects.activity'>;
 export type CommentRow = typeof project_comments.$inferSelect;
@@ -69,7 +69,7 @@ async function comment({ store }: Services, call: Call<'projects.comments.create
       .insert(project_comments)
       .values({
         team_id: principal.teamId,
-        ...columnsOf(project),
+        ...getColumns(project),
         author_id: principal.userId,
         body: body.body,
         mentioned_user_ids,
@@ -94,7 +94,7 @@ async function comments({ store: { db } }: Services, call: Call<'projects.commen
     .select({ comment: project_comments, author: users.name })
     .from(project_comments)
     .innerJoin(users, eq(users.id, project_comments.author_id))
-    .where(rowsOf(project_comments, project))
+    .where(getRows(project_comments, project))
     .orderBy(desc(project_comments.id))
     .limit(LIMITS.commentsListed + 1);
   const newest = rows.slice(0, LIMITS.commentsListed).reverse();
@@ -108,7 +108,7 @@ async function activity({ store: { db } }: Services, call: Call<'projects.activi
     .select({ entry: project_activity, actor: users.name })
     .from(project_activity)
     .leftJoin(users, eq(users.id, project_activity.actor_id))
-    .where(rowsOf(project_activity, project))
+    .where(getRows(project_activity, project))
     .orderBy(desc(project_activity.id))
     .limit(LIMITS.activityListed + 1);
   const data = rows.slice(0, LIMITS.activityListed).map(({ entry, actor }) => ({

@@ -21,10 +21,10 @@ import {
   parseProjectId,
   projectId,
   type ProjectRow,
-  projectsOf,
+  getProjects,
   projectView,
   reachProject,
-  stageOf,
+  getStage,
 } from './project.ts';
 import { createScriptFromIdea } from './promote.ts';
 import { enterStage } from './stage-steps.ts';
@@ -47,7 +47,7 @@ const ListKey = z.tuple([CursorTime, z.enum(['idea', 'script']), CursorId]);
 async function list({ store: { db } }: Services, call: Call<'projects.list'>) {
   const { search, include_archived, limit, expand, 'channel_ids[]': ids } = call.query;
   const after = readCursor(call, ListKey);
-  const projects = projectsOf(db, call.principal.teamId);
+  const projects = getProjects(db, call.principal.teamId);
   const { created_at, origin, origin_number, title, topic, angle, archived_at, status, channel_id } = projects;
   const rows = await db
     .select()
@@ -182,7 +182,7 @@ async function move(services: Services, call: Call<'projects.move'>): Promise<Pr
       throw call.fail('validation_failed', { fields: { stage: [message] } });
     }
     await checkRecording(tx, row.channel_id, stage, call.fail);
-    const from = stageOf(row.status);
+    const from = getStage(row.status);
     if (from === stage) return undefined;
     if (row.source === 'idea') {
       const status = stage as (typeof IDEA_STAGES)[number];

@@ -10,7 +10,7 @@ import type { Db } from '../../store/store.ts';
 import { type Call, checkRevision, type Handlers, type Principal } from '../call.ts';
 import { CursorId, CursorTime, cutPage, readCursor } from '../cursor.ts';
 import type { Services } from '../services.ts';
-import { inReach, projectId, type Projects, projectsOf, stageOf } from './project.ts';
+import { inReach, projectId, type Projects, getProjects, getStage } from './project.ts';
 
 type InboxHandlers = Pick<
   Handlers,
@@ -44,7 +44,7 @@ async function tasks({ store: { db }, now }: Services, call: Call<'tasks.list'>)
   const { limit, overdue } = call.query;
   const after = readCursor(call, TaskKey);
   const { teamId, userId } = call.principal;
-  const projects = projectsOf(db, teamId);
+  const projects = getProjects(db, teamId);
   const rows = await db
     .select({
       task: project_tasks,
@@ -77,7 +77,7 @@ async function tasks({ store: { db }, now }: Services, call: Call<'tasks.list'>)
     project_id: projectId(ref),
     project_title: title,
     channel_id,
-    stage: stageOf(status),
+    stage: getStage(status),
     required: task.required,
     due_at: task.due_at?.toISOString() ?? null,
     overdue: task.due_at !== null && task.due_at < now(),
@@ -115,7 +115,7 @@ function notificationView(
 }
 
 function selectNotifications(db: Db, principal: Principal) {
-  const projects = projectsOf(db, principal.teamId);
+  const projects = getProjects(db, principal.teamId);
   return db
     .select({ row: project_notifications, actor: users.name, reachableNumber: sql<number | null>`${projects.number}` })
     .from(project_notifications)

@@ -12,7 +12,7 @@ import type { Db } from '../../store/store.ts';
 import type { Call, Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import { type CommentRow, commentView, notifyMentioned, checkMentions } from './comments.ts';
-import { columnsOf, parseProjectId, type ProjectRow, reachProject, rowsOf } from './project.ts';
+import { getColumns, parseProjectId, type ProjectRow, reachProject, getRows } from './project.ts';
 
 type OwnCommentHandlers = Pick<
   Handlers,
@@ -20,7 +20,7 @@ type OwnCommentHandlers = Pick<
 >;
 
 export interface OwnCommentServices extends Services {
-  readonly signer: Pick<AddressSigner, 'address' | 'pathOf'>;
+  readonly signer: Pick<AddressSigner, 'address' | 'getPath'>;
 }
 
 type CommentCall = Pick<Call<'local.projects.comments.delete'>, 'principal' | 'params' | 'fail'>;
@@ -36,7 +36,7 @@ async function reachComment(tx: Db, { params, fail }: CommentCall, project: Proj
   const [row] = await tx
     .select()
     .from(project_comments)
-    .where(and(eq(project_comments.id, params.comment), rowsOf(project_comments, project)))
+    .where(and(eq(project_comments.id, params.comment), getRows(project_comments, project)))
     .for('update');
   if (!row) throw fail('comment_not_found');
   return row;
@@ -108,7 +108,7 @@ async function remove({ store, now, signer }: OwnCommentServices, call: Call<'lo
 }
 
 function readDeleted({ signer, now }: OwnCommentServices, restore: string): z.infer<typeof DeletedComment> | null {
-  const [, text] = SIGNED_PATH.exec(signer.pathOf(restore, now().getTime()) ?? '') ?? [];
+  const [, text] = SIGNED_PATH.exec(signer.getPath(restore, now().getTime()) ?? '') ?? [];
   // The signature proves that this service wrote it.
   return text === undefined ? null : DeletedComment.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
 }
@@ -129,7 +129,7 @@ async function restore(services: OwnCommentServices, call: Call<'local.projects.
     const { edited_at, created_at, ...row } = deleted.row;
     const values = {
       ...row,
-      ...columnsOf(project),
+      ...getColumns(project),
       team_id: principal.teamId,
       edited_at: edited_at === null ? null : new Date(edited_at),
       created_at: new Date(created_at),

@@ -15,14 +15,14 @@ import { administrators, peopleWithoutAccess, recordActivity, notifyPeople } fro
 import { type Change, listChanges, checklistChanges } from './changes.ts';
 import { change } from './handlers.ts';
 import {
-  columnsOf,
+  getColumns,
   eventFields,
   parseProjectId,
   projectId,
   type ProjectRow,
   reachProject,
-  rowsOf,
-  stageOf,
+  getRows,
+  getStage,
 } from './project.ts';
 import { uploadStatus } from './upload-status.ts';
 
@@ -52,7 +52,7 @@ const LOGGED_FIELDS = ['description', 'tags', 'visibility', 'made_for_kids', 'pu
 type ProductionState = Omit<ProductionRow, 'id' | 'team_id' | 'idea_id' | 'script_id' | 'created_at'>;
 
 async function readState(db: Db, project: ProjectRow): Promise<ProductionState> {
-  const [row] = await db.select().from(project_production).where(rowsOf(project_production, project));
+  const [row] = await db.select().from(project_production).where(getRows(project_production, project));
   return row ?? DEFAULTS;
 }
 
@@ -60,7 +60,7 @@ const readChecklist = (db: Db, project: ProjectRow): Promise<TaskRow[]> =>
   db
     .select()
     .from(project_tasks)
-    .where(rowsOf(project_tasks, project))
+    .where(getRows(project_tasks, project))
     .orderBy(asc(project_tasks.position), asc(project_tasks.id));
 
 const allRequiredDone = (entries: readonly { required: boolean; done: boolean }[]): boolean =>
@@ -77,7 +77,7 @@ async function productionView(db: Db, project: ProjectRow): Promise<Production> 
   const checklist = await readChecklist(db, project);
   return {
     project_id: projectId(project),
-    stage: stageOf(project.status),
+    stage: getStage(project.status),
     thumbnail: {
       text: state.thumbnail_text,
       winner_selected: await hasThumbnail(db, project),
@@ -169,14 +169,14 @@ async function putChecklist(
   const before = await readChecklist(tx, project);
   await checkEntries(tx, call, project, entries, before);
   const keptIds = entries.flatMap(({ id }) => id ?? []);
-  const isOwnTask = rowsOf(project_tasks, project);
+  const isOwnTask = getRows(project_tasks, project);
   await tx
     .delete(project_tasks)
     .where(and(isOwnTask, keptIds.length === 0 ? undefined : notInArray(project_tasks.id, keptIds)));
   const added: (typeof project_tasks.$inferInsert)[] = [];
   for (const [position, { id, ...entry }] of entries.entries()) {
     const row = { ...entry, position };
-    if (id === undefined) added.push({ team_id: call.principal.teamId, ...columnsOf(project), ...row });
+    if (id === undefined) added.push({ team_id: call.principal.teamId, ...getColumns(project), ...row });
     else {
       const hasEdits = hasChanged(
         entry,
@@ -249,7 +249,7 @@ async function putState(tx: Db, team_id: number, project: ProjectRow, state: Pro
   };
   await tx
     .insert(project_production)
-    .values({ team_id, ...columnsOf(project), ...values })
+    .values({ team_id, ...getColumns(project), ...values })
     .onConflictDoUpdate({ target, set: values });
 }
 

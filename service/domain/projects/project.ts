@@ -37,10 +37,10 @@ export function parseProjectId(id: string): ProjectRef {
   return { source: source === 'script' ? 'script' : 'idea', number: Number(number) };
 }
 
-export const rowsOf = (table: ProjectTable, { source, number }: ProjectRef): SQL =>
+export const getRows = (table: ProjectTable, { source, number }: ProjectRef): SQL =>
   eq(source === 'idea' ? table.idea_id : table.script_id, number);
 
-export const columnsOf = ({ source, number }: ProjectRef) =>
+export const getColumns = ({ source, number }: ProjectRef) =>
   source === 'idea' ? { idea_id: number } : { script_id: number };
 
 const textColumn = (column: SQL, name: string) => sql<string>`${column}`.as(name);
@@ -51,7 +51,7 @@ const nullableColumn = (column: SQL, name: string) => sql<string | null>`${colum
  * becomes a script, so lists keep their order. Each column has a unique SQL name, because a query that joins other
  * tables refers to them without a table name.
  */
-export function projectsOf(db: Db, team_id: number) {
+export function getProjects(db: Db, team_id: number) {
   const common = (table: typeof ideas | typeof scripts) => ({
     number: sql<number>`${table.id}`.as('project_number'),
     channel_id: sql<number>`${table.channel_id}`.as('project_channel_id'),
@@ -94,7 +94,7 @@ export function projectsOf(db: Db, team_id: number) {
   return unionAll(fromIdeas, fromScripts).as('project');
 }
 
-export type Projects = ReturnType<typeof projectsOf>;
+export type Projects = ReturnType<typeof getProjects>;
 
 export interface ProjectRow extends ProjectRef {
   readonly channel_id: number;
@@ -126,7 +126,7 @@ export const eventFields = (row: Pick<ProjectRow, 'source' | 'number' | 'channel
   title: row.title,
 });
 
-export function stageOf(status: string): ProjectStage | 'rejected' {
+export function getStage(status: string): ProjectStage | 'rejected' {
   if (status === 'planning') return 'scripting';
   if (status === 'published') return 'upload';
   return status as ProjectStage;
@@ -140,7 +140,7 @@ export function projectView(row: ProjectRow): Project {
     topic: row.topic,
     angle: row.angle,
     revision: String(row.revision),
-    stage: stageOf(row.status),
+    stage: getStage(row.status),
     channel_id: row.channel_id,
     idea_id: row.idea_id,
     script_id: row.source === 'script' ? row.number : null,
@@ -172,7 +172,7 @@ export async function reachProject(
   lock = false,
 ): Promise<ProjectRow> {
   if (lock) await lockSource(db, principal.teamId, ref);
-  const projects = projectsOf(db, principal.teamId);
+  const projects = getProjects(db, principal.teamId);
   const [row] = await db
     .select()
     .from(projects)

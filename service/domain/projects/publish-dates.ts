@@ -5,7 +5,7 @@ import { project_production } from '../../store/schema-projects.ts';
 import type { Store } from '../../store/store.ts';
 import type { Principal } from '../call.ts';
 import { channelTitle } from '../channels/channel-view.ts';
-import { inReach, projectId, projectsOf } from './project.ts';
+import { inReach, projectId, getProjects } from './project.ts';
 
 interface PublishDate {
   readonly id: string;
@@ -26,7 +26,7 @@ export async function publishDates(
   principal: Principal,
   { channelId, after }: PublishDateFilters,
 ): Promise<PublishDate[]> {
-  const projects = projectsOf(db, principal.teamId);
+  const projects = getProjects(db, principal.teamId);
   const { publish_at, idea_id, script_id } = project_production;
   const isOwn = or(
     and(sql`${projects.source} = 'idea'`, sql`${idea_id} = ${projects.number}`),

@@ -127,9 +127,9 @@ async function wasReadToday({ store, now }: IntelServices, project: ProjectRow, 
 }
 
 async function publish(services: IntelServices, call: PublishCall) {
-  const { store, platformOf, now } = services;
+  const { store, getPlatform: getPlatform, now } = services;
   const project = await reachScript(store.db, call);
-  const platform = await platformOf(call.principal.teamId);
+  const platform = await getPlatform(call.principal.teamId);
   const id = videoReference(call.body.video, platform.videoId);
   if (id === null) throw call.fail('validation_failed', { fields: { video: ['This isn’t a video ID or URL.'] } });
   await checkNotLinked(store.db, call, project, id);

@@ -123,7 +123,7 @@ async function readBatch(services: IntelServices, platform: Platform, rows: read
 
 export async function readViews(services: IntelServices, call: Call<'local.projects.readViews'>): Promise<ViewsRead> {
   const channel = await ownChannel(services.store.db, call, call.params.id);
-  const platform = await services.platformOf(channel.team_id);
+  const platform = await services.getPlatform(channel.team_id);
   const totals = { read: 0, units: 0 };
   if (platform.isSample) return { ...totals, failure: nothingFound(platform, 'video', null) };
   await readOwnFeed(services.store.db, platform, channel.id);

@@ -14,7 +14,7 @@ import type { Call, Failing, Handlers } from '../call.ts';
 import { emit } from '../events.ts';
 import { pageOffset, pagination } from '../pagination.ts';
 import type { Services } from '../services.ts';
-import { templatesOf } from '../templates/templates-of.ts';
+import { getTemplates } from '../templates/templates-of.ts';
 import { checkCredits, checkSubscription, draftsAreFree } from './affordable.ts';
 import { recordActivity } from '../projects/activity.ts';
 import type { AttachmentQueue } from '../projects/attachment-jobs.ts';
@@ -37,7 +37,7 @@ export async function checkVoiceAndTemplate(
   { body, fail }: VoiceAndTemplateCall,
 ) {
   if (body.template_id != null) {
-    const templateCount = await tx.$count(templates, and(eq(templates.id, body.template_id), templatesOf(channel.id)));
+    const templateCount = await tx.$count(templates, and(eq(templates.id, body.template_id), getTemplates(channel.id)));
     if (templateCount === 0) {
       throw fail('invalid_template', { fields: { template_id: ['Invalid template_id for this channel'] } });
     }

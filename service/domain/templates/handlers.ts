@@ -7,7 +7,7 @@ import type { Db } from '../../store/store.ts';
 import { type ChannelRow, reachChannel } from '../access.ts';
 import { type Call, checkRevision, type Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
-import { templatesOf } from './templates-of.ts';
+import { getTemplates } from './templates-of.ts';
 
 type TemplateHandlers = Pick<
   Handlers,
@@ -130,7 +130,7 @@ export function templateHandlers(services: Services): TemplateHandlers {
     'templates.list': async (call) => {
       const { db } = services.store;
       const channel = await reachChannel(db, call, call.params.id);
-      const filter = templatesOf(channel.id, call.query.include_archived);
+      const filter = getTemplates(channel.id, call.query.include_archived);
       const rows = await db.select().from(templates).where(filter).orderBy(asc(templates.id));
       const data = { default_template_id: channel.default_template_id, templates: rows.map(toListItem) };
       return { status: 200, body: { success: true, data } };

@@ -59,7 +59,7 @@ export function storePictureFrom(
   fail: PictureFail,
 ): Promise<StoredPicture> {
   return nameFieldOnFailure(requestField, fail, async () => {
-    const storedName = services.media.nameOf(requestField.value);
+    const storedName = services.media.getName(requestField.value);
     const bytes = storedName === null ? null : await services.media.get(storedName);
     return storePicture(
       services,

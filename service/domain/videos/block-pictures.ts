@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { VideoPlan } from '../../engines/video/video.ts';
 import type { Job } from '../../jobs/job.ts';
 import { video_projects } from '../../store/schema-videos.ts';
-import { planOf } from './plan.ts';
+import { toPlan } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
 import type { StillRequest, VideoServices } from './services.ts';
 
@@ -23,7 +23,7 @@ interface StillSource {
 /** Returns pictures that can be reused: those of unchanged blocks, or those from an interrupted render. */
 function findReusable({ video, base, plan }: VideoVersion): Record<string, string> {
   if (!base) return { ...video.pictures };
-  const previousScenes = new Map(planOf(base.plan).scenes.map((scene) => [scene.key, JSON.stringify(scene)]));
+  const previousScenes = new Map(toPlan(base.plan).scenes.map((scene) => [scene.key, JSON.stringify(scene)]));
   const unchanged = plan.scenes.filter((scene) => previousScenes.get(scene.key) === JSON.stringify(scene));
   return Object.fromEntries(unchanged.flatMap(({ key }) => (base.pictures[key] ? [[key, base.pictures[key]]] : [])));
 }

@@ -14,7 +14,7 @@ import type { Call, Fail } from '../call.ts';
 import { applyEdits, hidesText, type VideoEdit } from './edits.ts';
 import { parseAssetRef, assetRef } from './asset-ref.ts';
 import type { OpenDraft } from './staging.ts';
-import { timelineOf } from './view.ts';
+import { getTimeline } from './view.ts';
 
 type Refusable = { readonly fail: Fail<'validation_failed'> };
 const refusal = ({ fail }: Refusable, field: string, message: string) =>
@@ -86,7 +86,7 @@ function respeakSentence(
   if (text === undefined) throw refusal(call, 'sentence.number', `At most ${length}.`);
   if (countWords(said_as) === 0) throw refusal(call, 'sentence.said_as', 'Needs at least one word.');
   const index = number - 1;
-  const timedSentence = timelineOf(artifact).sentences.filter((sentence) => sentence.scene === scene.key)[index];
+  const timedSentence = getTimeline(artifact).sentences.filter((sentence) => sentence.scene === scene.key)[index];
   const cut_for =
     plan.respoken?.[sentenceId(scene.key, index)]?.cutFor ??
     (timedSentence ? timedSentence.end - timedSentence.start : 0);
@@ -124,7 +124,7 @@ export function captionsEdit({ plan, staged, artifact }: OpenDraft, call: Call<'
   const { enabled, style, caption } = call.body;
   if (caption) {
     const { cue_id: cue, text } = caption;
-    const isKnown = Object.hasOwn(plan.captionEdits, cue) || timelineOf(artifact).cues.some(({ id }) => id === cue);
+    const isKnown = Object.hasOwn(plan.captionEdits, cue) || getTimeline(artifact).cues.some(({ id }) => id === cue);
     if (!isKnown) throw refusal(call, 'caption.cue_id', 'This video doesn’t have this caption.');
     return { action: 'edit_caption', cue, text };
   }

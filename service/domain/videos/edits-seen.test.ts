@@ -6,8 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { toneOf } from '#test/support/tone.ts';
-import { colourShare, filmed, frameAt, greyFrames, loudnessOf, meanDifference, soundOf } from '#test/support/video.ts';
+import { measureTone as measureTone } from '#test/support/tone.ts';
+import {
+  colourShare,
+  filmed,
+  frameAt,
+  greyFrames,
+  measureLoudness as measureLoudness,
+  meanDifference,
+  getSound as getSound,
+} from '#test/support/video.ts';
 
 import { compositor } from '../../engines/image/compositor/compositor.ts';
 import { findFfmpeg } from '../../engines/video/ffmpeg/find.ts';
@@ -73,7 +81,7 @@ beforeAll(async () => {
   render = async (editedPlan, name) =>
     renderVideo(await withFiles(editedPlan, (id) => Promise.resolve(join(folder, id))), {
       ffmpeg,
-      speech: toneOf(0.8),
+      speech: measureTone(0.8),
       images: compositor,
       draw: drawInCurrentThread,
       signal: new AbortController().signal,
@@ -239,7 +247,7 @@ describe('a rendered staged edit', () => {
     // Other scenes must be identical; the rest of the edited scene was only encoded again.
     expect(maxDifference((time) => !isInEditedScene(time))).toBe(0);
     expect(maxDifference((time) => !isInEdit(time))).toBeLessThan(MAX_REENCODED);
-    expect(soundOf(video.file, RATE)).toEqual(soundOf(base.file, RATE));
+    expect(getSound(video.file, RATE)).toEqual(getSound(base.file, RATE));
   });
 
   test('the music’s level changes the music and not the voice', async () => {
@@ -248,9 +256,9 @@ describe('a rendered staged edit', () => {
       'loud.mp4',
     );
     expect([loud.drawn, loud.reused]).toEqual([0, 3]);
-    const [before, edited] = [soundOf(base.file, RATE), soundOf(loud.file, RATE)];
+    const [before, edited] = [getSound(base.file, RATE), getSound(loud.file, RATE)];
     const [{ start }] = base.timeline.sentences as [(typeof base.timeline.sentences)[number]];
-    const musicLoudness = (sound: typeof before): number => loudnessOf(sound, RATE, start - 0.3, start - 0.05);
+    const musicLoudness = (sound: typeof before): number => measureLoudness(sound, RATE, start - 0.3, start - 0.05);
     expect(musicLoudness(edited) / musicLoudness(before)).toBeGreaterThan(1.6);
     expect(greyFrames(loud.file, 160, 90)).toEqual(greys);
   });
@@ -258,12 +266,12 @@ describe('a rendered staged edit', () => {
   test('removing the music keeps the voice and every frame', async () => {
     const video = await render(applyEdits(plan, [{ action: 'music_removal' }]), 'quiet.mp4');
     expect([video.drawn, video.reused]).toEqual([0, 3]);
-    const [before, edited] = [soundOf(base.file, RATE), soundOf(video.file, RATE)];
+    const [before, edited] = [getSound(base.file, RATE), getSound(video.file, RATE)];
     for (const { start, end } of base.timeline.sentences) {
-      expect(loudnessOf(before, RATE, start - 0.3, start - 0.05)).toBeGreaterThan(0.003);
-      expect(loudnessOf(edited, RATE, start - 0.3, start - 0.05)).toBeLessThan(0.001);
-      const voice = loudnessOf(edited, RATE, start + 0.1, end - 0.1);
-      expect(voice / loudnessOf(before, RATE, start + 0.1, end - 0.1)).toBeCloseTo(1, 0);
+      expect(measureLoudness(before, RATE, start - 0.3, start - 0.05)).toBeGreaterThan(0.003);
+      expect(measureLoudness(edited, RATE, start - 0.3, start - 0.05)).toBeLessThan(0.001);
+      const voice = measureLoudness(edited, RATE, start + 0.1, end - 0.1);
+      expect(voice / measureLoudness(before, RATE, start + 0.1, end - 0.1)).toBeCloseTo(1, 0);
     }
     expect(greyFrames(video.file, 160, 90)).toEqual(greys);
   });

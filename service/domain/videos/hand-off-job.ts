@@ -18,11 +18,11 @@ import type { OperationRow } from '../operations/handlers.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import type { HandOffWork } from './hand-off.ts';
 import { listPackageFiles } from './hand-off-package.ts';
-import { planOf, withFiles } from './plan.ts';
+import { toPlan, withFiles } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
 import { beginOperation, isRunning } from './running.ts';
 import type { VideoServices } from './services.ts';
-import { timelineOf } from './view.ts';
+import { getTimeline } from './view.ts';
 
 export const HAND_OFF_SWEEP_JOB = 'video-hand-off-sweep';
 export const HAND_OFF_SECONDS = LIMITS.video.handOffHours * 3600;
@@ -62,13 +62,13 @@ async function begin(tx: Db, id: string): Promise<StartedHandOff | null> {
 /** Returns the bytes of the package. */
 async function makePackage(job: Job<RunPayload>, { videos, videoMaker }: HandOffJobOptions, started: StartedHandOff) {
   const { operation, video, artifact, work } = started;
-  const plan = await withFiles(planOf(artifact.plan), (asset) => videos.assetFile(asset));
+  const plan = await withFiles(toPlan(artifact.plan), (asset) => videos.assetFile(asset));
   const folder = await videos.handOffFolder(video.id, operation.id);
   const parts = await videoMaker.handOff(plan, {
     folder,
     teamId: video.team_id,
-    cacheFolder: await videos.cacheOf(video.id),
-    published: timelineOf(artifact),
+    cacheFolder: await videos.getCache(video.id),
+    published: getTimeline(artifact),
     signal: job.signal,
     progress: ({ percent, step }) => job.progress({ percent: Math.floor(10 + percent * 0.75), step }),
   });

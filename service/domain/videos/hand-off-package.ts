@@ -4,7 +4,7 @@ import { edlCut, fcpxmlCut, otioCut, premiereCut } from '#markdown/cut-list.ts';
 import { type CutMarker, cutOfFiles } from '#markdown/cut.ts';
 
 import type { HandOffParts } from '../../engines/video/hand-off.ts';
-import { frameRateOf, type VideoPlan } from '../../engines/video/video.ts';
+import { getFrameRate, type VideoPlan } from '../../engines/video/video.ts';
 import type { ZipEntry } from '../../files/write-zip.ts';
 import { blockLabel } from './edits.ts';
 
@@ -30,7 +30,7 @@ export function listPackageFiles(
     ...(music === null ? [] : [{ name: 'Music', channels: 2 as const, source: music, file: 'music.wav' }]),
   ];
   const { width, height } = settings;
-  const cut = cutOfFiles({ title, fps: frameRateOf(settings), width, height }, { media, sounds }, markers);
+  const cut = cutOfFiles({ title, fps: getFrameRate(settings), width, height }, { media, sounds }, markers);
   return [
     { name: 'cut.fcpxml', text: fcpxmlCut(cut) },
     { name: 'cut.xml', text: premiereCut(cut) },

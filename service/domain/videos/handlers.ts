@@ -19,7 +19,7 @@ import { reachableChannels } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { pageOffset, pagination } from '../pagination.ts';
 import { readDraft } from './draft.ts';
-import { planOf } from './plan.ts';
+import { toPlan } from './plan.ts';
 import { reachVersion, reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
 import { editableView, expiry, readVideoView, qualityView, videoViews } from './view.ts';
@@ -107,7 +107,7 @@ async function download(services: VideoServices, call: Call<'video.download'>): 
 }
 
 function templates({ videoMaker }: VideoServices, pictures: PictureCache, { plan }: VideoRow) {
-  const { settings } = planOf(plan);
+  const { settings } = toPlan(plan);
   const look = `${settings.design} ${settings.width}:${settings.height}`;
   return Promise.all(
     OVERLAY_TEMPLATES.map(async ({ id, label, description, input_fields }) => {

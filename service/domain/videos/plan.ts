@@ -219,4 +219,4 @@ export async function planVideoRequest(
 
 // Only this service writes plans, so the cast back is safe.
 export const planRow = (plan: VideoPlan): JsonObject => plan as unknown as JsonObject;
-export const planOf = (row: JsonObject): VideoPlan => row as unknown as VideoPlan;
+export const toPlan = (row: JsonObject): VideoPlan => row as unknown as VideoPlan;

@@ -7,7 +7,7 @@ import type { Db } from '../../store/store.ts';
 import { paidRequest } from '../../files/paid-requests.ts';
 import { readStagedEdits } from './draft.ts';
 import { applyEdits } from './edits.ts';
-import { planOf, withFiles } from './plan.ts';
+import { toPlan, withFiles } from './plan.ts';
 import type { VideoJobOptions } from './render-job.ts';
 
 export const PREVIEW_JOB = 'video-preview';
@@ -35,7 +35,7 @@ async function begin(tx: Db, payload: PreviewPayload) {
   const edits = staged.map(({ edit }) => edit).filter(({ action }) => action !== 'speak_sentence');
   const edit = staged.find(({ row }) => row.id === payload.edit_id)?.edit;
   return edit && 'block' in edit
-    ? { plan: applyEdits(planOf(row.plan), edits), block: edit.block, edit: row.edit }
+    ? { plan: applyEdits(toPlan(row.plan), edits), block: edit.block, edit: row.edit }
     : null;
 }
 
@@ -46,7 +46,7 @@ async function draw(job: Job<PreviewPayload>, { answers, media, videos, videoMak
   const { team_id: teamId, project_id } = started.edit;
   const workId = `preview-${job.payload.edit_id}-${job.payload.round}`;
   const paid = (picture: string) => paidRequest(answers, workId, picture);
-  const request = { teamId, cacheFolder: await videos.cacheOf(project_id), paid, signal: job.signal };
+  const request = { teamId, cacheFolder: await videos.getCache(project_id), paid, signal: job.signal };
   const preview = await media.put(await videoMaker.still(plan, started.block, request));
   await job.finish(async (tx) => {
     await tx.update(video_edits).set({ preview, status: 'ready' }).where(isThisRound(job.payload));

@@ -7,7 +7,7 @@ import { video_artifacts, video_projects } from '../../store/schema-videos.ts';
 import type { JsonObject } from '../../store/schema.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import type { VideoJobOptions } from './render-job.ts';
-import { timelineOf } from './view.ts';
+import { getTimeline } from './view.ts';
 
 export const QUALITY_JOB = 'video-quality';
 
@@ -31,7 +31,7 @@ export function qualityJob(options: Pick<VideoJobOptions, 'videos' | 'videoMaker
       const { artifact, target } = row;
       const file = await videos.versionFile(artifact.project_id, artifact.revision, artifact.content_type);
       if (file === null) throw new VideoEngineError('bad_media', 'This version’s file no longer exists.');
-      const quality = await videoMaker.measure(file, timelineOf(artifact), target, job.signal);
+      const quality = await videoMaker.measure(file, getTimeline(artifact), target, job.signal);
       await job.finish(async (tx) => {
         const values = { quality_status: 'ready', quality: quality as unknown as JsonObject } as const;
         await tx

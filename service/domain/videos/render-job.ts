@@ -26,12 +26,12 @@ import type { RunQueue } from '../scripts/run-queue.ts';
 import { handOff, type HandOffJobOptions } from './hand-off-job.ts';
 import { chargeVideo } from './ledger.ts';
 import { endVideo } from './requests.ts';
-import { planOf, planRow, withFiles } from './plan.ts';
+import { toPlan, planRow, withFiles } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
 import { BlockPictures } from './block-pictures.ts';
 import { beginOperation, isRunning } from './running.ts';
 import type { VideoServices } from './services.ts';
-import { timelineOf } from './view.ts';
+import { getTimeline } from './view.ts';
 
 export const VIDEO_JOB = 'video-render';
 
@@ -69,7 +69,7 @@ async function begin(tx: Db, id: string): Promise<StartedJob | null> {
     operation,
     video,
     pass,
-    plan: planOf(pass?.plan ?? video.plan),
+    plan: toPlan(pass?.plan ?? video.plan),
     base: versions.find(({ id: versionId }) => versionId === pass?.base_id) ?? null,
     published: new Set(versions.map(({ revision }) => revision)),
   };
@@ -92,17 +92,17 @@ async function renderVersion(job: VideoJob, options: VideoJobOptions, started: S
   const plan = await withFiles(started.plan, (asset) => videos.assetFile(asset));
   const request = {
     teamId: video.team_id,
-    cacheFolder: await videos.cacheOf(video.id),
+    cacheFolder: await videos.getCache(video.id),
     paid: (picture: string) => paidRequest(options.answers, operation.id, picture),
     signal: job.signal,
   };
   const pictures = new BlockPictures(job, options, started, { plan, request });
-  const file = await videos.draftOf(video.id, operation.id);
+  const file = await videos.getDraft(video.id, operation.id);
   try {
     const rendered = await videoMaker.render(plan, {
       ...request,
       file,
-      before: started.base && timelineOf(started.base),
+      before: started.base && getTimeline(started.base),
       progress: (progress) => {
         job.progress(toOperationProgress(progress));
         if (progress.scene !== null) pictures.add(progress.scene);

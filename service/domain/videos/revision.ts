@@ -15,7 +15,7 @@ import { operationView } from '../operations/handlers.ts';
 import { readDraft, type StagedEdit } from './draft.ts';
 import { applyEdits, editLabel, getInputs, isHidden, getOperation, getPlace, type VideoEdit } from './edits.ts';
 import { checkMaker, startOperation } from './requests.ts';
-import { planOf, planRow } from './plan.ts';
+import { toPlan, planRow } from './plan.ts';
 import { type ArtifactRow, reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
 import {
@@ -34,7 +34,7 @@ import {
   updatedOverlay,
 } from './edit-requests.ts';
 import { changeDraft, type DraftChange, type DraftCall, type OpenDraft, redrawBlock, stage } from './staging.ts';
-import { timelineOf } from './view.ts';
+import { getTimeline } from './view.ts';
 
 const NO_REFERENCE = { client_request_id: null, span_scope: null, beat_sequence: null };
 
@@ -50,7 +50,7 @@ interface ItemContext {
 
 function itemView(item: StagedEdit, { artifact, editedPlan }: ItemContext, { media }: VideoServices): RevisionItem {
   const { row, edit } = item;
-  const { scope, start, end, block } = getPlace(edit, timelineOf(artifact));
+  const { scope, start, end, block } = getPlace(edit, getTimeline(artifact));
   const overlay = 'overlay' in edit ? edit.overlay : null;
   return {
     id: row.id,
@@ -58,7 +58,7 @@ function itemView(item: StagedEdit, { artifact, editedPlan }: ItemContext, { med
     scope,
     action: edit.action,
     overlay_id: overlay?.id ?? null,
-    label: editLabel(planOf(artifact.plan), edit),
+    label: editLabel(toPlan(artifact.plan), edit),
     status_label: statusLabel(item, editedPlan),
     start_time: start,
     end_time: end,
@@ -87,7 +87,7 @@ async function manifest(services: VideoServices, call: Call<'videoRevision.manif
     status: session === 'applying' ? ('applying' as const) : ('draft' as const),
   };
   const edits = staged.map(({ edit }) => edit);
-  const context = artifact && { artifact, editedPlan: applyEdits(planOf(artifact.plan), edits) };
+  const context = artifact && { artifact, editedPlan: applyEdits(toPlan(artifact.plan), edits) };
   const items = context ? page.map((item) => itemView(item, context, services)) : [];
   return { body: { data: { revision, items }, meta: { next_cursor } }, etag: String(video.draft_revision) };
 }

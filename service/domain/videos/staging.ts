@@ -12,7 +12,7 @@ import type { Db } from '../../store/store.ts';
 import { checkRevision, type Failing, type IfMatch } from '../call.ts';
 import { type Draft, readDraft, type StagedEdit } from './draft.ts';
 import { getSlot, type VideoEdit } from './edits.ts';
-import { planOf } from './plan.ts';
+import { toPlan } from './plan.ts';
 import { type ArtifactRow, reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
 
@@ -45,7 +45,7 @@ export async function changeDraft<T>(
     checkRevision(call, String(video.draft_revision));
     const { artifact, staged, locked }: Draft = await readDraft(tx, video, now());
     if (!artifact || locked !== '') throw call.fail('video_not_editable', { extras: { explanation: locked } });
-    const result = await change({ tx, video, artifact, staged, plan: planOf(artifact.plan) });
+    const result = await change({ tx, video, artifact, staged, plan: toPlan(artifact.plan) });
     const [updated] = await tx
       .update(video_projects)
       .set({ draft_revision: sql`${video_projects.draft_revision} + 1` })

@@ -13,10 +13,10 @@ import type {
 } from '#contract/schema/video.ts';
 
 import { overlayTemplate } from '../../engines/video/overlays.ts';
-import { sentencesOf } from '../../engines/video/placing.ts';
+import { getSentences } from '../../engines/video/placing.ts';
 import {
   type Finding,
-  frameRateOf,
+  getFrameRate,
   type QualityReport as Measured,
   type Scene,
   type Timeline,
@@ -27,14 +27,14 @@ import type { Db } from '../../store/store.ts';
 import type { Draft } from './draft.ts';
 import { applyEdits, blockLabel } from './edits.ts';
 import { parseAssetRef } from './asset-ref.ts';
-import { planOf } from './plan.ts';
+import { toPlan } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
 
 type Media = Pick<VideoServices, 'media'>['media'];
 
 // Only this service writes timelines, so the cast is safe.
-export const timelineOf = ({ timeline }: Pick<ArtifactRow, 'timeline'>): Timeline => timeline as unknown as Timeline;
+export const getTimeline = ({ timeline }: Pick<ArtifactRow, 'timeline'>): Timeline => timeline as unknown as Timeline;
 
 /** Returns when a URL issued now expires, in seconds since 1970. */
 export const expiry = (now: Date): number => Math.floor(now.getTime() / 1000) + LIMITS.video.addressMinutes * 60;
@@ -52,7 +52,7 @@ function videoView(video: VideoRow, artifact: ArtifactRow | null, media: Media):
   const { id, title, status, channel_id, created_at, operation_id, estimated_seconds } = video;
   const credits = status === 'cancelled' || status === 'failed' ? 0 : video.credits;
   const pictures = artifact?.pictures ?? video.pictures;
-  const [picture] = planOf(artifact?.plan ?? video.plan).scenes.flatMap(({ key }) => pictures[key] ?? []);
+  const [picture] = toPlan(artifact?.plan ?? video.plan).scenes.flatMap(({ key }) => pictures[key] ?? []);
   return {
     id,
     title,
@@ -98,13 +98,13 @@ const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 10
 
 function toBlocks(video: VideoRow, { artifact, locked, staged }: Draft, media: Media): VisualBlock[] {
   const pictures = artifact?.pictures ?? video.pictures;
-  const times = new Map((artifact ? timelineOf(artifact).scenes : []).map((scene) => [scene.key, scene]));
-  const plan = planOf(artifact?.plan ?? video.plan);
+  const times = new Map((artifact ? getTimeline(artifact).scenes : []).map((scene) => [scene.key, scene]));
+  const plan = toPlan(artifact?.plan ?? video.plan);
   const edits = staged.map(({ edit }) => edit);
   const editedScenes = new Map(applyEdits(plan, edits).scenes.map((scene) => [scene.key, scene]));
   return plan.scenes.map((scene) => {
     const { key, kind, chapter } = scene;
-    const sentences = sentencesOf(scene);
+    const sentences = getSentences(scene);
     const editedScene = editedScenes.get(key) ?? scene;
     const { fields, prompt } = editedScene;
     const [time, picture] = [times.get(key), pictures[key]];
@@ -132,7 +132,7 @@ function toBlocks(video: VideoRow, { artifact, locked, staged }: Draft, media: M
 }
 
 function timelineView(artifact: ArtifactRow): VideoTimeline {
-  const timeline = timelineOf(artifact);
+  const timeline = getTimeline(artifact);
   const { width, height, frames, narration, music, cues } = timeline;
   return {
     width,
@@ -141,7 +141,7 @@ function timelineView(artifact: ArtifactRow): VideoTimeline {
     narration,
     music,
     revision: artifact.revision,
-    frames_per_second: frameRateOf(timeline),
+    frames_per_second: getFrameRate(timeline),
     duration_seconds: artifact.seconds,
     waveform: artifact.waveform,
     cues: cues.map(({ id, scene, start, end, text, words }) => ({
@@ -180,7 +180,7 @@ export async function readVersions(db: Db, projectId: string): Promise<VideoVers
 
 export async function editableView(db: Db, video: VideoRow, draft: Draft, media: Media): Promise<EditableContent> {
   const { session, artifact, windowEndsAt, locked, explanation } = draft;
-  const plan = planOf(artifact?.plan ?? video.plan);
+  const plan = toPlan(artifact?.plan ?? video.plan);
   const { captions, music, narration, voice, speakingRate } = plan.settings;
   const isEditable = session === 'draft';
   return {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 
 import { type EventData, type EventName, EVENTS } from '#contract/events.ts';
 import { STAGE_NAMES } from '#contract/schema/project.ts';
-import { chatServiceOf } from '#contract/webhook-form.ts';
+import { getChatService } from '#contract/webhook-form.ts';
 
 import { ideas, type JsonObject, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -75,7 +75,7 @@ export function apiPayload({ event_type: event, happened_at, data }: WebhookEven
 
 /** Returns a sentence for a chat service, and the API's JSON for any other receiver. */
 export async function payloadFor(db: Db, url: string, event: WebhookEvent): Promise<string> {
-  const chat = chatServiceOf(url);
+  const chat = getChatService(url);
   if (chat === null) return apiPayload(event);
   const text = await toSentence(db, event.event_type as EventName, event.data);
   if (chat === 'slack') return JSON.stringify({ text: escapeForSlack(text) });

@@ -2,7 +2,7 @@ import { DELIVERY_HEADERS } from '#contract/events.ts';
 
 import { FetchRefusedError, type GuardedFetch } from '../../net/guarded-fetch.ts';
 import type { DeliveryRow } from './deliveries.ts';
-import { signatureOf } from './signature.ts';
+import { computeSignature } from './signature.ts';
 
 const MAX_RESPONSE_BYTES = 4096;
 
@@ -32,7 +32,7 @@ export function deliveryHeaders(
     [DELIVERY_HEADERS.event]: event_type,
     [DELIVERY_HEADERS.delivery]: id,
     [DELIVERY_HEADERS.timestamp]: happened_at.toISOString(),
-    ...(secret !== null && { [DELIVERY_HEADERS.signature]: signatureOf(secret, payload) }),
+    ...(secret !== null && { [DELIVERY_HEADERS.signature]: computeSignature(secret, payload) }),
   };
 }
 

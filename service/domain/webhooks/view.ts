@@ -7,7 +7,7 @@ import { webhook_deliveries } from '../../store/schema-webhooks.ts';
 import type { Db } from '../../store/store.ts';
 import type { Principal } from '../call.ts';
 import type { DeliveryRow, WebhookRow } from './deliveries.ts';
-import { signatureOf } from './signature.ts';
+import { computeSignature } from './signature.ts';
 import { visibleDeliveries } from './visibility.ts';
 
 export function webhookView({ id, name, url, events, active }: WebhookRow) {
@@ -75,6 +75,6 @@ export async function listDeliveries(db: Db, webhook: WebhookRow, principal: Pri
     if (!visible.has(row.id)) return frame;
     const contents = { ...frame, error, response_body, payload };
     if (!principal.abilities.has('webhooks:write')) return contents;
-    return { ...contents, signature: signatureOf(webhook.secret, row.payload) };
+    return { ...contents, signature: computeSignature(webhook.secret, row.payload) };
   });
 }

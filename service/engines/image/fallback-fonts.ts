@@ -5,7 +5,7 @@
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 
 import { fallbackFaces, needsNoFallback } from '#contract/fallback-faces.ts';
-import { graphemesOf } from '#markdown/captions/rules.ts';
+import { splitGraphemes } from '#markdown/captions/rules.ts';
 
 import { fallbackFamily, widestFamilies } from './bundled-fonts.ts';
 
@@ -67,7 +67,7 @@ export function fallbackFamilies(text: string): string {
   const cached = familyLists.get(text);
   if (cached !== undefined) return cached;
   const names = new Set([...fallbackFaces(text).map(fallbackFamily), 'DejaVu Sans']);
-  for (const grapheme of new Set(graphemesOf(text))) {
+  for (const grapheme of new Set(splitGraphemes(text))) {
     if (needsNoFallback(grapheme) || canDraw(grapheme, `${widestFamilies(WEIGHT)}, ${quoteNames(names)}`)) continue;
     const family = findFamily(grapheme);
     if (family !== null) names.add(family);
@@ -93,4 +93,4 @@ function hasFont(grapheme: string): boolean {
 
 /** Returns the characters of a text that no font has, each once. */
 export const undrawable = (text: string): string[] =>
-  needsNoFallback(text) ? [] : [...new Set(graphemesOf(text))].filter((grapheme) => !hasFont(grapheme));
+  needsNoFallback(text) ? [] : [...new Set(splitGraphemes(text))].filter((grapheme) => !hasFont(grapheme));

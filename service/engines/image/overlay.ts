@@ -12,9 +12,9 @@ import { canvasFont } from './fonts.ts';
 const toBoardFont = (font: string): BoardFont =>
   Object.hasOwn(BOARD_FONT_FACES, font) ? (font as BoardFont) : 'system';
 
-const settingOf = ({ content, font, size }: { content: string; font: string; size: number }): Setting => ({
+const getSetting = ({ content, font, size }: { content: string; font: string; size: number }): Setting => ({
   font: canvasFont(toBoardFont(font), size, content),
-  directionOf: textDirection,
+  getDirection: textDirection,
 });
 
 let measureContext: SKRSContext2D | null = null;
@@ -22,12 +22,12 @@ let measureContext: SKRSContext2D | null = null;
 /** Measures the whole overlay, including its outline, in whole pixels. */
 export function measureOverlay(content: string, style: TextStyle): { width: number; height: number } {
   measureContext ??= createCanvas(1, 1).getContext('2d');
-  return measureText(measureContext, { ...style, content }, settingOf({ ...style, content }));
+  return measureText(measureContext, { ...style, content }, getSetting({ ...style, content }));
 }
 
 /** Draws the overlay with its upper left corner at 0, 0. */
 export function drawOverlay(context: SKRSContext2D, content: string, style: TextStyle): void {
-  drawText(context, { ...style, content }, settingOf({ ...style, content }), { x: 0, y: 0 });
+  drawText(context, { ...style, content }, getSetting({ ...style, content }), { x: 0, y: 0 });
 }
 
 /** The scaling quality of pictures, as in the window. */
@@ -40,4 +40,4 @@ function newSheet(width: number, height: number) {
   return { image, pen };
 }
 
-export const drawingKit: DrawingKit<Image | Canvas> = { newSheet, drawn: new WeakMap(), settingOf };
+export const drawingKit: DrawingKit<Image | Canvas> = { newSheet, drawn: new WeakMap(), getSetting: getSetting };

@@ -49,8 +49,8 @@ interface SearchKind<T> {
   readonly type: 'channel' | 'video';
   /** Returns those found, in any order. */
   details(ids: readonly string[]): Promise<readonly T[]>;
-  idOf(found: T): string;
-  textOf(found: T): string;
+  getId(found: T): string;
+  getText(found: T): string;
   readonly cache: AnswerCache<Nearest<T>>;
 }
 
@@ -73,15 +73,15 @@ export class YouTube implements Platform {
     this.#channelSearch = {
       type: 'channel',
       details: (ids) => this.#fetchChannels({ id: ids.join(',') }),
-      idOf: ({ channel_id }) => channel_id,
-      textOf: channelText,
+      getId: ({ channel_id }) => channel_id,
+      getText: channelText,
       cache: new AnswerCache(() => options.now()),
     };
     this.#videoSearch = {
       type: 'video',
       details: (ids) => this.#fetchVideos(ids),
-      idOf: ({ video_id }) => video_id,
-      textOf: videoText,
+      getId: ({ video_id }) => video_id,
+      getText: videoText,
       cache: new AnswerCache(() => options.now()),
     };
   }
@@ -146,16 +146,16 @@ export class YouTube implements Platform {
 
   /** Ranks the platform's results by meaning if there is a model, else keeps the platform's order. */
   async #search<T>(kind: SearchKind<T>, query: string, { limit, vectors, cursor }: SearchPage): Promise<Nearest<T>> {
-    const { type, details, idOf, textOf, cache } = kind;
+    const { type, details, getId: getId, getText: getText, cache } = kind;
     const maxResults = vectors ? PAGE_SIZE : Math.min(limit, PAGE_SIZE);
     const page = await cache.get(JSON.stringify([maxResults, cursor, query]), async (): Promise<Nearest<T>> => {
       const { ids, total, cursor: nextCursor } = await this.#fetchSearchIds(type, query, { maxResults, cursor });
       const found = ids.length === 0 ? [] : await details(ids);
       const next = nextCursor === null || ids.length === 0 ? null : { cursor: nextCursor, units: PAGE_UNITS[type] };
-      return { found: sortByIds(ids, found, idOf), total, next };
+      return { found: sortByIds(ids, found, getId), total, next };
     });
     const { found } = page;
-    const ranked = vectors && found.length > 0 ? await rankByVectors(query, found, textOf, vectors) : null;
+    const ranked = vectors && found.length > 0 ? await rankByVectors(query, found, getText, vectors) : null;
     return { ...page, found: (ranked?.map(({ item }) => item) ?? found).slice(0, limit) };
   }
 
@@ -207,5 +207,5 @@ export class YouTube implements Platform {
   }
 }
 
-const sortByIds = <T>(ids: readonly string[], items: readonly T[], idOf: (item: T) => string): T[] =>
-  items.toSorted((a, b) => ids.indexOf(idOf(a)) - ids.indexOf(idOf(b)));
+const sortByIds = <T>(ids: readonly string[], items: readonly T[], getId: (item: T) => string): T[] =>
+  items.toSorted((a, b) => ids.indexOf(getId(a)) - ids.indexOf(getId(b)));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DiskFullError } from '#platform/durable-file.ts';
 import { renameWithRetry } from '#platform/rename.ts';
 
-import { partOf } from '../../files/part-name.ts';
+import { getPart } from '../../files/part-name.ts';
 import { diskFull } from './ffmpeg/run.ts';
 
 /** Increase this when the same inputs must give another result. */
@@ -37,7 +37,7 @@ export async function syncFile(file: string): Promise<void> {
 
 /** Writes to a part file, syncs and renames it; removes it on failure. `write` receives the path to write to. */
 export async function writeAtomically(file: string, write: (file: string) => Promise<void>): Promise<void> {
-  const partFile = partOf(file);
+  const partFile = getPart(file);
   try {
     await write(partFile);
     await syncFile(partFile);

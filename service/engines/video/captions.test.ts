@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { captionLines } from '#markdown/captions/lines.ts';
-import { captionRules, fitsLine, widthOf } from '#markdown/captions/rules.ts';
+import { captionRules, fitsLine, measureWidth } from '#markdown/captions/rules.ts';
 
 import { createCues, cuesToSrt, cuesToVtt } from './captions.ts';
 
@@ -63,7 +63,7 @@ test.each([
   ).toBe(text.replaceAll(' ', ''));
   const rules = captionRules(text);
   for (const cue of cues) {
-    for (const line of captionLines(cue.text)) expect(fitsLine(widthOf(line, rules))).toBe(true);
+    for (const line of captionLines(cue.text)) expect(fitsLine(measureWidth(line, rules))).toBe(true);
     expect(cue.words.length).toBeGreaterThan(2);
     expect(cue.words.map((word) => word.text).join('')).toBe(cue.text.replaceAll(' ', ''));
     expect(cue.words.map(({ start }) => start)).toEqual(cue.words.map(({ start }) => start).toSorted((a, b) => a - b));

@@ -1,8 +1,8 @@
 /** Makes captions from timed sentences, and the subtitle files that players read. */
-import { captionLines, captionsOf, captionWords } from '#markdown/captions/lines.ts';
-import { CAPTION, graphemesOf } from '#markdown/captions/rules.ts';
+import { captionLines, toCaptions, captionWords } from '#markdown/captions/lines.ts';
+import { CAPTION, splitGraphemes } from '#markdown/captions/rules.ts';
 import { toSrt, toVtt } from '#markdown/subtitle-files.ts';
-import { wordsOf } from '#markdown/words.ts';
+import { getWords } from '#markdown/words.ts';
 
 import type { Cue } from './video.ts';
 
@@ -17,7 +17,7 @@ export interface SpokenSentence {
 }
 
 /** Estimates a word's duration from its letters plus a constant. */
-const wordWeight = (text: string): number => graphemesOf(text).length + 2;
+const wordWeight = (text: string): number => splitGraphemes(text).length + 2;
 const sumWeights = (words: readonly string[]): number => words.reduce((sum, word) => sum + wordWeight(word), 0);
 
 /** Matches the end of a text whose script has no spaces between words. */
@@ -49,9 +49,9 @@ export function sentenceParts(
   const total = Math.max(1, sumWeights(captionWords(sentence)));
   // Parts as long as the longest caption would be too long here, so the words count as slower than they are.
   const slowdown = CAPTION.maxSeconds / most;
-  const captions = captionsOf(sentence, {
+  const captions = toCaptions(sentence, {
     language,
-    secondsOf: (word) => (wordWeight(word) / total) * seconds * slowdown,
+    toSeconds: (word) => (wordWeight(word) / total) * seconds * slowdown,
   });
   const parts: { text: string; from: number; seconds: number }[] = [];
   let spokenSeconds = 0;
@@ -79,7 +79,7 @@ export function createCues(
 ): Cue[] {
   return sentences.flatMap(({ id, scene, text, start, end, cutFor }) => {
     const rate = (cutFor ?? end - start) / Math.max(1, sumWeights(captionWords(text)));
-    const parts = captionsOf(text, { language, secondsOf: (word) => wordWeight(word) * rate });
+    const parts = toCaptions(text, { language, toSeconds: (word) => wordWeight(word) * rate });
     const total = parts.reduce((sum, { seconds }) => sum + seconds, 0);
     let spokenSeconds = 0;
     return parts.flatMap((part, index): Cue[] => {
@@ -88,7 +88,7 @@ export function createCues(
       const cueEnd = index === parts.length - 1 ? end : start + (end - start) * (spokenSeconds / total);
       const cue = `${id}-${index + 1}`;
       const cueText = edits[cue] ?? part.text;
-      if (cueText.trim() === '' || (edits[cue] === undefined && wordsOf(cueText).length === 0)) return [];
+      if (cueText.trim() === '' || (edits[cue] === undefined && getWords(cueText).length === 0)) return [];
       return [
         { id: cue, scene, start: cueStart, end: cueEnd, text: cueText, words: wordTimes(cueText, cueStart, cueEnd) },
       ];

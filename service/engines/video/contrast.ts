@@ -1,6 +1,6 @@
 /** Checks in the decoded pixels whether texts are readable. */
 import { type Fault, overlaps } from './planned-faults.ts';
-import { frameRateOf, type TextPlace, type Timeline } from './video.ts';
+import { getFrameRate, type TextPlace, type Timeline } from './video.ts';
 
 export interface ContrastSample {
   readonly frame: number;
@@ -25,7 +25,7 @@ export function contrastSamples(timeline: Timeline): ContrastSample[] {
     const isCovered = overlays.some(
       (overlay) => text.what === 'slide' && time >= overlay.start && time < overlay.end && overlaps(overlay, text),
     );
-    const frame = Math.min(frames - 1, Math.floor(time * frameRateOf(timeline)));
+    const frame = Math.min(frames - 1, Math.floor(time * getFrameRate(timeline)));
     if (!isCovered && frame >= 0 && text.width > 0) textsByFrame.set(frame, [...(textsByFrame.get(frame) ?? []), text]);
   };
   for (const { key, end } of scenes) {

@@ -1,5 +1,5 @@
 /** Estimates how long a video will run before it is made. */
-import { graphemesOf } from '#markdown/captions/rules.ts';
+import { splitGraphemes } from '#markdown/captions/rules.ts';
 import { spokenForm } from '#markdown/pronunciation.ts';
 import { countWords } from '#markdown/words.ts';
 
@@ -7,7 +7,7 @@ import { countSilentSamples } from '../speech/silence.ts';
 import type { SpeechEngine, SpeechRequest } from '../speech/speech-engine.ts';
 import { levelLoudness, trimSilence } from './narration.ts';
 import { countFrames, placeScenes } from './placing.ts';
-import { frameRateOf, type VideoPlan } from './video.ts';
+import { getFrameRate, type VideoPlan } from './video.ts';
 
 /** Speaks this many sentences at most; the others are estimated from them. */
 const MAX_SPOKEN_SENTENCES = 24;
@@ -28,7 +28,7 @@ const toSpeechRequest = ({ settings, language }: VideoPlan, sentence: string): S
 
 /** Weighs how long a sentence takes: its letters, a little for each word, and more for digits, which are read as words. */
 const sentenceWeight = (sentence: string): number =>
-  graphemesOf(sentence).length + 2 * countWords(sentence) + 4 * (sentence.match(/\p{Nd}/gu)?.length ?? 0);
+  splitGraphemes(sentence).length + 2 * countWords(sentence) + 4 * (sentence.match(/\p{Nd}/gu)?.length ?? 0);
 
 /** Picks sentences evenly from the whole script. */
 function pickEvenly(sentences: readonly string[]): string[] {
@@ -63,7 +63,7 @@ export async function estimateSeconds(plan: VideoPlan, spoken: SpokenSamples | n
     ? await measurePace(plan, spoken)
     : (sentence: string) => countSilentSamples(toSpeechRequest(plan, sentence));
   const lengths = plan.scenes.map(({ narration }) => narration.map(length));
-  return countFrames(placeScenes(plan, lengths)) / frameRateOf(plan.settings);
+  return countFrames(placeScenes(plan, lengths)) / getFrameRate(plan.settings);
 }
 
 const rememberedLengths = new Map<string, Promise<number>>();

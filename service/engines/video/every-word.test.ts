@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { FRAME_RATES } from '#contract/schema/video.ts';
 import { scriptPieces } from '#markdown/spoken-pieces.ts';
-import { wordsOf } from '#markdown/words.ts';
+import { getWords } from '#markdown/words.ts';
 import { anyScript } from '#test/support/any-script.ts';
 import { rounds } from '#test/support/rounds.ts';
 
@@ -80,14 +80,14 @@ test('every spoken word is spoken and captioned exactly once, in order', () => {
     fc.property(anyScript, (markdown) => {
       const spokenWords = scriptPieces(markdown)
         .filter(({ kind }) => kind === 'spoken')
-        .flatMap(({ text }) => wordsOf(text));
+        .flatMap(({ text }) => getWords(text));
       const { plan, placedScenes } = planAndPlace(markdown);
-      expect(plan.scenes.flatMap(({ narration }) => narration.flatMap(wordsOf))).toEqual(spokenWords);
+      expect(plan.scenes.flatMap(({ narration }) => narration.flatMap(getWords))).toEqual(spokenWords);
       const cues = createCues(
         placedScenes.flatMap(({ speech }) => speech.map((timed) => timed.sentence)),
         {},
       );
-      expect(cues.flatMap(({ text }) => wordsOf(text))).toEqual(spokenWords);
+      expect(cues.flatMap(({ text }) => getWords(text))).toEqual(spokenWords);
     }),
     { numRuns: rounds(200, 5000) },
   );

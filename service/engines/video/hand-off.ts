@@ -11,9 +11,9 @@ import { writeMusic } from './ffmpeg/sound.ts';
 import { notCachedError } from './cached-only.ts';
 import { countFrames, type PlacedScene } from './placing.ts';
 import { Render, type RenderTools, withVideoErrors } from './render.ts';
-import { timelineOf } from './timing.ts';
+import { buildTimeline } from './timing.ts';
 import {
-  frameRateOf,
+  getFrameRate,
   type RenderProgress,
   SAMPLE_RATE,
   samplesPerFrame,
@@ -45,7 +45,7 @@ const SHARES = { speech: 10, scenes: 80, sound: 10 } as const;
 
 /** Refuses parts that would not fit the published version, because a voice speaks differently now. */
 function checkTiming(placedScenes: readonly PlacedScene[], { scenes, frames, ...rated }: Timeline): void {
-  const rate = frameRateOf(rated);
+  const rate = getFrameRate(rated);
   const isSame =
     countFrames(placedScenes) === frames &&
     placedScenes.length === scenes.length &&
@@ -107,7 +107,7 @@ export async function handOffParts(plan: VideoPlan, options: HandOffOptions): Pr
     );
     report(SHARES.speech + SHARES.scenes, 'Writing the sound');
     const sounds = await writeSounds(render, placedScenes, options);
-    const { cues } = timelineOf(render.plan, placedScenes);
+    const { cues } = buildTimeline(render.plan, placedScenes);
     report(100, 'Done');
     return {
       ...sounds,

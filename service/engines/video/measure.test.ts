@@ -55,16 +55,16 @@ const measure = (file: string, expected: Timeline = timeline, targetSeconds: num
 test('finds black, frozen and silent ranges with their times and blocks', async () => {
   const quiet = "aevalsrc='0.15*sin(440*2*PI*t)*(lt(t,4)+gt(t,10))':s=48000:d=20";
   const { findings, loudness, driftMs } = await measure(makeVideo('planted.mp4', quiet));
-  const findingsOf = (category: string) => findings.filter((finding) => finding.category === category);
-  expect(findingsOf('black')).toMatchObject([{ severity: 'severe', block_key: 'two' }]);
-  expect(findingsOf('black')[0]!.start_time).toBeCloseTo(3, 1);
-  expect(findingsOf('black')[0]!.end_time).toBeCloseTo(5, 1);
-  expect(findingsOf('frozen')).toMatchObject([{ severity: 'info', block_key: 'two' }]);
-  expect(findingsOf('frozen')[0]!.start_time).toBeCloseTo(5, 1);
-  expect(findingsOf('silent')).toMatchObject([
+  const getFindings = (category: string) => findings.filter((finding) => finding.category === category);
+  expect(getFindings('black')).toMatchObject([{ severity: 'severe', block_key: 'two' }]);
+  expect(getFindings('black')[0]!.start_time).toBeCloseTo(3, 1);
+  expect(getFindings('black')[0]!.end_time).toBeCloseTo(5, 1);
+  expect(getFindings('frozen')).toMatchObject([{ severity: 'info', block_key: 'two' }]);
+  expect(getFindings('frozen')[0]!.start_time).toBeCloseTo(5, 1);
+  expect(getFindings('silent')).toMatchObject([
     { severity: 'severe', message: expect.stringContaining('narration is missing') },
   ]);
-  expect(findingsOf('silent')[0]!.start_time).toBeCloseTo(4, 0);
+  expect(getFindings('silent')[0]!.start_time).toBeCloseTo(4, 0);
   expect(findings).toHaveLength(3);
   expect(loudness).toBeLessThan(-12);
   expect(driftMs).toBeLessThan(40);
@@ -125,15 +125,15 @@ test('finds unreadable, cramped and rushed texts, and overlapping overlays', asy
     },
     60,
   );
-  const messagesOf = (category: string) =>
+  const getMessages = (category: string) =>
     findings.filter((finding) => finding.category === category).map(({ message }) => message);
-  expect(messagesOf('contrast')).toEqual([expect.stringContaining('“Faint”')]);
-  expect(messagesOf('safe_area')).toEqual([expect.stringContaining('“Edge”'), expect.stringContaining('“Rim”')]);
+  expect(getMessages('contrast')).toEqual([expect.stringContaining('“Faint”')]);
+  expect(getMessages('safe_area')).toEqual([expect.stringContaining('“Edge”'), expect.stringContaining('“Rim”')]);
   // Ids must differ even for two findings of one kind at the same time.
   expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
-  expect(messagesOf('caption_speed')).toEqual([expect.stringContaining('33 characters per second')]);
-  expect(messagesOf('overlap')).toHaveLength(1);
-  expect(messagesOf('duration')).toEqual([expect.stringContaining('the target was 60')]);
+  expect(getMessages('caption_speed')).toEqual([expect.stringContaining('33 characters per second')]);
+  expect(getMessages('overlap')).toHaveLength(1);
+  expect(getMessages('duration')).toEqual([expect.stringContaining('the target was 60')]);
 });
 
 test('rejects a file that is not a video', async () => {

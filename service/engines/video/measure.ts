@@ -6,7 +6,7 @@ import { capture, ffmpeg } from './ffmpeg/run.ts';
 import { parseLoudness } from './ffmpeg/sound.ts';
 import { type Fault, plannedFaults } from './planned-faults.ts';
 import {
-  frameRateOf,
+  getFrameRate,
   type Finding,
   type QualityReport,
   SAMPLE_RATE,
@@ -145,7 +145,7 @@ async function decode(file: string, timeline: Timeline, streams: Streams, option
   const detect = `blackdetect=d=${BLACK_SECONDS.warning}:pix_th=0.06:pic_th=0.985,freezedetect=n=0.0005:d=${FROZEN_SECONDS.info}`;
   const graph = [
     `[0:v]${detect},split[v][p]`,
-    `[p]select='${selectedFrames}',setpts=N/${frameRateOf(timeline)}/TB,scale=${timeline.width}:${timeline.height},format=rgb24[s]`,
+    `[p]select='${selectedFrames}',setpts=N/${getFrameRate(timeline)}/TB,scale=${timeline.width}:${timeline.height},format=rgb24[s]`,
     ...(streams.audio
       ? [`[0:a]silencedetect=n=-50dB:d=${MIN_SILENT_SECONDS},ebur128=peak=true:framelog=verbose[a]`]
       : []),
@@ -180,7 +180,7 @@ function pictureFaults({ black, frozen }: DetectedRanges): Fault[] {
 }
 
 function soundFaults({ silent, loudness, peak }: DetectedRanges, streams: Streams, timeline: Timeline): Fault[] {
-  const wholeVideo = { start: 0, end: timeline.frames / frameRateOf(timeline) };
+  const wholeVideo = { start: 0, end: timeline.frames / getFrameRate(timeline) };
   if (!timeline.narration && !timeline.music) return [];
   const share = silent.reduce((sum, { start, end }) => sum + end - start, 0) / wholeVideo.end;
   if (!streams.audio || share > 0.97) {
@@ -230,7 +230,7 @@ function measureDrift({ video, audio }: Streams): number {
 
 function toFinding({ start, end, category, severity, message, block }: Fault, timeline: Timeline): Finding {
   const middle = (start + end) / 2;
-  const isWholeVideo = end - start >= (timeline.frames / frameRateOf(timeline)) * 0.99;
+  const isWholeVideo = end - start >= (timeline.frames / getFrameRate(timeline)) * 0.99;
   const scene = timeline.scenes.find((item) => middle >= item.start && middle < item.end)?.key ?? null;
   const [start_time, end_time] = [Math.round(start * 1000) / 1000, Math.round(end * 1000) / 1000];
   return {

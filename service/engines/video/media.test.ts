@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { pixelsOf } from '#test/support/pixels.ts';
+import { getPixels } from '#test/support/pixels.ts';
 import { filmed } from '#test/support/video.ts';
 
 import { type Ffmpeg, findFfmpeg } from './ffmpeg/find.ts';
@@ -76,7 +76,7 @@ async function readMiddlePixel(file: string, width = 160): Promise<number[]> {
     data,
     width: frameWidth,
     height,
-  } = await pixelsOf(await mediaThumbnail(ffmpeg, file, { at: 0, width }, signal));
+  } = await getPixels(await mediaThumbnail(ffmpeg, file, { at: 0, width }, signal));
   const offset = (Math.floor(height / 2) * frameWidth + Math.floor(frameWidth / 2)) * 4;
   return [...data.subarray(offset, offset + 3)];
 }
@@ -118,6 +118,6 @@ test('shows non-square pixels in their shape', async () => {
   const file = join(folder, 'wide.mp4');
   filmed([...['-f', 'lavfi', '-i', 'color=red:s=180x144:r=10:d=0.5', '-vf', 'setsar=64/45'], file]);
   expect(await mediaFacts(ffmpeg, file, signal)).toMatchObject({ width: 256, height: 144 });
-  const { width, height } = await pixelsOf(await mediaThumbnail(ffmpeg, file, { at: 0, width: 128 }, signal));
+  const { width, height } = await getPixels(await mediaThumbnail(ffmpeg, file, { at: 0, width: 128 }, signal));
   expect([width, height]).toEqual([128, 72]);
 });

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { toneOf } from '#test/support/tone.ts';
+import { measureTone } from '#test/support/tone.ts';
 
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { Cache } from './cache.ts';
 import { Speaker } from './narration.ts';
-import { sentencesOf } from './placing.ts';
+import { getSentences } from './placing.ts';
 import { planVideo } from './plan.ts';
 import type { VideoPlan } from './video.ts';
 
@@ -36,7 +36,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Speaks all sentences and returns those that the voice was asked for. */
 async function listSpoken(spokenPlan: VideoPlan): Promise<string[]> {
   const sentences: string[] = [];
-  const tone = toneOf(0.4);
+  const tone = measureTone(0.4);
   const speech: SpeechEngine = {
     ...tone,
     speak: (request, signal) => {
@@ -45,14 +45,14 @@ async function listSpoken(spokenPlan: VideoPlan): Promise<string[]> {
     },
   };
   const speaker = new Speaker(new Cache(folder), { speech, signal: new AbortController().signal }, spokenPlan);
-  for (const sentence of spokenPlan.scenes.flatMap(sentencesOf)) await speaker.clip(sentence);
+  for (const sentence of spokenPlan.scenes.flatMap(getSentences)) await speaker.clip(sentence);
   return sentences;
 }
 
 test('requests only the sentence that is spoken again, once for each take', async () => {
   expect(await listSpoken(plan)).toEqual(['The train to Łódź is layt.', 'Nobody knows why.']);
   expect(await listSpoken(plan)).toEqual([]);
-  const [first] = plan.scenes.flatMap(sentencesOf);
+  const [first] = plan.scenes.flatMap(getSentences);
   const respeak = (saidAs: string, take: number): VideoPlan => ({
     ...plan,
     respoken: { [first!.id]: { saidAs, take, cutFor: 0.4 } },

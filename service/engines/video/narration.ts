@@ -6,7 +6,7 @@ import type { PaidRequest } from '../paid-request.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { type Cache, cacheKey } from './cache.ts';
 import type { SpokenSentence } from './captions.ts';
-import { countFrames, type PlacedScene, sentencesOf } from './placing.ts';
+import { countFrames, type PlacedScene, getSentences } from './placing.ts';
 import { type Rated, SAMPLE_RATE, samplesPerFrame, type Scene, type VideoPlan } from './video.ts';
 
 /** Levels speech to this power of its loud parts: about -17 LUFS. */
@@ -123,7 +123,7 @@ export class Speaker {
   }
 
   async clips(scene: Scene): Promise<Int16Array[]> {
-    return Promise.all(sentencesOf(scene).map((sentence) => this.clip(sentence)));
+    return Promise.all(getSentences(scene).map((sentence) => this.clip(sentence)));
   }
 
   /**

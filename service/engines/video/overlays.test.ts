@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 
-import { pageOf } from '#contract/video-page.ts';
+import { getPage } from '#contract/video-page.ts';
 
 import { LOOKS } from './draw/design.ts';
 import { overlayBox, overlayPreview } from './draw/overlays.ts';
@@ -20,7 +20,7 @@ test('every template accepts its examples, stays in the frame and has a preview'
     const overlay = { id: 'o', template: template.id, inputs: exampleInputs(template), start: 0, end: 4 };
     const { x, y, width, height } = overlayBox(overlay, {
       look: LOOKS.screening,
-      page: pageOf({ width: 1280, height: 720 }),
+      page: getPage({ width: 1280, height: 720 }),
     });
     expect(x >= 0 && y >= 0 && x + width <= 1280 && y + height <= 720 && width > 0, template.id).toBe(true);
     const tall = { width: 1080, height: 1920, design: 'poster' } as const;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { countFrames, placeScenes, moveOverlays } from './placing.ts';
 import { planVideo } from './plan.ts';
-import { createJob, timelineOf } from './timing.ts';
+import { createJob, buildTimeline } from './timing.ts';
 import { SAMPLE_RATE, type VideoPlan, type VideoSettings } from './video.ts';
 
 const settings: VideoSettings = {
@@ -28,7 +28,7 @@ function placePlan(plan: VideoPlan, extraSamples = 0) {
   );
   return placeScenes(plan, lengths);
 }
-const planOf = (script: string): VideoPlan => planVideo(script, { title: 'Night trains', settings });
+const getPlan = (script: string): VideoPlan => planVideo(script, { title: 'Night trains', settings });
 
 const SCRIPT = `# Night trains
 
@@ -42,7 +42,7 @@ A berth costs 129 euros. It is sold out.
 - Couchettes`;
 
 test('a sentence that gets longer redraws its own scenes and no others', () => {
-  const plan = planOf(SCRIPT);
+  const plan = getPlan(SCRIPT);
   const [before, after] = [placePlan(plan), placePlan(plan, 12_345)];
   expect(countFrames(after)).toBeGreaterThan(countFrames(before));
   const createJobs = (scenes: typeof before) =>
@@ -56,7 +56,7 @@ test('a sentence that gets longer redraws its own scenes and no others', () => {
 
 test('the card of a heading stands while the words after it are spoken, and leaves their scene time to be seen', () => {
   const scenes = placePlan(
-    planOf('# Night trains\n\n## The price\n\n[Cue: a berth]\n\nIt is sold out.\n\nNobody knows why.'),
+    getPlan('# Night trains\n\n## The price\n\n[Cue: a berth]\n\nIt is sold out.\n\nNobody knows why.'),
   );
   const [title, section, picture] = scenes;
   expect([title, section].map((scene) => scene?.scene.layout)).toEqual(['title', 'section']);
@@ -66,7 +66,7 @@ test('the card of a heading stands while the words after it are spoken, and leav
 
 test('a silent scene at the end adds no silence if the words leave time for it', () => {
   const scenes = placePlan(
-    planOf('# Trains\n\nThey are coming back, and nobody had expected it.\n\n[Cue: an empty platform]'),
+    getPlan('# Trains\n\nThey are coming back, and nobody had expected it.\n\n[Cue: an empty platform]'),
   );
   const spoken = scenes.flatMap(({ speech }) => speech).at(-1);
   expect(countFrames(scenes) / 30 - (spoken?.sentence.end ?? 0)).toBeLessThan(0.7);
@@ -74,14 +74,14 @@ test('a silent scene at the end adds no silence if the words leave time for it',
 });
 
 test('overlays move with their words if a sentence before them takes longer', () => {
-  const plan = planOf(SCRIPT);
+  const plan = getPlan(SCRIPT);
   const before = placePlan(plan);
   const sentences = (scenes: typeof before) => scenes.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
   const [first, last] = [sentences(before)[0]!, sentences(before).at(-1)!];
   const overlay = (start: number) => ({ id: String(start), template: 'circle', inputs: {}, start, end: start + 0.5 });
   const overlays = [overlay(first.start + 0.2), overlay(last.start + 0.1), overlay(last.end + 0.1)];
   const shown = { ...plan, overlays };
-  const published = timelineOf(shown, before);
+  const published = buildTimeline(shown, before);
   expect(moveOverlays(shown, before, published).overlays).toEqual(overlays);
   const after = placePlan(plan, 12_345);
   const shift = sentences(after).at(-1)!.start - last.start;
@@ -95,9 +95,9 @@ test('overlays move with their words if a sentence before them takes longer', ()
 });
 
 test('a sentence that is spoken again keeps the cuts of its captions', () => {
-  const plan = planOf(SCRIPT);
+  const plan = getPlan(SCRIPT);
   const cues = (changedPlan: VideoPlan, extraSamples: number) =>
-    timelineOf(changedPlan, placePlan(changedPlan, extraSamples)).cues;
+    buildTimeline(changedPlan, placePlan(changedPlan, extraSamples)).cues;
   const cuesBefore = cues(plan, 0);
   const { id } = placePlan(plan)[1]!.speech[0]!.sentence;
   const cutFor = (plan.scenes[1]!.narration[0] ?? '').length / 12;

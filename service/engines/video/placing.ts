@@ -1,7 +1,7 @@
 /** Places the sentences and scenes of a video in time: words follow each other at a steady pace, and pictures follow the words. */
 import type { SpokenSentence } from './captions.ts';
 import {
-  frameRateOf,
+  getFrameRate,
   type Overlay,
   SAMPLE_RATE,
   samplesPerFrame,
@@ -120,7 +120,7 @@ function findStarts(scenes: readonly TimedScene[], end: number): number[] {
 export const sentenceId = (scene: string, number: number): string => `${scene}-${number + 1}`;
 
 /** Lists the sentences of a scene with their ids. */
-export const sentencesOf = ({ key, narration }: Scene): { readonly id: string; readonly text: string }[] =>
+export const getSentences = ({ key, narration }: Scene): { readonly id: string; readonly text: string }[] =>
   narration.map((text, number) => ({ id: sentenceId(key, number), text }));
 
 interface SpokenRange {
@@ -150,7 +150,7 @@ function toSpokenSentence(
 
 function placeFlowing(plan: VideoPlan, lengths: readonly (readonly number[])[]): PlacedScene[] {
   const { scenes, end } = timeWords(plan, lengths);
-  const [rate, frame] = [frameRateOf(plan.settings), samplesPerFrame(plan.settings)];
+  const [rate, frame] = [getFrameRate(plan.settings), samplesPerFrame(plan.settings)];
   const cuts: number[] = [];
   for (const start of findStarts(scenes, end)) {
     cuts.push(Math.max(Math.ceil(start * rate - 0.5), (cuts.at(-1) ?? -1) + 1));
@@ -176,7 +176,7 @@ const OLDER_PAUSES = { lead: 0.4, pause: 0.24, tail: 0.5 } as const;
 /** Places each scene with its words in it, as older plans are, so that their overlays and comments keep their places. */
 function placeSceneByScene(plan: VideoPlan, lengths: readonly (readonly number[])[]): PlacedScene[] {
   const placedScenes: PlacedScene[] = [];
-  const [rate, frame] = [frameRateOf(plan.settings), samplesPerFrame(plan.settings)];
+  const [rate, frame] = [getFrameRate(plan.settings), samplesPerFrame(plan.settings)];
   let firstFrame = 0;
   for (const [index, scene] of plan.scenes.entries()) {
     const speech: TimedSpeech[] = [];
@@ -211,7 +211,7 @@ export function countFrames(placedScenes: readonly PlacedScene[]): number {
 export function moveOverlays(plan: VideoPlan, placedScenes: readonly PlacedScene[], before: Timeline): VideoPlan {
   const sentences = placedScenes.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
   if (sentences.length !== before.sentences.length) return plan;
-  const seconds = countFrames(placedScenes) / frameRateOf(plan.settings);
+  const seconds = countFrames(placedScenes) / getFrameRate(plan.settings);
   const overlays = plan.overlays.map((overlay): Overlay => {
     const index = before.sentences.findLastIndex(({ start }) => start <= overlay.start);
     const [previous, current] = [before.sentences[index], sentences[index]];
@@ -230,7 +230,7 @@ export function moveOverlays(plan: VideoPlan, placedScenes: readonly PlacedScene
  */
 export function placeScenes(plan: VideoPlan, lengths: readonly (readonly number[])[]): PlacedScene[] {
   const placedScenes = plan.timing === 'flowing' ? placeFlowing(plan, lengths) : placeSceneByScene(plan, lengths);
-  if (countFrames(placedScenes) > MAX_SECONDS * frameRateOf(plan.settings)) {
+  if (countFrames(placedScenes) > MAX_SECONDS * getFrameRate(plan.settings)) {
     throw new VideoEngineError(
       'too_long',
       'The video would be longer than three hours. Use a shorter script, or split it into parts.',

@@ -4,7 +4,7 @@ import { type ScriptPiece, scriptPieces } from '#markdown/spoken-pieces.ts';
 
 import { seedFrom } from '../text/composer/random.ts';
 import { sentenceParts } from './captions.ts';
-import { groupSentences, toListItem, type PlannedSentence, sentencesOf } from './planned-sentences.ts';
+import { groupSentences, toListItem, type PlannedSentence, getSentences } from './planned-sentences.ts';
 import {
   truncateAtWord,
   createFields,
@@ -127,7 +127,7 @@ class Planner {
   }
 
   spoken(piece: ScriptPiece, block: 'text' | 'quote'): void {
-    const sentences = sentencesOf(piece, this.#pace);
+    const sentences = getSentences(piece, this.#pace);
     const [firstSentence] = sentences;
     if (this.#opening && firstSentence !== undefined && firstSentence.seconds <= OPENING_SECONDS && block === 'text') {
       this.#scenes[this.#scenes.length - 1] = { ...this.#opening, ...toNarration([firstSentence]) };

@@ -1,6 +1,6 @@
 /** Finds faults in the planned places and times, without looking at a pixel. */
-import { pageOf } from '#contract/video-page.ts';
-import { captionRules, charactersOf } from '#markdown/captions/rules.ts';
+import { getPage } from '#contract/video-page.ts';
+import { captionRules, getCharacters } from '#markdown/captions/rules.ts';
 
 import type { Box, Finding, Timeline } from './video.ts';
 
@@ -20,7 +20,7 @@ function speedFaults({ cues, texts }: Timeline): Fault[] {
   const shownIds = new Set(texts.filter(({ what }) => what === 'caption').map(({ id }) => id));
   return cues.flatMap(({ id, start, end, text, scene }): Fault[] => {
     const rules = captionRules(text);
-    const speed = charactersOf(text, rules) / Math.max(0.001, end - start);
+    const speed = getCharacters(text, rules) / Math.max(0.001, end - start);
     if (!shownIds.has(id) || speed <= rules.maxSpeedWithAudio * SPEED_TOLERANCE) return [];
     const message = `The caption runs at ${Math.round(speed)} characters per second; most people can read ${rules.maxSpeedWithAudio}.`;
     return [
@@ -37,7 +37,7 @@ function speedFaults({ cues, texts }: Timeline): Fault[] {
 }
 
 function safeFaults({ texts, width, height }: Timeline): Fault[] {
-  const page = pageOf({ width, height });
+  const page = getPage({ width, height });
   const scale = width / page.width;
   const { top, right, bottom, left } = page.covered;
   return texts.flatMap((text): Fault[] => {

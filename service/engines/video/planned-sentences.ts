@@ -1,7 +1,7 @@
 /** Splits the spoken words of a script into sentences with their length and the silence after them. */
 import { captionText } from '#markdown/captions/breaks.ts';
 import { splitSentences } from '#markdown/sentences.ts';
-import { spokenLengthOf } from '#markdown/speech-units.ts';
+import { getSpokenLength } from '#markdown/speech-units.ts';
 import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
 import { spokenSeconds } from '#markdown/spoken.ts';
 import { countWords } from '#markdown/words.ts';
@@ -23,7 +23,7 @@ interface Pace {
 const toPlannedSentence = (text: string, pause: number, { rate }: Pace): PlannedSentence => ({
   text,
   pause,
-  seconds: spokenSeconds(spokenLengthOf(text).units) / rate,
+  seconds: spokenSeconds(getSpokenLength(text).units) / rate,
 });
 
 /** Matches punctuation after a pause, which belongs to the words before it. */
@@ -47,7 +47,7 @@ function splitAtPauses({ text, pauses }: Words): { text: string; pause: number }
 }
 
 /** Returns the sentences of a paragraph. */
-export function sentencesOf(words: Words, pace: Pace): PlannedSentence[] {
+export function getSentences(words: Words, pace: Pace): PlannedSentence[] {
   return splitAtPauses(words).flatMap(({ text, pause }) => {
     const sentences = splitSentences(captionText(text), pace.language).filter((sentence) => countWords(sentence) > 0);
     return sentences.map((sentence, index) =>

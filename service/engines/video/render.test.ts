@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { toneOf } from '#test/support/tone.ts';
+import { measureTone } from '#test/support/tone.ts';
 import {
   colourShare,
   filmed,
@@ -13,8 +13,8 @@ import {
   greyFrames,
   meanDifference,
   packetEnds,
-  soundOf,
-  streamsOf,
+  getSound,
+  getStreams,
 } from '#test/support/video.ts';
 
 import { compositor } from '../image/compositor/compositor.ts';
@@ -29,7 +29,7 @@ import type { RenderedVideo, TextPlace, VideoPlan, VideoSettings } from './video
 // Encoding takes its time where other work uses the cores.
 vi.setConfig({ testTimeout: 300_000 });
 
-const tone = toneOf(1.4);
+const tone = measureTone(1.4);
 
 const settings: VideoSettings = {
   width: 640,
@@ -86,7 +86,7 @@ function differences(first: RenderedVideo, second: RenderedVideo): number[] {
 
 describe('a rendered video', () => {
   test('has the reported streams, size and length, with picture and sound of equal length', () => {
-    const { streams, seconds } = streamsOf(video.file);
+    const { streams, seconds } = getStreams(video.file);
     const [picture, sound] = [
       streams.find((one) => one.width !== undefined)!,
       streams.find((one) => one.sample_rate !== undefined)!,
@@ -117,7 +117,7 @@ describe('a rendered video', () => {
 
   test('shows captions exactly while they are spoken', () => {
     const rate = 8000;
-    const sound = soundOf(video.file, rate);
+    const sound = getSound(video.file, rate);
     for (const { text, start, end } of video.timeline.cues) {
       const place = findText('caption', text);
       expect(share(frameAt(video.file, (start + end) / 2), place, [255, 255, 255]), text).toBeGreaterThan(0.06);
@@ -165,7 +165,10 @@ describe('a changed plan', () => {
     const place = rerendered.timeline.texts.find(({ id }) => id === cue.id)!;
     expect(place.text).toBe('Other words.');
     expect(
-      Buffer.compare(Buffer.from(soundOf(rerendered.file, 8000).buffer), Buffer.from(soundOf(video.file, 8000).buffer)),
+      Buffer.compare(
+        Buffer.from(getSound(rerendered.file, 8000).buffer),
+        Buffer.from(getSound(video.file, 8000).buffer),
+      ),
     ).toBe(0);
   });
 
@@ -266,7 +269,7 @@ test('uploaded videos play under the drawing, and VP9 with Opus replaces a missi
   const webmEncoders = { ...ffmpeg, video: 'libvpx-vp9', audio: 'libopus' } as const;
   const rendered = await renderVideo({ ...plan, scenes: [scene] }, options('film.webm', { ffmpeg: webmEncoders }));
   expect(rendered.type).toBe('video/webm');
-  const { streams, seconds } = streamsOf(rendered.file);
+  const { streams, seconds } = getStreams(rendered.file);
   expect(streams.map(({ codec_name }) => codec_name)).toEqual(['vp9', 'opus']);
   expect(Number(streams[0]!.nb_read_frames)).toBe(rendered.frames);
   expect(Math.abs(seconds - rendered.seconds)).toBeLessThan(0.04);
@@ -291,7 +294,7 @@ test.each([
   const shaped: VideoPlan = { ...plan, scenes, timing: 'flowing', settings: { ...settings, ...shape } };
   const { signal } = new AbortController();
   const rendered = await renderVideo(shaped, options(`${shape.width}-${shape.frameRate}.mp4`));
-  const { streams } = streamsOf(rendered.file);
+  const { streams } = getStreams(rendered.file);
   const { width, height, frameRate } = shape;
   expect(streams.find((one) => one.width !== undefined)).toMatchObject({
     width,

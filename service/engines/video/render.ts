@@ -13,7 +13,7 @@ import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { Cache, cacheKey, toDiskFullError, writeAtomically } from './cache.ts';
 import { cuesToSrt, cuesToVtt } from './captions.ts';
 import { fontWarnings } from './draw/drawable.ts';
-import { sceneStill as stillOf } from './draw/scene.ts';
+import { sceneStill as getStill } from './draw/scene.ts';
 import { encodeScene, FORMATS, join as joinParts } from './ffmpeg/encode.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
 import { shownFilters } from './ffmpeg/shown-picture.ts';
@@ -22,11 +22,11 @@ import type { DrawScene } from './frames.ts';
 import { mediaThumbnail } from './media.ts';
 import { musicBed } from './music.ts';
 import { streamNarration, Speaker } from './narration.ts';
-import { countFrames, type PlacedScene, placeScenes, sentencesOf, moveOverlays } from './placing.ts';
-import { createJob, measureLevels, timelineOf } from './timing.ts';
+import { countFrames, type PlacedScene, placeScenes, getSentences, moveOverlays } from './placing.ts';
+import { createJob, measureLevels, buildTimeline } from './timing.ts';
 import {
   type FrameRate,
-  frameRateOf,
+  getFrameRate,
   type RenderedVideo,
   type RenderProgress,
   type Scene,
@@ -104,7 +104,7 @@ export class Render {
     let done = 0;
     for (const scene of this.#plan.scenes) {
       const sentenceLengths: number[] = [];
-      for (const sentence of sentencesOf(scene)) {
+      for (const sentence of getSentences(scene)) {
         sentenceLengths.push((await this.#speaker.clip(sentence)).length);
         onSentence((done += 1) / total);
       }
@@ -291,7 +291,7 @@ export class Render {
   }
 
   get #rate(): FrameRate {
-    return frameRateOf(this.#plan.settings);
+    return getFrameRate(this.#plan.settings);
   }
 
   get cacheFiles(): string[] {
@@ -356,14 +356,14 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
     ]);
     report(percent + SHARES.scenes, 'Joining');
     await render.join(placedScenes, scenes, sound, file);
-    const timeline = timelineOf(render.plan, placedScenes);
+    const timeline = buildTimeline(render.plan, placedScenes);
     const drawn = scenes.filter((scene) => scene.drawn).length;
     report(100, 'Done');
     return {
       file,
       type: FORMATS[ffmpeg.video].type,
       bytes: (await stat(file)).size,
-      seconds: total / frameRateOf(plan.settings),
+      seconds: total / getFrameRate(plan.settings),
       frames: total,
       timeline,
       srt: cuesToSrt(timeline.cues),
@@ -387,6 +387,8 @@ export async function sceneStill(plan: VideoPlan, key: string, tools: RenderTool
     const render = new Render(plan, tools);
     const placedScenes = await render.placeScenes(() => undefined);
     const { job } = await render.sceneJob(placedScenes, index);
-    return stillOf(job.clear ? { ...job, clear: false, picture: await render.makeFirstFrame(job.picture ?? '') } : job);
+    return getStill(
+      job.clear ? { ...job, clear: false, picture: await render.makeFirstFrame(job.picture ?? '') } : job,
+    );
   });
 }

@@ -1,6 +1,6 @@
 /** Chooses the words on a slide: fewer than are spoken, and taken from them. */
-import { graphemesOf } from '#markdown/captions/rules.ts';
-import { wordsOf } from '#markdown/words.ts';
+import { splitGraphemes } from '#markdown/captions/rules.ts';
+import { getWords } from '#markdown/words.ts';
 
 import { withoutLeadIn, findSubject } from './scene-subjects.ts';
 import type { SceneField, SceneKind, SlideLayout } from './video.ts';
@@ -50,7 +50,7 @@ export function createFields(kind: SceneKind, layout: SlideLayout, texts: SceneT
 export function truncateAtWord(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   let cut = '';
-  for (const grapheme of graphemesOf(text)) {
+  for (const grapheme of splitGraphemes(text)) {
     if (cut.length + grapheme.length > maxLength - 1) break;
     cut += grapheme;
   }
@@ -61,7 +61,7 @@ export function truncateAtWord(text: string, maxLength: number): string {
 /** Returns the sentence that says the most in few words, ideally about nine. */
 function pickStrongest(sentences: readonly string[]): string {
   const score = (sentence: string): number =>
-    Math.abs(wordsOf(sentence).length - 9) + (sentence.endsWith('?') ? -2 : 0);
+    Math.abs(getWords(sentence).length - 9) + (sentence.endsWith('?') ? -2 : 0);
   return [...sentences].sort((a, b) => score(a) - score(b))[0] ?? '';
 }
 

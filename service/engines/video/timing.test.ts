@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { placeScenes } from './placing.ts';
 import { planVideo } from './plan.ts';
-import { createJob, timelineOf } from './timing.ts';
+import { createJob, buildTimeline } from './timing.ts';
 import { SAMPLE_RATE, type VideoSettings } from './video.ts';
 
 const settings: VideoSettings = {
@@ -26,7 +26,7 @@ function placeCaptions(script: string, captions: VideoSettings['captions']) {
   const drawn = placed.map((_, index) =>
     createJob(plan, placed, index, { picture: null, levels: [] }).cues.map(({ text }) => text),
   );
-  return { drawn, timeline: timelineOf(plan, placed) };
+  return { drawn, timeline: buildTimeline(plan, placed) };
 }
 
 test('a caption is left out if the slide shows its words, but stays in the caption file', () => {

@@ -1,6 +1,6 @@
 /** Creates the job of each scene and the timeline of the whole video from the placed scenes. */
-import { pageOf } from '#contract/video-page.ts';
-import { wordsOf } from '#markdown/words.ts';
+import { getPage } from '#contract/video-page.ts';
+import { getWords } from '#markdown/words.ts';
 
 import { createCues, type SpokenSentence } from './captions.ts';
 import { LOOKS } from './draw/design.ts';
@@ -11,7 +11,7 @@ import { countFrames, type PlacedScene } from './placing.ts';
 import {
   type Cue,
   type FrameRate,
-  frameRateOf,
+  getFrameRate,
   type Overlay,
   type Rated,
   SAMPLE_RATE,
@@ -49,7 +49,7 @@ function sentencesIn(placedScenes: readonly PlacedScene[], sceneStart: number, s
   return all.filter(({ start, end }) => start < sceneEnd && end > sceneStart);
 }
 
-const wordsIn = (text: string): string[] => wordsOf(text.toLowerCase());
+const wordsIn = (text: string): string[] => getWords(text.toLowerCase());
 
 /** A slide shows a sentence without its lead-in, `And` or `But then`, and may shorten it by this share of its words. */
 const MAX_SHORTENED_SHARE = 0.2;
@@ -91,7 +91,7 @@ export function createJob(
 ): SceneJob {
   const { settings } = plan;
   const { scene, firstFrame, frames, speech } = placedScenes[index] as PlacedScene;
-  const rate = frameRateOf(settings);
+  const rate = getFrameRate(settings);
   const sceneStart = firstFrame / rate;
   const sceneEnd = sceneStart + frames / rate;
   const { enabled, notRepeated = false } = settings.captions;
@@ -148,10 +148,10 @@ const roundCue = (cue: Cue): Cue => {
 };
 
 /** Returns the whole video's timeline, in its own time and pixels. */
-export function timelineOf(plan: VideoPlan, placedScenes: readonly PlacedScene[]): Timeline {
+export function buildTimeline(plan: VideoPlan, placedScenes: readonly PlacedScene[]): Timeline {
   const { settings } = plan;
-  const rate = frameRateOf(settings);
-  const style = { look: LOOKS[settings.design], page: pageOf(settings) };
+  const rate = getFrameRate(settings);
+  const style = { look: LOOKS[settings.design], page: getPage(settings) };
   const scale = settings.width / style.page.width;
   const scaleBox = <T extends { x: number; y: number; width: number; height: number }>(box: T): T => ({
     ...box,

@@ -17,8 +17,8 @@ export interface Rated {
   readonly frameRate?: FrameRate;
 }
 
-export const frameRateOf = ({ frameRate = USUAL_FRAME_RATE }: Rated): FrameRate => frameRate;
-export const samplesPerFrame = (rated: Rated): number => SAMPLE_RATE / frameRateOf(rated);
+export const getFrameRate = ({ frameRate = USUAL_FRAME_RATE }: Rated): FrameRate => frameRate;
+export const samplesPerFrame = (rated: Rated): number => SAMPLE_RATE / getFrameRate(rated);
 
 export const SCENE_KINDS = ['slide', 'picture', 'presenter', 'media'] as const;
 export type SceneKind = (typeof SCENE_KINDS)[number];

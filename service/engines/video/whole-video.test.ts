@@ -10,15 +10,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { countWords } from '#markdown/words.ts';
 import { rounds } from '#test/support/rounds.ts';
-import { toneOf } from '#test/support/tone.ts';
+import { measureTone } from '#test/support/tone.ts';
 import {
   colourShare,
   filmed,
   frameAt,
-  loudnessOf,
+  measureLoudness,
   packetEnds,
-  soundOf,
-  streamsOf,
+  getSound,
+  getStreams,
   toneIn,
 } from '#test/support/video.ts';
 
@@ -84,7 +84,7 @@ async function render(plan: VideoPlan, name: string, overrides: Partial<RenderOp
 
 /** Checks streams, length and sync of a file with ffprobe and a decoder. */
 function checkFile(video: RenderedVideo, codecs: readonly [string, string]): void {
-  const { streams, seconds } = streamsOf(video.file);
+  const { streams, seconds } = getStreams(video.file);
   expect(streams.map(({ codec_name }) => codec_name)).toEqual(codecs);
   expect([streams[0]!.width, streams[0]!.height]).toEqual([video.timeline.width, video.timeline.height]);
   expect(Number(streams[0]!.nb_read_frames)).toBe(video.frames);
@@ -92,7 +92,7 @@ function checkFile(video: RenderedVideo, codecs: readonly [string, string]): voi
   const [picture, sound] = [packetEnds(video.file, 'v'), packetEnds(video.file, 'a')];
   expect(Math.abs(picture.start - Math.max(0, sound.start))).toBeLessThan(0.04);
   expect(Math.abs(picture.end - sound.end)).toBeLessThan(0.04);
-  expect(Math.abs(soundOf(video.file, RATE).length / RATE - video.seconds)).toBeLessThan(0.04);
+  expect(Math.abs(getSound(video.file, RATE).length / RATE - video.seconds)).toBeLessThan(0.04);
 }
 
 /** Checks that texts stand out from their background, in a frame in which they have fully appeared. */
@@ -119,9 +119,11 @@ test(`a script of ${WORDS} words becomes a complete video`, { timeout: 600_000 }
     ...cues.flatMap(({ id }) => texts.find((text) => text.what === 'caption' && text.id === id) ?? []),
   ]);
   // Each sentence must be heard at its caption: louder than the pause before it.
-  const sound = soundOf(video.file, RATE);
+  const sound = getSound(video.file, RATE);
   for (const { start, end, text } of sentences) {
-    expect(loudnessOf(sound, RATE, start, end), text).toBeGreaterThan(2 * loudnessOf(sound, RATE, start - 0.2, start));
+    expect(measureLoudness(sound, RATE, start, end), text).toBeGreaterThan(
+      2 * measureLoudness(sound, RATE, start - 0.2, start),
+    );
   }
   const ffmpeg = await findFfmpeg();
   const report = await measureVideo(video.file, video.timeline, { ffmpeg, targetSeconds: video.seconds, signal });
@@ -137,8 +139,8 @@ test('custom music loops, ducks under the voice and comes back', async () => {
   filmed(['-f', 'lavfi', '-i', 'sine=880:d=1:r=44100', music]);
   const scenes = short.scenes.map((scene) => ({ ...scene, leastSeconds: 8 }));
   const plan = { ...short, scenes, settings: { ...settings, music: { enabled: true, file: music } } };
-  const video = await render(plan, 'music.mp4', { speech: toneOf(1.4) });
-  const sound = soundOf(video.file, RATE);
+  const video = await render(plan, 'music.mp4', { speech: measureTone(1.4) });
+  const sound = getSound(video.file, RATE);
   const level = (from: number, until: number): number => toneIn(sound, RATE, 880, from, until);
   const [spoken] = video.timeline.sentences;
   expect(level(spoken!.start + 0.5, spoken!.end)).toBeLessThan(0.6 * level(4.2, 5.2));

@@ -8,12 +8,12 @@ import type { LibraryFunctions } from '../../../renderer/library-index/library-w
 import workerUrl from '../../../renderer/library-index/library-worker.ts?worker&url';
 import { MirroredStore } from '../../../renderer/storage/mirrored-store.ts';
 import { foldText } from '../../../markdown/fold-text.ts';
-import { wordsOf } from '../../../renderer/library-index/search-terms.ts';
+import { getWords } from '../../../renderer/library-index/search-terms.ts';
 import { WorkerClient } from '../../../renderer/shared/worker-client.ts';
 import { draftText, QUERIES } from '../sample-drafts.ts';
 
 const ALL = { shelf: 'all', channel: null, format: null, sort: 'written' } as const;
-const PEER = { fields: ['text'], tokenize: wordsOf, processTerm: (term: string) => foldText(term) };
+const PEER = { fields: ['text'], tokenize: getWords, processTerm: (term: string) => foldText(term) };
 const ASKED = { combineWith: 'AND', prefix: true } as const;
 
 const database = new Database();
@@ -94,10 +94,10 @@ const bench = {
   /** Counts the queries whose hits differ from a plain scan: ours, and the peer's. */
   async differences(count: number): Promise<{ ours: number; theirs: number }> {
     // Puts a space before each word, so that a prefix match is a search for a space and the prefix.
-    const texts = Array.from({ length: count }, (_, at) => ` ${wordsOf(draftText(at + 1)).join(' ')}`);
+    const texts = Array.from({ length: count }, (_, at) => ` ${getWords(draftText(at + 1)).join(' ')}`);
     const result = { ours: 0, theirs: 0 };
     for (const words of QUERIES) {
-      const wanted = wordsOf(words).map((word) => ` ${word}`);
+      const wanted = getWords(words).map((word) => ` ${word}`);
       const plain = texts.flatMap((text, at) => (wanted.every((one) => text.includes(one)) ? [`local/${at + 1}`] : []));
       const expected = plain.sort().join();
       await library?.search({ ...ALL, words });

@@ -6,7 +6,7 @@ import type { Bookmark, IntelVideo } from '../../../contract/schema/intel.ts';
 import type { Project } from '../../../contract/schema/project.ts';
 import { provideApp, type AppState } from '../../../renderer/app-state/app-state.svelte.ts';
 import { fits } from '../../../renderer/features/ideas/ideas.svelte.ts';
-import { wordsOf } from '../../../renderer/features/ideas/idea-labels.ts';
+import { getWords } from '../../../renderer/features/ideas/idea-labels.ts';
 import { getSourceLabel } from '../../../renderer/shared/idea-source.ts';
 import IdeaTable from '../../../renderer/features/ideas/IdeaTable.svelte';
 import { bookmarkText } from '../../../renderer/features/intel/bookmark-list.svelte.ts';
@@ -172,7 +172,7 @@ const KINDS = {
       ['Idea', ({ title }: Idea) => title],
       ['Angle', ({ angle }: Idea) => angle ?? ''],
       ['Source', ({ source_type }: Idea) => getSourceLabel(source_type)],
-      ['Length', ({ suggested_length }: Idea) => wordsOf(suggested_length ?? 0)],
+      ['Length', ({ suggested_length }: Idea) => getWords(suggested_length ?? 0)],
       ['Median', ({ outlier_score }: Idea) => (outlier_score === null ? '' : `${outlier_score}×`)],
     ],
     ours: (stand: ListStand<Idea>) =>

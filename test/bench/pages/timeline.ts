@@ -4,13 +4,13 @@ import type { Timeline as PeerTimeline } from 'vis-timeline/standalone';
 import { Painter, RULER } from '../../../renderer/features/videos/timeline/paint.ts';
 import type { Palette } from '../../../renderer/features/videos/timeline/palette.ts';
 import {
-  layoutOf,
+  computeLayout,
   TRACKS,
   type TimelineItem,
   type TrackId,
 } from '../../../renderer/features/videos/timeline/tracks.ts';
 import Playhead from '../../../renderer/features/videos/timeline/Playhead.svelte';
-import { panBy, wholeVideo, xOf, zoomAt, type Viewport } from '../../../renderer/features/videos/timeline/viewport.ts';
+import { panBy, wholeVideo, toX, zoomAt, type Viewport } from '../../../renderer/features/videos/timeline/viewport.ts';
 import { TimelineStand } from './timeline-stand.svelte.ts';
 
 const WIDTH = 1152;
@@ -81,7 +81,7 @@ const PALETTE: Palette = {
 };
 
 function ours(): Timeline {
-  const { rows, height } = layoutOf(items, RULER);
+  const { rows, height } = computeLayout(items, RULER);
   const painter = new Painter(canvas(height));
   const stand = new TimelineStand(DURATION, all);
   mount(Playhead, {
@@ -93,7 +93,7 @@ function ours(): Timeline {
       },
     },
   });
-  const scene = { rows, height, palette: PALETTE, selected: null, range: null, peaks: null, pictureOf: () => null };
+  const scene = { rows, height, palette: PALETTE, selected: null, range: null, peaks: null, getPicture: () => null };
   return {
     show: (view) => {
       stand.view = view;
@@ -113,12 +113,12 @@ function bare(): Timeline {
       context.fillRect(0, 0, WIDTH, 320);
       context.fillStyle = '#eae4d0';
       for (const { start, end, track } of items) {
-        const [left, right] = [xOf(view, start), xOf(view, end)];
+        const [left, right] = [toX(view, start), toX(view, end)];
         if (right < 0 || left > WIDTH) continue;
         context.fillRect(left, TRACKS.indexOf(track) * 40, Math.max(1, right - left), 24);
       }
     },
-    play: (seconds, view) => move(xOf(view, seconds)),
+    play: (seconds, view) => move(toX(view, seconds)),
   };
 }
 
@@ -129,7 +129,7 @@ function dom(): Timeline {
   return {
     show: (view) => {
       for (const { id, start, end, track, label } of items) {
-        const [left, right] = [xOf(view, start), xOf(view, end)];
+        const [left, right] = [toX(view, start), toX(view, end)];
         let clip = there.get(id);
         if (right < 0 || left > WIDTH) {
           clip?.remove();
@@ -148,7 +148,7 @@ function dom(): Timeline {
         clip.style.width = `${Math.max(1, right - left)}px`;
       }
     },
-    play: (seconds, view) => move(xOf(view, seconds)),
+    play: (seconds, view) => move(toX(view, seconds)),
   };
 }
 

@@ -3,7 +3,7 @@
  * heights, such as a letter and the mark above it, the Typst compiler (0.14) assigns the whole character to each of
  * them, so that it would be copied several times.
  */
-import { hexOf, hexOfText, textOfHex } from './content-stream.ts';
+import { getHex, hexOfText, textOfHex } from './content-stream.ts';
 import { pageText, type Font, type PageText, type Piece, type Shown } from './page-text.ts';
 import { PdfFile } from './pdf-file.ts';
 
@@ -24,7 +24,7 @@ const NO_TEXT = '\u200b';
  * Groups pieces by character. A piece continues the previous character if it is at another height, has the same
  * text, and does not begin like it.
  */
-function charactersOf(pieces: readonly Piece[]): Character[] {
+function getCharacters(pieces: readonly Piece[]): Character[] {
   const characters: Piece[][] = [];
   for (const [index, piece] of pieces.entries()) {
     const before = pieces[index - 1];
@@ -96,7 +96,7 @@ function splitOnLine(character: Character, counts: ReadonlyMap<string, number>):
 function assign(pieces: readonly Piece[], usual: ReadonlyMap<Font, Texts>): Map<Piece, string> {
   const assigned = new Map<Piece, string>();
   const counts = countHeights(pieces);
-  for (const character of charactersOf(pieces)) {
+  for (const character of getCharacters(pieces)) {
     const [first] = character;
     if (character.length > 1) {
       const parts = splitOnLine(character, counts);
@@ -122,10 +122,10 @@ function rewriteString({ glyphs, rest, pieces }: Shown, assigned: ReadonlyMap<Pi
   for (const [at, { code, before }] of glyphs.entries()) {
     const piece = pieces[at];
     const text = piece && assigned.get(piece);
-    if (text === undefined) part += `${before}<${hexOf(code)}>`;
+    if (text === undefined) part += `${before}<${getHex(code)}>`;
     else {
       flush();
-      written += `${openSpan(text)}\n[${before}<${hexOf(code)}>] TJ\nEMC\n`;
+      written += `${openSpan(text)}\n[${before}<${getHex(code)}>] TJ\nEMC\n`;
     }
   }
   part += rest;
@@ -157,7 +157,7 @@ const MAX_PER_SECTION = 100;
 
 /** Replaces the texts of a font's glyphs. */
 function rewriteCmap(cmap: string, texts: ReadonlyMap<number, string>): string {
-  const lines = [...texts].sort(([a], [b]) => a - b).map(([code, text]) => `<${hexOf(code)}> <${hexOfText(text)}>`);
+  const lines = [...texts].sort(([a], [b]) => a - b).map(([code, text]) => `<${getHex(code)}> <${hexOfText(text)}>`);
   const sections: string[] = [];
   for (let at = 0; at < lines.length; at += MAX_PER_SECTION) {
     const part = lines.slice(at, at + MAX_PER_SECTION);
@@ -194,13 +194,13 @@ function fontReader(file: PdfFile): (number: string) => Font | null {
 }
 
 /** Reads the text of all pages. */
-export function pagesOf(file: PdfFile): Page[] {
-  const fontOf = fontReader(file);
+export function getPages(file: PdfFile): Page[] {
+  const getFont = fontReader(file);
   return file.pages().flatMap((page) => {
     const number = Number(/\/Contents (\d+) 0 R/.exec(page)?.[1]);
     const names = /\/Font <<([\s\S]*?)>>/.exec(page)?.[1] ?? '';
     const fonts = [...names.matchAll(/(\/\S+) (\d+) 0 R/g)].map(
-      ([, name = '', font = '']) => [name, fontOf(font)] as const,
+      ([, name = '', font = '']) => [name, getFont(font)] as const,
     );
     if (!(number > 0)) return [];
     const content = file.stream(number);
@@ -211,8 +211,8 @@ export function pagesOf(file: PdfFile): Page[] {
 /** Returns the file with each character assigned once. */
 export function correctCopiedText(bytes: Uint8Array): Uint8Array {
   const file = new PdfFile(bytes);
-  const pages = pagesOf(file);
-  const characters = pages.flatMap(({ text }) => charactersOf(text.pieces));
+  const pages = getPages(file);
+  const characters = pages.flatMap(({ text }) => getCharacters(text.pieces));
   if (characters.every((character) => character.length === 1 && character[0]?.codes.length === 1)) return bytes;
   const fonts = new Set(characters.flatMap((character) => character[0]?.font ?? []));
   const usual = new Map([...fonts].map((font) => [font, usualTexts(font, characters)]));

@@ -1,5 +1,5 @@
 /** Reads which text each glyph of a page stands for. */
-import { glyphsOf, operationsOf, textOfHex, type Operation, type ShownGlyph } from './content-stream.ts';
+import { getGlyphs, getOperations, textOfHex, type Operation, type ShownGlyph } from './content-stream.ts';
 
 /** A font with two bytes per glyph. */
 export interface Font {
@@ -72,7 +72,7 @@ class PageReader {
   #show(operation: Operation): void {
     const font = this.#font;
     if (!font) return;
-    const { glyphs, rest } = glyphsOf(operation.operands[0] ?? '');
+    const { glyphs, rest } = getGlyphs(operation.operands[0] ?? '');
     const marked = this.#marked.findLast(({ text }) => text !== null);
     if (marked) {
       marked.span ??= this.#openSpan(marked.open, this.#piece(font, marked.text ?? ''));
@@ -102,6 +102,6 @@ class PageReader {
 
 export function pageText(content: string, fonts: ReadonlyMap<string, Font | null>): PageText {
   const reader = new PageReader(fonts);
-  for (const operation of operationsOf(content)) reader.read(operation);
+  for (const operation of getOperations(content)) reader.read(operation);
   return reader;
 }

@@ -1,6 +1,6 @@
 /** Draws pictures and texts of the board in this window, with the code the service uses. */
 import type { DrawingKit } from '#contract/draw-composition.ts';
-import { settingOf } from '../model/draw-text.ts';
+import { getSetting } from '../model/draw-text.ts';
 
 type Bitmap = ImageBitmap | OffscreenCanvas;
 
@@ -12,4 +12,4 @@ function newSheet(width: number, height: number) {
   return { image, pen };
 }
 
-export const drawingKit: DrawingKit<Bitmap> = { newSheet, drawn: new WeakMap(), settingOf };
+export const drawingKit: DrawingKit<Bitmap> = { newSheet, drawn: new WeakMap(), getSetting: getSetting };

@@ -1,6 +1,6 @@
 import { cache, type Canvas, IText, Textbox } from 'fabric';
 
-import { insetOf } from '#contract/draw-text.ts';
+import { getInset } from '#contract/draw-text.ts';
 import { BOARD_ALIGNS } from '#contract/schema/thumbnail.ts';
 import { textDirection } from '#markdown/text-direction.ts';
 
@@ -53,7 +53,7 @@ export class TextEditing {
       backgroundColor: text.background ?? '',
       direction: textDirection(typedText) ?? 'ltr',
     } as const;
-    const width = text.wrap_width === null ? null : Math.max(1, text.wrap_width - 2 * insetOf(text));
+    const width = text.wrap_width === null ? null : Math.max(1, text.wrap_width - 2 * getInset(text));
     // A text box is an IText; only the types of its listeners differ.
     const editor =
       width === null

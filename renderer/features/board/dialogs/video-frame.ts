@@ -1,7 +1,7 @@
 /** Picks a frame of a video for the board: the keys to find it, the name of its picture, and its pixels. */
 import { LIMITS } from '#contract/limits.ts';
 import { frameAt } from '#markdown/frame-at.ts';
-import { clockOf } from '#renderer/shared/frames.ts';
+import { formatClock } from '#renderer/shared/frames.ts';
 import type { Shortcut } from '#renderer/ui/shortcuts.ts';
 
 /** Browsers don't report a file's frame rate; most videos on the web have this one. */
@@ -31,7 +31,7 @@ export function frameKeys(step: (frames: number) => void, fps: () => number): Sh
 }
 
 /** Formats 72.4 as "1:12", rounding down. */
-export const formatSecond = (seconds: number): string => clockOf(seconds).replace(/^0/, '');
+export const formatSecond = (seconds: number): string => formatClock(seconds).replace(/^0/, '');
 
 /** Shortens the title rather than the time: "Night trains 0:12". */
 export function pictureName(title: string, seconds: number): string {

@@ -4,7 +4,7 @@ import { carryColors, changeText, colorWord, getWordColor, splitWords, wrapLines
 
 const fitsLength = (length: number) => (line: string) => line.length <= length;
 /** Measures ten units per letter of the longest line. */
-const widthOf = ({ content }: { content: string }): number =>
+const measureWidth = ({ content }: { content: string }): number =>
   10 * Math.max(...content.split('\n').map((line) => line.length));
 const colored = (content: string, parts: readonly { from: number; to: number }[]) =>
   parts.map(({ from, to }) => content.slice(from, to));
@@ -25,11 +25,11 @@ describe('lines of a text with a width', () => {
   });
 
   it('break again with each change, and go with the width', () => {
-    const narrow = changeText({ ...DEFAULT_TEXT, content: 'Never again' }, { wrap_width: 60 }, widthOf);
+    const narrow = changeText({ ...DEFAULT_TEXT, content: 'Never again' }, { wrap_width: 60 }, measureWidth);
     expect(narrow).toMatchObject({ content: 'Never\nagain', unwrapped: 'Never again' });
-    const longer = changeText(narrow, { content: 'Never, ever again' }, widthOf);
+    const longer = changeText(narrow, { content: 'Never, ever again' }, measureWidth);
     expect(longer).toMatchObject({ content: 'Never,\never\nagain', unwrapped: 'Never, ever again' });
-    expect(changeText(longer, { wrap_width: null }, widthOf)).toMatchObject({
+    expect(changeText(longer, { wrap_width: null }, measureWidth)).toMatchObject({
       content: 'Never, ever again',
       unwrapped: null,
     });

@@ -79,9 +79,9 @@ export function carryColors(before: string, after: string, colors: readonly Colo
 }
 
 /** Returns a text with its lines broken by its width. `widthOf` measures a text as it is drawn, in board units. */
-export function layOutText(look: TextLook, typed: string, widthOf: (text: TextLook) => number): TextLook {
+export function layOutText(look: TextLook, typed: string, measureWidth: (text: TextLook) => number): TextLook {
   const { wrap_width } = look;
-  const fits = (content: string): boolean => wrap_width === null || widthOf({ ...look, content }) <= wrap_width;
+  const fits = (content: string): boolean => wrap_width === null || measureWidth({ ...look, content }) <= wrap_width;
   // Line breaks may exceed the service's length limit; then the text stays unbroken.
   const wrapped = wrap_width === null ? typed : wrapLines(typed, fits);
   const content = wrapped.length > LIMITS.thumbnails.content ? typed : wrapped;
@@ -89,8 +89,12 @@ export function layOutText(look: TextLook, typed: string, widthOf: (text: TextLo
 }
 
 /** Returns a text with changes, laid out again. `content` is the typed text. */
-export function changeText(before: TextLook, change: Partial<TextLook>, widthOf: (text: TextLook) => number): TextLook {
-  const after = layOutText({ ...before, ...change }, change.content ?? getTypedText(before), widthOf);
+export function changeText(
+  before: TextLook,
+  change: Partial<TextLook>,
+  measureWidth: (text: TextLook) => number,
+): TextLook {
+  const after = layOutText({ ...before, ...change }, change.content ?? getTypedText(before), measureWidth);
   return change.colors ? after : { ...after, colors: carryColors(before.content, after.content, before.colors) };
 }
 

@@ -7,7 +7,7 @@ import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { logger } from '#log/logger.ts';
 import type { ApiFailure, ApiInput } from '#renderer/bridge/api-client.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
-import { digestOf } from '#renderer/storage/digest.ts';
+import { computeDigest } from '#renderer/storage/digest.ts';
 import type { Board } from '../model/board.svelte.ts';
 import { isComposition } from '../model/composition.ts';
 import { isOwnPicture, type Item } from '../model/items.ts';
@@ -107,7 +107,7 @@ export class CompositionSync {
       const id = compositionId(frame);
       currentIds.add(id);
       const body = describeComposition(frame, items);
-      const digest = body && (await digestOf(JSON.stringify(body)));
+      const digest = body && (await computeDigest(JSON.stringify(body)));
       if (!body || digest === this.#board.state.composed[id]) continue;
       const stored = await this.#app.api.call(account, 'local.compositions.put', {
         params: { ...this.#params, composition_id: id },

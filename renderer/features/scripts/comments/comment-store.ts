@@ -69,7 +69,7 @@ export class CommentStore {
     const [window, disk] = await Promise.all([this.#store.list(prefix), this.#store.journal.list()]);
     for (const entry of window) this.#addEntry(entry);
     const missing = (disk ?? []).filter(
-      ({ key, rev }) => key.startsWith(prefix) && (this.#entries.get(this.#idOf(key))?.rev ?? -1) < rev,
+      ({ key, rev }) => key.startsWith(prefix) && (this.#entries.get(this.#getId(key))?.rev ?? -1) < rev,
     );
     for (const { key } of missing) {
       const entry = await this.#store.get(key);
@@ -142,13 +142,13 @@ export class CommentStore {
     return commentPrefix(this.#account, this.#scriptId);
   }
 
-  #idOf(key: string): string {
+  #getId(key: string): string {
     return key.slice(this.#prefix.length);
   }
 
   #addEntry({ key, rev, value }: JournalEntry): void {
     if (!TYPES.has(value['type'])) return;
-    const id = this.#idOf(key);
+    const id = this.#getId(key);
     if ((this.#entries.get(id)?.rev ?? -1) <= rev) this.#entries.set(id, { rev, value: value as StoredComment });
   }
 

@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { ProjectComment } from '#contract/schema/project.ts';
 import type { ApiClient } from '#renderer/bridge/api-client.ts';
-import { anchorOf } from '#markdown/comments/text-anchor.ts';
+import { toAnchor } from '#markdown/comments/text-anchor.ts';
 import { FakeProfile, TestWindow } from '#renderer/drafts/test-window.ts';
 import { FakeJournal } from '#renderer/storage/fake-journal.ts';
 import { CommentStore } from './comment-store.ts';
-import { CommentSync, projectOf } from './comment-sync.ts';
+import { CommentSync, getProject } from './comment-sync.ts';
 import { OPEN, type StoredComment } from './comment-thread.ts';
 
 const TEXT = 'The line sold 41 berths in 1994. It was late.';
-const PROJECT = projectOf(14);
+const PROJECT = getProject(14);
 const LATER = Date.now() + 60_000;
 
 /** Fakes the comments of a project, with one comment per idempotency key. */
@@ -71,7 +71,7 @@ const createThread = (words: string, more: object = {}): StoredComment => ({
   at: '2026-11-21T09:00:00.000Z',
   text: 'Source?',
   replacement: null,
-  anchor: anchorOf(TEXT, { from: TEXT.indexOf(words), to: TEXT.indexOf(words) + words.length }),
+  anchor: toAnchor(TEXT, { from: TEXT.indexOf(words), to: TEXT.indexOf(words) + words.length }),
   sent: null,
   ...more,
 });

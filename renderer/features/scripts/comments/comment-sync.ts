@@ -5,7 +5,7 @@ import {
   type ScriptMessage,
 } from '#contract/script-comment.ts';
 import type { ProjectComment } from '#contract/schema/project.ts';
-import { anchorOf, type TextAnchor } from '#markdown/comments/text-anchor.ts';
+import { toAnchor, type TextAnchor } from '#markdown/comments/text-anchor.ts';
 import type { ApiClient, ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { Lock } from '#renderer/storage/window-lock.ts';
 import type { CommentStore } from './comment-store.ts';
@@ -19,7 +19,7 @@ const MAX_QUOTE = 4000;
 const MIN_QUOTE = 8;
 
 /** Returns the id of a script's project, whose members see the comments. */
-export const projectOf = (scriptId: number): string => `project:v1:script:${scriptId}`;
+export const getProject = (scriptId: number): string => `project:v1:script:${scriptId}`;
 
 type Origin = {
   readonly at: string;
@@ -84,7 +84,7 @@ export class CommentSync {
     const { id, quote, place, replacement, text: words } = message;
     const textAtPlace = text.slice(place.from, place.to);
     const isUnchanged = place.text === 'script' && quote !== '' && textAtPlace.startsWith(quote);
-    const anchor: TextAnchor = isUnchanged ? anchorOf(text, place) : { quote, before: '', after: '', at: place.from };
+    const anchor: TextAnchor = isUnchanged ? toAnchor(text, place) : { quote, before: '', after: '', at: place.from };
     await this.#receive(id, { type: 'thread', kind: place.text, text: words, replacement, anchor, ...origin });
   }
 
@@ -95,7 +95,7 @@ export class CommentSync {
     if (!quotedComment || this.#store.get(id) !== null || quotedComment.quote.length < MIN_QUOTE) return;
     const from = text.indexOf(quotedComment.quote);
     if (from < 0) return;
-    const anchor = anchorOf(text, { from, to: from + quotedComment.quote.length });
+    const anchor = toAnchor(text, { from, to: from + quotedComment.quote.length });
     await this.#receive(id, {
       type: 'thread',
       kind: 'script',

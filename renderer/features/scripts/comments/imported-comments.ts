@@ -1,5 +1,5 @@
 import type { DocumentComment, DocumentRemark } from '#markdown/comments/document-comment.ts';
-import { anchorOf } from '#markdown/comments/text-anchor.ts';
+import { toAnchor } from '#markdown/comments/text-anchor.ts';
 import type { TextKind } from '#renderer/storage/keys.ts';
 import type { CommentStore } from './comment-store.ts';
 import { newCommentId, OPEN, type CommentAuthor } from './comment-thread.ts';
@@ -32,7 +32,7 @@ export async function storeImportedComments(
   for (const [index, comment] of comments.entries()) {
     const id = newCommentId();
     const { from, to, quote, removed, text, replacement, resolved, replies } = comment;
-    const anchorInDocument = removed ? { quote, before: '', after: '', at: 0 } : anchorOf(markdown, { from, to });
+    const anchorInDocument = removed ? { quote, before: '', after: '', at: 0 } : toAnchor(markdown, { from, to });
     const anchor = { ...anchorInDocument, at: anchorInDocument.at + offset };
     // Comments without dates keep their order.
     const at = comment.at ?? new Date(now + index).toISOString();

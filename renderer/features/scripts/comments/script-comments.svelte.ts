@@ -3,7 +3,7 @@ import { EditorSelection, Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
 import type { Settled } from '#contract/script-comment.ts';
-import { anchorOf, findAnchor, type TextAnchor } from '#markdown/comments/text-anchor.ts';
+import { toAnchor, findAnchor, type TextAnchor } from '#markdown/comments/text-anchor.ts';
 import type { Place } from '#markdown/text-diff.ts';
 import type { Forms } from '#renderer/drafts/forms.ts';
 import { whenLeaving } from '#renderer/drafts/page-leave.ts';
@@ -128,7 +128,7 @@ export class ScriptComments {
     const place = editor && findWords(editor.state);
     if (!editor || !place) return false;
     const { composing } = this.draft;
-    const anchor = anchorOf(editor.source().sliceString(0), place);
+    const anchor = toAnchor(editor.source().sliceString(0), place);
     this.draft.compose({ anchor, text: composing?.text ?? '', replacement: null });
     this.shown = true;
     this.#active = null;
@@ -265,7 +265,7 @@ export class ScriptComments {
   }
 
   #createAnchor(place: Place): TextAnchor {
-    return anchorOf(this.#text(), place);
+    return toAnchor(this.#text(), place);
   }
 
   /** Finds every comment's words, because the text may have changed while no editor tracked them. */
@@ -311,7 +311,7 @@ export class ScriptComments {
       if (markedPlace === null && place !== null) this.#trackedIds.delete(id);
       isAnyFound ||= markedPlace === null && place !== null;
       if (place) places.set(id, place);
-      stored[id] = place ? { anchor: anchorOf(text, place), removed: false } : { anchor, removed: true };
+      stored[id] = place ? { anchor: toAnchor(text, place), removed: false } : { anchor, removed: true };
     }
     this.#places = places;
     const id = `places-${this.kind}`;

@@ -5,7 +5,7 @@ import { Decoration, EditorView, keymap, type DecorationSet } from '@codemirror/
 import { highlightTree, tags } from '@lezer/highlight';
 import { deferDecorations } from './deferred-decorations.ts';
 import { frontMatterEnd } from './front-matter-end.ts';
-import { lazyLanguage, syntaxOf, withSyntax } from './syntax.ts';
+import { lazyLanguage, getSyntax, withSyntax } from './syntax.ts';
 
 const style = HighlightStyle.define([
   { tag: tags.strong, fontWeight: '640' },
@@ -29,7 +29,7 @@ function getDecoration(classes: string): Decoration {
 
 function highlight({ state, viewport, visibleRanges }: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
-  const tree = syntaxOf(state, viewport.to);
+  const tree = getSyntax(state, viewport.to);
   if (!tree) return Decoration.none;
   // Skip the details at the top, whose end the parser reads as a heading.
   const detailsEnd = frontMatterEnd(state.doc);

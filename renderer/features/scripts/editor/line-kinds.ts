@@ -14,7 +14,7 @@ import { cueText } from '#markdown/cue.ts';
 import { beginsQuestion, continuesQuestion } from '#markdown/question-lines.ts';
 import { deferDecorations, deferredEffects } from './deferred-decorations.ts';
 import { frontMatterEnd } from './front-matter-end.ts';
-import { syntaxOf } from './syntax.ts';
+import { getSyntax } from './syntax.ts';
 
 /** A line's kind, which sets its font and height and tells paragraphs apart. */
 export type LineKind = 'text' | 'blank' | 'heading' | 'minor' | 'cue' | 'quote' | 'question' | 'code';
@@ -36,7 +36,7 @@ const LEAF_BLOCK = /^(?:Paragraph|ATXHeading|SetextHeading|HTMLBlock|LinkReferen
 export function codeIn(state: EditorState, from: number, to: number): CodeRange[] {
   const detailsEnd = frontMatterEnd(state.doc);
   const ranges: CodeRange[] = detailsEnd > from ? [{ from: 0, to: detailsEnd }] : [];
-  syntaxOf(state, to)?.iterate({
+  getSyntax(state, to)?.iterate({
     from,
     to,
     enter: (node) => {

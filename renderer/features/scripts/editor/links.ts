@@ -1,7 +1,7 @@
 import { EditorSelection, Prec, type EditorState, type Extension, type TransactionSpec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
-import { syntaxOf } from './syntax.ts';
+import { getSyntax } from './syntax.ts';
 
 // Syntax names and Markdown, no texts to translate.
 // @wc-ignore-file
@@ -35,7 +35,7 @@ function findDefinition(state: EditorState, label: string): string | null {
 }
 
 function readLink(state: EditorState, node: SyntaxNode): LinkTarget | null {
-  const sliceOf = (child: SyntaxNode | null): string => (child ? state.sliceDoc(child.from, child.to) : '');
+  const getSlice = (child: SyntaxNode | null): string => (child ? state.sliceDoc(child.from, child.to) : '');
   const { from, to } = node;
   if (node.name === 'Autolink') {
     const address = state.sliceDoc(from + 1, to - 1);
@@ -47,9 +47,9 @@ function readLink(state: EditorState, node: SyntaxNode): LinkTarget | null {
   if (!open || !close || (!url && !label)) return null;
   const text = state.sliceDoc(open.to, close.from);
   const address = label
-    ? findDefinition(state, sliceOf(label).slice(1, -1) || text)
-    : sliceOf(url).replace(/^<([^]*)>$/, '$1');
-  const title = sliceOf(node.getChild('LinkTitle'));
+    ? findDefinition(state, getSlice(label).slice(1, -1) || text)
+    : getSlice(url).replace(/^<([^]*)>$/, '$1');
+  const title = getSlice(node.getChild('LinkTitle'));
   return address === null ? null : { from, to, text, address, title: title && ` ${title}`, isLink: true };
 }
 
@@ -68,7 +68,7 @@ export function linkTarget(state: EditorState): LinkTarget | null {
   const { main, ranges } = state.selection;
   if (state.readOnly || ranges.length > 1) return null;
   const { from, to } = main;
-  const tree = syntaxOf(state, to);
+  const tree = getSyntax(state, to);
   for (const [at, side] of [
     [from, 1],
     [to, -1],

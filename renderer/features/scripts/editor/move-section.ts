@@ -47,7 +47,7 @@ export interface SectionMove {
 
 /** Returns the changes that move a section before another, with one blank line between them. Call `canMove` first. */
 export function moveSection(text: string, places: readonly SectionPlace[], index: number, before: number): SectionMove {
-  const startOf = (section: number): number => places[section]?.from ?? text.length;
+  const getStart = (section: number): number => places[section]?.from ?? text.length;
   const end = findSectionEnd(
     places.map(({ level }) => level),
     index,
@@ -55,8 +55,8 @@ export function moveSection(text: string, places: readonly SectionPlace[], index
   // The moved section swaps places with the sections it passes: `first` and `second` are adjacent.
   const movesDown = before > index;
   const [start, middle, stop] = movesDown
-    ? [startOf(index), startOf(end), startOf(before)]
-    : [startOf(before), startOf(index), startOf(end)];
+    ? [getStart(index), getStart(end), getStart(before)]
+    : [getStart(before), getStart(index), getStart(end)];
   const first = text.slice(start, middle).trimEnd();
   const second = text.slice(middle, stop).trimEnd();
   const gap = text.slice(start + first.length, middle);

@@ -3,7 +3,7 @@ import { AfterPaint } from '#renderer/ui/after-paint.ts';
 import type { OutlineRow } from './outline-row.ts';
 import { ScriptOutline, type Section } from './script-outline.ts';
 import type { EditorChange, ScriptEditorView } from './script-editor-view.ts';
-import { paceOf, type Pacing, type SectionPace } from '#markdown/section-paces.ts';
+import { getPace, type Pacing, type SectionPace } from '#markdown/section-paces.ts';
 import { limitPace, PACE, spokenSeconds } from '#markdown/spoken.ts';
 
 /**
@@ -82,7 +82,7 @@ export class ScriptFigures {
 
   /** Returns the spoken seconds of a section at its own pace. */
   sectionSeconds({ text, nth, spoken }: Section): number {
-    return spokenSeconds(spoken, paceOf(this.#pacing, text, nth));
+    return spokenSeconds(spoken, getPace(this.#pacing, text, nth));
   }
 
   setPace(pace: number): void {

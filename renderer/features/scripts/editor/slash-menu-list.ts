@@ -1,4 +1,4 @@
-import { keysOf } from '#renderer/ui/shortcuts.ts';
+import { keysOf as keysOf } from '#renderer/ui/shortcuts.ts';
 import type { InsertEntry } from './insert-entries.ts';
 
 interface ListIds {

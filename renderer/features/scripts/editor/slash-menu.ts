@@ -14,7 +14,7 @@ import { insertEntries, type InsertEntry } from './insert-entries.ts';
 import { menuList } from './slash-menu-list.ts';
 import { inList } from './list-text.ts';
 import { questionStart } from './line-kinds.ts';
-import { syntaxOf } from './syntax.ts';
+import { getSyntax } from './syntax.ts';
 import { isRow } from './table-text.ts';
 
 /** The offset of an open menu's `/`, the matching entries and the index of the chosen one. */
@@ -34,7 +34,7 @@ const NO_MENU = /\]\([^)]*$|^ {0,3}\[[^\]]+\]:\s*$|<[a-z][^>]*$/i;
 const CODE = /Code|HTML|Comment|URL|LinkReference/;
 
 const isCode = (state: EditorState, at: number): boolean => {
-  for (let node = syntaxOf(state, at)?.resolveInner(at, -1) ?? null; node; node = node.parent)
+  for (let node = getSyntax(state, at)?.resolveInner(at, -1) ?? null; node; node = node.parent)
     if (CODE.test(node.name)) return true;
   return false;
 };

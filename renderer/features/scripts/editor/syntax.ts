@@ -39,7 +39,7 @@ function getParsed(state: EditorState): EditorState | null {
  * Returns the syntax of the text up to `end`, or null while no language is loaded. CodeMirror itself parses within the
  * keystroke; here the keystroke is painted first, and the next reader of the syntax triggers parsing.
  */
-export function syntaxOf(state: EditorState, end = state.doc.length): Tree | null {
+export function getSyntax(state: EditorState, end = state.doc.length): Tree | null {
   const parsed = getParsed(state);
   return parsed && (ensureSyntaxTree(parsed, end, PARSE_TIMEOUT_MS) ?? syntaxTree(parsed));
 }

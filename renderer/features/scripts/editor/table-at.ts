@@ -1,6 +1,6 @@
 import { EditorSelection, type EditorState, type Line, type Text, type TransactionSpec } from '@codemirror/state';
-import { syntaxOf } from './syntax.ts';
-import { cellsOf, isDelimiter, isRow, readTable, writeTable, type Table } from './table-text.ts';
+import { getSyntax } from './syntax.ts';
+import { getCells, isDelimiter, isRow, readTable, writeTable, type Table } from './table-text.ts';
 
 interface PlacedTable {
   readonly from: number;
@@ -15,7 +15,7 @@ export interface CursorCell extends PlacedTable {
 }
 
 export const inCode = (state: EditorState, at: number): boolean =>
-  /^(?:FencedCode|CodeBlock|CodeText)$/.test(syntaxOf(state, at)?.resolveInner(at, -1).type.name ?? '');
+  /^(?:FencedCode|CodeBlock|CodeText)$/.test(getSyntax(state, at)?.resolveInner(at, -1).type.name ?? '');
 
 /** Returns the numbers of the first and the last line of the table a line belongs to, or null. */
 function findTableLines(doc: Text, line: Line): { first: number; last: number } | null {
@@ -47,7 +47,7 @@ export function tableAtCursor(state: EditorState): CursorCell | null {
   if (selection.ranges.length > 1 || from < line.from || to > line.to) return null;
   const placed = tableAround(state, head);
   if (!placed) return null;
-  const pipes = cellsOf(`${line.text.slice(0, head - line.from).replace(/^\s*\|/, '')}.`).length - 1;
+  const pipes = getCells(`${line.text.slice(0, head - line.from).replace(/^\s*\|/, '')}.`).length - 1;
   const lineIndex = line.number - doc.lineAt(placed.from).number;
   return {
     ...placed,

@@ -16,7 +16,7 @@ export const isRow = (line: string): boolean => /(?:^|[^\\])\|/.test(line) && !/
 export const isDelimiter = (line: string): boolean => line.includes('|') && DELIMITER.test(line);
 
 /** Returns the trimmed cells of a row; an escaped pipe stays in its cell. */
-export function cellsOf(line: string): string[] {
+export function getCells(line: string): string[] {
   const inner = line
     .trim()
     .replace(/^\|/, '')
@@ -33,8 +33,8 @@ function readAlign(cell: string): Align {
 /** Parses lines that form a table: head, delimiter, rows. Cells beyond the head get columns of their own. */
 export function readTable(lines: readonly string[]): Table {
   const [head = '', delimiter, ...rest] = lines;
-  const aligns = delimiter === undefined ? [] : cellsOf(delimiter).map(readAlign);
-  const rows = [head, ...rest].map(cellsOf);
+  const aligns = delimiter === undefined ? [] : getCells(delimiter).map(readAlign);
+  const rows = [head, ...rest].map(getCells);
   const columns = Math.max(aligns.length, ...rows.map((row) => row.length));
   const indexes = Array.from({ length: columns }, (_, index) => index);
   return {

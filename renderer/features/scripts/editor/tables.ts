@@ -11,7 +11,7 @@ import {
   insertRow,
 } from './table-edits.ts';
 import { toCellText, parseGrid } from './table-grid.ts';
-import { cellsOf, readTable, writeTable, type Align, type Table } from './table-text.ts';
+import { getCells, readTable, writeTable, type Align, type Table } from './table-text.ts';
 
 /** Moves to the next or previous cell; adds a row after the last cell. */
 function moveToCell(step: 1 | -1): StateCommand {
@@ -45,7 +45,7 @@ function createEdit(change: (current: CursorCell) => { table: Table; row: number
 }
 
 /** Returns whether a line can be the head of a table that has no delimiter yet: `| What | Who |`. */
-const isHead = (line: string): boolean => /^ {0,3}\|.*[^\\]\|\s*$/.test(line) && cellsOf(line).length > 1;
+const isHead = (line: string): boolean => /^ {0,3}\|.*[^\\]\|\s*$/.test(line) && getCells(line).length > 1;
 
 /**
  * Handles Enter: adds a row below, leaves the table from an empty last row, or adds the delimiter and a row to a typed

@@ -12,7 +12,7 @@ import { type Command, EditorView, keymap } from '@codemirror/view';
 import { cueText } from '#markdown/cue.ts';
 import type { VoiceCheck, VoiceFinding } from '#markdown/voice/check.ts';
 import { frontMatterEnd } from './front-matter-end.ts';
-import { syntaxOf } from './syntax.ts';
+import { getSyntax } from './syntax.ts';
 
 /** Pause in typing before the text is checked, in ms. */
 const TYPING_PAUSE_MS = 500;
@@ -32,7 +32,7 @@ export interface VoiceCheckOptions {
 }
 
 function isSpoken(state: EditorState, at: number): boolean {
-  for (let node = syntaxOf(state)?.resolveInner(at, 1); node?.parent; node = node.parent) {
+  for (let node = getSyntax(state)?.resolveInner(at, 1); node?.parent; node = node.parent) {
     if (NOT_SPOKEN.test(node.name)) return false;
   }
   return true;

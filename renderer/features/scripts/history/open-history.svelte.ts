@@ -111,7 +111,7 @@ export class OpenHistory {
    */
   async restoreChosen(): Promise<{ text: OpenText; before: string } | null> {
     const version = this.#chosen;
-    const text = version && this.isOwnScript ? this.#open.textOf(version.kind) : null;
+    const text = version && this.isOwnScript ? this.#open.getText(version.kind) : null;
     if (!version || !text) return null;
     const before = text.draft.text;
     await text.restore(version.text);
@@ -179,7 +179,7 @@ export class OpenHistory {
     if (version) return { side: version, text: version.text };
     if (this.#against === 'before' && index >= 0) return { side: chosen, text: '' };
     const text = this.isOwnScript
-      ? this.#open.textOf(chosen.kind)?.draft.text
+      ? this.#open.getText(chosen.kind)?.draft.text
       : (await this.#deps.store.get(draftKey(chosen.account, chosen.scriptId, chosen.kind)))?.value['text'];
     return { side: 'now', text: typeof text === 'string' ? text : '' };
   }

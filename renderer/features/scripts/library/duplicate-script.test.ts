@@ -6,7 +6,7 @@ import { FakeService, OutboxWindow } from '#renderer/outbox/test-outbox.ts';
 import { removeScript } from '#renderer/outbox/move-script.ts';
 import { remarkForm } from '#renderer/storage/keys.ts';
 import { FakeJournal } from '#renderer/storage/fake-journal.ts';
-import { anchorOf } from '#markdown/comments/text-anchor.ts';
+import { toAnchor } from '#markdown/comments/text-anchor.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { CommentStore } from '../comments/comment-store.ts';
 import { OPEN, type CommentThread } from '../comments/comment-thread.ts';
@@ -33,7 +33,7 @@ async function createScript() {
       type: 'thread',
       kind: 'script',
       replacement,
-      anchor: anchorOf(TEXT, { from: TEXT.indexOf(words), to: TEXT.indexOf(words) + words.length }),
+      anchor: toAnchor(TEXT, { from: TEXT.indexOf(words), to: TEXT.indexOf(words) + words.length }),
       author: { name: 'Ada', mine: true },
       at: AT,
       text: `About ${words}`,

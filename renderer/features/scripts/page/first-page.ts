@@ -2,7 +2,7 @@
 import { exportScript } from '#markdown/export.ts';
 import type { KeptPicture } from '#markdown/kept-picture.ts';
 import { PICTURE_TYPES, typeOfAddress } from '#markdown/picture-address.ts';
-import { beginsWithHeading, treeOf } from '#markdown/tree.ts';
+import { beginsWithHeading, parseTree } from '#markdown/tree.ts';
 import { convert } from '#renderer/shared/convert/convert.ts';
 import { safeNodes } from '../preview/sanitise.ts';
 
@@ -75,7 +75,7 @@ function extractPictures(page: string): { html: string; pictures: KeptPicture[] 
 
 async function wordPage(bytes: Uint8Array): Promise<FirstPage> {
   const { title, markdown, pictures = [] } = await convert({ kind: 'read', format: 'docx', bytes });
-  const shownTitle = beginsWithHeading(treeOf(markdown)) ? '' : (title ?? '');
+  const shownTitle = beginsWithHeading(parseTree(markdown)) ? '' : (title ?? '');
   return markupPage(exportScript(markdown, { format: 'html', includeHeadings: true }), pictures, shownTitle);
 }
 

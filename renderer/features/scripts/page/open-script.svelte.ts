@@ -103,7 +103,7 @@ export class OpenScript {
   }
 
   /** Returns either text; the outline's sets the section targets. */
-  textOf(kind: TextKind): OpenText | null {
+  getText(kind: TextKind): OpenText | null {
     return this.#texts?.[kind] ?? null;
   }
 

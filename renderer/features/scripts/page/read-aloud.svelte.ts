@@ -75,7 +75,7 @@ interface ReadSentence {
   /** Offset from the start of the script. */
   readonly from: number;
   /** Converts a range of the sentence's text to one of the script. */
-  rangeOf(from: number, to: number): Range;
+  getRange(from: number, to: number): Range;
 }
 
 /** Returns the sentences from an offset on in a language (its tag); the first starts with the word there. */
@@ -85,12 +85,12 @@ export function sentencesFrom(script: string, offset: number, tag = 'en'): ReadS
     if (piece.to <= offset) continue;
     for (const { text, from } of placedSentences(piece.text, tag)) {
       let skip = 0;
-      while (skip < text.length && piece.rangeOf(from + skip, from + skip + 1).from < offset) skip += 1;
+      while (skip < text.length && piece.getRange(from + skip, from + skip + 1).from < offset) skip += 1;
       const rest = text.slice(skip);
       const start = from + skip + rest.length - rest.trimStart().length;
       if (!/[\p{L}\p{N}]/u.test(rest)) continue;
-      const rangeOf = (first: number, end: number): Range => piece.rangeOf(start + first, start + end);
-      sentences.push({ text: rest.trim(), from: rangeOf(0, 1).from, rangeOf });
+      const getRange = (first: number, end: number): Range => piece.getRange(start + first, start + end);
+      sentences.push({ text: rest.trim(), from: getRange(0, 1).from, getRange: getRange });
     }
   }
   return sentences;
@@ -278,7 +278,7 @@ export class ReadAloud {
   }
 
   /** Marks the word at a character of the sentence, at the sentence's last marked position or its own. */
-  #mark({ from, text, rangeOf }: ReadSentence, position: number): void {
+  #mark({ from, text, getRange: getRange }: ReadSentence, position: number): void {
     WORD.lastIndex = 0;
     let word: RegExpExecArray | null = null;
     for (let match = WORD.exec(text); match && match.index <= position; match = WORD.exec(text)) word = match;
@@ -286,7 +286,7 @@ export class ReadAloud {
     const movedFrom = position > 0 && this.#document !== readText.document ? readText.marked()?.from : undefined;
     const shift = (movedFrom ?? from) - from;
     const shiftRange = (first: number, end: number): Range => {
-      const range = rangeOf(first, end);
+      const range = getRange(first, end);
       return { from: range.from + shift, to: range.to + shift };
     };
     const range = word && shiftRange(word.index, word.index + word[0].length);

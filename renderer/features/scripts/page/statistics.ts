@@ -1,7 +1,7 @@
 import { syllable } from 'syllable';
 import { spokenPieces, type ScriptPiece } from '#markdown/spoken-pieces.ts';
 import { placedSentences } from '#markdown/sentences.ts';
-import { wordsOf } from '#markdown/words.ts';
+import { getWords } from '#markdown/words.ts';
 
 export interface Sentence {
   readonly from: number;
@@ -88,26 +88,26 @@ export class StatisticsCounter {
     this.#cached = cached;
     const longest = measured
       .flatMap(({ piece, part }) =>
-        part.sentences.map((sentence) => ({ ...sentence, ...piece.rangeOf(sentence.from, sentence.to) })),
+        part.sentences.map((sentence) => ({ ...sentence, ...piece.getRange(sentence.from, sentence.to) })),
       )
       .sort((a, b) => b.words - a.words)
       .slice(0, MAX_SHOWN);
-    const measuredOf = (index: number): Measured[] => {
+    const getMeasurements = (index: number): Measured[] => {
       const [from = 0, to = Infinity] = [sections[index], sections[index + 1]];
       return measured.filter(({ piece }) => piece.from >= from && piece.from < to).map(({ part }) => part);
     };
     return {
       ...computeFigures(measured.map(({ part }) => part)),
       longest,
-      sections: sections.map((_, index) => computeFigures(measuredOf(index))),
+      sections: sections.map((_, index) => computeFigures(getMeasurements(index))),
     };
   }
 
   #measure(text: string, tag: string): Measured {
-    const words = wordsOf(text).map((word) => word.toLowerCase());
+    const words = getWords(text).map((word) => word.toLowerCase());
     const sentences: Sentence[] = [];
     for (const { text: words, from } of placedSentences(text, tag)) {
-      const count = wordsOf(words).length;
+      const count = getWords(words).length;
       if (count > 0) sentences.push({ from, to: from + words.length, text: words.replace(/\s+/g, ' '), words: count });
     }
     return { words, sentences, syllables: words.reduce((sum, word) => sum + this.#countSyllables(word), 0) };

@@ -1,4 +1,4 @@
-import { costOf, findPrice, type ModelPrice } from '#contract/model-prices.ts';
+import { computeCost, findPrice, type ModelPrice } from '#contract/model-prices.ts';
 import type { Rewrites } from '#contract/schema/rewrite.ts';
 import { countWords } from '#markdown/words.ts';
 import { formatRunCost } from '#renderer/shared/run-cost.ts';
@@ -24,6 +24,6 @@ export function answerCost(
   prices: Readonly<Record<string, ModelPrice>>,
 ): { readonly words: string; readonly isPriced: boolean } {
   const price = pays ? findPrice(engine, prices) : null;
-  const cost = usage && price && costOf(usage, price);
+  const cost = usage && price && computeCost(usage, price);
   return { words: formatRunCost({ tokens: usage?.total_tokens ?? null, cost }), isPriced: !pays || price !== null };
 }

@@ -1,6 +1,6 @@
 import { logger } from '#log/logger.ts';
 import type { Rewrites } from '#contract/schema/rewrite.ts';
-import { anchorOf, findAnchor } from '#markdown/comments/text-anchor.ts';
+import { toAnchor, findAnchor } from '#markdown/comments/text-anchor.ts';
 import type { Place } from '#markdown/text-diff.ts';
 import type { Pacing } from '#markdown/section-paces.ts';
 import { AfterPaint } from '#renderer/ui/after-paint.ts';
@@ -185,7 +185,7 @@ export class Rewriting {
   ): Promise<void> {
     const passage = this.#passage && isHook ? findOpening(this.#passage) : this.#passage;
     if (!passage || this.#busy) return Promise.resolve();
-    const request = { anchor: anchorOf(this.#text.editor.text(), passage), isHook };
+    const request = { anchor: toAnchor(this.#text.editor.text(), passage), isHook };
     const pending = { controller: new AbortController(), live: new LiveAnswer(), passage, request };
     this.#pending = pending;
     return this.#suggest('model', passage, async (isCurrent) => {

@@ -1,5 +1,5 @@
 import { laneBox, type Row, type TimelineItem } from './tracks.ts';
-import { timeAt, xOf, type Viewport } from './viewport.ts';
+import { timeAt, toX, type Viewport } from './viewport.ts';
 
 /** Pointer tolerance in pixels, for items that are too narrow to hit. */
 const REACH = 4;
@@ -34,7 +34,7 @@ export function snapToEdge(edges: readonly number[], view: Viewport, seconds: nu
   let nearest = seconds;
   let distance = reach;
   for (const edge of neighbours(edges, seconds)) {
-    const gap = Math.abs(xOf(view, edge) - xOf(view, seconds));
+    const gap = Math.abs(toX(view, edge) - toX(view, seconds));
     if (gap <= distance) [nearest, distance] = [edge, gap];
   }
   return nearest;
@@ -51,7 +51,7 @@ function neighbours(edges: readonly number[], seconds: number): number[] {
 }
 
 /** Returns every start and end once, sorted, for snapping. */
-export function edgesOf(rows: readonly Row[]): number[] {
+export function getEdges(rows: readonly Row[]): number[] {
   const edges = new Set<number>();
   for (const { lanes } of rows) {
     for (const lane of lanes) for (const { start, end } of lane.items) edges.add(start).add(end);

@@ -1,8 +1,8 @@
 /** Draws the visible part of a timeline. The playhead is separate, because it moves without a redraw. */
 import type { Palette } from './palette.ts';
-import { ticksOf } from './ruler.ts';
+import { getTicks } from './ruler.ts';
 import { laneBox, type Lane, type Row, type TimelineItem } from './tracks.ts';
-import { endOf, timeAt, xOf, type Viewport } from './viewport.ts';
+import { getEnd, timeAt, toX, type Viewport } from './viewport.ts';
 import { peaksBetween, type Peaks } from './peaks.ts';
 
 export const RULER = 22;
@@ -16,7 +16,7 @@ export interface Scene {
   readonly range: { readonly start: number; readonly end: number } | null;
   readonly peaks: Peaks | null;
   /** Returns the small picture of an item once it is loaded. */
-  readonly pictureOf: (item: TimelineItem) => ImageBitmap | null;
+  readonly getPicture: (item: TimelineItem) => ImageBitmap | null;
 }
 
 /** Below this width, neighbours are merged into one band. */
@@ -55,17 +55,17 @@ export class Painter {
 
   #range({ view, height, palette }: Scene, { start, end }: { start: number; end: number }): void {
     const context = this.#context;
-    const x = xOf(view, start);
+    const x = toX(view, start);
     context.fillStyle = palette.range;
-    context.fillRect(x, 0, Math.max(1, xOf(view, end) - x), height);
+    context.fillRect(x, 0, Math.max(1, toX(view, end) - x), height);
     context.fillStyle = palette.accent;
-    context.fillRect(x, RULER - 3, Math.max(1, xOf(view, end) - x), 3);
+    context.fillRect(x, RULER - 3, Math.max(1, toX(view, end) - x), 3);
   }
 
   #ruler({ view, palette }: Scene): void {
     const context = this.#context;
-    for (const { seconds, label } of ticksOf(view)) {
-      const x = Math.round(xOf(view, seconds));
+    for (const { seconds, label } of getTicks(view)) {
+      const x = Math.round(toX(view, seconds));
       context.fillStyle = palette.line;
       context.fillRect(x, label === null ? RULER - 6 : 0, 1, label === null ? 5 : RULER - 1);
       if (label === null) continue;
@@ -77,7 +77,7 @@ export class Painter {
   }
 
   #end({ view, height, palette }: Scene): void {
-    const x = xOf(view, view.duration);
+    const x = toX(view, view.duration);
     if (x >= view.width) return;
     this.#context.fillStyle = palette.pane;
     this.#context.fillRect(x, RULER, view.width - x, height - RULER);
@@ -94,7 +94,7 @@ export class Painter {
 
   #lane(scene: Scene, row: Row, lane: Lane, box: { top: number; height: number }): void {
     const { view } = scene;
-    const last = endOf(view);
+    const last = getEnd(view);
     const minSeconds = MIN_WIDTH * view.perPixel;
     let index = lane.firstEndingAfter(view.start - (row.track === 'comments' ? 160 * view.perPixel : 0));
     while (index < lane.items.length) {
@@ -102,7 +102,7 @@ export class Painter {
       if (!item || item.start > last) return;
       if (item.end - item.start >= minSeconds || row.track === 'comments') {
         const next = lane.items[index + 1];
-        this.#item(scene, item, box, next === undefined ? Infinity : xOf(view, next.start));
+        this.#item(scene, item, box, next === undefined ? Infinity : toX(view, next.start));
         index += 1;
         continue;
       }
@@ -124,23 +124,23 @@ export class Painter {
       if (next > index) end = Math.max(end, (lane.items[next - 1]?.start ?? end) + minSeconds);
       index = next;
       const item = lane.items[index];
-      if (!item || item.end - item.start >= minSeconds || item.start - end > minSeconds || item.start > endOf(view))
+      if (!item || item.end - item.start >= minSeconds || item.start - end > minSeconds || item.start > getEnd(view))
         break;
       end = item.start + minSeconds;
       index += 1;
     }
-    const x = Math.floor(xOf(view, first.start));
+    const x = Math.floor(toX(view, first.start));
     this.#context.fillStyle = palette.edge[first.track];
     this.#context.globalAlpha = 0.55;
-    this.#context.fillRect(x, box.top + 4, Math.max(1, Math.ceil(xOf(view, end)) - x), box.height - 8);
+    this.#context.fillRect(x, box.top + 4, Math.max(1, Math.ceil(toX(view, end)) - x), box.height - 8);
     this.#context.globalAlpha = 1;
     return index;
   }
 
   #item(scene: Scene, item: TimelineItem, box: { top: number; height: number }, next: number): void {
     const { view, palette } = scene;
-    const left = Math.max(-4, xOf(view, item.start));
-    const right = Math.min(view.width + 4, xOf(view, item.end));
+    const left = Math.max(-4, toX(view, item.start));
+    const right = Math.min(view.width + 4, toX(view, item.end));
     const [top, height] = [box.top + 3, box.height - 6];
     if (item.track === 'comments') return this.#pin(scene, item, box, Math.min(next, right + 150));
     const width = Math.max(MIN_WIDTH, right - left - 1);
@@ -168,7 +168,7 @@ export class Painter {
     const context = this.#context;
     const colour = this.#palette?.edge[item.track] ?? '';
     let pattern = this.#hatches.get(colour);
-    if (pattern === undefined) this.#hatches.set(colour, (pattern = hatchOf(context, colour)));
+    if (pattern === undefined) this.#hatches.set(colour, (pattern = createHatch(context, colour)));
     if (pattern) {
       context.fillStyle = pattern;
       context.fillRect(left, top, width, height);
@@ -179,7 +179,7 @@ export class Painter {
   }
 
   #picture(scene: Scene, item: TimelineItem, left: number, top: number, width: number, height: number): number {
-    const picture = scene.pictureOf(item);
+    const picture = scene.getPicture(item);
     if (!picture) return 0;
     const fullWidth = (height * picture.width) / picture.height;
     if (width < fullWidth / 2) return 0;
@@ -199,12 +199,12 @@ export class Painter {
 
   #pin(scene: Scene, item: TimelineItem, box: { top: number; height: number }, until: number): void {
     const { view, palette } = scene;
-    const x = xOf(view, item.start);
+    const x = toX(view, item.start);
     const middle = box.top + box.height / 2;
     const context = this.#context;
     if (item.end > item.start) {
       context.fillStyle = palette.fill.comments;
-      context.fillRect(x, middle - 8, Math.max(MIN_WIDTH, xOf(view, item.end) - x), 16);
+      context.fillRect(x, middle - 8, Math.max(MIN_WIDTH, toX(view, item.end) - x), 16);
     }
     context.fillStyle = palette.edge.comments;
     context.beginPath();
@@ -235,7 +235,7 @@ export class Painter {
     const context = this.#context;
     // The label of an item that starts left of the window is drawn at the window's edge.
     const textX = Math.max(6, x);
-    const width = this.#widthOf(item.label);
+    const width = this.#measureWidth(item.label);
     const available = maxWidth - (textX - x);
     if (available < 10) return;
     const letters = width <= available ? item.label.length : Math.floor((item.label.length * available) / width) - 1;
@@ -250,7 +250,7 @@ export class Painter {
     if (item.state === 'removed') context.fillRect(textX, y, Math.min(width, available), 1);
   }
 
-  #widthOf(label: string): number {
+  #measureWidth(label: string): number {
     const cached = this.#widths.get(label);
     if (cached !== undefined) return cached;
     const { width } = this.#context.measureText(label);
@@ -259,7 +259,7 @@ export class Painter {
   }
 }
 
-function hatchOf(context: CanvasRenderingContext2D, colour: string): CanvasPattern | null {
+function createHatch(context: CanvasRenderingContext2D, colour: string): CanvasPattern | null {
   const tile = document.createElement('canvas');
   tile.width = tile.height = HATCH_SIZE;
   const tileContext = tile.getContext('2d');

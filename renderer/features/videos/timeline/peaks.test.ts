@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { peaksBetween, peaksOf } from './peaks.ts';
+import { peaksBetween, computePeaks } from './peaks.ts';
 
 const values = Array.from({ length: 7200 * 10 }, (_, i) => (i === 36_000 ? 1 : ((i * 7919) % 97) / 200));
-const peaks = peaksOf(values, 7200)!;
+const peaks = computePeaks(values, 7200)!;
 
 test('show a loud moment at any scale', () => {
   for (const span of [0.1, 1, 10, 100, 1000]) expect(peaksBetween(peaks, 3600 - span / 2, 3600 + span)).toBe(1);
@@ -17,7 +17,7 @@ test('are never quieter than the samples in their range', () => {
 });
 
 test('are null without samples and 0 past the end', () => {
-  expect(peaksOf([], 10)).toBeNull();
-  expect(peaksOf([0.5], 0)).toBeNull();
+  expect(computePeaks([], 10)).toBeNull();
+  expect(computePeaks([0.5], 0)).toBeNull();
   expect(peaksBetween(peaks, 7300, 7301)).toBe(0);
 });

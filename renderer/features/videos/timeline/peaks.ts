@@ -6,7 +6,7 @@ export interface Peaks {
 }
 
 /** `values` are from 0 to 1 and cover `duration`. */
-export function peaksOf(values: readonly number[], duration: number): Peaks | null {
+export function computePeaks(values: readonly number[], duration: number): Peaks | null {
   if (values.length === 0 || duration <= 0) return null;
   const levels = [Float32Array.from(values)];
   for (let level = levels[0]; level && level.length > 1; level = levels.at(-1)) {

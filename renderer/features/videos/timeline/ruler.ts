@@ -1,5 +1,5 @@
-import { clockOf, timecode } from '#renderer/shared/frames.ts';
-import { endOf, type Viewport } from './viewport.ts';
+import { formatClock, timecode } from '#renderer/shared/frames.ts';
+import { getEnd, type Viewport } from './viewport.ts';
 
 interface Tick {
   readonly seconds: number;
@@ -17,17 +17,17 @@ function steps(fps: number): number[] {
   return [...frames.map((count) => count / fps), ...SECONDS];
 }
 
-export function ticksOf(view: Viewport): Tick[] {
+export function getTicks(view: Viewport): Tick[] {
   const stepSizes = steps(view.fps);
   const fits = (width: number) => (step: number) => step / view.perPixel >= width;
   const large = stepSizes.find(fits(LABEL_WIDTH)) ?? 7200;
   const small = stepSizes.find((step) => fits(SMALL_WIDTH)(step) && divides(step, large)) ?? large;
   const labelInterval = Math.round(large / small);
   const ticks: Tick[] = [];
-  const last = Math.ceil(endOf(view) / small);
+  const last = Math.ceil(getEnd(view) / small);
   for (let index = Math.max(0, Math.floor(view.start / small)); index <= last; index += 1) {
     const seconds = index * small;
-    const label = index % labelInterval === 0 ? (large < 1 ? timecode(seconds, view.fps) : clockOf(seconds)) : null;
+    const label = index % labelInterval === 0 ? (large < 1 ? timecode(seconds, view.fps) : formatClock(seconds)) : null;
     ticks.push({ seconds, label });
   }
   return ticks;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { edgesOf, itemAt, snapToEdge } from './hit.ts';
-import { ticksOf } from './ruler.ts';
-import { laneBox, layoutOf, type TimelineItem, type TrackId } from './tracks.ts';
-import { wholeVideo, withZoomLevel, xOf, zoomAt } from './viewport.ts';
+import { getEdges, itemAt, snapToEdge } from './hit.ts';
+import { getTicks } from './ruler.ts';
+import { laneBox, computeLayout, type TimelineItem, type TrackId } from './tracks.ts';
+import { wholeVideo, withZoomLevel, toX, zoomAt } from './viewport.ts';
 
 const item = (id: string, track: TrackId, start: number, end: number): TimelineItem => ({
   id,
@@ -21,7 +21,7 @@ function manyItems(): TimelineItem[] {
 
 describe('layout', () => {
   test('stacks all tracks, including empty ones', () => {
-    const { rows, height } = layoutOf([item('a', 'blocks', 0, 5)], 22);
+    const { rows, height } = computeLayout([item('a', 'blocks', 0, 5)], 22);
     expect(rows.map(({ track }) => track)).toEqual([
       'blocks',
       'narration',
@@ -38,7 +38,7 @@ describe('layout', () => {
   });
 
   test('puts overlapping items in separate lanes and others in one', () => {
-    const { rows } = layoutOf(
+    const { rows } = computeLayout(
       [
         item('a', 'overlays', 0, 4),
         item('b', 'overlays', 3, 6),
@@ -53,24 +53,24 @@ describe('layout', () => {
 
   test('keeps every item when more overlap than there are lanes', () => {
     const overlapping = Array.from({ length: 9 }, (_, i) => item(`o${i}`, 'overlays', 0, 10));
-    const overlays = layoutOf(overlapping, 0).rows.find(({ track }) => track === 'overlays');
+    const overlays = computeLayout(overlapping, 0).rows.find(({ track }) => track === 'overlays');
     expect(overlays?.lanes.length).toBe(3);
     expect(overlays?.lanes.flatMap(({ items }) => items)).toHaveLength(9);
   });
 });
 
 describe('hit-testing', () => {
-  const { rows } = layoutOf(manyItems(), 22);
+  const { rows } = computeLayout(manyItems(), 22);
   const captions = rows.find(({ track }) => track === 'captions');
   const view = zoomAt(wholeVideo(1100, 7200, 30), 0.002, 0);
 
   test('finds the item under a point, and in a gap only near its edge', () => {
     const y = (captions?.top ?? 0) + 10;
-    expect(itemAt(rows, view, xOf(view, 0.5), y)?.id).toBe('c0');
-    expect(itemAt(rows, view, xOf(view, 1.31), y)?.id).toBe('c0');
-    expect(itemAt(rows, view, xOf(view, 1.37), y)).toBeNull();
+    expect(itemAt(rows, view, toX(view, 0.5), y)?.id).toBe('c0');
+    expect(itemAt(rows, view, toX(view, 1.31), y)?.id).toBe('c0');
+    expect(itemAt(rows, view, toX(view, 1.37), y)).toBeNull();
     expect(itemAt(rows, view, 10, 5)).toBeNull();
-    expect(itemAt(rows, view, xOf(view, 0.5), (captions?.top ?? 0) - 3)).toBeNull();
+    expect(itemAt(rows, view, toX(view, 0.5), (captions?.top ?? 0) - 3)).toBeNull();
   });
 
   test('agrees with a linear search of 5,000 items', () => {
@@ -83,7 +83,7 @@ describe('hit-testing', () => {
   });
 
   test('distinguishes lanes by height', () => {
-    const two = layoutOf([item('a', 'overlays', 0, 9), item('b', 'overlays', 1, 9)], 0).rows;
+    const two = computeLayout([item('a', 'overlays', 0, 9), item('b', 'overlays', 1, 9)], 0).rows;
     const row = two.find(({ track }) => track === 'overlays')!;
     const small = wholeVideo(1000, 10, 30);
     expect(itemAt(two, small, 500, laneBox(row, 0).top + 3)?.id).toBe('a');
@@ -93,7 +93,7 @@ describe('hit-testing', () => {
 
 describe('snapping', () => {
   const view = wholeVideo(1000, 100, 30);
-  const edges = edgesOf(layoutOf([item('a', 'blocks', 10, 20), item('b', 'captions', 20, 31)], 0).rows);
+  const edges = getEdges(computeLayout([item('a', 'blocks', 10, 20), item('b', 'captions', 20, 31)], 0).rows);
 
   test('goes to an edge within reach only', () => {
     expect(edges).toEqual([10, 20, 31]);
@@ -109,15 +109,15 @@ describe('the ruler', () => {
     const far = wholeVideo(1100, 7200, 30);
     for (const level of [0, 0.25, 0.5, 0.75, 1]) {
       const view = withZoomLevel(far, level, 0);
-      const labels = ticksOf(view).filter(({ label }) => label !== null);
+      const labels = getTicks(view).filter(({ label }) => label !== null);
       expect(labels.length).toBeGreaterThan(1);
       for (const [i, tick] of labels.slice(1).entries()) {
-        expect(xOf(view, tick.seconds) - xOf(view, labels[i]?.seconds ?? 0)).toBeGreaterThanOrEqual(75.9);
+        expect(toX(view, tick.seconds) - toX(view, labels[i]?.seconds ?? 0)).toBeGreaterThanOrEqual(75.9);
       }
     }
   });
 
   test('numbers frames once they are far enough apart', () => {
-    expect(ticksOf(withZoomLevel(wholeVideo(1100, 60, 30), 1, 0))[2]?.label).toBe('00:00:02');
+    expect(getTicks(withZoomLevel(wholeVideo(1100, 60, 30), 1, 0))[2]?.label).toBe('00:00:02');
   });
 });

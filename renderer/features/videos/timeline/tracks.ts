@@ -57,13 +57,13 @@ const HEIGHTS: Readonly<Record<TrackId, readonly [number, number]>> = {
 const MAX_LANES = 3;
 
 /** Lays out the tracks from `top` on, each with its items in as few lanes as possible. */
-export function layoutOf(items: readonly TimelineItem[], top: number): { rows: readonly Row[]; height: number } {
+export function computeLayout(items: readonly TimelineItem[], top: number): { rows: readonly Row[]; height: number } {
   const itemsByTrack = new Map<TrackId, TimelineItem[]>(TRACKS.map((track) => [track, []]));
   for (const item of items) itemsByTrack.get(item.track)?.push(item);
   const rows: Row[] = [];
   let y = top;
   for (const [track, trackItems] of itemsByTrack) {
-    const lanes = lanesOf(trackItems);
+    const lanes = getLanes(trackItems);
     const [first, further] = HEIGHTS[track];
     const height = first + Math.max(0, lanes.length - 1) * further;
     rows.push({ track, lanes, top: y, height });
@@ -73,7 +73,7 @@ export function layoutOf(items: readonly TimelineItem[], top: number): { rows: r
 }
 
 /** Puts each item into the first free lane, or into the last lane if all are taken. */
-function lanesOf(items: readonly TimelineItem[]): Lane[] {
+function getLanes(items: readonly TimelineItem[]): Lane[] {
   const sorted = [...items].sort((a, b) => a.start - b.start || a.end - b.end);
   const lanes: TimelineItem[][] = [];
   for (const item of sorted) {

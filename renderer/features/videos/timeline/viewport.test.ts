@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   clamp,
   minScale,
-  endOf,
+  getEnd,
   follow,
   zoomLevel,
   panBy,
@@ -13,7 +13,7 @@ import {
   wholeVideo,
   maxScale,
   withZoomLevel,
-  xOf,
+  toX,
   zoomAt,
 } from './viewport.ts';
 
@@ -23,10 +23,10 @@ describe('zooming', () => {
   test('ranges from the whole video to single frames', () => {
     const zoomedIn = zoomAt(TWO_HOURS, 1e-9, 300);
     expect(zoomedIn.perPixel).toBe(minScale(zoomedIn));
-    expect(xOf(zoomedIn, 1 / 30) - xOf(zoomedIn, 0)).toBeCloseTo(48, 6);
+    expect(toX(zoomedIn, 1 / 30) - toX(zoomedIn, 0)).toBeCloseTo(48, 6);
     const zoomedOut = zoomAt(zoomedIn, 1e9, 300);
     expect(zoomedOut).toEqual(TWO_HOURS);
-    expect(endOf(TWO_HOURS)).toBeGreaterThan(7200);
+    expect(getEnd(TWO_HOURS)).toBeGreaterThan(7200);
   });
 
   test('keeps the time under the pointer fixed', () => {
@@ -55,23 +55,23 @@ describe('scrolling', () => {
     const zoomedIn = zoomAt(TWO_HOURS, 0.001, 0);
     expect(panBy(zoomedIn, -500).start).toBe(0);
     const last = panBy(zoomedIn, 1e9);
-    expect(xOf(last, 7200)).toBeLessThan(last.width);
-    expect(xOf(last, 7200)).toBeGreaterThan(0);
+    expect(toX(last, 7200)).toBeLessThan(last.width);
+    expect(toX(last, 7200)).toBeGreaterThan(0);
   });
 
   test('follows the playhead by pages, and stays while it is visible', () => {
     const zoomedIn = zoomAt(TWO_HOURS, 0.01, 0);
     expect(follow(zoomedIn, timeAt(zoomedIn, 500))).toBe(zoomedIn);
-    const nextPage = follow(zoomedIn, endOf(zoomedIn) + 0.001);
-    expect(xOf(nextPage, endOf(zoomedIn))).toBeCloseTo(zoomedIn.width * 0.1, 0);
+    const nextPage = follow(zoomedIn, getEnd(zoomedIn) + 0.001);
+    expect(toX(nextPage, getEnd(zoomedIn))).toBeCloseTo(zoomedIn.width * 0.1, 0);
     expect(follow(nextPage, 0).start).toBe(0);
   });
 
   test('reveals a range, and does not move when it is visible', () => {
     const zoomedIn = zoomAt(TWO_HOURS, 0.001, 0);
     const revealed = reveal(zoomedIn, 3600, 3900);
-    expect(xOf(revealed, 3600)).toBeGreaterThanOrEqual(0);
-    expect(xOf(revealed, 3900)).toBeLessThanOrEqual(revealed.width);
+    expect(toX(revealed, 3600)).toBeGreaterThanOrEqual(0);
+    expect(toX(revealed, 3900)).toBeLessThanOrEqual(revealed.width);
     expect(reveal(revealed, 3700, 3710)).toBe(revealed);
   });
 });

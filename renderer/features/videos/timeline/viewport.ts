@@ -34,9 +34,9 @@ export function wholeVideo(width: number, duration: number, fps: number): Viewpo
   return { ...view, start: 0, perPixel: maxScale(view) };
 }
 
-export const xOf = (view: Viewport, seconds: number): number => (seconds - view.start) / view.perPixel;
+export const toX = (view: Viewport, seconds: number): number => (seconds - view.start) / view.perPixel;
 export const timeAt = (view: Viewport, x: number): number => view.start + x * view.perPixel;
-export const endOf = (view: Viewport): number => timeAt(view, view.width);
+export const getEnd = (view: Viewport): number => timeAt(view, view.width);
 
 /** Zooms by a factor (below 1 zooms in); the moment at `x` stays in place. */
 export function zoomAt(view: Viewport, factor: number, x: number): Viewport {
@@ -68,14 +68,14 @@ export function withZoomLevel(view: Viewport, value: number, x: number): Viewpor
 
 /** Scrolls by a page if a moment is not visible; otherwise returns the same view. */
 export function follow(view: Viewport, seconds: number): Viewport {
-  const x = xOf(view, seconds);
+  const x = toX(view, seconds);
   if (x >= 0 && x <= view.width - 1) return view;
   return clamp({ ...view, start: seconds - view.width * 0.1 * view.perPixel });
 }
 
 /** Scrolls so that a range is visible, zooming out if needed but never in. */
 export function reveal(view: Viewport, from: number, to: number): Viewport {
-  if (from >= view.start && to <= endOf(view)) return view;
+  if (from >= view.start && to <= getEnd(view)) return view;
   const perPixel = Math.max(view.perPixel, ((to - from) * 1.25) / view.width);
   return clamp({ ...view, perPixel, start: (from + to) / 2 - (view.width / 2) * perPixel });
 }

@@ -2,7 +2,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 
-import { differences, type Pixels, pixelsOf } from '#test/support/pixels.ts';
+import { differences, type Pixels, getPixels as getPixels } from '#test/support/pixels.ts';
 
 import { withinRegion } from '../region.ts';
 import { compositor } from './compositor.ts';
@@ -32,14 +32,14 @@ function picture(): Buffer {
 }
 
 const original = picture();
-const before = await pixelsOf(original);
+const before = await getPixels(original);
 
 async function applyEdit(instruction: string, region: typeof REGION | null = REGION): Promise<Pixels> {
   const { bytes } = await compositor.edit(
     { image: original, instruction, region },
     { signal: AbortSignal.timeout(9000) },
   );
-  return pixelsOf(region ? await withinRegion(original, bytes, region) : bytes);
+  return getPixels(region ? await withinRegion(original, bytes, region) : bytes);
 }
 
 const pixelAt = ({ data, width }: Pixels, x: number, y: number): number[] => [

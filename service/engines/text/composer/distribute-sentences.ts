@@ -42,7 +42,7 @@ class HeadingIndex {
         this.#sections.set(term, this.#sections.has(term) ? null : section);
   }
 
-  sectionOf(sentence: Sentence): PlannedSection | null {
+  getSection(sentence: Sentence): PlannedSection | null {
     const sections = sentence.terms.flatMap((term) => this.#sections.get(term) ?? []);
     return sections[0] ?? null;
   }
@@ -57,7 +57,7 @@ function groupByHeading(sections: readonly PlannedSection[], sentences: readonly
   const others: Sentence[] = [];
   let last: PlannedSection | null = null;
   for (const sentence of sentences) {
-    last = DEPENDENT_START.test(sentence.text) ? last : index.sectionOf(sentence);
+    last = DEPENDENT_START.test(sentence.text) ? last : index.getSection(sentence);
     if (last) bySection.set(last, [...(bySection.get(last) ?? []), sentence]);
     else others.push(sentence);
   }

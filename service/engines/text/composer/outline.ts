@@ -72,7 +72,7 @@ class HeadingMaker {
     this.#pack = pack;
   }
 
-  headingOf({ heading, isUsual }: PlannedSection, sentences: readonly Sentence[]): string {
+  getHeading({ heading, isUsual }: PlannedSection, sentences: readonly Sentence[]): string {
     const mentions = isUsual ? sentences.flatMap(({ text }) => findMentions(text, this.#pack)) : [];
     for (const mention of HEADING_KINDS.flatMap((kinds) => mentions.filter(({ kind }) => kinds.includes(kind)))) {
       const mentionHeading = capitalize(mention.heading);
@@ -144,7 +144,7 @@ export function writeOutline(
     '',
   ];
   sections.forEach((section, index) => {
-    const heading = headings.headingOf(section, writer.dealt(section));
+    const heading = headings.getHeading(section, writer.dealt(section));
     onSection(heading, index, sections.length);
     const bullets = writer.bullets(section, index, sections.length);
     lines.push(`## ${index + 1}. ${headingText(heading)} (${section.budget} ${pack.words})`, '');

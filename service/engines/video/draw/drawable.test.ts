@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 
-import { graphemesOf } from '#markdown/captions/rules.ts';
+import { splitGraphemes } from '#markdown/captions/rules.ts';
 
 import { planVideo } from '../plan.ts';
 import { placeScenes } from '../placing.ts';
-import { createJob, timelineOf } from '../timing.ts';
+import { createJob, buildTimeline } from '../timing.ts';
 import type { VideoSettings } from '../video.ts';
 import { drawableText, fontWarnings, isReadable } from './drawable.ts';
 
@@ -12,7 +12,9 @@ import { drawableText, fontWarnings, isReadable } from './drawable.ts';
 vi.mock('../../image/fallback-fonts.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   undrawable: (text: string) =>
-    [...new Set(graphemesOf(text))].filter((grapheme) => /[\p{Script=Thai}\p{Extended_Pictographic}]/u.test(grapheme)),
+    [...new Set(splitGraphemes(text))].filter((grapheme) =>
+      /[\p{Script=Thai}\p{Extended_Pictographic}]/u.test(grapheme),
+    ),
 }));
 
 const settings: VideoSettings = {
@@ -25,16 +27,16 @@ const settings: VideoSettings = {
   captions: { enabled: true, style: 'highlight' },
   music: { enabled: false, file: null },
 };
-const planOf = (script: string) => planVideo(script, { title: 'Night trains', settings, language: 'th' });
+const getPlan = (script: string) => planVideo(script, { title: 'Night trains', settings, language: 'th' });
 
 function createJobs(script: string) {
-  const plan = planOf(script);
+  const plan = getPlan(script);
   const placedScenes = placeScenes(
     plan,
     plan.scenes.map(({ narration }) => narration.map(() => 96_000)),
   );
   const jobs = placedScenes.map((_, index) => createJob(plan, placedScenes, index, { picture: null, levels: [] }));
-  return { jobs, timeline: timelineOf(plan, placedScenes) };
+  return { jobs, timeline: buildTimeline(plan, placedScenes) };
 }
 
 test('leaves text without a font out of the picture, keeps it in caption files and warns', () => {
@@ -42,7 +44,7 @@ test('leaves text without a font out of the picture, keeps it in caption files a
   expect(jobs.flatMap(({ cues }) => cues.map(({ text }) => text))).toEqual(['They are back.']);
   expect(timeline.cues.map(({ text }) => text)).toContain('รถไฟกลางคืนกลับมา');
   expect(jobs.flatMap(({ texts }) => Object.values(texts)).join('')).not.toMatch(/\p{Script=Thai}/u);
-  expect(fontWarnings(planOf('รถไฟกลางคืนกลับมา'))).toEqual([
+  expect(fontWarnings(getPlan('รถไฟกลางคืนกลับมา'))).toEqual([
     'No font on this computer has these letters, so texts and captions with them are left out of the picture: Thai. The caption files have them. Install a font such as Noto Sans and render again.',
   ]);
 });
@@ -52,10 +54,10 @@ test('leaves an emoji without a font out of the caption and its highlighted word
   const [cue] = jobs.flatMap(({ cues }) => cues);
   expect(cue?.text).toBe('Night trains are back.');
   expect(cue?.words.map(({ text }) => text)).toEqual(['Night', 'trains', 'are', 'back.']);
-  expect(fontWarnings(planOf('Night trains 🚆 are back.'))).toEqual([
+  expect(fontWarnings(getPlan('Night trains 🚆 are back.'))).toEqual([
     'These characters can’t be drawn on this computer and are left out of the picture: 🚆',
   ]);
   expect(drawableText('Night trains are back.')).toBe('Night trains are back.');
   expect([isReadable('🚆 Night'), isReadable('รถไฟ')]).toEqual([true, false]);
-  expect(fontWarnings(planOf('Night trains are back.'))).toEqual([]);
+  expect(fontWarnings(getPlan('Night trains are back.'))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Finds the characters of a video's texts that the fonts of this computer can draw. */
-import { graphemesOf } from '#markdown/captions/rules.ts';
+import { splitGraphemes } from '#markdown/captions/rules.ts';
 import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 
 import { undrawable } from '../../image/fallback-fonts.ts';
@@ -9,7 +9,7 @@ import type { VideoPlan } from '../video.ts';
 export function drawableText(text: string): string {
   const missing = new Set(undrawable(text));
   if (missing.size === 0) return text;
-  const drawableGraphemes = graphemesOf(text).filter((grapheme) => !missing.has(grapheme));
+  const drawableGraphemes = splitGraphemes(text).filter((grapheme) => !missing.has(grapheme));
   return collapseSpaces(drawableGraphemes.join(''));
 }
 

@@ -1,7 +1,7 @@
 /** Draws the overlays. Each has a background of its own, so that it is readable on any picture. */
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
-import { type Page, pageOf } from '#contract/video-page.ts';
+import { type Page, getPage } from '#contract/video-page.ts';
 
 import { encodePng } from '../../image/picture-file.ts';
 import { filledInputs, type OverlayId, type OverlayTemplate, overlayTemplate } from '../overlays.ts';
@@ -341,7 +341,7 @@ export async function overlayPreview(
   template: OverlayTemplate,
   video: Pick<VideoSettings, 'width' | 'height' | 'design'>,
 ): Promise<Uint8Array> {
-  const page = pageOf(video);
+  const page = getPage(video);
   const scale = PREVIEW_SIDE / Math.max(page.width, page.height);
   const canvas = createCanvas(Math.round(page.width * scale), Math.round(page.height * scale));
   const context = canvas.getContext('2d');

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { CAPTION_STYLES, VIDEO_DESIGNS } from '#contract/schema/video.ts';
-import { pageOf } from '#contract/video-page.ts';
+import { getPage } from '#contract/video-page.ts';
 
 import { OVERLAY_TEMPLATES } from '../overlays.ts';
 import { overlaps } from '../planned-faults.ts';
@@ -57,7 +57,7 @@ const createJob = (fields: Partial<SceneJob>): SceneJob => ({
 const CUE = { id: 'cue-1', scene: 'block-1', start: 0, end: 4, text: LONG.slice(0, 80), words: [] };
 
 describe.each(SIZES)('a picture of $width x $height', ({ width, height }) => {
-  const page = pageOf({ width, height });
+  const page = getPage({ width, height });
   const { covered } = page;
 
   test('shows texts where nothing covers them, above the captions and beside each other', () => {

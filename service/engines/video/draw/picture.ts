@@ -2,7 +2,7 @@
 import { createCanvas, type Image } from '@napi-rs/canvas';
 
 import type { Page } from '#contract/video-page.ts';
-import { graphemesOf } from '#markdown/captions/rules.ts';
+import { splitGraphemes } from '#markdown/captions/rules.ts';
 
 import { drawCover } from '../../image/compositor/shapes.ts';
 import { randomFrom } from '../../text/composer/random.ts';
@@ -88,7 +88,7 @@ export function labelLayer(text: string, { look, page }: Style, seconds: number)
 const initials = (name: string): string =>
   name
     .split(/\s+/)
-    .map((word) => graphemesOf(word)[0] ?? '')
+    .map((word) => splitGraphemes(word)[0] ?? '')
     .slice(0, 2)
     .join('')
     .toUpperCase();

@@ -1,7 +1,7 @@
 import { createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { readFile } from 'node:fs/promises';
 
-import { pageOf } from '#contract/video-page.ts';
+import { getPage } from '#contract/video-page.ts';
 
 import { encodePng, decodePicture } from '../../image/picture-file.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type Cue,
   type Design,
   type FrameRate,
-  frameRateOf,
+  getFrameRate,
   type Overlay,
   type Rated,
   type SceneKind,
@@ -65,7 +65,7 @@ const FADE_OUT_SECONDS = 0.26;
 function transitionLayer(job: SceneJob, { look, page }: Style): Layer {
   const { frames, enter, leave } = job;
   const { width, height } = page;
-  const rate = frameRateOf(job);
+  const rate = getFrameRate(job);
   const fadeStart = frames / rate - FADE_OUT_SECONDS;
   const openShare = (time: number): number => easeIn(time, 0, FADE_IN_SECONDS);
   const closedShare = (time: number): number => linearProgress(time + 1 / rate, fadeStart, FADE_OUT_SECONDS);
@@ -93,7 +93,7 @@ function transitionLayer(job: SceneJob, { look, page }: Style): Layer {
 
 function visualLayers(job: SceneJob, style: Style, image: Image | null): (Layer | null)[] {
   const { key, layout, texts, chapter, seed, moments, frames, kind } = job;
-  const rate = frameRateOf(job);
+  const rate = getFrameRate(job);
   const seconds = frames / rate;
   const scale = job.width / style.page.width;
   const slide = { id: key, layout, texts, chapter, ...style, seed, moments, seconds };
@@ -113,7 +113,7 @@ function visualLayers(job: SceneJob, style: Style, image: Image | null): (Layer 
   return [image ? pictureLayer(image, style.page, { seed, seconds, scale, rate }) : groundLayer(slide, scale), label];
 }
 
-const getStyle = (job: SceneJob): Style => ({ look: LOOKS[job.design], page: pageOf(job) });
+const getStyle = (job: SceneJob): Style => ({ look: LOOKS[job.design], page: getPage(job) });
 
 async function createLayers(job: SceneJob): Promise<Layer[]> {
   const style = getStyle(job);
@@ -167,9 +167,9 @@ function createPainter(job: SceneJob) {
   const { width, height } = job;
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
-  const page = pageOf(job);
+  const page = getPage(job);
   context.scale(width / page.width, height / page.height);
-  const rate = frameRateOf(job);
+  const rate = getFrameRate(job);
   const paint = (layers: readonly Layer[], frame: number): void => {
     context.clearRect(0, 0, page.width, page.height);
     for (const layer of layers) layer.draw(context, frame / rate);
@@ -179,7 +179,7 @@ function createPainter(job: SceneJob) {
 
 export async function sceneFrames(job: SceneJob): Promise<SceneFrames> {
   const layers = await createLayers(job);
-  const runs = findRuns(layers, job.frames, frameRateOf(job));
+  const runs = findRuns(layers, job.frames, getFrameRate(job));
   return {
     runs,
     pictures: function* () {
@@ -200,6 +200,6 @@ export async function sceneFrames(job: SceneJob): Promise<SceneFrames> {
 /** Draws a scene as a PNG at the point where everything has appeared. */
 export async function sceneStill(job: SceneJob): Promise<Uint8Array> {
   const { canvas, paint } = createPainter(job);
-  paint(await createLayers(job), Math.max(0, job.frames - Math.ceil(FADE_OUT_SECONDS * frameRateOf(job)) - 2));
+  paint(await createLayers(job), Math.max(0, job.frames - Math.ceil(FADE_OUT_SECONDS * getFrameRate(job)) - 2));
   return encodePng(canvas);
 }

@@ -5,8 +5,8 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
 import type { FontFace } from '#contract/board-fonts.ts';
-import { unitsOf } from '#markdown/captions/breaks.ts';
-import { captionRules, graphemesOf } from '#markdown/captions/rules.ts';
+import { getUnits } from '#markdown/captions/breaks.ts';
+import { captionRules, splitGraphemes } from '#markdown/captions/rules.ts';
 import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 import { textDirection } from '#markdown/text-direction.ts';
 
@@ -58,9 +58,9 @@ export const isRtl = (text: string): boolean => textDirection(text) === 'rtl';
 function splitBreakable(text: string, fits: (piece: string) => boolean): string[] {
   // The box limits the width, not a number of characters.
   const rules = { ...captionRules(text), narrow: 0, wide: 0 };
-  return unitsOf(text, rules, 'en').flatMap((unit) => {
+  return getUnits(text, rules, 'en').flatMap((unit) => {
     const piece = unit.spaced ? `${unit.text} ` : unit.text;
-    return fits(unit.text) ? [piece] : graphemesOf(piece);
+    return fits(unit.text) ? [piece] : splitGraphemes(piece);
   });
 }
 
@@ -101,7 +101,7 @@ function truncateLines(
 ): string[] {
   if (lines.length <= maxLines) return [...lines];
   const fitting = lines.slice(0, maxLines);
-  let last = graphemesOf(fitting.pop() ?? '');
+  let last = splitGraphemes(fitting.pop() ?? '');
   while (last.length > 0 && measure(`${last.join('')}…`) > width) last = last.slice(0, -1);
   return [...fitting, `${last.join('').trimEnd()}…`];
 }

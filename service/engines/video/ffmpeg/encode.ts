@@ -3,7 +3,7 @@
  */
 import type { FrameRun, SceneJob } from '../draw/scene.ts';
 import type { DrawnScene } from '../frames.ts';
-import { type FrameRate, frameRateOf } from '../video.ts';
+import { type FrameRate, getFrameRate } from '../video.ts';
 import { buildSum } from './expression.ts';
 import type { Ffmpeg } from './find.ts';
 import { ffmpeg } from './run.ts';
@@ -75,7 +75,7 @@ export async function encodeScene(
   { signal, videoBelow, onFrame }: EncodeOptions,
 ): Promise<void> {
   const { width, height, frames } = job;
-  const rate = frameRateOf(job);
+  const rate = getFrameRate(job);
   // Add one more run after the last, so that the last one has an end.
   const runs = [...scene.runs, { frame: frames, length: 1 }];
   const fillFilter = `scale=${width}:${height}:force_original_aspect_ratio=increase:${MATRIX},crop=${width}:${height},setsar=1`;
