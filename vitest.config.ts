@@ -17,17 +17,17 @@ const nodeTests = NODE_FOLDERS.flatMap((folder) =>
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
 );
 
-const textOf = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
+const readText = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
 
 /** Tests that replace modules, so they need modules of their own; the others of a worker share what they import. */
-const mockingTests = nodeTests.filter((file) => textOf(file).includes('vi.mock('));
+const mockingTests = nodeTests.filter((file) => readText(file).includes('vi.mock('));
 
 const STARTS_PROCESSES =
   /support\/(child|chromium|postgres|program|s3-server|service-process|stores)\.ts'|'node:child_process'/;
 
 /** Tests with processes of their own, which a busy machine can disturb: they are tried again if they fail. */
 const processTests = nodeTests.filter(
-  (file) => /^test\/(contract|faults)\//.test(file) || STARTS_PROCESSES.test(textOf(file)),
+  (file) => /^test\/(contract|faults)\//.test(file) || STARTS_PROCESSES.test(readText(file)),
 );
 
 const setupFiles = ['test/support/fixed-seed.ts'];
@@ -73,7 +73,7 @@ export default defineConfig({
           // A page of its own for each file would take as long as all their tests.
           isolate: false,
           include: ['renderer/**/*.test.ts'],
-          setupFiles: [...setupFiles, 'test/support/idle-callback.ts'],
+          setupFiles: [...setupFiles, 'test/support/idle-callback.ts', 'test/support/text-rectangles.ts'],
           ...PATIENCE,
         },
       },

@@ -1,6 +1,7 @@
 import { logger } from '#log/logger.ts';
 import type { OpenedFile } from '#contract/desktop-features.ts';
 import type { Bridge } from '../bridge/bridge.ts';
+import { fromBase64 } from '../shared/base64.ts';
 import type { ToastStack } from '../ui/toasts.svelte.ts';
 import type { Router } from './router.svelte.ts';
 
@@ -73,7 +74,7 @@ export class OpenedFiles {
       this.#archive = { id: file.id, name: file.name };
       this.#router.go('/settings/archive');
     } else {
-      const bytes = Uint8Array.from(atob(file.base64), (char) => char.charCodeAt(0));
+      const bytes = fromBase64(file.base64);
       this.#texts = [...this.#texts, new File([bytes], file.name, { lastModified: file.modified })];
       this.#router.go('/scripts');
     }

@@ -19,7 +19,6 @@ const WRITTEN_AT = '2026-01-02T00:00:00.000Z';
 // Loads the module first, because its loading time is not what is tested.
 beforeAll(() => import('../features/scripts/page/early-editor.ts'));
 beforeEach(() => {
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   document.body.innerHTML = '<div id="frame"><div class="frame-edit"></div></div>';
   loadedEditor.module = null;
   location.hash = '#/scripts/14';

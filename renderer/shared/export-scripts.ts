@@ -45,8 +45,6 @@ export function htmlPage(title: string, fragment: string): string {
   return `<!doctype html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${safe}</title>\n</head>\n<body>\n${fragment}\n</body>\n</html>\n`;
 }
 
-const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
-
 /**
  * Converts one script into a file. After `stop` a conversion in a worker ends without a result.
  * @throws ConversionError in plain words
@@ -63,7 +61,7 @@ export async function makeFile(
   const cues = choice.cues || !omits(format, 'cues');
   const name = fileName(title, format);
   const language = languageTag(script.language ?? '');
-  const text = (content: string): SavedFile => ({ name, bytes: encodeText(content), notes: [] });
+  const text = (content: string): SavedFile => ({ name, bytes: new TextEncoder().encode(content), notes: [] });
   if (isTimed(format)) {
     const { convert } = await import('./convert/convert.ts');
     const pictures = await documentPictures(markdown);

@@ -4,7 +4,7 @@
  */
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { Forms } from '#renderer/drafts/forms.ts';
-import { toBase64 } from './save-file.ts';
+import { fromBase64, toBase64 } from './base64.ts';
 
 type StoredPicture = { mime: string; base64: string };
 type FormStore = Pick<Forms, 'open'>;
@@ -23,7 +23,7 @@ export async function readPicture(forms: FormStore, account: string, name: strin
   const { mime, base64 } = draft.value;
   await draft.close();
   if (mime === undefined || base64 === undefined) return null;
-  return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: mime });
+  return new Blob([fromBase64(base64)], { type: mime });
 }
 
 export async function forgetPicture(forms: FormStore, account: string, name: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { SavedType } from '#contract/saved-type.ts';
 import { logger } from '#log/logger.ts';
 import type { Bridge } from '#renderer/bridge/bridge.ts';
 import type { ToastInput } from '#renderer/ui/toasts.svelte.ts';
+import { toBase64 } from './base64.ts';
 
 const log = logger('exports');
 
@@ -120,15 +121,6 @@ export function savedToast(bridge: Bridge, text: string): ToastInput {
   if (!('cutaway' in globalThis)) return { text };
   const action = (): void => void bridge.invoke('files.openFolder', {}).catch(log.failure('folder not opened'));
   return { text, action, actionLabel: 'Open folder' };
-}
-
-export function toBase64(bytes: Uint8Array): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(new Error('The file couldn’t be read.'));
-    reader.readAsDataURL(new Blob([bytes.slice()]));
-  });
 }
 
 export function download(name: string, blob: Blob): void {

@@ -1,3 +1,5 @@
+import { fromBase64 } from './base64.ts';
+
 /** Plays sounds that the service speaks, one at a time. */
 export class WavePlayer {
   #audio: AudioContext | null = null;
@@ -10,7 +12,7 @@ export class WavePlayer {
     this.stop();
     const turn = this.#turn;
     const audio = (this.#audio ??= new AudioContext());
-    const bytes = Uint8Array.from(atob(wave), (char) => char.charCodeAt(0));
+    const bytes = fromBase64(wave);
     const sound = await audio.decodeAudioData(bytes.buffer);
     if (turn !== this.#turn) return;
     const source = new AudioBufferSourceNode(audio, { buffer: sound });

@@ -1,3 +1,4 @@
+import { splitTags } from '#renderer/shared/split-tags.ts';
 import pLimit from 'p-limit';
 
 import type { InputOf } from '#contract/operations/index.ts';
@@ -39,12 +40,6 @@ interface StoredFields extends Record<string, unknown> {
 
 const PROJECT_FIELDS = ['title', 'topic', 'angle'] as const;
 const MAX_ATTEMPTS = 3;
-
-export const splitTags = (text: string): string[] =>
-  text
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== '');
 
 export function readFields(project: Project, { upload, thumbnail }: Production): ProjectFields {
   return {

@@ -2,7 +2,8 @@ import { logger } from '#log/logger.ts';
 import type { ArchiveSummary } from '#contract/archive-summary.ts';
 import type { BridgeEvent } from '#contract/bridge.ts';
 import { BridgeError } from '#renderer/bridge/transport.ts';
-import { toBase64, download } from '#renderer/shared/save-file.ts';
+import { fromBase64, toBase64 } from '#renderer/shared/base64.ts';
+import { download } from '#renderer/shared/save-file.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 const log = logger('archive');
@@ -185,7 +186,7 @@ export class Archive {
     for (let isLast = false; !isLast;) {
       if (this.#isCancelled) throw new ArchiveError(CANCELLED_MESSAGE);
       const chunk = await this.#app.bridge.invoke('archive.read', { id, offset });
-      const data = Uint8Array.from(atob(chunk.base64), (char) => char.charCodeAt(0));
+      const data = fromBase64(chunk.base64);
       chunks.push(data);
       offset += data.length;
       isLast = chunk.end;

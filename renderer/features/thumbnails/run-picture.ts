@@ -1,6 +1,7 @@
 import { safeFileName } from '#contract/file-name.ts';
 import type { SavedType } from '#contract/saved-type.ts';
 import type { PictureRequest } from '#contract/schema/picture-request.ts';
+import { fromBase64 } from '#renderer/shared/base64.ts';
 
 /** Identifies a generated picture for the board, and for showing it. */
 export interface RunPicture {
@@ -21,7 +22,7 @@ export function decodeDataUrl(source: string): { readonly bytes: Uint8Array; rea
   const [head = '', base64 = ''] = source.split(',', 2);
   const declaredType = /^data:([^;]+)/.exec(head)?.[1];
   const mime = declaredType === 'image/jpeg' || declaredType === 'image/webp' ? declaredType : 'image/png';
-  return { bytes: Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)), mime };
+  return { bytes: fromBase64(base64), mime };
 }
 
 /** Names the file of a picture after its run; `index` counts from 0. */

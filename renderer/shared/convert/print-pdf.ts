@@ -3,6 +3,7 @@ import type { Bridge } from '#renderer/bridge/bridge.ts';
 import type { ScriptTree } from '#markdown/tree.ts';
 import type { PdfOptions } from '#markdown/pdf/pdf-document.ts';
 import { plural } from '../../ui/language.ts';
+import { fromBase64 } from '../base64.ts';
 import { ConversionError } from './conversion-error.ts';
 
 interface PrintedPdf {
@@ -17,7 +18,7 @@ interface PrintedPdf {
  */
 export type PrintPdf = (document: string) => Promise<PrintedPdf>;
 
-const HOST_UNREACHABLE = 'The app isn’t answering, so the PDF couldn’t be created. Try again.';
+const NO_ANSWER = 'The app isn’t answering, so the PDF couldn’t be created. Try again.';
 /** Names at most this many characters that no font has. */
 const MAX_NAMED = 12;
 
@@ -32,15 +33,13 @@ function describeLosses(missing: readonly string[], picturesLeftOut: number): st
   return notes;
 }
 
-const decodeBase64 = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-
 export const printer =
   (bridge: Pick<Bridge, 'invoke'>): PrintPdf =>
   async (document) => {
     const result = await bridge.invoke('pdf.make', { document }).catch(() => null); // reported below
-    if (!result) throw new ConversionError(HOST_UNREACHABLE);
+    if (!result) throw new ConversionError(NO_ANSWER);
     if (!result.ok) throw new ConversionError(result.message);
-    return { bytes: decodeBase64(result.base64), notes: describeLosses(result.missing, result.pictures_left_out) };
+    return { bytes: fromBase64(result.base64), notes: describeLosses(result.missing, result.pictures_left_out) };
   };
 
 /**

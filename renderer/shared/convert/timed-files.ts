@@ -29,8 +29,6 @@ type MakePdf = (
   options: { readonly language: string; readonly landscape: boolean },
 ) => Promise<TimedFile>;
 
-const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
-
 async function captions({ format, markdown, pacing, language }: TimedConversion): Promise<TimedFile> {
   const { captionFile, scriptCaptions } = await import('#markdown/to-captions.ts');
   const { captions: all, fast } = scriptCaptions(markdown, { pacing, language });
@@ -44,7 +42,7 @@ async function captions({ format, markdown, pacing, language }: TimedConversion)
       ]),
     );
   }
-  return { bytes: encodeText(captionFile(all, format === 'srt' ? 'srt' : 'vtt')), notes };
+  return { bytes: new TextEncoder().encode(captionFile(all, format === 'srt' ? 'srt' : 'vtt')), notes };
 }
 
 /** Notes parts that are neither seen nor heard and so are in no shot list. */
@@ -71,7 +69,7 @@ async function shots(request: TimedConversion, makePdf: MakePdf): Promise<TimedF
   const notes = describeOmitted(omitted);
   if (omitted.footnotes > 0)
     notes.push(plural(omitted.footnotes, ['A footnote was left out.', '# footnotes were left out.']));
-  if (format === 'shots-csv') return { bytes: encodeText(shotsToCsv(all, labels)), notes };
+  if (format === 'shots-csv') return { bytes: new TextEncoder().encode(shotsToCsv(all, labels)), notes };
   const tree = { parts: shotsToParts(all, labels, title), footnotes: new Map(), details: new Map() };
   const pdf = await makePdf(tree, title, pictures, { language, landscape: true });
   return { bytes: pdf.bytes, notes: [...notes, ...pdf.notes] };

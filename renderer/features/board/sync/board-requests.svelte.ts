@@ -2,7 +2,7 @@ import type { ApiFailure, ApiInput } from '#renderer/bridge/api-client.ts';
 import { sentence } from '#renderer/bridge/faults.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
-import { toBase64 } from '#renderer/shared/save-file.ts';
+import { fromBase64, toBase64 } from '#renderer/shared/base64.ts';
 import type { Board } from '../model/board.svelte.ts';
 import { fitPicture, SERVICE_LIMITS } from '#renderer/shared/pictures/fit-picture.ts';
 import type { Item } from '../model/items.ts';
@@ -94,7 +94,7 @@ export class BoardRequests {
     const request = { account, channel_id: channelId, item_id: id };
     const answer = await this.#app.bridge.invoke('pictures.read', request).catch(() => null); // shown as unreachable
     if (!answer?.ok) return null;
-    return new Blob([Uint8Array.from(atob(answer.base64), (letter) => letter.charCodeAt(0))], { type: answer.mime });
+    return new Blob([fromBase64(answer.base64)], { type: answer.mime });
   }
 
   /** Shows a message for each picture whose generation failed between the two states. */

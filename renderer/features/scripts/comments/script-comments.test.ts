@@ -1,6 +1,6 @@
 import { EditorSelection } from '@codemirror/state';
 import fc from 'fast-check';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { FakeProfile, TestWindow } from '#renderer/drafts/test-window.ts';
 import { moveScript } from '#renderer/outbox/move-script.ts';
@@ -13,12 +13,6 @@ import { CommentStore } from './comment-store.ts';
 import { ScriptComments, type ShownThread } from './script-comments.svelte.ts';
 
 const TEXT = '## Opening\n\nThe line sold 41 berths in 1994. It was late.\n\nThe bridge was opened in May.\n';
-
-beforeAll(() => {
-  // jsdom has no layout, but CodeMirror asks for rectangles.
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-  Range.prototype.getBoundingClientRect = () => new DOMRect();
-});
 
 /** Waits until a check passes, long enough for a busy machine. */
 const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000 });

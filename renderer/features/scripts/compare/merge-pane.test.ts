@@ -1,15 +1,9 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
 import { textHunks, wordDiff } from '#markdown/text-diff.ts';
 import { threeWayMerge } from '#markdown/three-way-merge.ts';
 import { mapHunks, mapPlaces } from './hunks.ts';
 import { findAddedPlaces, MergePane, type MergePaneOptions } from './merge-pane.ts';
-
-beforeAll(() => {
-  // jsdom has no layout, but CodeMirror asks for rectangles.
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-  Range.prototype.getBoundingClientRect = () => new DOMRect();
-});
 
 let pane: MergePane;
 afterEach(() => pane.unlink());

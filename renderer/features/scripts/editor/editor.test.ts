@@ -1,18 +1,12 @@
 import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state';
 import fc from 'fast-check';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { headings } from '#markdown/headings.ts';
 import { stringSource } from '#markdown/text-change.ts';
 import * as format from './markdown-commands.ts';
 import { MergePane } from '../compare/merge-pane.ts';
 import { ScriptEditorView } from './script-editor-view.ts';
 import { ScriptOutline } from './script-outline.ts';
-
-beforeAll(() => {
-  // jsdom has no layout, but CodeMirror asks for rectangles.
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-  Range.prototype.getBoundingClientRect = () => new DOMRect();
-});
 
 afterEach(() => document.body.replaceChildren());
 

@@ -2,17 +2,11 @@ import { SearchQuery, setSearchQuery } from '@codemirror/search';
 import { EditorSelection, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import fc from 'fast-check';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { foldText } from '#markdown/fold-text.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { requestedQuery } from './regexp-guard.ts';
 import { openSearch, searching } from './search.ts';
-
-beforeAll(() => {
-  // jsdom has no layout, but CodeMirror asks for rectangles.
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-  Range.prototype.getBoundingClientRect = () => new DOMRect();
-});
 
 afterEach(() => document.body.replaceChildren());
 

@@ -1,14 +1,9 @@
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
 import { pasteAndDrop } from './paste-and-drop.ts';
 
-beforeAll(() => {
-  // jsdom has no layout, but CodeMirror asks for rectangles.
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-  Range.prototype.getBoundingClientRect = () => new DOMRect();
-});
 afterEach(() => document.body.replaceChildren());
 
 function setUp(doc = '') {

@@ -1,7 +1,7 @@
 import { getSearchQuery, SearchQuery, setSearchQuery } from '@codemirror/search';
 import { EditorView } from '@codemirror/view';
 import type { Remote } from 'comlink';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type RegExpTrial, tryRegExp } from '../text-worker/regexp-trial.ts';
 import type { TextTasks } from '../text-worker/text-tasks.ts';
 import type { TextWork } from '../text-worker/text-work.ts';
@@ -11,12 +11,6 @@ import { openSearch, searching } from './search.ts';
 /** Backtracks practically for ever on this text, wherever the search starts. */
 const ENDLESS = '(a+)+$';
 const TEXT = `${'a'.repeat(60)}! One two.`;
-
-beforeAll(() => {
-  // jsdom has no layout, but CodeMirror asks for rectangles.
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-  Range.prototype.getBoundingClientRect = () => new DOMRect();
-});
 
 afterEach(() => document.body.replaceChildren());
 

@@ -9,9 +9,6 @@ import { ScriptEditorView } from './script-editor-view.ts';
 import { findEntries, slashMenu } from './slash-menu.ts';
 import { writingKeys } from './writing-keys.ts';
 
-Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-Range.prototype.getBoundingClientRect = () => new DOMRect();
-
 /** Opens a text with the cursor at `^`. */
 async function open(marked: string, more: readonly InsertEntry[] = []) {
   const editor = new ScriptEditorView();

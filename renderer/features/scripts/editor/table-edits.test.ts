@@ -21,9 +21,6 @@ import { tableTools } from './table-tools.ts';
 import { pasteIntoTable } from './tables.ts';
 import { writingKeys } from './writing-keys.ts';
 
-Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-Range.prototype.getBoundingClientRect = () => new DOMRect();
-
 const cell = fc.oneof(
   fc.stringMatching(/^[a-z ]{0,8}$/).map((text) => text.trim()),
   fc.constantFrom('東京', '서울', 'ﾊﾝｶｸ', '🎬 Café', 'a \\| b', '**bold**', '写真 x'),

@@ -9,9 +9,6 @@ const KEY = 'draft/local/14/script';
 const WRITTEN_AT = '2026-01-02T00:00:00.000Z';
 
 beforeEach(() => {
-  // jsdom has no layout, but CodeMirror asks for rectangles.
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-  Range.prototype.getBoundingClientRect = () => new DOMRect();
   document.body.innerHTML = '<div id="frame"><div id="place"></div></div><div id="pane"></div>';
 });
 afterEach(() => document.body.replaceChildren());

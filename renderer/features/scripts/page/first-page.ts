@@ -3,6 +3,7 @@ import { exportScript } from '#markdown/export.ts';
 import type { KeptPicture } from '#markdown/kept-picture.ts';
 import { PICTURE_TYPES, typeOfAddress } from '#markdown/picture-address.ts';
 import { beginsWithHeading, parseTree } from '#markdown/tree.ts';
+import { fromBase64 } from '#renderer/shared/base64.ts';
 import { convert } from '#renderer/shared/convert/convert.ts';
 import { safeNodes } from '../preview/sanitise.ts';
 
@@ -66,7 +67,7 @@ function extractPictures(page: string): { html: string; pictures: KeptPicture[] 
     const [type = '', base64 = '', rest = ''] = parts.slice(i, i + 3);
     const number = String(pictures.length).padStart(64, '0');
     const address = `pictures/${number}.${type === 'jpeg' ? 'jpg' : type}`;
-    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const bytes = fromBase64(base64);
     pictures.push({ address, bytes });
     html += `src="${address}"${rest}`;
   }

@@ -1,7 +1,7 @@
 /** Tests that rewriting a passage never loses or overwrites text. */
 import type { Remote } from 'comlink';
 import { EditorSelection } from '@codemirror/state';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { PACE } from '#markdown/spoken.ts';
 import { FakeJournal } from '#renderer/storage/fake-journal.ts';
@@ -22,11 +22,6 @@ const OPTIONS = {
   why: 'Contraction',
 };
 
-beforeAll(() => {
-  // jsdom has no layout, but CodeMirror asks for rectangles.
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-  Range.prototype.getBoundingClientRect = () => new DOMRect();
-});
 beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work));
   vi.stubGlobal('cancelIdleCallback', clearTimeout);

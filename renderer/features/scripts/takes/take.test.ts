@@ -14,9 +14,6 @@ import { createTakeMarks, type Take } from './take.ts';
 import { setTakeMarks, takeMarks, takeMarksIn } from './take-marks.ts';
 import { TakeRecorder } from './take-recorder.ts';
 
-Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-Range.prototype.getBoundingClientRect = () => new DOMRect();
-
 const words = (name: string, count: number): string =>
   Array.from({ length: count }, (_, index) => `${name}${index}word`).join(' ');
 const FAST = words('fast', 30);

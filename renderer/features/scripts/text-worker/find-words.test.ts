@@ -1,15 +1,10 @@
 import { replaceAll, search, SearchQuery, setSearchQuery } from '@codemirror/search';
 import { EditorView } from '@codemirror/view';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rounds } from '#test/support/rounds.ts';
 import { foldedSearch } from '../editor/folded-search.ts';
 import { expressionFault, replaceWords, type WordSearch } from './find-words.ts';
-
-beforeAll(() => {
-  // jsdom has no layout, but CodeMirror asks for rectangles.
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-});
 
 const PLAIN: WordSearch = { words: '', caseSensitive: false, wholeWord: false, regexp: false };
 
