@@ -367,7 +367,8 @@ function toMessage(
   };
 }
 
-export function sentence(failure: ApiFailure): string {
+/** Returns title and text of a failure's message as one text. */
+export function describeFailure(failure: ApiFailure): string {
   const { title, text } = explain(failure);
   return `${title}. ${text}`;
 }

@@ -2,7 +2,7 @@ import type { NotificationType, ProjectNotification } from '#contract/schema/pro
 
 import type { CachedQuery } from '../query-cache/query-cache.svelte.ts';
 import { plural } from '../ui/language.ts';
-import { translateNotification } from './notification-words.ts';
+import { translateNotification } from './translate-notification.ts';
 import { notificationPath } from './project-address.ts';
 import type { AppState } from '../app-state/app-state.svelte.ts';
 

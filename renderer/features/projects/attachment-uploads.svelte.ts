@@ -2,7 +2,7 @@
 import { LIMITS } from '#contract/limits.ts';
 import type { ProjectAttachment } from '#contract/schema/project.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
-import { explain, sentence } from '#renderer/bridge/faults.ts';
+import { explain, describeFailure } from '#renderer/bridge/faults.ts';
 import { uploadParts, type UploadTarget } from '#renderer/shared/upload-parts.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
@@ -41,7 +41,8 @@ function getScriptProject(failure: ApiFailure): string | null {
   return typeof next === 'string' ? next : null;
 }
 
-const toReason = (failure: ApiFailure): string => Object.values(explain(failure).fields).flat()[0] ?? sentence(failure);
+const toReason = (failure: ApiFailure): string =>
+  Object.values(explain(failure).fields).flat()[0] ?? describeFailure(failure);
 
 export class AttachmentUploads {
   readonly #app: Deps;

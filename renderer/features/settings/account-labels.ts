@@ -1,5 +1,5 @@
 import type { Account, KeychainState } from '#contract/account-calls.ts';
-import { planName } from './account-words.ts';
+import { planName } from './account-state-labels.ts';
 import { LOCALE } from '../../ui/language.ts';
 
 /** Says how the token is stored, by the state of the keychain. */

@@ -1,6 +1,6 @@
 import { LIMITS } from '#contract/limits.ts';
 import type { ServiceOperation } from '#contract/schema/operation.ts';
-import { sentence } from '#renderer/bridge/faults.ts';
+import { describeFailure } from '#renderer/bridge/faults.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { handOffSource } from '#renderer/shared/media-paths.ts';
@@ -107,6 +107,6 @@ export class HandOff {
   }
 
   #fail(failure: ApiFailure): void {
-    this.#fault = sentence(failure);
+    this.#fault = describeFailure(failure);
   }
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '#contract/limits.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { Forms } from '#renderer/drafts/forms.ts';
-import { type AssignedThumbnail, forgetPicture, keepPicture, thumbnailName } from '#renderer/shared/kept-pictures.ts';
+import { type AssignedThumbnail, forgetPicture, keepPicture, thumbnailName } from '#renderer/shared/stored-pictures.ts';
 
 import { encode, flatten } from '../canvas/export.ts';
 import type { Pictures } from '../canvas/pictures.svelte.ts';

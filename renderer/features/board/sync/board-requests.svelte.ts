@@ -1,5 +1,4 @@
 import type { ApiFailure, ApiInput } from '#renderer/bridge/api-client.ts';
-import { sentence } from '#renderer/bridge/faults.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { fromBase64, toBase64 } from '#renderer/shared/base64.ts';
@@ -138,4 +137,3 @@ export class BoardRequests {
 }
 
 export const isFailure = (result: object): result is ApiFailure => 'kind' in result;
-export const failureText = (failure: ApiFailure): string => sentence(failure);

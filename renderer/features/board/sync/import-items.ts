@@ -12,7 +12,8 @@ import { bounds, middle } from '../model/geometry.ts';
 import { loadFonts } from '../model/fonts.ts';
 import { DEFAULT_TEXT, type Entry, type Item, itemKey } from '../model/items.ts';
 import { MAX_OWN_PICTURES, OwnPictures } from './own-pictures.ts';
-import { type BoardRequests, failureText, isFailure } from './board-requests.svelte.ts';
+import { describeFailure } from '#renderer/bridge/faults.ts';
+import { type BoardRequests, isFailure } from './board-requests.svelte.ts';
 import { plural } from '#renderer/ui/language.ts';
 
 interface ImportDeps {
@@ -56,7 +57,7 @@ export async function addFiles(deps: BoardDeps, files: readonly File[], at: Poin
   if (fitted.length === 0) return [];
   const { items, failure } = await uploadAll(requests, fitted);
   if (failure && items.length === 0 && failure.kind !== 'refused') return keepFiles(deps, files, at);
-  if (failure) app.toasts.fault(failureText(failure));
+  if (failure) app.toasts.fault(describeFailure(failure));
   // The service does not keep file names.
   const pictures = items.filter(({ type }) => type === 'image');
   const places = arrangeAround(at, pictures);
@@ -152,7 +153,7 @@ export async function uploadKept({ app, board, requests }: BoardDeps, item: Item
   if (!blob) return void app.toasts.fault('This picture’s file no longer exists.');
   const uploaded = await requests.upload(blob, item.name.slice(0, LIMITS.thumbnails.label));
   if (typeof uploaded === 'string') return void app.toasts.fault(uploaded);
-  if (isFailure(uploaded)) return void app.toasts.fault(failureText(uploaded));
+  if (isFailure(uploaded)) return void app.toasts.fault(describeFailure(uploaded));
   const { x, y, width, height, angle, name } = item;
   const entries = uploaded.map(({ id, type }): [string, Entry] => {
     return [itemKey(id), type === 'image' ? { x, y, width, height, angle, name } : { removed: true }];

@@ -1,6 +1,6 @@
 /** Stores pictures of the board that its service does not accept. */
 import type { Forms } from '#renderer/drafts/forms.ts';
-import { keepPicture, readPicture } from '#renderer/shared/kept-pictures.ts';
+import { keepPicture, readPicture } from '#renderer/shared/stored-pictures.ts';
 
 /** Maximum per board, because all of them are compared with the journal at a start. */
 export const MAX_OWN_PICTURES = 40;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { ProjectNotification } from '#contract/schema/project.ts';
 
-import { translateNotification } from './notification-words.ts';
+import { translateNotification } from './translate-notification.ts';
 
 test('recognizes every sentence of the service with its parts, and leaves others unchanged', () => {
   for (const message of [
