@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ERRORS, readError, type ErrorName, type ErrorSpec } from '#contract/errors.ts';
 
-import { errorName, explain, sentence } from './faults.ts';
+import { errorName, explain, describeFailure } from './faults.ts';
 
 const buildBody = ({ code, message, form }: ErrorSpec): Record<string, unknown> =>
   form === 'validation'
@@ -70,6 +70,8 @@ describe('explain', () => {
     const unclear = explain({ kind: 'unreachable', message: 'No answer came.', sent: 'unclear' });
     expect(unclear.action?.id).toBe('look-up');
     expect(explain({ kind: 'unreachable', message: 'No answer came.', sent: 'no' }).action?.id).toBe('retry');
-    expect(sentence({ kind: 'signed_out', message: 'Signed out.' })).toMatch(/^Signed out\. What you wrote is safe/);
+    expect(describeFailure({ kind: 'signed_out', message: 'Signed out.' })).toMatch(
+      /^Signed out\. What you wrote is safe/,
+    );
   });
 });
