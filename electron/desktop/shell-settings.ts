@@ -1,4 +1,5 @@
-import { DEFAULT_SETTINGS, Settings } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
+import { Settings } from '#contract/settings.ts';
 import type { CaptureState, SpellingState } from '#contract/desktop-features.ts';
 import { CaptureShortcut } from './capture-shortcut.ts';
 import type { ElectronApi } from './electron-api.ts';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
+import type { Settings } from '#contract/settings.ts';
 import { openAccountsFile } from './accounts-file.ts';
 import { placePreferences } from './archive/import.ts';
 import { FILES } from './archive/layout.ts';

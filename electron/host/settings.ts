@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 
 import type { CallParsed } from '#contract/bridge.ts';
-import { DEFAULT_SETTINGS, Settings } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
+import { Settings } from '#contract/settings.ts';
 import { DurableJson } from './durable-json.ts';
 import type { Emit } from './events.ts';
 

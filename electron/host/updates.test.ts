@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
+import type { Settings } from '#contract/settings.ts';
 import type { UpdateState } from '#contract/update-state.ts';
 import { UpdateError, type FoundUpdate, type Updater } from './ports.ts';
 import { Updates } from './updates.ts';

@@ -3,7 +3,7 @@ import { flushSync } from 'svelte';
 import { expect, it } from 'vitest';
 
 import type { AccountList } from '#contract/account-calls.ts';
-import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
 
 import { ApiClient } from '../bridge/api-client.ts';
 import { Bridge } from '../bridge/bridge.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { DEFAULT_SETTINGS, WritingLook } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
+import { WritingLook } from '#contract/settings.ts';
 import { applyWritingLook, resizeText, TEXT_SIZE } from './writing-look.ts';
 
 const look = DEFAULT_SETTINGS.writing;

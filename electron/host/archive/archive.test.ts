@@ -9,7 +9,7 @@ import { zipSync, unzipSync, strToU8 } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { JournalEntry } from '#contract/journal.ts';
-import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
 import { Archives } from './archives.ts';
 import { ArchiveError } from './layout.ts';
 

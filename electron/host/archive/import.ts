@@ -11,7 +11,8 @@ import { z } from 'zod';
 
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { JournalEntry } from '#contract/journal.ts';
-import { DEFAULT_SETTINGS, Settings } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
+import { Settings } from '#contract/settings.ts';
 import { syncFolder } from '#platform/durable-file.ts';
 import { renameWithRetry } from '#platform/rename.ts';
 import { StoredAccount, type AccountsFile } from '../accounts-file.ts';

@@ -1,0 +1,30 @@
+import type { Settings } from './settings.ts';
+
+/** Stands apart from the schema, so that the window's first chunk can import it without zod. */
+export const DEFAULT_SETTINGS: Settings = {
+  language: 'system',
+  theme: 'system',
+  pace: 150,
+  welcome_dismissed: false,
+  sidebar: true,
+  inspector: true,
+  editor_view: 'split',
+  typewriter: false,
+  writing: { face: 'serif', size: 17, width: 'normal', line: 'normal' },
+  pace_from: 'chosen',
+  last_take: null,
+  prompter: { size: 56, width: 70, mirror: false, countdown: 3 },
+  read_aloud: { voice: null, rate: 1 },
+  export_choice: { format: 'markdown', headings: true, cues: true, comments: true },
+  voice_check: true,
+  channels: {},
+  one_channel: {},
+  setup: {},
+  saved_searches: {},
+  saved_views: {},
+  muted: [],
+  capture_keys: null,
+  spelling: [],
+  updates: { automatic: true, channel: 'stable' },
+  model_prices: {},
+};
