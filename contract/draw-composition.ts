@@ -41,7 +41,7 @@ export interface DrawingKit<Image extends object> {
 export const BACKGROUND = '#000000';
 
 /** Draws something at a box turned by its angle. */
-export function turned(pen: MixingPen, { x, y, width, height, angle }: Turned, draw: () => void): void {
+export function drawTurned(pen: MixingPen, { x, y, width, height, angle }: Turned, draw: () => void): void {
   if (angle === 0) return draw();
   const [middleX, middleY] = [x + width / 2, y + height / 2];
   pen.save();
@@ -53,7 +53,7 @@ export function turned(pen: MixingPen, { x, y, width, height, angle }: Turned, d
 }
 
 /** Draws something with an opacity and a blend mode. */
-export function mixed(pen: MixingPen, { opacity, blend }: Blended, draw: () => void): void {
+export function drawBlended(pen: MixingPen, { opacity, blend }: Blended, draw: () => void): void {
   if (opacity === 1 && blend === 'normal') return draw();
   pen.save();
   pen.globalAlpha *= opacity;
@@ -86,8 +86,8 @@ export function drawLayer<Image extends object & Size>(
   layer: DrawnLayer<Image>,
   kit: DrawingKit<Image>,
 ): void {
-  turned(pen, layer, () =>
-    mixed(pen, layer, () => {
+  drawTurned(pen, layer, () =>
+    drawBlended(pen, layer, () => {
       if (layer.kind === 'image') drawPicture(pen, layer.image, layer, layer.look, kit);
       else if (layer.kind === 'shape') drawShape(pen, layer, layer.shape);
       else drawText(pen, layer.text, kit.getSetting(layer.text), layer);

@@ -84,7 +84,7 @@ export const queryBoolean = (fallback: boolean) =>
     .meta({ type: 'boolean', enum: [true, false], default: fallback });
 
 /** Formats a count: "1 entry", "2 entries". */
-export const counted = (count: number, singular: string, plural: string): string =>
+export const pluralize = (count: number, singular: string, plural: string): string =>
   `${count} ${count === 1 ? singular : plural}`;
 
 /** Accepts a repeated query value, as `name[]=1&name[]=2` or without the brackets. */
@@ -94,7 +94,7 @@ export const queryList = <T extends z.ZodType>(item: T, max: number) =>
       (value) => (value === undefined || Array.isArray(value) ? value : [value]),
       z
         .array(item)
-        .max(max, `At most ${counted(max, 'entry', 'entries')}.`)
+        .max(max, `At most ${pluralize(max, 'entry', 'entries')}.`)
         .optional(),
     )
     .meta({ type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: max });

@@ -56,7 +56,7 @@ export function edlCut({ title, fps, clips, hasSound }: Cut, hour: 0 | 1): strin
   return `TITLE: ${collapseSpaces(title)}\nFCM: ${isNtsc && isDrop ? 'DROP FRAME' : 'NON-DROP FRAME'}\n\n${events.join('\n\n')}\n`;
 }
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   collapseSpaces(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -84,24 +84,24 @@ export function fcpxmlCut(cut: Cut): string {
     `      <media-rep kind="original-media" src="./${getAddress(file)}"/>\n    </asset>\n`;
   const pictures = media.map(
     (medium) =>
-      `    <asset id="${getId(medium.file)}" name="${escaped(medium.name)}" start="0s" duration="${time(medium.frames)}" hasVideo="1" format="r1" videoSources="1"${hasSound ? getAudio(2) : ''}>\n${mediaRep(medium.file)}`,
+      `    <asset id="${getId(medium.file)}" name="${escapeText(medium.name)}" start="0s" duration="${time(medium.frames)}" hasVideo="1" format="r1" videoSources="1"${hasSound ? getAudio(2) : ''}>\n${mediaRep(medium.file)}`,
   );
   const audioAssets = sounds.map(
     ({ name, file, channels }) =>
-      `    <asset id="${getId(file)}" name="${escaped(name)}" start="0s" duration="${time(frames)}"${getAudio(channels)}>\n${mediaRep(file)}`,
+      `    <asset id="${getId(file)}" name="${escapeText(name)}" start="0s" duration="${time(frames)}"${getAudio(channels)}>\n${mediaRep(file)}`,
   );
   const spine = clips.map((clip, index) => {
     const { name, from, to, start } = clip;
     // Sounds hang from the first clip, in the order of their tracks.
     const soundClips = (index === 0 ? sounds : []).map(
       (sound, track) =>
-        `              <asset-clip ref="${getId(sound.file)}" lane="-${track + 1}" offset="${time(start)}" name="${escaped(sound.name)}" duration="${time(frames)}"/>\n`,
+        `              <asset-clip ref="${getId(sound.file)}" lane="-${track + 1}" offset="${time(start)}" name="${escapeText(sound.name)}" duration="${time(frames)}"/>\n`,
     );
     const markers = markersIn(cut, clip).map(
       (marker) =>
-        `              <marker start="${time(start + marker.frame - from)}" duration="${time(1)}" value="${escaped(marker.name)}"${marker.note === '' ? '' : ` note="${escaped(marker.note)}"`}/>\n`,
+        `              <marker start="${time(start + marker.frame - from)}" duration="${time(1)}" value="${escapeText(marker.name)}"${marker.note === '' ? '' : ` note="${escapeText(marker.note)}"`}/>\n`,
     );
-    const openTag = `            <asset-clip ref="${getId(clip.media.file)}" offset="${time(from)}" name="${escaped(name)}" start="${time(start)}" duration="${time(to - from)}"`;
+    const openTag = `            <asset-clip ref="${getId(clip.media.file)}" offset="${time(from)}" name="${escapeText(name)}" start="${time(start)}" duration="${time(to - from)}"`;
     const children = [...soundClips, ...markers].join('');
     return children === '' ? `${openTag}/>\n` : `${openTag}>\n${children}            </asset-clip>\n`;
   });
@@ -112,8 +112,8 @@ export function fcpxmlCut(cut: Cut): string {
     <format id="r1" frameDuration="${time(1)}" width="${width}" height="${height}"/>
 ${[...pictures, ...audioAssets].join('')}  </resources>
   <library>
-    <event name="${escaped(title)}">
-      <project name="${escaped(title)}">
+    <event name="${escapeText(title)}">
+      <project name="${escapeText(title)}">
         <sequence format="r1" duration="${time(frames)}" tcStart="0s" tcFormat="${smpte(0, fps).includes(';') ? 'DF' : 'NDF'}">
           <spine>
 ${spine.join('')}          </spine>
@@ -138,7 +138,7 @@ function xmemlFiles(rate: string): (file: string, length: number, content: strin
     if (knownId !== undefined) return `<file id="${knownId}"/>`;
     const id = ids.size === 0 ? 'file' : `file-${ids.size + 1}`;
     ids.set(file, id);
-    return `<file id="${id}"><name>${escaped(file)}</name><pathurl>${getAddress(file)}</pathurl>${rate}<duration>${length}</duration><media>${content}</media></file>`;
+    return `<file id="${id}"><name>${escapeText(file)}</name><pathurl>${getAddress(file)}</pathurl>${rate}<duration>${length}</duration><media>${content}</media></file>`;
   };
 }
 
@@ -148,7 +148,7 @@ const clipItem = (
   { id, length, content }: { readonly id: string; readonly length: number; readonly content: string },
   rate: string,
 ): string =>
-  `          <clipitem id="${id}"><name>${escaped(name)}</name><duration>${length}</duration>${rate}<start>${from}</start><end>${to}</end><in>${start}</in><out>${start + to - from}</out>${content}</clipitem>\n`;
+  `          <clipitem id="${id}"><name>${escapeText(name)}</name><duration>${length}</duration>${rate}<start>${from}</start><end>${to}</end><in>${start}</in><out>${start + to - from}</out>${content}</clipitem>\n`;
 
 /**
  * Returns the XML of Final Cut Pro 7 (xmeml 5), as Premiere Pro and DaVinci Resolve read it. It has a track for each
@@ -184,14 +184,14 @@ export function premiereCut(cut: Cut): string {
   const markers = cut.markers
     .map(
       ({ frame, name, note }) =>
-        `    <marker><name>${escaped(name)}</name><comment>${escaped(note)}</comment><in>${frame}</in><out>-1</out></marker>\n`,
+        `    <marker><name>${escapeText(name)}</name><comment>${escapeText(note)}</comment><in>${frame}</in><out>-1</out></marker>\n`,
     )
     .join('');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE xmeml>
 <xmeml version="5">
   <sequence id="sequence">
-    <name>${escaped(title)}</name>
+    <name>${escapeText(title)}</name>
     <duration>${frames}</duration>
     ${rate}
     <timecode>${rate}<string>${smpte(0, fps)}</string><frame>0</frame><displayformat>${smpte(0, fps).includes(';') ? 'DF' : 'NDF'}</displayformat></timecode>

@@ -48,7 +48,7 @@ export function wordDiff(before: string, after: string): readonly DiffPart[] {
 export function textHunks(before: string, after: string): readonly Hunk[] {
   if (before === after) return [];
   const lines = diffArrays(getLines(before), getLines(after), { maxEditLength: MAX_LINE_EDITS });
-  if (!lines) return [{ from: 0, to: before.length, text: after, parts: replacement(before, after) }];
+  if (!lines) return [{ from: 0, to: before.length, text: after, parts: toDiffParts(before, after) }];
   const hunks: Hunk[] = [];
   const tokenCache = new Map<string, readonly string[]>();
   let [removed, added, offset] = ['', '', 0];
@@ -89,10 +89,10 @@ export function measureDiff(parts: readonly DiffPart[]): { places: number; added
 const getLines = (text: string): string[] => (text === '' ? [] : text.split(/(?<=\n)/));
 
 function changedWords(removed: string, added: string, tokenCache: Map<string, readonly string[]>): readonly DiffPart[] {
-  if (removed === '' || added === '') return replacement(removed, added);
+  if (removed === '' || added === '') return toDiffParts(removed, added);
   const [before, after] = [wordTokens(removed, tokenCache), wordTokens(added, tokenCache)];
   const words = diffArrays(before, after, { maxEditLength: MAX_WORD_EDITS });
-  if (!words) return replacement(removed, added);
+  if (!words) return toDiffParts(removed, added);
   let sameLength = 0;
   const parts: DiffPart[] = words.map((word) => {
     const kind = word.added ? 'added' : word.removed ? 'removed' : 'same';
@@ -101,13 +101,13 @@ function changedWords(removed: string, added: string, tokenCache: Map<string, re
     return { kind, text };
   });
   if (sameLength < MIN_SAME_SHARE * Math.max(visibleLength(removed), visibleLength(added)))
-    return replacement(removed, added);
+    return toDiffParts(removed, added);
   return absorbSeparators(parts);
 }
 
 const visibleLength = (text: string): number => text.replace(/\s+/g, '').length;
 
-function replacement(removed: string, added: string): readonly DiffPart[] {
+function toDiffParts(removed: string, added: string): readonly DiffPart[] {
   const parts: DiffPart[] = [];
   if (removed !== '') parts.push({ kind: 'removed', text: removed });
   if (added !== '') parts.push({ kind: 'added', text: added });
@@ -126,10 +126,10 @@ function absorbSeparators(parts: readonly DiffPart[]): readonly DiffPart[] {
     if (part.kind === 'removed' || isSeparator) removed += part.text;
     if (part.kind === 'added' || isSeparator) added += part.text;
     if (part.kind !== 'same' || isSeparator) return;
-    result.push(...replacement(removed, added), part);
+    result.push(...toDiffParts(removed, added), part);
     removed = added = '';
   });
-  return [...result, ...replacement(removed, added)];
+  return [...result, ...toDiffParts(removed, added)];
 }
 
 function mergeEqual(parts: readonly DiffPart[]): readonly DiffPart[] {

@@ -16,14 +16,14 @@ export function repeatsIn(sentences: readonly string[]): Repeat[] {
   const byTerm = new Map<string, number[]>();
   for (const [index, ownTerms] of terms.entries())
     for (const term of ownTerms) byTerm.set(term, [...(byTerm.get(term) ?? []), index]);
-  const weight = (term: string): number => Math.log(1 + sentences.length / (byTerm.get(term)?.length ?? 1));
+  const getWeight = (term: string): number => Math.log(1 + sentences.length / (byTerm.get(term)?.length ?? 1));
   return terms.map((ownTerms, index) => {
     if (ownTerms.size < MIN_TERMS) return { original: -1, share: 0 };
-    const total = [...ownTerms].reduce((sum, term) => sum + weight(term), 0);
+    const total = [...ownTerms].reduce((sum, term) => sum + getWeight(term), 0);
     const shared = new Map<number, number>();
     for (const term of ownTerms)
       for (const other of byTerm.get(term) ?? [])
-        if (other < index) shared.set(other, (shared.get(other) ?? 0) + weight(term));
+        if (other < index) shared.set(other, (shared.get(other) ?? 0) + getWeight(term));
     let best: Repeat = { original: -1, share: 0 };
     for (const [original, value] of shared) if (value / total > best.share) best = { original, share: value / total };
     return best;

@@ -14,14 +14,15 @@ const plainLetters = (text: string): string =>
 
 const isSimple = (text: string): boolean => /^(?:[\p{L}\p{M}\p{N}.,′∞]*|.)$/u.test(text);
 const isBracketed = (text: string): boolean => /^\([^()]*\)$|^\[[^[\]]*\]$/.test(text);
-const grouped = (text: string): string => (isSimple(text) || isBracketed(text) ? text : `(${text})`);
+const withParentheses = (text: string): string => (isSimple(text) || isBracketed(text) ? text : `(${text})`);
 
 /** Takes brackets away that braces replace. */
 const withoutBrackets = (text: string): string => (/^\([^()]*\)$/.test(text) ? text.slice(1, -1) : text);
 
-const superscript = (text: string): string =>
+const writeSuperscript = (text: string): string =>
   text === '' ? '' : (toSuperscript(text) ?? `^{${withoutBrackets(text)}}`);
-const subscript = (text: string): string => (text === '' ? '' : (toSubscript(text) ?? `_{${withoutBrackets(text)}}`));
+const writeSubscript = (text: string): string =>
+  text === '' ? '' : (toSubscript(text) ?? `_{${withoutBrackets(text)}}`);
 
 const argument = (element: XmlElement, name: string): string => {
   const child = getChild(element, name);
@@ -46,7 +47,7 @@ function onlyMatrix(element: XmlElement): XmlElement | null {
   return children.length === 1 && onlyChild?.name === 'm:m' ? onlyChild : null;
 }
 
-function delimited(element: XmlElement): string {
+function readDelimited(element: XmlElement): string {
   const properties = getChild(element, 'm:dPr');
   const sign = (name: string, fallback: string): string => {
     const child = getChild(properties, name);
@@ -64,23 +65,23 @@ function delimited(element: XmlElement): string {
 function naryOperator(element: XmlElement): string {
   const properties = getChild(element, 'm:naryPr');
   const sign = getChild(properties, 'm:chr') ? (getValue(properties, 'm:chr') ?? '') : '∫';
-  return `${sign}${subscript(argument(element, 'm:sub'))}${superscript(argument(element, 'm:sup'))} ${argument(element, 'm:e')}`;
+  return `${sign}${writeSubscript(argument(element, 'm:sub'))}${writeSuperscript(argument(element, 'm:sup'))} ${argument(element, 'm:e')}`;
 }
 
 function fraction(element: XmlElement): string {
   const [top, bottom] = [argument(element, 'm:num'), argument(element, 'm:den')];
   const isBinomial = getValue(getChild(element, 'm:fPr'), 'm:type') === 'noBar';
-  return isBinomial ? `${top} ¦ ${bottom}` : `${grouped(top)}/${grouped(bottom)}`;
+  return isBinomial ? `${top} ¦ ${bottom}` : `${withParentheses(top)}/${withParentheses(bottom)}`;
 }
 
 function root(element: XmlElement): string {
   const degreeHidden = getChild(getChild(element, 'm:radPr'), 'm:degHide');
   const degree = degreeHidden && !isOff(degreeHidden.attributes['m:val']) ? '' : argument(element, 'm:deg');
   const sign = { '': '√', '2': '√', '3': '∛', '4': '∜' }[degree];
-  return `${sign ?? `${toSuperscript(degree) ?? `(${degree})`}√`}${grouped(argument(element, 'm:e'))}`;
+  return `${sign ?? `${toSuperscript(degree) ?? `(${degree})`}√`}${withParentheses(argument(element, 'm:e'))}`;
 }
 
-function accented(element: XmlElement): string {
+function readAccented(element: XmlElement): string {
   const properties = getChild(element, 'm:accPr');
   const sign = getChild(properties, 'm:chr') ? (getValue(properties, 'm:chr') ?? '') : '\u0302';
   const text = argument(element, 'm:e');
@@ -104,13 +105,21 @@ export function linearMath(element: XmlElement): string {
     case 'm:f':
       return fraction(element);
     case 'm:sSup':
-      return grouped(base()) + superscript(argument(element, 'm:sup'));
+      return withParentheses(base()) + writeSuperscript(argument(element, 'm:sup'));
     case 'm:sSub':
-      return grouped(base()) + subscript(argument(element, 'm:sub'));
+      return withParentheses(base()) + writeSubscript(argument(element, 'm:sub'));
     case 'm:sSubSup':
-      return grouped(base()) + subscript(argument(element, 'm:sub')) + superscript(argument(element, 'm:sup'));
+      return (
+        withParentheses(base()) +
+        writeSubscript(argument(element, 'm:sub')) +
+        writeSuperscript(argument(element, 'm:sup'))
+      );
     case 'm:sPre':
-      return subscript(argument(element, 'm:sub')) + superscript(argument(element, 'm:sup')) + grouped(base());
+      return (
+        writeSubscript(argument(element, 'm:sub')) +
+        writeSuperscript(argument(element, 'm:sup')) +
+        withParentheses(base())
+      );
     case 'm:rad':
       return root(element);
     case 'm:nary':
@@ -118,19 +127,19 @@ export function linearMath(element: XmlElement): string {
     case 'm:func':
       return `${argument(element, 'm:fName')} ${base()}`;
     case 'm:limLow':
-      return base() + subscript(argument(element, 'm:lim'));
+      return base() + writeSubscript(argument(element, 'm:lim'));
     case 'm:limUpp':
-      return base() + superscript(argument(element, 'm:lim'));
+      return base() + writeSuperscript(argument(element, 'm:lim'));
     case 'm:d':
-      return delimited(element);
+      return readDelimited(element);
     case 'm:m':
       return `[${matrix(element)}]`;
     case 'm:eqArr':
       return getArguments(element, 'm:e').join('; ');
     case 'm:acc':
-      return accented(element);
+      return readAccented(element);
     case 'm:bar':
-      return `${grouped(base())}\u0305`;
+      return `${withParentheses(base())}\u0305`;
     default:
       return elements(element).map(linearMath).join('');
   }

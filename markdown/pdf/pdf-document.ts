@@ -111,7 +111,7 @@ export interface PdfOptions {
 /** DIN A4, upright. */
 const A4: PageSize = { width: 595.28, height: 841.89 };
 const MARGIN = { x: 72, y: 68 } as const;
-const rotated = ({ width, height }: PageSize): PageSize => ({ width: height, height: width });
+const rotatePage = ({ width, height }: PageSize): PageSize => ({ width: height, height: width });
 
 export const TYPE_SIZE = 12;
 const HEADING_SIZES = [22, 17, 14, 12.5, 12, 12] as const;
@@ -314,7 +314,7 @@ class Builder {
   #addTable({ rows, alignments, shares }: Extract<Part, { kind: 'table' }>): void {
     const cells = rows.map((row, index) => row.map((pieces) => ({ text: plainText(pieces), bold: index === 0 })));
     const place = this.#placement(rows.map((row) => row.map(plainText).join(' ')).join('\n'), BLOCK_GAP);
-    const landscape = this.#page.width < this.#page.height ? rotated(this.#page) : this.#page;
+    const landscape = this.#page.width < this.#page.height ? rotatePage(this.#page) : this.#page;
     const layout = tableLayout(cells, { width: place.width, landscape: landscape.width - MARGIN.x }, shares);
     const needsWiderPage = layout.width > place.width;
     const { size, inset, columns } = layout;
@@ -393,7 +393,7 @@ function getKeywords({ details }: ScriptTree): string[] {
 
 /** Lays a script out for the template; if it does not begin with a heading, the title comes first. */
 export function pdfDocument(tree: ScriptTree, title: string, { language, landscape }: PdfOptions = {}): PdfDocument {
-  const page = landscape ? rotated(A4) : A4;
+  const page = landscape ? rotatePage(A4) : A4;
   const notes = numberNotes(tree.footnotes);
   const text = getText(tree.parts);
   const tag = language?.toLowerCase().slice(0, 2) ?? '';

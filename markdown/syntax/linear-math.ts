@@ -28,7 +28,7 @@ const FRACTION = /^[dtc]?frac$/;
 /** Puts several characters in brackets, so that they stay together. */
 const group = (text: string): string => (/^(?:[\p{L}\p{N}.,√]+|.)$/u.test(text) ? text : `(${text})`);
 
-function script(mark: '^' | '_', text: string): string {
+function toScriptCharacters(mark: '^' | '_', text: string): string {
   if (text === '') return '';
   return (mark === '^' ? toSuperscript(text) : toSubscript(text)) ?? mark + group(text);
 }
@@ -61,7 +61,7 @@ class Formula {
     const char = this.#tex.charAt(this.#position++);
     if (char === '\\') return this.#readCommand();
     if (char === '{') return this.#readNested(() => this.read());
-    if (char === '^' || char === '_') return script(char, this.#readArgument());
+    if (char === '^' || char === '_') return toScriptCharacters(char, this.#readArgument());
     if (char === '&' || char === '~') return ' ';
     if (char === '%') return this.#skipComment();
     return char === "'" ? '′' : char;
@@ -98,7 +98,7 @@ class Formula {
     const [name = ''] = /^(?:[a-zA-Z]+\*?|[^])?/.exec(this.#tex.slice(this.#position, this.#position + 40)) ?? [];
     this.#position += name.length;
     if (FRACTION.test(name)) return `${group(this.#readArgument())}/${group(this.#readArgument())}`;
-    if (name === 'sqrt') return `${script('^', this.#readOption())}√${group(this.#readArgument())}`;
+    if (name === 'sqrt') return `${toScriptCharacters('^', this.#readOption())}√${group(this.#readArgument())}`;
     if (name === 'begin' || name === 'end') return this.#readArgument() && ' ';
     if (IGNORED_COMMANDS.test(name)) {
       if (this.#tex[this.#position] === '.') this.#position += 1;

@@ -134,9 +134,9 @@ export class LibraryCatalog {
       for (const tag of row.tags.split('\n')) if (tag !== '') count(tags, tag);
     }
     const collator = new Intl.Collator();
-    const sorted = (target: Map<string, number>): [string, number][] =>
+    const sortByName = (target: Map<string, number>): [string, number][] =>
       [...target].sort(([a], [b]) => collator.compare(a, b));
-    return { folders: sorted(folders), tags: sorted(tags) };
+    return { folders: sortByName(folders), tags: sortByName(tags) };
   }
 
   /** Reads everything and indexes changes; calls `progress` after each batch. Returns whether anything changed. */

@@ -26,7 +26,7 @@ export type FilesOptions = { readonly kind: 'folder' } | S3Options;
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^[\w!.*'()-]+(?:\/[\w!.*'()-]+)*$/;
 
-function setting(env: NodeJS.ProcessEnv, name: string): string {
+function readSetting(env: NodeJS.ProcessEnv, name: string): string {
   const value = env[name];
   if (value === undefined || value === '') {
     throw new FilesUnusableError(`Files in S3 need a key. Set ${name} in the environment.`);
@@ -54,8 +54,8 @@ export function readS3Address(address: string, env: NodeJS.ProcessEnv): S3Addres
     prefix: prefix === '' ? '' : `${prefix}/`,
     ...(endpoint !== undefined && { endpoint }),
     region: env['AWS_REGION'] || 'us-east-1',
-    accessKeyId: setting(env, 'AWS_ACCESS_KEY_ID'),
-    secretAccessKey: setting(env, 'AWS_SECRET_ACCESS_KEY'),
+    accessKeyId: readSetting(env, 'AWS_ACCESS_KEY_ID'),
+    secretAccessKey: readSetting(env, 'AWS_SECRET_ACCESS_KEY'),
     forcePathStyle: endpoint !== undefined,
   };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { counted } from '#contract/fields.ts';
+import { pluralize } from '#contract/fields.ts';
 
 export type FieldErrors = Record<string, string[]>;
 
@@ -17,8 +17,8 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 const bound = (issue: RawIssue, word: 'least' | 'most', limit: unknown): string => {
-  if (issue['origin'] === 'string') return `At ${word} ${counted(Number(limit), 'character', 'characters')}.`;
-  if (issue['origin'] === 'array') return `At ${word} ${counted(Number(limit), 'entry', 'entries')}.`;
+  if (issue['origin'] === 'string') return `At ${word} ${pluralize(Number(limit), 'character', 'characters')}.`;
+  if (issue['origin'] === 'array') return `At ${word} ${pluralize(Number(limit), 'entry', 'entries')}.`;
   return `At ${word} ${String(limit)}.`;
 };
 

@@ -87,6 +87,6 @@ export function getSpans(
 }
 
 export function daysBetween(from: Date, to: Date): number {
-  const midnight = (of: Date): number => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime();
-  return Math.round((midnight(to) - midnight(from)) / DAY_MS);
+  const getMidnight = (of: Date): number => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime();
+  return Math.round((getMidnight(to) - getMidnight(from)) / DAY_MS);
 }

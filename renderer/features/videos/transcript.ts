@@ -74,7 +74,7 @@ export function wordNear(cues: readonly SpokenCue[], seconds: number, step: -1 |
 
 /** Returns the range from the first word to the end of the last, in whichever order they are given. */
 export function rangeOfWords(cues: readonly SpokenCue[], a: Place, b: Place): Range | null {
-  const [from, to] = ordered(a, b);
+  const [from, to] = inOrder(a, b);
   const [first, last] = [cues[from[0]], cues[to[0]]];
   if (!first || !last) return null;
   const start = first.words[from[1]]?.start_time ?? first.start_time;
@@ -82,5 +82,5 @@ export function rangeOfWords(cues: readonly SpokenCue[], a: Place, b: Place): Ra
   return end > start ? { start, end } : null;
 }
 
-const ordered = (a: Place, b: Place): [Place, Place] =>
+const inOrder = (a: Place, b: Place): [Place, Place] =>
   a[0] < b[0] || (a[0] === b[0] && a[1] <= b[1]) ? [a, b] : [b, a];

@@ -27,7 +27,7 @@ export const commentView = (row: CommentRow, author: string): ProjectComment => 
   created_at: row.created_at.toISOString(),
 });
 
-const excerpt = (body: string): string => {
+const toExcerpt = (body: string): string => {
   const line = collapseSpaces(body);
   return line.length > 120 ? `${line.slice(0, 119)}…` : line;
 };
@@ -45,7 +45,7 @@ export async function checkMentions(
   });
 }
 
-const toSubject = ({ title }: ProjectRow, body: string): string => `“${title}”: ${excerpt(body)}`;
+const toSubject = ({ title }: ProjectRow, body: string): string => `“${title}”: ${toExcerpt(body)}`;
 
 export async function notifyMentioned(
   tx: Db,

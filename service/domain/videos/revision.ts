@@ -72,7 +72,7 @@ function itemView(item: StagedEdit, { artifact, editedPlan }: ItemContext, { med
   };
 }
 
-async function manifest(services: VideoServices, call: Call<'videoRevision.manifest'>) {
+async function getManifest(services: VideoServices, call: Call<'videoRevision.manifest'>) {
   const { store, now } = services;
   const { cursor = null, per_page } = call.query;
   const after = readCursor({ cursor, fail: call.fail }, z.tuple([CursorId]), 'cursor')?.[0] ?? 0;
@@ -252,7 +252,7 @@ export function revisionHandlers(services: VideoServices): RevisionHandlers {
   return {
     ...blockHandlers(services),
 
-    'videoRevision.manifest': async (call) => ({ status: 200, ...(await manifest(services, call)) }),
+    'videoRevision.manifest': async (call) => ({ status: 200, ...(await getManifest(services, call)) }),
 
     'videoRevision.pass': async (call) => ({
       status: 200,

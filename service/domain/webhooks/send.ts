@@ -47,7 +47,7 @@ export async function send(
   signal: AbortSignal,
 ): Promise<Attempt> {
   const startedAt = performance.now();
-  const elapsed = (): number => Math.round(performance.now() - startedAt);
+  const getElapsedMs = (): number => Math.round(performance.now() - startedAt);
   const failedAttempt = { success: false, response_code: null, response_body: null };
   try {
     const { status, text } = await outbound.post(
@@ -65,9 +65,9 @@ export async function send(
     // PostgreSQL text cannot contain NUL.
     const response_body = text.replaceAll('\u0000', '\uFFFD');
     const error = success ? null : `The server responded with ${status}.`;
-    return { success, response_code: status, response_body, error, duration_ms: elapsed() };
+    return { success, response_code: status, response_body, error, duration_ms: getElapsedMs() };
   } catch (error) {
     if (!(error instanceof FetchRefusedError)) throw error;
-    return { ...failedAttempt, error: error.message, duration_ms: elapsed() };
+    return { ...failedAttempt, error: error.message, duration_ms: getElapsedMs() };
   }
 }

@@ -173,7 +173,7 @@ export class Gestures {
   applyTool(): void {
     const { board, tools, view, onreference, onregion } = this.#parts;
     const centre = middle(view.box);
-    const centred = ({ width, height }: { width: number; height: number }): Box => {
+    const centreBox = ({ width, height }: { width: number; height: number }): Box => {
       return { x: Math.round(centre.x - width / 2), y: Math.round(centre.y - height / 2), width, height };
     };
     const { tool } = tools;
@@ -184,8 +184,8 @@ export class Gestures {
     const pictures = board.selectedItems.filter(({ kind }) => kind === 'image');
     if (tool === 'references') return pictures.forEach(onreference);
     if (tool === 'region') return pictures.slice(0, 1).forEach((item) => onregion(item, DEFAULT_REGION));
-    if (tool === 'shape') board.addShape(tools.form, centred(CLICK_SIZES.shape));
-    if (tool === 'frame') board.addFrame(centred(CLICK_SIZES.frame));
+    if (tool === 'shape') board.addShape(tools.form, centreBox(CLICK_SIZES.shape));
+    if (tool === 'frame') board.addFrame(centreBox(CLICK_SIZES.frame));
     tools.use('select');
   }
 

@@ -1,5 +1,5 @@
 /** Draws items onto a canvas: for the resting board, items being moved, the minimap and exports. */
-import { BACKGROUND, mixed, turned } from '#contract/draw-composition.ts';
+import { BACKGROUND, drawBlended, drawTurned } from '#contract/draw-composition.ts';
 import { drawPicture as drawWithLook } from '#contract/draw-picture.ts';
 import { drawShape } from '#contract/draw-shape.ts';
 import { PLAIN_LOOK } from '#contract/values.ts';
@@ -151,7 +151,7 @@ function drawFrame(context: Context, item: Item, { ink, scale, labels }: Brush):
 
 /** Draws one item at its box, ignoring its rotation. */
 export function drawItem(context: Context, item: Item, brush: Brush): void {
-  mixed(context, item, () => drawKind(context, item, brush));
+  drawBlended(context, item, () => drawKind(context, item, brush));
 }
 
 function drawKind(context: Context, item: Item, brush: Brush): void {
@@ -178,7 +178,7 @@ export function drawItems(context: Context, items: readonly Item[], area: Box, b
   for (const item of items) {
     const box = item.angle === 0 ? item : bounds([item]);
     if (!box || !overlap(box, area)) continue;
-    turned(context, item, () => drawItem(context, item, brush));
+    drawTurned(context, item, () => drawItem(context, item, brush));
     drawCaption(context, item, brush);
   }
 }

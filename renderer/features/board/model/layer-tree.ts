@@ -76,7 +76,7 @@ export function layerTree(items: readonly Item[]): LayerNode[] {
   const groups = findGroups(items);
   const parents = findParents(items, groups);
   const heights = new Map(items.map(({ key }, index) => [key, index]));
-  const height = ({ key }: Item): number => heights.get(key) ?? 0;
+  const getHeight = ({ key }: Item): number => heights.get(key) ?? 0;
   const childKeys = groupBy([...items.map(({ key }) => key), ...groups.keys()], (key) => parents.get(key));
   const itemsByKey = new Map(items.map((item) => [item.key, item]));
 
@@ -87,10 +87,10 @@ export function layerTree(items: readonly Item[]): LayerNode[] {
       const node = { key, item, parent, members, all: members, children: [] as LayerNode[] };
       node.children = buildNodes(node);
       const all = new Set([...(item ? members : []), ...node.children.flatMap((child) => child.all)]);
-      node.all = [...all].sort((a, b) => height(a) - height(b));
+      node.all = [...all].sort((a, b) => getHeight(a) - getHeight(b));
       return node;
     });
-    const top = ({ all }: LayerNode): number => Math.max(...all.map(height));
+    const top = ({ all }: LayerNode): number => Math.max(...all.map(getHeight));
     return nodes.sort((a, b) => top(b) - top(a));
   }
   return buildNodes(null);

@@ -31,16 +31,16 @@ export function neighbour(
     .map(({ lanes }) => lanes.flatMap(({ items }) => items).sort((a, b) => a.start - b.start))
     .filter((items) => items.length > 0);
   const row = tracks.findIndex((items) => items.some(({ id }) => id === selected));
-  if (row < 0) return nearest(tracks[0] ?? [], time);
+  if (row < 0) return findNearest(tracks[0] ?? [], time);
   const trackItems = tracks[row] ?? [];
   const index = trackItems.findIndex(({ id }) => id === selected);
   if (direction === 'before') return trackItems[index - 1] ?? null;
   if (direction === 'after') return trackItems[index + 1] ?? null;
   const next = tracks[row + (direction === 'up' ? -1 : 1)];
-  return next ? nearest(next, trackItems[index]?.start ?? time) : null;
+  return next ? findNearest(next, trackItems[index]?.start ?? time) : null;
 }
 
-function nearest(items: readonly TimelineItem[], time: number): TimelineItem | null {
+function findNearest(items: readonly TimelineItem[], time: number): TimelineItem | null {
   let closest: TimelineItem | null = null;
   for (const item of items) {
     const gapTo = (candidate: TimelineItem): number => Math.max(0, candidate.start - time, time - candidate.end);

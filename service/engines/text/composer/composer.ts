@@ -74,7 +74,7 @@ async function outline(brief: TextBrief, control: TextControl): Promise<TextResu
   return { markdown, usage: null, notes: [NO_MODEL, ...languageNotes(brief), ...inputNotes(brief)] };
 }
 
-async function script(brief: ScriptBrief, control: TextControl): Promise<TextResult> {
+async function composeScriptText(brief: ScriptBrief, control: TextControl): Promise<TextResult> {
   const total = brief.targetWords;
   throwIfCancelled(control.signal);
   control.onProgress({ step: 'reading_brief', label: 'Reading your outline', done: 0, total });
@@ -135,7 +135,7 @@ export function createComposer(): TextEngine {
     label: 'Offline composer (no language model)',
     isLanguageModel: false,
     outline,
-    script,
+    script: composeScriptText,
     humanize,
     ideas: composeIdeas,
   };

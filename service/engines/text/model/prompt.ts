@@ -27,7 +27,7 @@ function wrapMaterial(tag: string, text: string): string {
   return `<${tag}>\n${escaped}\n</${tag}>`;
 }
 
-function labelled(label: string, value: string | undefined): string[] {
+function labelLine(label: string, value: string | undefined): string[] {
   return value === undefined || value.trim() === '' ? [] : [`${label}: ${value.trim()}`];
 }
 
@@ -37,24 +37,24 @@ function voiceRules(profile: Readonly<Record<string, unknown>>): string[] {
   const { longestSentence, contractions } = traits;
   const replacements = traits.replacements.map(({ from, to }) => `“${from}” → “${to}”`);
   return [
-    ...labelled('Speaks as', { i: 'I', we: 'we', any: '' }[traits.person]),
-    ...labelled('Longest sentence', longestSentence === null ? '' : `${longestSentence} words`),
-    ...labelled('Contractions', { use: 'yes, wherever they are spoken', avoid: 'none', any: '' }[contractions]),
-    ...labelled('Never says', traits.avoid.join('; ')),
-    ...labelled('Replaces', replacements.join('; ')),
-    ...labelled('Likes to say', traits.sayings.join(' ')),
-    ...labelled('Begins sentences now and then with', traits.starters.join(', ')),
-    ...labelled('Links with', traits.transitions.join(' / ')),
-    ...labelled('Needs no explaining', traits.jargon.join(', ')),
-    ...labelled('Glossary', traits.glossary.map(({ term, meaning }) => `${term}: ${meaning}`).join('; ')),
-    ...labelled('Does', traits.does.join(' ')),
-    ...labelled('Does not', traits.donts.join('; ')),
+    ...labelLine('Speaks as', { i: 'I', we: 'we', any: '' }[traits.person]),
+    ...labelLine('Longest sentence', longestSentence === null ? '' : `${longestSentence} words`),
+    ...labelLine('Contractions', { use: 'yes, wherever they are spoken', avoid: 'none', any: '' }[contractions]),
+    ...labelLine('Never says', traits.avoid.join('; ')),
+    ...labelLine('Replaces', replacements.join('; ')),
+    ...labelLine('Likes to say', traits.sayings.join(' ')),
+    ...labelLine('Begins sentences now and then with', traits.starters.join(', ')),
+    ...labelLine('Links with', traits.transitions.join(' / ')),
+    ...labelLine('Needs no explaining', traits.jargon.join(', ')),
+    ...labelLine('Glossary', traits.glossary.map(({ term, meaning }) => `${term}: ${meaning}`).join('; ')),
+    ...labelLine('Does', traits.does.join(' ')),
+    ...labelLine('Does not', traits.donts.join('; ')),
   ];
 }
 
 function voiceParts(voice: TextVoice | null): string[] {
   if (voice === null) return [];
-  const parts = [...labelled('Name', voice.name), ...labelled('Instructions', voice.instructions)];
+  const parts = [...labelLine('Name', voice.name), ...labelLine('Instructions', voice.instructions)];
   if (voice.profile !== undefined && voice.profile !== null)
     parts.push(...voiceRules(voice.profile), `Profile (JSON): ${JSON.stringify(voice.profile)}`);
   return parts.length === 0
@@ -67,16 +67,16 @@ function voiceParts(voice: TextVoice | null): string[] {
 
 function briefParts(brief: TextBrief): string[] {
   const fields = [
-    ...labelled('Title', brief.title),
-    ...labelled('Topic', brief.topic),
-    ...labelled('Angle', brief.angle),
-    ...labelled('Hook', brief.hook),
-    ...labelled('Notes', brief.notes),
-    ...labelled('Audience', brief.audience),
-    ...labelled('Language', brief.language === '' ? 'English' : brief.language),
-    ...labelled('Target length', `${brief.targetWords} spoken words`),
-    ...labelled('Request', brief.prompt),
-    ...labelled('Pages to keep in mind (not fetched)', brief.researchUrls.join(' ')),
+    ...labelLine('Title', brief.title),
+    ...labelLine('Topic', brief.topic),
+    ...labelLine('Angle', brief.angle),
+    ...labelLine('Hook', brief.hook),
+    ...labelLine('Notes', brief.notes),
+    ...labelLine('Audience', brief.audience),
+    ...labelLine('Language', brief.language === '' ? 'English' : brief.language),
+    ...labelLine('Target length', `${brief.targetWords} spoken words`),
+    ...labelLine('Request', brief.prompt),
+    ...labelLine('Pages to keep in mind (not fetched)', brief.researchUrls.join(' ')),
   ];
   const parts = [wrapMaterial('brief', fields.join('\n'))];
   if (brief.template !== null)

@@ -31,7 +31,7 @@ interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-async function feed(stdin: Writable, input: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+async function writeInput(stdin: Writable, input: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
   // A program that ends early reports the reason itself; ignore the broken pipe that follows.
   let isBroken = false;
   stdin.on('error', () => (isBroken = true));
@@ -101,7 +101,9 @@ export async function capture(path: string, args: readonly string[], options: Ru
   try {
     // If the input fails (a picture cannot be drawn), the child is no longer needed.
     const feeding =
-      input && child.stdin ? feed(child.stdin, input).catch((error: unknown) => (kill(), Promise.reject(error))) : null;
+      input && child.stdin
+        ? writeInput(child.stdin, input).catch((error: unknown) => (kill(), Promise.reject(error)))
+        : null;
     const [code] = await Promise.all([closed, feeding]);
     signal.throwIfAborted();
     log[code === 0 ? 'info' : 'warn']('program ended', { program: basename(path), code, ms: Date.now() - startedAt });
