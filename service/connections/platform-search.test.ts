@@ -12,11 +12,11 @@ const neverAborted = new AbortController().signal;
 
 test('returns videos as sources with their descriptions as text', async () => {
   const answer = await platformSearch(catalogue).find('night trains', neverAborted);
-  const { found } = await catalogue.searchVideos('night trains', { limit: 6, vectors: null, cursor: null });
-  expect(found.length).toBeGreaterThan(0);
+  const { results } = await catalogue.searchVideos('night trains', { limit: 6, vectors: null, cursor: null });
+  expect(results.length).toBeGreaterThan(0);
   expect(answer).toEqual({
     ok: true,
-    hits: found.map(({ video_id, title, description }) => ({
+    hits: results.map(({ video_id, title, description }) => ({
       url: `https://www.youtube.com/watch?v=${video_id}`,
       title,
       text: description,
@@ -25,10 +25,10 @@ test('returns videos as sources with their descriptions as text', async () => {
 });
 
 test('skips videos without a description', async () => {
-  const { found } = await catalogue.searchVideos('night trains', { limit: 1, vectors: null, cursor: null });
+  const { results } = await catalogue.searchVideos('night trains', { limit: 1, vectors: null, cursor: null });
   const undescribed = {
     ...catalogue,
-    searchVideos: () => Promise.resolve({ total: 1, next: null, found: found.map(withoutDescription) }),
+    searchVideos: () => Promise.resolve({ total: 1, next: null, results: results.map(withoutDescription) }),
   };
   expect(await platformSearch(undescribed).find('night trains', neverAborted)).toEqual({ ok: true, hits: [] });
 });

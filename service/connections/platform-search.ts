@@ -21,9 +21,9 @@ export function platformSearch(platform: Platform): SourceSearch {
     questions: MAX_QUERIES,
     find: async (query, signal) => {
       try {
-        const { found } = await platform.searchVideos(query, { limit: MAX_VIDEOS, vectors: null, cursor: null });
+        const { results } = await platform.searchVideos(query, { limit: MAX_VIDEOS, vectors: null, cursor: null });
         signal.throwIfAborted();
-        return { ok: true, hits: found.filter(({ description }) => description.trim() !== '').map(getHit) };
+        return { ok: true, hits: results.filter(({ description }) => description.trim() !== '').map(getHit) };
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof PlatformError) return { ok: false, reason: error.message };

@@ -52,7 +52,7 @@ type ChannelRow = typeof channels.$inferSelect;
 
 interface StartedJob {
   readonly channel: ChannelRow;
-  readonly known: readonly string[];
+  readonly existingTitles: readonly string[];
 }
 
 async function begin(tx: Db, channelId: number): Promise<StartedJob | null> {
@@ -67,20 +67,20 @@ async function begin(tx: Db, channelId: number): Promise<StartedJob | null> {
     .where(eq(ideas.channel_id, channelId))
     .orderBy(desc(ideas.id))
     .limit(MAX_KNOWN_TITLES);
-  return { channel, known: rows.map(({ title }) => title) };
+  return { channel, existingTitles: rows.map(({ title }) => title) };
 }
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const truncate = (value: string, maxLength: number): string | null => value.trim().slice(0, maxLength) || null;
 
-function toBrief({ channel, known }: StartedJob, payload: IdeasPayload): IdeasBrief {
+function toBrief({ channel, existingTitles }: StartedJob, payload: IdeasPayload): IdeasBrief {
   const { settings, details } = channel;
   return {
     count: payload.kind === 'generate' ? payload.count : 1,
     channel: [details?.title ?? toText(settings['title']), details?.description ?? ''].join('\n'),
     audience: toText(settings['audience']),
     language: toText(settings['language']),
-    known,
+    existingTitles,
     material: payload.kind === 'generate' ? payload.material : [],
     topic: payload.kind === 'generate' ? '' : payload.topic,
   };
@@ -138,7 +138,7 @@ interface Suggestions extends Pick<TextEngine, 'label' | 'isLanguageModel'> {
 
 type Ask = (round: number, brief: IdeasBrief) => Promise<SuggestedIdea[]>;
 
-/** Asks until there are enough ideas, without titles too similar to known ones. */
+/** Asks until there are enough ideas, without titles too similar to existing ones. */
 async function suggest(
   { label, isLanguageModel }: TextEngine,
   { signal }: Job<IdeasPayload>,
@@ -147,11 +147,11 @@ async function suggest(
 ): Promise<Suggestions> {
   const suggestions: SuggestedIdea[] = [];
   const engineInfo = { ideas: suggestions, label, isLanguageModel };
-  const usedTitles = new Set(brief.known.map(comparableTitle));
+  const usedTitles = new Set(brief.existingTitles.map(comparableTitle));
   for (let round = 0; round < MAX_ROUNDS && suggestions.length < brief.count; round++) {
-    const known = [...suggestions.map(({ title }) => title).reverse(), ...brief.known];
+    const existingTitles = [...suggestions.map(({ title }) => title).reverse(), ...brief.existingTitles];
     try {
-      const answer = await ask(round, { ...brief, known, count: brief.count - suggestions.length });
+      const answer = await ask(round, { ...brief, existingTitles, count: brief.count - suggestions.length });
       const newIdeas = answer.filter(({ title }) => {
         const key = comparableTitle(title);
         if (key === '' || usedTitles.has(key)) return false;

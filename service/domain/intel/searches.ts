@@ -59,7 +59,7 @@ type SearchSummary = {
 };
 
 interface SearchResult<T> {
-  readonly found: readonly T[];
+  readonly results: readonly T[];
   readonly next: NextPage | null;
   readonly summary: SearchSummary;
 }
@@ -94,10 +94,10 @@ async function search<T>(
         return null;
       }
     });
-  const { found, total, next } = await withPlatformFailure(fail, find(vectors));
+  const { results, total, next } = await withPlatformFailure(fail, find(vectors));
   const cause = platform.isSample ? nothingFound(platform, 'channel', null).cause : undefined;
   const message = summarize(total, ranking, platform.isSample);
-  return { found, next, summary: { message, total_results: total, cause, ranking } };
+  return { results, next, summary: { message, total_results: total, cause, ranking } };
 }
 
 type SearchCall = Failing<'platform_unavailable'> & { readonly body: { readonly query: string } };
@@ -106,20 +106,20 @@ type PageRequest = Omit<SearchPage, 'vectors'>;
 async function findChannels(services: SearchServices, call: SearchCall, page: PageRequest) {
   const { query } = call.body;
   const platform = await services.getPlatform(call.principal.teamId);
-  const { found, next, summary } = await search<PlatformChannel>(services, call, platform, (vectors) =>
+  const { results, next, summary } = await search<PlatformChannel>(services, call, platform, (vectors) =>
     platform.searchChannels(query, { ...page, vectors }),
   );
-  const channels: IntelChannel[] = found.map((channel) => channelView(channel, platform.isSample));
+  const channels: IntelChannel[] = results.map((channel) => channelView(channel, platform.isSample));
   return { answer: { channels, query, ...summary }, next };
 }
 
 async function findVideos(services: SearchServices, call: SearchCall, page: PageRequest) {
   const { query } = call.body;
   const platform = await services.getPlatform(call.principal.teamId);
-  const { found, next, summary } = await search<PlatformVideo>(services, call, platform, (vectors) =>
+  const { results, next, summary } = await search<PlatformVideo>(services, call, platform, (vectors) =>
     platform.searchVideos(query, { ...page, vectors }),
   );
-  const videos: IntelVideo[] = await videoViews(platform, found, services.now(), LIMITS.intelVideoDescription);
+  const videos: IntelVideo[] = await videoViews(platform, results, services.now(), LIMITS.intelVideoDescription);
   return { answer: { videos, query, ...summary }, next };
 }
 

@@ -82,7 +82,7 @@ function slicePage<T>(items: readonly T[], { limit, cursor }: SearchPage): Neare
   }
   const end = start + limit;
   return {
-    found: items.slice(start, end),
+    results: items.slice(start, end),
     total: items.length,
     next: end < items.length ? { cursor: String(end), units: 0 } : null,
   };

@@ -115,7 +115,7 @@ export interface NextPage {
 }
 
 export interface Nearest<T> {
-  readonly found: readonly T[];
+  readonly results: readonly T[];
   readonly total: number;
   /** Null after the last page. A ranked page must be a whole one, or the next leaves results out. */
   readonly next: NextPage | null;

@@ -115,11 +115,11 @@ test('keeps the platform’s search order and total', async () => {
     },
     videos: { items: [video('AAAAAAAAAAA', '2026-01-01T00:00:00Z'), video('BBBBBBBBBBB', '2026-01-01T00:00:00Z')] },
   });
-  const { found, total } = await youtube.searchVideos('night trains', { limit: 2, vectors: null, cursor: null });
-  expect([found.map(({ video_id }) => video_id), total]).toEqual([['BBBBBBBBBBB', 'AAAAAAAAAAA'], 812]);
+  const { results, total } = await youtube.searchVideos('night trains', { limit: 2, vectors: null, cursor: null });
+  expect([results.map(({ video_id }) => video_id), total]).toEqual([['BBBBBBBBBBB', 'AAAAAAAAAAA'], 812]);
   const empty = createPlatform({ search: { items: [] } });
   expect(await empty.youtube.searchChannels('nothing', { limit: 5, vectors: null, cursor: null })).toEqual({
-    found: [],
+    results: [],
     total: 0,
     next: null,
   });
@@ -141,8 +141,8 @@ test('ranks a full page by vectors, or keeps the platform’s order without them
     Promise.resolve(
       texts.map((text) => Float32Array.from([...axes].find(([word]) => text.includes(word))?.[1] ?? [0, 1])),
     );
-  const { found } = await youtube.searchVideos('what CCCC is', { limit: 2, vectors, cursor: null });
-  expect(found.map(({ video_id }) => video_id)).toEqual(['CCCCCCCCCCC', 'BBBBBBBBBBB']);
+  const { results } = await youtube.searchVideos('what CCCC is', { limit: 2, vectors, cursor: null });
+  expect(results.map(({ video_id }) => video_id)).toEqual(['CCCCCCCCCCC', 'BBBBBBBBBBB']);
   expect(requests.map(({ url }) => [url.pathname.split('/').at(-1), url.searchParams.get('maxResults')])).toEqual([
     ['search', '50'],
     ['videos', null],
@@ -152,7 +152,7 @@ test('ranks a full page by vectors, or keeps the platform’s order without them
     vectors: () => Promise.resolve(null),
     cursor: null,
   });
-  expect(unranked.found.map(({ video_id }) => video_id)).toEqual(ids.slice(0, 2));
+  expect(unranked.results.map(({ video_id }) => video_id)).toEqual(ids.slice(0, 2));
 });
 
 test('reads the latest videos from the feed that needs no key', async () => {

@@ -49,8 +49,8 @@ interface SearchKind<T> {
   readonly type: 'channel' | 'video';
   /** Returns those found, in any order. */
   details(ids: readonly string[]): Promise<readonly T[]>;
-  getId(found: T): string;
-  getText(found: T): string;
+  getId(result: T): string;
+  getText(result: T): string;
   readonly cache: AnswerCache<Nearest<T>>;
 }
 
@@ -150,13 +150,13 @@ export class YouTube implements Platform {
     const maxResults = vectors ? PAGE_SIZE : Math.min(limit, PAGE_SIZE);
     const page = await cache.get(JSON.stringify([maxResults, cursor, query]), async (): Promise<Nearest<T>> => {
       const { ids, total, cursor: nextCursor } = await this.#fetchSearchIds(type, query, { maxResults, cursor });
-      const found = ids.length === 0 ? [] : await details(ids);
+      const results = ids.length === 0 ? [] : await details(ids);
       const next = nextCursor === null || ids.length === 0 ? null : { cursor: nextCursor, units: PAGE_UNITS[type] };
-      return { found: sortByIds(ids, found, getId), total, next };
+      return { results: sortByIds(ids, results, getId), total, next };
     });
-    const { found } = page;
-    const ranked = vectors && found.length > 0 ? await rankByVectors(query, found, getText, vectors) : null;
-    return { ...page, found: (ranked?.map(({ item }) => item) ?? found).slice(0, limit) };
+    const { results } = page;
+    const ranked = vectors && results.length > 0 ? await rankByVectors(query, results, getText, vectors) : null;
+    return { ...page, results: (ranked?.map(({ item }) => item) ?? results).slice(0, limit) };
   }
 
   #fetchSearchIds(

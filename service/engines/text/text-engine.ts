@@ -134,8 +134,8 @@ export interface IdeasBrief {
   channel: string;
   audience: string;
   language: string;
-  /** Lists existing titles, newest first. */
-  known: readonly string[];
+  /** Existing titles, newest first. */
+  existingTitles: readonly string[];
   /** Lists videos to learn from; if empty, the channel itself is the only source. */
   material: readonly IdeaMaterial[];
   /** Sets the topic of all ideas; empty for any topic. */

@@ -20,7 +20,7 @@ const brief = (overrides: Partial<IdeasBrief>): IdeasBrief => ({
   channel: '',
   audience: '',
   language: 'en',
-  known: [],
+  existingTitles: [],
   material: [VIDEO],
   topic: '',
   ...overrides,
@@ -31,9 +31,9 @@ const findFrame = (title: string, subject: string): string =>
 
 describe('ideas without a model', () => {
   it('deliver the requested number per call without duplicates, in the video’s words', async () => {
-    let known: string[] = [];
+    let existingTitles: string[] = [];
     for (let call = 0; call < 5; call++) {
-      const ideas = await composeIdeas(brief({ known }), { signal });
+      const ideas = await composeIdeas(brief({ existingTitles }), { signal });
       expect(ideas).toHaveLength(10);
       for (const { title, topic, evidence } of ideas) {
         expect(title.length).toBeLessThanOrEqual(100);
@@ -41,21 +41,21 @@ describe('ideas without a model', () => {
         for (const word of comparableTitle(topic).split(' ')) expect(source).toContain(word);
         expect(evidence).toContain('3.2 times');
       }
-      known = [...ideas.map(({ title }) => title).reverse(), ...known];
+      existingTitles = [...ideas.map(({ title }) => title).reverse(), ...existingTitles];
     }
-    expect(new Set(known.map(comparableTitle)).size).toBe(50);
+    expect(new Set(existingTitles.map(comparableTitle)).size).toBe(50);
   });
 
   it('never use the same title pattern twice in a row, also across calls', async () => {
     const material = ['ferries', 'night trains', 'bridges'].map((topic) => ({ ...VIDEO, topic, description: '' }));
-    let known: string[] = [];
+    let existingTitles: string[] = [];
     let previousFrame = '';
     for (let call = 0; call < 6; call++) {
-      for (const { title, topic } of await composeIdeas(brief({ known, material }), { signal })) {
+      for (const { title, topic } of await composeIdeas(brief({ existingTitles, material }), { signal })) {
         const frame = findFrame(title, topic);
         expect(frame).not.toBe(previousFrame);
         previousFrame = frame;
-        known = [title, ...known];
+        existingTitles = [title, ...existingTitles];
       }
     }
   });

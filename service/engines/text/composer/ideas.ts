@@ -125,13 +125,13 @@ function describeEvidence(source: IdeaMaterial | null): string {
 
 export function composeIdeas(brief: IdeasBrief, { signal }: Pick<TextControl, 'signal'>): Promise<SuggestedIdea[]> {
   throwIfCancelled(signal);
-  const { count, topic, known, material, channel, language } = brief;
+  const { count, topic, existingTitles, material, channel, language } = brief;
   const frames = framesFor(language);
   const tiers = topic === '' ? collectSubjects(material, channel) : [[{ words: topic, source: null }]];
-  const usedTitles = new Set(known.map(comparableTitle));
+  const usedTitles = new Set(existingTitles.map(comparableTitle));
   const ideas: SuggestedIdea[] = [];
-  // The newest known title shows which frame the last call ended with.
-  let lastFrame = known[0] === undefined ? -1 : findFrame(known[0], frames);
+  // The newest existing title shows which frame the last call ended with.
+  let lastFrame = existingTitles[0] === undefined ? -1 : findFrame(existingTitles[0], frames);
   const addIdea = ({ words: about, source }: Subject, index: number): boolean => {
     const frame = frames[index];
     if (!frame || index === lastFrame) return false;
@@ -143,7 +143,7 @@ export function composeIdeas(brief: IdeasBrief, { signal }: Pick<TextControl, 's
     ideas.push({ title, topic: about, angle, thumbnail_concept, evidence: describeEvidence(source) });
     return true;
   };
-  const start = known.length;
+  const start = existingTitles.length;
   for (const subjects of tiers) {
     // Change subject and frame each turn; if a pair is taken, try the next frame.
     for (let turn = 0; turn < subjects.length * frames.length && ideas.length < count; turn++) {

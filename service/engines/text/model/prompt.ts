@@ -221,7 +221,7 @@ export function ideasPrompt({
   channel,
   audience,
   language,
-  known,
+  existingTitles,
   material: videos,
   topic,
 }: IdeasBrief): ModelPrompt {
@@ -243,7 +243,7 @@ export function ideasPrompt({
     system: system.join('\n'),
     prompt: [
       wrapMaterial('channel', `${channel}\n${audience}`),
-      wrapMaterial('known', known.slice(0, MAX_KNOWN_TITLES).join('\n')),
+      wrapMaterial('known', existingTitles.slice(0, MAX_KNOWN_TITLES).join('\n')),
       wrapMaterial('videos', list.join('\n')),
       task.join('\n'),
     ].join('\n\n'),
