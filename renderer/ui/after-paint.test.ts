@@ -16,27 +16,27 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('runs each request once after the next frame, even if another one throws', () => {
-  const done: string[] = [];
-  const first = new AfterPaint(() => done.push('first'));
+  const ran: string[] = [];
+  const first = new AfterPaint(() => ran.push('first'));
   const broken = new AfterPaint(() => {
     throw new Error('broken');
   });
-  const last = new AfterPaint(() => done.push('last'));
-  const cancelled = new AfterPaint(() => done.push('cancelled'));
-  for (const later of [first, first, broken, cancelled]) later.ask();
+  const last = new AfterPaint(() => ran.push('last'));
+  const cancelled = new AfterPaint(() => ran.push('cancelled'));
+  for (const later of [first, first, broken, cancelled]) later.schedule();
   expect(frames).toHaveLength(1);
   runAll(frames);
-  // Asks between the paint and the idle callback.
-  last.ask();
+  // Runs between the paint and the idle callback.
+  last.schedule();
   cancelled.cancel();
   expect(frames).toHaveLength(0);
-  expect(done).toEqual([]);
+  expect(ran).toEqual([]);
   runAll(idles);
-  expect(done).toEqual(['first', 'last']);
+  expect(ran).toEqual(['first', 'last']);
   expect(reportError).toHaveBeenCalledOnce();
 
-  first.ask();
+  first.schedule();
   runAll(frames);
   runAll(idles);
-  expect(done).toEqual(['first', 'last', 'first']);
+  expect(ran).toEqual(['first', 'last', 'first']);
 });

@@ -1,21 +1,21 @@
-/** Is in milliseconds. A fast typist's keys are 50 ms apart: a shorter timeout would put work between key and paint. */
-const WITHIN = 250;
+/** A fast typist's keys are 50 ms apart, so a shorter timeout would run work between key and paint. */
+const TIMEOUT_MS = 250;
 
 const pending = new Set<AfterPaint>();
 let scheduled = false;
 
 /** Shares one frame and one idle callback, because a frame per task would delay the next key's frame. */
-function schedule(): void {
+function requestRun(): void {
   if (scheduled) return;
   scheduled = true;
-  requestAnimationFrame(() => requestIdleCallback(runAll, { timeout: WITHIN }));
+  requestAnimationFrame(() => requestIdleCallback(runAll, { timeout: TIMEOUT_MS }));
 }
 
 function runAll(): void {
   scheduled = false;
-  const turn = [...pending];
+  const batch = [...pending];
   pending.clear();
-  for (const { work } of turn) {
+  for (const { work } of batch) {
     try {
       work();
     } catch (error) {
@@ -25,8 +25,8 @@ function runAll(): void {
 }
 
 /**
- * Runs work once the user's last action is painted: in the first idle moment after the next paint, at most `WITHIN`
- * later, and only once however often it was asked for.
+ * Runs work once the user's last action is painted: in the first idle moment after the next paint, at most
+ * `TIMEOUT_MS` later, and once for several requests.
  */
 export class AfterPaint {
   readonly work: () => void;
@@ -35,9 +35,9 @@ export class AfterPaint {
     this.work = work;
   }
 
-  ask(): void {
+  schedule(): void {
     pending.add(this);
-    schedule();
+    requestRun();
   }
 
   cancel(): void {

@@ -1,13 +1,14 @@
-/** Leaves space below an overlay, in pixels: the status bar, the gap above it and a little air. */
-const BELOW = 52;
-/** Leaves space above an overlay that was moved up: title bar and page head. */
-const ABOVE = 96;
+/** Pixels below an overlay: the status bar, the gap above it and a small margin. */
+const SPACE_BELOW = 52;
+/** Pixels above an overlay that was moved up: title bar and page head. */
+const SPACE_ABOVE = 96;
 
-/** Returns the box of the line or field that is being written in, or null if there is none. */
-function writtenBox(): DOMRect | null {
-  const at = document.activeElement;
-  if (at instanceof HTMLTextAreaElement || at instanceof HTMLInputElement) return at.getBoundingClientRect();
-  if (!(at instanceof HTMLElement) || !at.isContentEditable) return null;
+/** Returns the box of the focused line or field, or null if there is none. */
+function measureActiveLine(): DOMRect | null {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLTextAreaElement || focused instanceof HTMLInputElement)
+    return focused.getBoundingClientRect();
+  if (!(focused instanceof HTMLElement) || !focused.isContentEditable) return null;
   const selection = document.getSelection();
   if (!selection || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
@@ -18,33 +19,33 @@ function writtenBox(): DOMRect | null {
   return (node instanceof Element ? node : node.parentElement)?.getBoundingClientRect() ?? null;
 }
 
-/** Marks an overlay at the bottom of the window with `data-up` while it would cover the line being written. */
-export function clearOfLine(overlay: HTMLElement): () => void {
+/** Marks an overlay at the bottom of the window with `data-up` while it would cover the focused line. */
+export function keepClearOfLine(overlay: HTMLElement): () => void {
   let frame: number | undefined;
   const place = (): void => {
     frame = undefined;
-    const line = writtenBox();
+    const line = measureActiveLine();
     const height = overlay.offsetHeight;
-    const covers = line !== null && line.bottom > innerHeight - BELOW - height && line.top < innerHeight;
-    overlay.toggleAttribute('data-up', covers && line.top > ABOVE + height);
+    const covers = line !== null && line.bottom > innerHeight - SPACE_BELOW - height && line.top < innerHeight;
+    overlay.toggleAttribute('data-up', covers && line.top > SPACE_ABOVE + height);
   };
-  const soon = (): void => {
+  const schedulePlacement = (): void => {
     frame ??= requestAnimationFrame(place);
   };
   place();
-  const sizes = new ResizeObserver(soon);
-  sizes.observe(overlay);
-  document.addEventListener('selectionchange', soon);
-  document.addEventListener('focusin', soon);
-  document.addEventListener('scroll', soon, true);
-  window.addEventListener('resize', soon);
+  const resizes = new ResizeObserver(schedulePlacement);
+  resizes.observe(overlay);
+  document.addEventListener('selectionchange', schedulePlacement);
+  document.addEventListener('focusin', schedulePlacement);
+  document.addEventListener('scroll', schedulePlacement, true);
+  window.addEventListener('resize', schedulePlacement);
   return () => {
     if (frame !== undefined) cancelAnimationFrame(frame);
-    sizes.disconnect();
-    document.removeEventListener('selectionchange', soon);
-    document.removeEventListener('focusin', soon);
-    document.removeEventListener('scroll', soon, true);
-    window.removeEventListener('resize', soon);
+    resizes.disconnect();
+    document.removeEventListener('selectionchange', schedulePlacement);
+    document.removeEventListener('focusin', schedulePlacement);
+    document.removeEventListener('scroll', schedulePlacement, true);
+    window.removeEventListener('resize', schedulePlacement);
     overlay.removeAttribute('data-up');
   };
 }

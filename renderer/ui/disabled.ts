@@ -1,4 +1,4 @@
-const acting = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp']);
+const ACTION_KEYS = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp']);
 
 /** Blocks every action of a disabled button, which stays in the tab order. */
 export function disabledGuards(
@@ -13,7 +13,7 @@ export function disabledGuards(
     onclick: guard,
     onpointerdown: guard,
     onkeydown: (event) => {
-      if (event instanceof KeyboardEvent && acting.has(event.key)) guard(event);
+      if (event instanceof KeyboardEvent && ACTION_KEYS.has(event.key)) guard(event);
     },
   };
 }

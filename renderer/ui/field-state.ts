@@ -1,17 +1,20 @@
 import { LOCALE } from './language.ts';
 /** Returns "12 of 255" while the field is focused and has text, or is at least 80 % full. */
-export function counterOf(length: number, max: number | undefined, focused: boolean): string | undefined {
+export function formatCounter(length: number, max: number | undefined, focused: boolean): string | undefined {
   if (max === undefined || (length < max * 0.8 && !(focused && length > 0))) return undefined;
   return `${length.toLocaleString(LOCALE)} of ${max.toLocaleString(LOCALE)}`;
 }
 
-export function tooLong(length: number, max: number | undefined): string | undefined {
+export function getLengthError(length: number, max: number | undefined): string | undefined {
   if (max === undefined || length <= max) return undefined;
   return `${(length - max).toLocaleString(LOCALE)} over the limit of ${max.toLocaleString(LOCALE)} characters`;
 }
 
 /** Returns the caller's errors if there are any, else the field's own. */
-export function errorsOf(errors: string | readonly string[] | undefined, own: string | undefined): readonly string[] {
+export function mergeErrors(
+  errors: string | readonly string[] | undefined,
+  ownError: string | undefined,
+): readonly string[] {
   const list = errors === undefined || errors === '' ? [] : typeof errors === 'string' ? [errors] : errors;
-  return list.length > 0 ? list : own === undefined ? [] : [own];
+  return list.length > 0 ? list : ownError === undefined ? [] : [ownError];
 }

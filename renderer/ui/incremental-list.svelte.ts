@@ -1,22 +1,22 @@
-/** Fills the tallest window, with a margin. */
-const STEP = 40;
+/** Enough rows for the tallest window, with a margin. */
+const ROWS_PER_STEP = 40;
 
-/** Draws a long list of rows of any height step by step, adding rows when its end comes near. */
+/** Draws a long list in steps, for rows of any height, and adds rows near its end. */
 export class IncrementalList {
-  #count = $state(STEP);
+  #count = $state(ROWS_PER_STEP);
 
   get count(): number {
     return this.#count;
   }
 
   /** Use it as `onscroll` of the scrolling element. */
-  readonly onscroll = ({ currentTarget: box }: { readonly currentTarget: Element }): void => {
-    const below = box.scrollHeight - box.scrollTop - box.clientHeight;
-    if (below < 2 * box.clientHeight) this.#count += STEP;
+  readonly onscroll = ({ currentTarget: element }: { readonly currentTarget: Element }): void => {
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+    if (below < 2 * element.clientHeight) this.#count += ROWS_PER_STEP;
   };
 
   /** Makes sure that this row is drawn. */
   reach(index: number): void {
-    if (index >= this.#count) this.#count = index + STEP;
+    if (index >= this.#count) this.#count = index + ROWS_PER_STEP;
   }
 }

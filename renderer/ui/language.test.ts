@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { decimal, LOCALE, number, plural, regionalForm } from './language.ts';
+import { decimal, LOCALE, number, plural, chooseLocale } from './language.ts';
 
 test('plural picks singular or plural and formats the number', () => {
   const texts = [0, 1, 2, 1200].map((count) => plural(count, ['# idea', '# ideas']));
@@ -20,10 +20,10 @@ test('plural inserts no replacement patterns', () => {
 
 test('a person’s region decides how dates and numbers look, not which language they are in', () => {
   const forms = [['en-US', 'en'], ['de-AT', 'en-US'], ['fr-FR', 'en-AU', 'en-US'], ['en'], ['en-001'], []].map(
-    (languages) => regionalForm('en-GB', languages),
+    (languages) => chooseLocale('en-GB', languages),
   );
   expect(forms).toEqual(['en-US', 'en-US', 'en-AU', 'en-GB', 'en-001', 'en-GB']);
-  expect(regionalForm('de-DE', ['de-AT', 'de'])).toBe('de-AT');
+  expect(chooseLocale('de-DE', ['de-AT', 'de'])).toBe('de-AT');
 });
 
 test('defaults to English', () => {

@@ -1,21 +1,21 @@
-/** Is set by the build (renderer/vite.config.ts). */
+/** Set by the build (renderer/vite.config.ts). */
 declare const __LOCALE__: string | undefined;
 
 /**
- * Returns the first of a person's languages that is the window's, with its region ("en-US"): dates and numbers then look
- * as they do in the computer's own fields. `usual` stands for a person without one.
+ * Returns the person's regional form of the window's language ("en-US"), so that dates and numbers look as they do in
+ * the computer's own fields. `fallback` is for a person without one.
  */
-export function regionalForm(usual: string, languages: readonly string[]): string {
-  const [language = ''] = usual.split('-');
-  return languages.find((tag) => new RegExp(`^${language}-(?:[A-Z]{2}|\\d{3})$`).test(tag)) ?? usual;
+export function chooseLocale(fallback: string, languages: readonly string[]): string {
+  const [language = ''] = fallback.split('-');
+  return languages.find((tag) => new RegExp(`^${language}-(?:[A-Z]{2}|\\d{3})$`).test(tag)) ?? fallback;
 }
 
 /**
- * Names the language of the window in the person's regional form. Each language has its own bundle (translations/), so
+ * The language of the window in the person's regional form. Each language has its own bundle (translations/), so
  * nothing is looked up at run time; the sources are in English.
  */
 export const LOCALE: string =
-  typeof __LOCALE__ === 'undefined' ? 'en-GB' : regionalForm(__LOCALE__, navigator.languages);
+  typeof __LOCALE__ === 'undefined' ? 'en-GB' : chooseLocale(__LOCALE__, navigator.languages);
 
 const numbers = new Intl.NumberFormat(LOCALE);
 export const number = (value: number): string => numbers.format(value);

@@ -7,7 +7,7 @@ export interface MenuAction {
   readonly shortcut?: string | undefined;
   /** Appears in accent in place of a shortcut: "7 credits". */
   readonly cost?: string | undefined;
-  /** Place it last in the menu, after a rule. */
+  /** Put it last in the menu, after a rule. */
   readonly danger?: boolean | undefined;
   /** If set, the item is a choice that is on or off. */
   readonly checked?: boolean | undefined;

@@ -1,13 +1,13 @@
 import { foldText } from '#markdown/fold-text.ts';
 
-import { BESIDE_TITLE, INSIDE, lettersOf, matchWord, NO_MATCH, queryWord, TYPO } from './word-match.ts';
+import { BESIDE_TITLE, INSIDE, toLetterBits, matchWord, NO_MATCH, queryWord, TYPO } from './word-match.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const MAX_WORDS = 8;
 const MAX_LENGTH = 200;
-/** Is the cost of an item that does not match. */
-const NONE = 0xffff;
-const CHECK_TIME_AFTER = 32;
+/** The cost of an item that does not match. */
+const UNMATCHED = 0xffff;
+const ITEMS_PER_CHECK = 32;
 
 export const foldedWords = (text: string): string[] => foldText(text).match(WORD) ?? [];
 
@@ -20,81 +20,81 @@ export interface IndexedItem {
   readonly title: string;
   readonly subtitle?: string | undefined;
   readonly keywords?: string | undefined;
-  /** Is the ISO time of the last change, empty if unknown; pages and commands have none. */
+  /** ISO time of the last change, empty if unknown; pages and commands have none. */
   readonly at?: string | undefined;
 }
 
-interface Found<Item> {
+interface Match<Item> {
   readonly item: Item;
   readonly hasTypo: boolean;
 }
 
-interface Candidate<Item> extends Found<Item> {
+interface Candidate<Item> extends Match<Item> {
   readonly cost: number;
   readonly recent: number;
 }
 
-const hasSameTexts = (one: IndexedItem, other: IndexedItem): boolean =>
-  one.title === other.title && one.subtitle === other.subtitle && one.keywords === other.keywords;
+const hasSameTexts = (a: IndexedItem, b: IndexedItem): boolean =>
+  a.title === b.title && a.subtitle === b.subtitle && a.keywords === b.keywords;
 
 /**
- * Finds palette items by words in any order, with typos. `set` takes the items and `work` indexes them in steps; what is
- * not indexed yet is not found. An item whose texts stay the same is not indexed again.
+ * Finds palette items by words in any order, with typos. `set` takes the items and `work` indexes them in steps; items
+ * not indexed yet are not found. An item with unchanged texts is not indexed again.
  */
 export class PaletteIndex<Item extends IndexedItem> {
   #items: (Item | undefined)[] = [];
-  /** Holds the folded words of each title. */
+  /** The folded words of each title. */
   #titles: string[] = [];
   #numbers = new Map<string, number>();
-  #waiting: readonly Item[] = [];
-  #next = 0;
+  #queue: readonly Item[] = [];
+  #queueIndex = 0;
   #words: string[] = [];
   #letters: number[] = [];
-  /** Holds for each word the items that have it: twice their number, plus one if it is only beside the title. */
+  /** The items with each word: twice their number, plus one if the word is only beside the title. */
   #lists: number[][] = [];
   #wordNumbers = new Map<string, number>();
   #initials = new Map<string, number[]>();
 
   /** Replaces the items. */
   set(items: readonly Item[]): void {
-    const kept = new Map<string, number>();
-    const isKnown = (item: Item): boolean => {
+    const reused = new Map<string, number>();
+    const isUnchanged = (item: Item): boolean => {
       const number = this.#numbers.get(item.id);
-      const known = number === undefined ? undefined : this.#items[number];
-      if (number === undefined || !known || !hasSameTexts(item, known)) return false;
-      kept.set(item.id, number);
+      const indexed = number === undefined ? undefined : this.#items[number];
+      if (number === undefined || !indexed || !hasSameTexts(item, indexed)) return false;
+      reused.set(item.id, number);
       return true;
     };
-    const waiting = items.filter((item) => !isKnown(item));
-    if (kept.size * 2 < this.#items.length) this.#clear();
+    const changed = items.filter((item) => !isUnchanged(item));
+    if (reused.size * 2 < this.#items.length) this.#clear();
     const isCleared = this.#items.length === 0;
-    this.#waiting = isCleared ? items : waiting;
-    this.#next = 0;
+    this.#queue = isCleared ? items : changed;
+    this.#queueIndex = 0;
     if (isCleared) return;
-    this.#numbers = kept;
+    this.#numbers = reused;
     this.#items.fill(undefined);
     for (const item of items) {
-      const number = kept.get(item.id);
+      const number = reused.get(item.id);
       if (number !== undefined) this.#items[number] = item;
     }
   }
 
-  /** Indexes items until `mayGoOn`, asked after every few, returns false. Returns whether all are indexed. */
-  work(mayGoOn: () => boolean = () => true): boolean {
-    while (this.#next < this.#waiting.length) {
-      const item = this.#waiting[this.#next];
-      this.#next += 1;
+  /** Indexes items until `mayContinue`, called after every few, returns false. Returns whether all are indexed. */
+  work(mayContinue: () => boolean = () => true): boolean {
+    while (this.#queueIndex < this.#queue.length) {
+      const item = this.#queue[this.#queueIndex];
+      this.#queueIndex += 1;
       if (item) this.#add(item);
-      if (this.#next % CHECK_TIME_AFTER === 0 && !mayGoOn()) break;
+      if (this.#queueIndex % ITEMS_PER_CHECK === 0 && !mayContinue()) break;
     }
-    return this.#next >= this.#waiting.length;
+    return this.#queueIndex >= this.#queue.length;
   }
 
   /**
-   * Returns the best items: beginnings of words before other parts of them, typos last. Where they match equally well,
-   * recently used ones come first, then those without a date, then the newest. `recent` holds ids, newest first.
+   * Returns the best items: beginnings of words before other parts of them, typos last. Among equal matches, recently
+   * used ones come first, then those without a date, then the newest. `recent` holds ids, newest first.
    */
-  find(query: string, recent: readonly string[], count: number): Found<Item>[] {
+  find(query: string, recent: readonly string[], count: number): Match<Item>[] {
     const words = queryWords(query);
     if (words.length === 0) return [];
     const costs = this.#costs(words);
@@ -102,7 +102,7 @@ export class PaletteIndex<Item extends IndexedItem> {
     const ranks = new Map(recent.map((id, rank) => [this.#numbers.get(id), rank]));
     const best: Candidate<Item>[] = [];
     costs.forEach((wordCost, number) => {
-      const item = wordCost === NONE ? undefined : this.#items[number];
+      const item = wordCost === UNMATCHED ? undefined : this.#items[number];
       if (!item) return;
       const cost = 4 * wordCost + this.#titleCost(number, phrase);
       if (best.length === count && cost > (best.at(-1)?.cost ?? 0)) return;
@@ -135,14 +135,14 @@ export class PaletteIndex<Item extends IndexedItem> {
   }
 
   #addWord(word: string, entry: number): void {
-    const known = this.#wordNumbers.get(word);
-    if (known !== undefined) {
-      this.#lists[known]?.push(entry);
+    const wordNumber = this.#wordNumbers.get(word);
+    if (wordNumber !== undefined) {
+      this.#lists[wordNumber]?.push(entry);
       return;
     }
     this.#wordNumbers.set(word, this.#words.length);
     this.#words.push(word);
-    this.#letters.push(lettersOf(word));
+    this.#letters.push(toLetterBits(word));
     this.#lists.push([entry]);
   }
 
@@ -154,15 +154,15 @@ export class PaletteIndex<Item extends IndexedItem> {
     else this.#initials.set(initials, [number]);
   }
 
-  /** Returns the sum of what the words cost for each item. */
+  /** Returns the summed cost of the words for each item. */
   #costs(words: readonly string[]): Uint16Array {
     const sums = new Uint16Array(this.#items.length);
     const costs = new Uint8Array(this.#items.length);
     for (const word of words) {
       this.#wordCosts(word, costs.fill(NO_MATCH));
       for (let number = 0; number < sums.length; number += 1) {
-        const [sum, cost] = [sums[number] ?? NONE, costs[number] ?? NO_MATCH];
-        sums[number] = sum === NONE || cost === NO_MATCH ? NONE : sum + cost;
+        const [sum, cost] = [sums[number] ?? UNMATCHED, costs[number] ?? NO_MATCH];
+        sums[number] = sum === UNMATCHED || cost === NO_MATCH ? UNMATCHED : sum + cost;
       }
     }
     return sums;
@@ -170,12 +170,12 @@ export class PaletteIndex<Item extends IndexedItem> {
 
   #wordCosts(word: string, costs: Uint8Array): void {
     const query = queryWord(word);
-    this.#words.forEach((other, at) => {
-      const cost = matchWord(query, other, this.#letters[at] ?? 0);
+    this.#words.forEach((indexed, index) => {
+      const cost = matchWord(query, indexed, this.#letters[index] ?? 0);
       if (cost === NO_MATCH) return;
-      for (const entry of this.#lists[at] ?? []) {
-        const own = entry & 1 ? cost + BESIDE_TITLE : cost;
-        if (own < (costs[entry >> 1] ?? 0)) costs[entry >> 1] = own;
+      for (const entry of this.#lists[index] ?? []) {
+        const entryCost = entry & 1 ? cost + BESIDE_TITLE : cost;
+        if (entryCost < (costs[entry >> 1] ?? 0)) costs[entry >> 1] = entryCost;
       }
     });
     if (word.length < 2) return;
@@ -192,15 +192,15 @@ export class PaletteIndex<Item extends IndexedItem> {
   }
 }
 
-function isBefore(one: Candidate<IndexedItem>, other: Candidate<IndexedItem>): boolean {
-  if (one.cost !== other.cost) return one.cost < other.cost;
-  if (one.recent !== other.recent) return one.recent < other.recent;
-  const [at, otherAt] = [one.item.at, other.item.at];
-  if (at === otherAt || otherAt === undefined) return false;
-  return at === undefined || at > otherAt;
+function isBefore(a: Candidate<IndexedItem>, b: Candidate<IndexedItem>): boolean {
+  if (a.cost !== b.cost) return a.cost < b.cost;
+  if (a.recent !== b.recent) return a.recent < b.recent;
+  const [changedAt, otherChangedAt] = [a.item.at, b.item.at];
+  if (changedAt === otherChangedAt || otherChangedAt === undefined) return false;
+  return changedAt === undefined || changedAt > otherChangedAt;
 }
 
-/** Puts a candidate at its place among the best ones, of which at most `count` stay. */
+/** Inserts a candidate in order and keeps the best `count`. */
 function insert<Item extends IndexedItem>(best: Candidate<Item>[], candidate: Candidate<Item>, count: number): void {
   let place = best.length;
   while (place > 0) {

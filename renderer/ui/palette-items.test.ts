@@ -15,31 +15,31 @@ const titles = (query: string, items: readonly PaletteItem[]): string[] =>
   );
 
 describe('the command palette', () => {
-  const marked = (query: string, title: string): string[] =>
+  const markMatches = (query: string, title: string): string[] =>
     filterGroups([{ id: 'go', label: 'Go to', items: [item('a', title)] }], query, []).flatMap(({ hits }) =>
       hits.map((hit) => hit.title.map(({ text, matches }) => (matches ? `[${text}]` : text)).join('')),
     );
 
   it('matches words in any order, and initials', () => {
-    expect(marked('night tr', 'Why night trains came back')).toEqual(['Why [night] [tr]ains came back']);
-    expect(marked('trains why', 'Why night trains came back')).toEqual(['[Why] night [trains] came back']);
-    expect(marked('ns', 'New script')).toEqual(['[N]ew [s]cript']);
-    expect(marked('art cars', 'Smart and art, by car and cars')).toEqual(['Smart and [art], by car and [cars]']);
-    expect(marked('c++ (', 'c++ (old)')).toEqual(['[c]++ (old)']);
-    expect(marked('cafe', 'Visit the Café')).toEqual(['Visit the [Café]']);
-    expect(marked('cafe', 'Cafe\u0301 Orient')).toEqual(['[Cafe\u0301] Orient']);
-    expect(marked('strasse', 'Die Straße')).toEqual(['Die [Straße]']);
-    expect(marked('lodz 2024', 'Łódź ２０２４')).toEqual(['[Łódź] [２０２４]']);
-    expect(marked('東京', '私は東京に')).toEqual(['私は[東京]に']);
-    expect(marked('दल', 'दिल')).toEqual([]);
+    expect(markMatches('night tr', 'Why night trains came back')).toEqual(['Why [night] [tr]ains came back']);
+    expect(markMatches('trains why', 'Why night trains came back')).toEqual(['[Why] night [trains] came back']);
+    expect(markMatches('ns', 'New script')).toEqual(['[N]ew [s]cript']);
+    expect(markMatches('art cars', 'Smart and art, by car and cars')).toEqual(['Smart and [art], by car and [cars]']);
+    expect(markMatches('c++ (', 'c++ (old)')).toEqual(['[c]++ (old)']);
+    expect(markMatches('cafe', 'Visit the Café')).toEqual(['Visit the [Café]']);
+    expect(markMatches('cafe', 'Cafe\u0301 Orient')).toEqual(['[Cafe\u0301] Orient']);
+    expect(markMatches('strasse', 'Die Straße')).toEqual(['Die [Straße]']);
+    expect(markMatches('lodz 2024', 'Łódź ２０２４')).toEqual(['[Łódź] [２０２４]']);
+    expect(markMatches('東京', '私は東京に')).toEqual(['私は[東京]に']);
+    expect(markMatches('दल', 'दिल')).toEqual([]);
   });
 
   it('does not match scattered letters', () => {
-    expect(marked('xyz', 'New script')).toEqual([]);
-    expect(marked('tran', 'Why night airs came back nicely')).toEqual([]);
+    expect(markMatches('xyz', 'New script')).toEqual([]);
+    expect(markMatches('tran', 'Why night airs came back nicely')).toEqual([]);
   });
 
-  it('keeps items made from the query, and puts recently used ones first', () => {
+  it('always lists items made from the query, and recently used ones first', () => {
     const groups = [
       { id: 'go', label: 'Go to', items: [item('a', 'Night one'), item('b', 'Night two'), item('c', 'Ferry')] },
       { id: 'new', label: 'Create', items: [item('d', 'Idea “x”', true)] },
@@ -52,15 +52,15 @@ describe('the command palette', () => {
   });
 
   it('forgives one typo from four letters and two from eight', () => {
-    expect(marked('calender', 'Release calendar')).toEqual(['Release [calendar]']);
-    expect(marked('projcts', 'All projects')).toEqual(['All [projects]']);
-    expect(marked('porjects', 'All projects')).toEqual(['All [projects]']);
-    expect(marked('nihgt', 'Night trains')).toEqual(['[Night] trains']);
-    expect(marked('Kalendr', 'Kaléndar')).toEqual(['[Kaléndar]']);
-    expect(marked('calanda', 'Release calendar')).toEqual(['Release [calendar]']);
-    expect(marked('nigth triansx', 'Night trains')).toEqual([]);
-    expect(marked('tem', 'Team')).toEqual([]);
-    expect(marked('pjrocts', 'All projects')).toEqual([]);
+    expect(markMatches('calender', 'Release calendar')).toEqual(['Release [calendar]']);
+    expect(markMatches('projcts', 'All projects')).toEqual(['All [projects]']);
+    expect(markMatches('porjects', 'All projects')).toEqual(['All [projects]']);
+    expect(markMatches('nihgt', 'Night trains')).toEqual(['[Night] trains']);
+    expect(markMatches('Kalendr', 'Kaléndar')).toEqual(['[Kaléndar]']);
+    expect(markMatches('calanda', 'Release calendar')).toEqual(['Release [calendar]']);
+    expect(markMatches('nigth triansx', 'Night trains')).toEqual([]);
+    expect(markMatches('tem', 'Team')).toEqual([]);
+    expect(markMatches('pjrocts', 'All projects')).toEqual([]);
   });
 
   it('lists prefixes before other parts of words, typos last, and the newest first', () => {
@@ -82,7 +82,7 @@ describe('the command palette', () => {
     ]);
   });
 
-  it('puts a group with typos alone after exact matches, but before what is made from the query', () => {
+  it('lists a group with typos only after exact matches, but before items made from the query', () => {
     const group = (id: string, ...items: PaletteItem[]) => ({ id, label: id, items });
     const order = (query: string): string[] =>
       filterGroups(
@@ -98,23 +98,23 @@ describe('the command palette', () => {
     expect(order('clender')).toEqual(['ideas', 'create']);
   });
 
-  it('indexes in steps, and only what changed', () => {
+  it('indexes in steps, and only changed items', () => {
     const index = new PaletteIndex<PaletteItem>();
-    const many = Array.from({ length: 100 }, (_, number) => item(String(number), `Night ${number}`));
-    const found = (query: string): string[] => index.find(query, [], 3).map((one) => one.item.title);
-    index.set(many);
+    const items = Array.from({ length: 100 }, (_, number) => item(String(number), `Night ${number}`));
+    const findTitles = (query: string): string[] => index.find(query, [], 3).map((one) => one.item.title);
+    index.set(items);
     expect(index.work(() => false)).toBe(false);
-    expect(found('99')).toEqual([]);
+    expect(findTitles('99')).toEqual([]);
     expect(index.work()).toBe(true);
-    expect(found('night 99')).toEqual(['Night 99']);
-    index.set([...many.slice(2), item('0', 'Ferry')]);
+    expect(findTitles('night 99')).toEqual(['Night 99']);
+    index.set([...items.slice(2), item('0', 'Ferry')]);
     expect(index.work(() => false)).toBe(true);
-    expect(found('ferry')).toEqual(['Ferry']);
-    expect(found('night 0')).toEqual([]);
-    expect(found('night 1')).toEqual(['Night 10', 'Night 11', 'Night 12']);
+    expect(findTitles('ferry')).toEqual(['Ferry']);
+    expect(findTitles('night 0')).toEqual([]);
+    expect(findTitles('night 1')).toEqual(['Night 10', 'Night 11', 'Night 12']);
     index.set([item('x', 'Harbour')]);
     index.work();
-    expect(found('harbour')).toEqual(['Harbour']);
-    expect(found('night')).toEqual([]);
+    expect(findTitles('harbour')).toEqual(['Harbour']);
+    expect(findTitles('night')).toEqual([]);
   });
 });

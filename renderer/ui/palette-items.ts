@@ -4,14 +4,14 @@ import { FoldedText } from '#markdown/folded-text.ts';
 
 import { foldedWords, type IndexedItem, PaletteIndex, queryWords } from './palette-index.ts';
 import type { IconType } from './types.ts';
-import { lettersOf, matchWord, NO_MATCH, PREFIX, queryWord, type QueryWord } from './word-match.ts';
+import { toLetterBits, matchWord, NO_MATCH, PREFIX, queryWord, type QueryWord } from './word-match.ts';
 
 export interface PaletteItem extends IndexedItem {
   readonly icon?: IconType | undefined;
   /** Replaces the icon by a 16:9 picture. */
   readonly image?: string | undefined;
   readonly shortcut?: string | undefined;
-  /** Says what running it costs: "7 credits" or "free". */
+  /** The cost of running it: "7 credits" or "free". */
   readonly cost?: string | undefined;
   readonly trail?: Snippet | undefined;
   /** Stays in the results whatever is typed, because it is made from the query itself (create, search). */
@@ -24,13 +24,13 @@ export interface PaletteGroup {
   readonly id: string;
   readonly label: string;
   readonly items: readonly PaletteItem[];
-  /** Holds the items, for groups with many of them. */
+  /** An index of the items, for groups with many of them. */
   readonly index?: PaletteIndex<PaletteItem> | undefined;
 }
 
 export interface PaletteHit {
   readonly item: PaletteItem;
-  /** Splits the title into pieces, and marks those that match the query. */
+  /** The title in pieces, with those that match the query marked. */
   readonly title: readonly TitlePiece[];
 }
 
@@ -39,15 +39,15 @@ export interface TitlePiece {
   readonly matches: boolean;
 }
 
-const PER_GROUP = 8;
+const MAX_PER_GROUP = 8;
 
-const plain = (item: PaletteItem): PaletteHit => ({ item, title: [{ text: item.title, matches: false }] });
+const toPlainHit = (item: PaletteItem): PaletteHit => ({ item, title: [{ text: item.title, matches: false }] });
 
-/** Marks in a title what matches the words of a query: the beginning of a word rather than the middle of one. */
+/** Marks the parts of a title that match a query, preferring beginnings of words. */
 function markTitle(title: string, words: readonly QueryWord[]): TitlePiece[] {
   const folded = new FoldedText(title);
   const places = words
-    .flatMap((word) => placeIn(folded, word) ?? initialsIn(folded, word.text, words.length))
+    .flatMap((word) => findPlace(folded, word) ?? findInitials(folded, word.text, words.length))
     .toSorted((a, b) => a.from - b.from);
   const pieces: TitlePiece[] = [];
   let end = 0;
@@ -65,68 +65,68 @@ interface Place {
   readonly to: number;
 }
 
-/** Returns the best match of a word; the whole word of the title if the match has a typo. */
-function placeIn(folded: FoldedText, query: QueryWord): Place | null {
+/** Returns the place of the best match; a match with a typo covers the whole word. */
+function findPlace(folded: FoldedText, query: QueryWord): Place | null {
   let [lowest, best] = [NO_MATCH, null as Place | null];
-  let at = 0;
-  for (const word of wordsOf(folded)) {
-    at = folded.text.indexOf(word, at);
-    const cost = matchWord(query, word, lettersOf(word));
+  let offset = 0;
+  for (const word of getWords(folded)) {
+    offset = folded.text.indexOf(word, offset);
+    const cost = matchWord(query, word, toLetterBits(word));
     if (cost < lowest) {
-      const from = cost === PREFIX ? at : at + Math.max(0, word.indexOf(query.text));
+      const from = cost === PREFIX ? offset : offset + Math.max(0, word.indexOf(query.text));
       const length = word.includes(query.text) ? query.text.length : word.length;
       [lowest, best] = [cost, folded.getPlace(from, from + length)];
     }
-    at += word.length;
+    offset += word.length;
   }
   return best;
 }
 
-/** Returns the initials that a query of one word consists of. */
-function initialsIn(folded: FoldedText, text: string, words: number): Place[] {
-  const titleWords = wordsOf(folded);
+/** Returns the places of the initials that a query of one word consists of. */
+function findInitials(folded: FoldedText, text: string, words: number): Place[] {
+  const titleWords = getWords(folded);
   const initials = titleWords.map((word) => word.slice(0, 1)).join('');
   if (words > 1 || text.length < 2 || !initials.startsWith(text)) return [];
-  let at = 0;
+  let offset = 0;
   return titleWords.slice(0, text.length).map((word) => {
-    const from = folded.text.indexOf(word, at);
-    at = from + word.length;
+    const from = folded.text.indexOf(word, offset);
+    offset = from + word.length;
     return folded.getPlace(from, from + 1);
   });
 }
 
-const wordsOf = ({ text }: FoldedText): string[] => foldedWords(text);
+const getWords = ({ text }: FoldedText): string[] => foldedWords(text);
 
-function indexOf({ items, index }: PaletteGroup): PaletteIndex<PaletteItem> {
+function getIndex({ items, index }: PaletteGroup): PaletteIndex<PaletteItem> {
   if (index) return index;
-  const own = new PaletteIndex<PaletteItem>();
-  own.set(items.filter(({ always }) => !always));
-  own.work();
-  return own;
+  const temporary = new PaletteIndex<PaletteItem>();
+  temporary.set(items.filter(({ always }) => !always));
+  temporary.work();
+  return temporary;
 }
 
-interface FoundGroup {
+interface GroupHits {
   readonly group: PaletteGroup;
   readonly hits: readonly PaletteHit[];
-  /** Tells how well the best of them matches; null for items made from the query. */
+  /** True if even the best match has a typo; null for items made from the query. */
   readonly hasTypo: boolean | null;
 }
 
-function findIn(group: PaletteGroup, query: string, recent: readonly string[]): FoundGroup {
-  const always = group.items.filter((item) => item.always).map(plain);
-  const found = indexOf(group).find(query, recent, PER_GROUP);
+function findHits(group: PaletteGroup, query: string, recent: readonly string[]): GroupHits {
+  const always = group.items.filter((item) => item.always).map(toPlainHit);
+  const matches = getIndex(group).find(query, recent, MAX_PER_GROUP);
   const words = queryWords(query).map(queryWord);
-  const matching = found.map(({ item }) => ({ item, title: markTitle(item.title, words) }));
-  return { group, hits: [...always, ...matching].slice(0, PER_GROUP), hasTypo: found[0]?.hasTypo ?? null };
+  const matching = matches.map(({ item }) => ({ item, title: markTitle(item.title, words) }));
+  return { group, hits: [...always, ...matching].slice(0, MAX_PER_GROUP), hasTypo: matches[0]?.hasTypo ?? null };
 }
 
-/** Shows recently used items first, else those of the list in its order. */
-function firstOf(group: PaletteGroup, recent: readonly string[]): FoundGroup {
+/** Lists recently used items first, then the others in their order. */
+function listRecent(group: PaletteGroup, recent: readonly string[]): GroupHits {
   const ranks = new Map(recent.map((id, rank) => [id, rank]));
-  const rankOf = ({ id }: PaletteItem): number => ranks.get(id) ?? recent.length;
-  const used = group.items.filter(({ id }) => ranks.has(id)).toSorted((a, b) => rankOf(a) - rankOf(b));
-  const others = group.items.slice(0, PER_GROUP + used.length).filter(({ id }) => !ranks.has(id));
-  return { group, hits: [...used, ...others].slice(0, PER_GROUP).map(plain), hasTypo: null };
+  const getRank = ({ id }: PaletteItem): number => ranks.get(id) ?? recent.length;
+  const used = group.items.filter(({ id }) => ranks.has(id)).toSorted((a, b) => getRank(a) - getRank(b));
+  const others = group.items.slice(0, MAX_PER_GROUP + used.length).filter(({ id }) => !ranks.has(id));
+  return { group, hits: [...used, ...others].slice(0, MAX_PER_GROUP).map(toPlainHit), hasTypo: null };
 }
 
 /**
@@ -139,13 +139,14 @@ export function filterGroups(
   recent: readonly string[],
 ): { group: PaletteGroup; hits: readonly PaletteHit[] }[] {
   const isEmpty = query.trim() === '';
-  const find = (group: PaletteGroup): FoundGroup => (isEmpty ? firstOf(group, recent) : findIn(group, query, recent));
-  const found = groups.map(find).filter(({ hits }) => hits.length > 0);
-  const exact = found.findLastIndex(({ hasTypo }) => hasTypo === false) + 1;
-  const isBehind = ({ hasTypo }: FoundGroup, place: number): boolean => place < exact && hasTypo === true;
+  const find = (group: PaletteGroup): GroupHits =>
+    isEmpty ? listRecent(group, recent) : findHits(group, query, recent);
+  const groupHits = groups.map(find).filter(({ hits }) => hits.length > 0);
+  const exactCount = groupHits.findLastIndex(({ hasTypo }) => hasTypo === false) + 1;
+  const isBehind = ({ hasTypo }: GroupHits, index: number): boolean => index < exactCount && hasTypo === true;
   return [
-    ...found.slice(0, exact).filter((group, place) => !isBehind(group, place)),
-    ...found.filter(isBehind),
-    ...found.slice(exact),
+    ...groupHits.slice(0, exactCount).filter((group, index) => !isBehind(group, index)),
+    ...groupHits.filter(isBehind),
+    ...groupHits.slice(exactCount),
   ];
 }

@@ -8,22 +8,22 @@ import TextField from './TextField.svelte';
 import VirtualList from './VirtualList.svelte';
 
 let mounted: Record<string, unknown>[] = [];
-const words = (text: string) => createRawSnippet(() => ({ render: () => `<span>${text}</span>` }));
-const keep = <One extends Record<string, unknown>>(one: One): One => {
-  mounted.push(one);
+const textSnippet = (text: string) => createRawSnippet(() => ({ render: () => `<span>${text}</span>` }));
+const track = <Mounted extends Record<string, unknown>>(component: Mounted): Mounted => {
+  mounted.push(component);
   flushSync();
-  return one;
+  return component;
 };
 const find = <Kind extends Element = HTMLElement>(selector: string): Kind => {
-  const found = document.querySelector<Kind>(selector);
-  if (!found) throw new Error(`Nothing matches ${selector}`);
-  return found;
+  const element = document.querySelector<Kind>(selector);
+  if (!element) throw new Error(`Nothing matches ${selector}`);
+  return element;
 };
-const described = (by: string | null): string | undefined => document.getElementById(by ?? '')?.textContent?.trim();
+const textOfId = (by: string | null): string | undefined => document.getElementById(by ?? '')?.textContent?.trim();
 const button = (text: string): HTMLButtonElement => {
-  const found = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === text);
-  if (!found) throw new Error(`No button ${text}`);
-  return found;
+  const match = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === text);
+  if (!match) throw new Error(`No button ${text}`);
+  return match;
 };
 const press = (target: Element, key: string): void => {
   target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
@@ -39,7 +39,7 @@ beforeAll(() => {
   Element.prototype.scrollIntoView ??= () => undefined;
 });
 afterEach(async () => {
-  for (const one of mounted) await unmount(one);
+  for (const component of mounted) await unmount(component);
   mounted = [];
   document.body.replaceChildren();
 });
@@ -47,10 +47,10 @@ afterEach(async () => {
 describe('Button', () => {
   it('ignores clicks while disabled, says why, and stays focusable', () => {
     const onclick = vi.fn();
-    keep(
+    track(
       mount(Button, {
         target: document.body,
-        props: { children: words('Save'), disabled: 'Nothing has changed', onclick },
+        props: { children: textSnippet('Save'), disabled: 'Nothing has changed', onclick },
       }),
     );
     const save = button('Save');
@@ -59,49 +59,49 @@ describe('Button', () => {
     expect(onclick).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(save);
     expect(save.getAttribute('aria-disabled')).toBe('true');
-    expect(described(save.getAttribute('aria-describedby'))).toBe('Nothing has changed');
+    expect(textOfId(save.getAttribute('aria-describedby'))).toBe('Nothing has changed');
   });
 
   it('ignores clicks while busy and shows its busy label', () => {
     const onclick = vi.fn();
-    keep(
+    track(
       mount(Button, {
         target: document.body,
-        props: { children: words('Save'), busy: true, busyLabel: 'Saving…', onclick },
+        props: { children: textSnippet('Save'), busy: true, busyLabel: 'Saving…', onclick },
       }),
     );
     const save = find('button');
     save.click();
     expect(onclick).not.toHaveBeenCalled();
     expect(save.getAttribute('aria-busy')).toBe('true');
-    expect([...save.querySelectorAll('.word:not([aria-hidden])')].map((one) => one.textContent?.trim())).toEqual([
+    expect([...save.querySelectorAll('.word:not([aria-hidden])')].map((word) => word.textContent?.trim())).toEqual([
       'Saving…',
     ]);
   });
 
   it('calls onclick when enabled', () => {
     const onclick = vi.fn();
-    keep(mount(Button, { target: document.body, props: { children: words('Save'), onclick } }));
+    track(mount(Button, { target: document.body, props: { children: textSnippet('Save'), onclick } }));
     button('Save').click();
     expect(onclick).toHaveBeenCalledTimes(1);
   });
 });
 
 describe('fields', () => {
-  it('link label and error to the control, and keep the input', () => {
-    keep(
+  it('link label and error to the control, and keep text that is too long', () => {
+    track(
       mount(TextField, { target: document.body, props: { label: 'Title', value: 'abcdef', max: 5, hint: 'Up to 5' } }),
     );
     const input = find<HTMLInputElement>('input');
     expect(find<HTMLLabelElement>('label').control).toBe(input);
     expect(input.value).toBe('abcdef');
     expect(input.getAttribute('aria-invalid')).toBe('true');
-    expect(described(input.getAttribute('aria-describedby'))).toBe('1 over the limit of 5 characters');
+    expect(textOfId(input.getAttribute('aria-describedby'))).toBe('1 over the limit of 5 characters');
   });
 
   it('show the counter beside the hint, so nothing moves on blur', () => {
     const props = { label: 'Title', value: 'abc', max: 50, hint: 'A title alone is enough' };
-    keep(mount(TextField, { target: document.body, props }));
+    track(mount(TextField, { target: document.body, props }));
     const input = find('input');
     input.focus();
     flushSync();
@@ -114,14 +114,14 @@ describe('fields', () => {
 
   it('without a visible label show the counter only near the limit, so nothing moves', () => {
     const props = { label: 'Comment', hideLabel: true, value: 'abc', max: 50 };
-    keep(mount(TextField, { target: document.body, props }));
+    track(mount(TextField, { target: document.body, props }));
     find('input').focus();
     flushSync();
     expect(document.querySelector('.num')).toBeNull();
   });
 
   it('report an out-of-range number on blur', () => {
-    keep(mount(NumberField, { target: document.body, props: { label: 'Length', min: 200, unit: 'words' } }));
+    track(mount(NumberField, { target: document.body, props: { label: 'Length', min: 200, unit: 'words' } }));
     const input = find<HTMLInputElement>('input');
     input.value = '120';
     input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -145,7 +145,7 @@ describe('fields', () => {
     ['', null],
   ])('read %j as the whole number %j', (typed, value) => {
     const onchange = vi.fn();
-    keep(mount(NumberField, { target: document.body, props: { label: 'Length', onchange } }));
+    track(mount(NumberField, { target: document.body, props: { label: 'Length', onchange } }));
     const input = find<HTMLInputElement>('input');
     input.value = typed;
     input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -158,15 +158,15 @@ describe('fields', () => {
     ['1,500', 1.5],
   ])('read %j as the decimal number %j', (typed, value) => {
     const onchange = vi.fn();
-    keep(mount(NumberField, { target: document.body, props: { label: 'Speed', whole: false, onchange } }));
+    track(mount(NumberField, { target: document.body, props: { label: 'Speed', whole: false, onchange } }));
     const input = find<HTMLInputElement>('input');
     input.value = typed;
     input.dispatchEvent(new Event('input', { bubbles: true }));
     expect(onchange).toHaveBeenLastCalledWith(value);
   });
 
-  it('hand out a secret once', () => {
-    const field = keep(mount(SecretField, { target: document.body, props: { label: 'Token' } }));
+  it('return a secret once and empty the field', () => {
+    const field = track(mount(SecretField, { target: document.body, props: { label: 'Token' } }));
     const input = find<HTMLInputElement>('input');
     input.value = 'abc';
     expect(input.type).toBe('password');
@@ -179,14 +179,14 @@ describe('fields', () => {
 describe('Dialog', () => {
   it('takes the focus, closes on Escape and returns the focus', async () => {
     const ran: string[] = [];
-    keep(mount(TestDialog, { target: document.body, props: { onrun: (what) => ran.push(what) } }));
+    track(mount(TestDialog, { target: document.body, props: { onrun: (action) => ran.push(action) } }));
     const ask = button('Ask');
     ask.focus();
     ask.click();
     flushSync();
     await vi.waitFor(() => expect(find('[role="dialog"]').contains(document.activeElement)).toBe(true));
     const dialog = find('[role="dialog"]');
-    expect(described(dialog.getAttribute('aria-labelledby'))).toBe('Apply 3 edits?');
+    expect(textOfId(dialog.getAttribute('aria-labelledby'))).toBe('Apply 3 edits?');
     press(document.activeElement ?? dialog, 'Escape');
     await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
     await vi.waitFor(() => expect(document.activeElement).toBe(ask));
@@ -197,7 +197,7 @@ describe('Dialog', () => {
 describe('Menu', () => {
   it('opens, skips disabled items and runs commands by keyboard', async () => {
     const ran: string[] = [];
-    keep(mount(TestDialog, { target: document.body, props: { onrun: (what) => ran.push(what) } }));
+    track(mount(TestDialog, { target: document.body, props: { onrun: (action) => ran.push(action) } }));
     const more = button('More');
     more.focus();
     press(more, 'ArrowDown');
@@ -216,16 +216,16 @@ describe('VirtualList', () => {
     const seen: number[] = [];
     const items = Array.from({ length: 5000 }, (_, index) => index);
     const row = createRawSnippet((item: () => number) => ({ render: () => `<span>Row ${item()}</span>` }));
-    keep(
+    track(
       mount(VirtualList<number>, {
         target: document.body,
         props: {
           label: 'Rows',
           items,
-          key: (one: number) => one,
+          key: (item: number) => item,
           rowHeight: 32,
           row,
-          onselect: (one: number) => void seen.push(one),
+          onselect: (item: number) => void seen.push(item),
         },
       }),
     );

@@ -41,7 +41,7 @@ describe('recording keys', () => {
       press('€', { ctrlKey: true, altKey: true, modifierAltGraph: true, code: 'KeyE' }),
       'character',
     ],
-  ])('says why %s will not do', (_name, event, problem) => {
+  ])('says why %s cannot be a shortcut', (_name, event, problem) => {
     expect(recordCombo(event, false)).toEqual({ problem });
   });
 

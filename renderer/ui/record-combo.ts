@@ -1,12 +1,12 @@
 /** Reads the keys of a shortcut that a person presses. */
 // @wc-ignore-file
-import { isMac, keyOfCode } from './shortcuts.ts';
+import { isMac, getKeyOfCode } from './shortcuts.ts';
 
-/** Says why pressed keys cannot become a shortcut: no Ctrl or Alt, a key that is not known, or keys that type a character. */
+/** Why keys cannot become a shortcut: no Ctrl or Alt, an unknown key, or keys that type a character. */
 export type ComboProblem = 'modifier' | 'key' | 'character';
 
-/** Maps keys other than letters, digits and function keys. */
-const OTHERS: Readonly<Record<string, string>> = {
+/** Names of keys other than letters, digits and function keys. */
+const NAMED_KEYS: Readonly<Record<string, string>> = {
   ' ': 'space',
   ArrowUp: 'up',
   ArrowDown: 'down',
@@ -20,17 +20,17 @@ const OTHERS: Readonly<Record<string, string>> = {
 const MODIFIERS = new Set(['Control', 'Alt', 'AltGraph', 'Shift', 'Meta', 'CapsLock', 'Fn']);
 const LETTER_OR_DIGIT = /^[a-z0-9]$/;
 
-/** With Alt or Shift the key types something else, so its place on the keyboard tells which one it is. */
-function keyOf({ key, code }: KeyboardEvent): string | undefined {
+/** With Alt or Shift the key types something else, so its position on the keyboard identifies it. */
+function readKey({ key, code }: KeyboardEvent): string | undefined {
   const typed = key.toLowerCase();
   if (LETTER_OR_DIGIT.test(typed) || /^f([1-9]|1\d|2[0-4])$/.test(typed)) return typed;
-  const placed = keyOfCode(code);
-  return LETTER_OR_DIGIT.test(placed) ? placed : OTHERS[key];
+  const physicalKey = getKeyOfCode(code);
+  return LETTER_OR_DIGIT.test(physicalKey) ? physicalKey : NAMED_KEYS[key];
 }
 
 /**
- * Returns the combo that was pressed, or why it will not do for a shortcut that works in every program. Returns null
- * while only modifiers are held.
+ * Returns the combo that was pressed, or why it cannot be a shortcut that works in every program. Returns null while
+ * only modifiers are held.
  */
 export function recordCombo(
   event: KeyboardEvent,
@@ -38,7 +38,7 @@ export function recordCombo(
 ): { readonly combo: string } | { readonly problem: ComboProblem } | null {
   if (MODIFIERS.has(event.key)) return null;
   if (event.key.length === 1 && event.getModifierState('AltGraph')) return { problem: 'character' };
-  const key = keyOf(event);
+  const key = readKey(event);
   if (key === undefined || (event.metaKey && !mac)) return { problem: 'key' };
   const mod = mac ? event.metaKey : event.ctrlKey;
   const ctrl = mac && event.ctrlKey;

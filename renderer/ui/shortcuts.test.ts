@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ariaKeys, keysOf, matches, Shortcuts } from './shortcuts.ts';
+import { ariaKeys, formatKeys, matches, Shortcuts } from './shortcuts.ts';
 
 const press = (key: string, init: KeyboardEventInit = {}): KeyboardEvent =>
   new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
@@ -7,10 +7,10 @@ const press = (key: string, init: KeyboardEventInit = {}): KeyboardEvent =>
 afterEach(() => document.body.replaceChildren());
 
 describe('key combinations', () => {
-  it('are shown in the platform’s style', () => {
-    expect(keysOf('mod+shift+t', true)).toEqual(['⌘', '⇧', 'T']);
-    expect(keysOf('mod+shift+t', false)).toEqual(['Ctrl', 'Shift', 'T']);
-    expect(keysOf('backspace', true)).toEqual(['⌫']);
+  it('are formatted for the platform', () => {
+    expect(formatKeys('mod+shift+t', true)).toEqual(['⌘', '⇧', 'T']);
+    expect(formatKeys('mod+shift+t', false)).toEqual(['Ctrl', 'Shift', 'T']);
+    expect(formatKeys('backspace', true)).toEqual(['⌫']);
     expect(ariaKeys('mod+arrowup', true)).toBe('Meta+ArrowUp');
   });
 
@@ -49,7 +49,7 @@ describe('Shortcuts', () => {
     expect(ran).toEqual(['all', 'new']);
   });
 
-  it('leaves the signs that AltGr types to a text field', () => {
+  it('leaves characters typed with AltGr to a text field', () => {
     const { shortcuts, ran } = setUp();
     shortcuts.add({ id: 'pane', combo: 'mod+alt+\\', label: 'Pane', whileTyping: true, run: () => ran.push('pane') });
     const field = document.body.appendChild(document.createElement('input'));
@@ -86,7 +86,7 @@ describe('Shortcuts', () => {
     expect(shortcuts.list.map((one) => one.id)).toEqual(['new', 'all']);
   });
 
-  it('runs a command of the native menu, from a field as well, by the rules of its key', () => {
+  it('runs a command of the native menu from a text field, unless it is inactive', () => {
     const { ran, shortcuts } = setUp();
     shortcuts.add({ id: 'off', combo: 'x', label: 'Off', when: () => false, run: () => ran.push('off') });
     document.body.appendChild(document.createElement('input')).focus();

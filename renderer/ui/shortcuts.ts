@@ -8,7 +8,7 @@ export interface Shortcut {
   readonly id: string;
   readonly combo: string | readonly string[];
   readonly label: string;
-  /** Names the place it works in; without one it works everywhere. */
+  /** The part of the window it works in; undefined for everywhere. */
   readonly group?: string | undefined;
   /** The shortcut works only while this returns true. */
   readonly when?: (() => boolean) | undefined;
@@ -34,7 +34,7 @@ interface Combo {
   readonly key: string;
 }
 
-const aliases: Record<string, string> = {
+const KEY_ALIASES: Record<string, string> = {
   esc: 'escape',
   return: 'enter',
   del: 'delete',
@@ -54,11 +54,11 @@ function parse(combo: string): Combo {
     ctrl: parts.includes('ctrl'),
     alt: parts.includes('alt'),
     shift: parts.includes('shift'),
-    key: aliases[last] ?? last,
+    key: KEY_ALIASES[last] ?? last,
   };
 }
 
-const codes: Record<string, string> = {
+const PUNCTUATION_CODES: Record<string, string> = {
   Backslash: '\\',
   Slash: '/',
   Comma: ',',
@@ -76,13 +76,13 @@ const codes: Record<string, string> = {
  * Returns the character of a physical key on a US layout, for layouts and Alt combinations whose `key` is another
  * character.
  */
-export function keyOfCode(code: string): string {
+export function getKeyOfCode(code: string): string {
   const letter = /^(?:Key|Digit)(.)$/.exec(code)?.[1];
-  return letter?.toLowerCase() ?? codes[code] ?? '';
+  return letter?.toLowerCase() ?? PUNCTUATION_CODES[code] ?? '';
 }
 
 /** Returns the modifiers of a combo as `KeyboardEvent` and `aria-keyshortcuts` name them. */
-function modifiersOf({ mod, ctrl, alt, shift }: Combo, mac: boolean): string[] {
+function getModifiers({ mod, ctrl, alt, shift }: Combo, mac: boolean): string[] {
   // @wc-ignore
   return [
     ctrl || (mod && !mac) ? 'Control' : '',
@@ -93,19 +93,19 @@ function modifiersOf({ mod, ctrl, alt, shift }: Combo, mac: boolean): string[] {
 }
 
 export function matches(event: KeyboardEvent, combo: string, mac: boolean = isMac()): boolean {
-  const want = parse(combo);
-  const modifiers = modifiersOf(want, mac);
-  if (matchKeyBindingPress(event, [modifiers, want.key])) return true;
-  // "?" is Shift+/ on one layout and its own key on another, so for signs Shift is ignored.
-  const isSign = /^[^a-z0-9 ]$/.test(want.key);
+  const parsed = parse(combo);
+  const modifiers = getModifiers(parsed, mac);
+  if (matchKeyBindingPress(event, [modifiers, parsed.key])) return true;
+  // "?" is Shift+/ on one layout and its own key on another, so Shift is ignored for signs.
+  const isSign = /^[^a-z0-9 ]$/.test(parsed.key);
   // @wc-ignore
-  if (isSign && matchKeyBindingPress(event, [[...modifiers, 'Shift'], want.key])) return true;
+  if (isSign && matchKeyBindingPress(event, [[...modifiers, 'Shift'], parsed.key])) return true;
   const { key, code } = event;
   const isOtherSign = key.length === 1 && (event.altKey || event.shiftKey || key.toLowerCase() > '~');
-  return isOtherSign && keyOfCode(code) === want.key && matchKeyBindingPress(event, [modifiers, code]);
+  return isOtherSign && getKeyOfCode(code) === parsed.key && matchKeyBindingPress(event, [modifiers, code]);
 }
 
-const macKeys: Record<string, string> = {
+const MAC_KEYS: Record<string, string> = {
   enter: '↵',
   backspace: '⌫',
   delete: '⌦',
@@ -117,10 +117,10 @@ const macKeys: Record<string, string> = {
   ' ': 'Space',
   tab: 'Tab',
 };
-const pcKeys: Record<string, string> = { ...macKeys, enter: 'Enter', backspace: 'Backspace', delete: 'Del' };
+const PC_KEYS: Record<string, string> = { ...MAC_KEYS, enter: 'Enter', backspace: 'Backspace', delete: 'Del' };
 
 /** Returns the keys of a combo as printed on this machine's keyboard: ['⌘', '⇧', 'T'] or ['Ctrl', 'Shift', 'T']. */
-export function keysOf(combo: string, mac: boolean = isMac()): string[] {
+export function formatKeys(combo: string, mac: boolean = isMac()): string[] {
   const { mod, ctrl, alt, shift, key } = parse(combo);
   const keys: string[] = [];
   if (ctrl || (mod && !mac)) keys.push(mac ? '⌃' : 'Ctrl');
@@ -128,7 +128,7 @@ export function keysOf(combo: string, mac: boolean = isMac()): string[] {
   if (mod && mac) keys.push('⌘');
   if (shift) keys.push(mac ? '⇧' : 'Shift');
   keys.push(
-    (mac ? macKeys : pcKeys)[key] ??
+    (mac ? MAC_KEYS : PC_KEYS)[key] ??
       (key.length === 1 ? key.toUpperCase() : key.charAt(0).toUpperCase() + key.slice(1)),
   );
   return keys;
@@ -147,22 +147,22 @@ export function ariaKeys(combo: string, mac: boolean = isMac()): string {
         : key.length === 1
           ? key.toUpperCase()
           : key.charAt(0).toUpperCase() + key.slice(1);
-  return [...modifiersOf(parsed, mac), last].join('+');
+  return [...getModifiers(parsed, mac), last].join('+');
 }
 
-const noText = new Set(['button', 'checkbox', 'radio', 'range', 'color', 'file', 'submit', 'reset', 'image']);
+const NON_TEXT_TYPES = new Set(['button', 'checkbox', 'radio', 'range', 'color', 'file', 'submit', 'reset', 'image']);
 
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !noText.has(target.type);
+  if (target instanceof HTMLInputElement) return !NON_TEXT_TYPES.has(target.type);
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
   return target.isContentEditable || target.closest('[contenteditable="true"], [contenteditable=""]') !== null;
 }
 
-const floating = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 function inDialog(target: EventTarget | null): boolean {
-  if (target instanceof Element && target.closest(floating) !== null) return true;
+  if (target instanceof Element && target.closest(FLOATING) !== null) return true;
   return globalThis.document?.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]') != null;
 }
 
@@ -170,10 +170,10 @@ function inDialog(target: EventTarget | null): boolean {
 // @wc-ignore
 const typesCharacter = (event: KeyboardEvent): boolean => event.key.length === 1 && event.getModifierState('AltGraph');
 
-const combosOf = (shortcut: Shortcut): readonly string[] =>
+const getCombos = (shortcut: Shortcut): readonly string[] =>
   typeof shortcut.combo === 'string' ? [shortcut.combo] : shortcut.combo;
 
-/** Holds all shortcuts of the window: keys run them, tooltips and the palette show them. */
+/** All shortcuts of the window: keys run them, tooltips and the palette show them. */
 export class Shortcuts {
   #all: Shortcut[] = [];
   readonly #mac: boolean;
@@ -196,40 +196,40 @@ export class Shortcuts {
   }
 
   /** Returns the first combo of a shortcut, for tooltips and menus. */
-  comboOf(id: string): string | undefined {
-    const found = this.#all.findLast((one) => one.id === id);
-    return found && combosOf(found)[0];
+  getCombo(id: string): string | undefined {
+    const match = this.#all.findLast((one) => one.id === id);
+    return match && getCombos(match)[0];
   }
 
   /** Runs the shortcut for the key. Returns whether one ran. */
   handle(event: KeyboardEvent): boolean {
     if (event.defaultPrevented || event.isComposing) return false;
-    const typing = isTyping(event.target);
-    if (typing && typesCharacter(event)) return false;
-    const floatingOpen = inDialog(event.target);
-    const hit = this.#all.findLast(
+    const isInText = isTyping(event.target);
+    if (isInText && typesCharacter(event)) return false;
+    const isFloatingOpen = inDialog(event.target);
+    const match = this.#all.findLast(
       (one) =>
-        combosOf(one).some((combo) => matches(event, combo, this.#mac)) &&
-        (!typing || one.whileTyping === true) &&
-        (!floatingOpen || one.inDialogs === true) &&
+        getCombos(one).some((combo) => matches(event, combo, this.#mac)) &&
+        (!isInText || one.whileTyping === true) &&
+        (!isFloatingOpen || one.inDialogs === true) &&
         (!event.repeat || one.repeats === true) &&
         one.when?.() !== false,
     );
-    if (!hit) return false;
+    if (!match) return false;
     event.preventDefault();
-    hit.run(event);
+    match.run(event);
     return true;
   }
 
   /**
    * Runs the shortcut of a native menu item under the rules of its key, and returns whether one ran. The page gets a
-   * key before the menu does, so keys that mean something to the focused field or editor never arrive here.
+   * key before the menu does, so keys that the focused field or editor handles never arrive here.
    */
   run(id: string): boolean {
-    const floatingOpen = inDialog(document.activeElement);
-    const hit = this.list.findLast((one) => one.id === id && (!floatingOpen || one.inDialogs === true));
-    hit?.run(new KeyboardEvent('keydown'));
-    return hit !== undefined;
+    const isFloatingOpen = inDialog(document.activeElement);
+    const match = this.list.findLast((one) => one.id === id && (!isFloatingOpen || one.inDialogs === true));
+    match?.run(new KeyboardEvent('keydown'));
+    return match !== undefined;
   }
 
   /** Listens at a window or element. Returns a function that stops it. */

@@ -1,7 +1,7 @@
-/** Is what the user chose; `system` follows the machine. */
+/** The user's choice; `system` follows the machine. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-/** Sets `data-theme` to light or dark on the root element; it is absent while the system decides. */
+/** Sets `data-theme` to light or dark on the root element, and removes it while the system decides. */
 export class Theme {
   readonly #root: HTMLElement;
   readonly #systemDark: MediaQueryList | undefined;
@@ -32,11 +32,11 @@ export class Theme {
 
   /** Follows the system while linked. Returns a function that stops it. */
   link(): () => void {
-    const follow = (): void => {
+    const updateSystemTheme = (): void => {
       this.#dark = this.#systemDark?.matches ?? false;
     };
-    this.#systemDark?.addEventListener('change', follow);
-    return () => this.#systemDark?.removeEventListener('change', follow);
+    this.#systemDark?.addEventListener('change', updateSystemTheme);
+    return () => this.#systemDark?.removeEventListener('change', updateSystemTheme);
   }
 
   #apply(choice: ThemeChoice): void {

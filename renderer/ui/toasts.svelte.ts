@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 
-/** Says in one line what happened, with an optional action. */
+/** A message of one line, with an optional action. */
 export interface ToastInput {
   readonly text: string;
   /** `done` disappears after 6 s; `fault` stays until dismissed. */
@@ -12,7 +12,7 @@ export interface ToastInput {
 
 export interface Toast extends ToastInput {
   readonly id: number;
-  /** Is the time it was shown, in milliseconds. */
+  /** The time it was shown, in milliseconds. */
   readonly at: number;
 }
 
@@ -31,23 +31,22 @@ const systemClock: Clock = {
   now: () => performance.now(),
 };
 
-export const toastStays = 6000;
+export const TOAST_DURATION_MS = 6000;
 
-/** Bounds how many steps back Ctrl+Z goes. */
-const PAST = 50;
+const MAX_UNDO_STEPS = 50;
 
-const undoes = (toast: Toast): boolean => toast.action !== undefined && toast.actionLabel === undefined;
+const offersUndo = (toast: Toast): boolean => toast.action !== undefined && toast.actionLabel === undefined;
 
 /** Stacks toasts at the bottom left, newest last. Their timers pause while the pointer or the focus is on them. */
 export class ToastStack {
   readonly #clock: Clock;
   #toasts = $state.raw<readonly Toast[]>([]);
   #problems = $state.raw<readonly Toast[]>([]);
-  /** Holds the toasts that can undo something and have disappeared since the page was opened, newest last. */
-  #past: readonly Toast[] = [];
-  #timers = new Map<number, { handle: unknown; ends: number; left: number }>();
-  #held = false;
-  #last = 0;
+  /** Toasts with an undo that closed since the page was opened, newest last. */
+  #closedUndoable: readonly Toast[] = [];
+  #timers = new Map<number, { handle: unknown; endsAt: number; remainingMs: number }>();
+  #isHeld = false;
+  #lastId = 0;
 
   constructor(clock: Clock = systemClock) {
     this.#clock = clock;
@@ -64,30 +63,29 @@ export class ToastStack {
 
   /**
    * Shows a toast and returns its id. At most four are shown; the oldest success toast makes room, else the oldest
-   * fault, which moves to `problems`. The same words take the place of the toast that said them, unless one offers an
-   * action of its own.
+   * fault, which moves to `problems`. A repeated text replaces the earlier toast, unless one of them offers an action.
    */
   show(input: ToastInput): number {
-    const id = ++this.#last;
+    const id = ++this.#lastId;
     // An effect that shows a toast must not depend on the list of toasts.
-    const says = (one: ToastInput): boolean =>
+    const isRepeat = (one: ToastInput): boolean =>
       one.text === input.text && one.kind === input.kind && !one.action && !input.action;
-    const repeated = untrack(() => [...this.#toasts, ...this.#problems]).find(says);
+    const repeated = untrack(() => [...this.#toasts, ...this.#problems]).find(isRepeat);
     if (repeated) this.dismiss(repeated.id);
     const before = untrack(() => this.#toasts);
     this.#toasts = [...before, { ...input, id, at: Date.now() }];
     if (before.length >= MAX_SHOWN) this.#makeRoom(before);
     if (input.kind !== 'fault') {
-      this.#timers.set(id, { handle: undefined, ends: 0, left: toastStays });
-      if (!this.#held) this.#start(id);
+      this.#timers.set(id, { handle: undefined, endsAt: 0, remainingMs: TOAST_DURATION_MS });
+      if (!this.#isHeld) this.#start(id);
     }
     return id;
   }
 
-  #makeRoom(shown: readonly Toast[]): void {
-    const [oldest] = shown;
-    const done = shown.find((toast) => toast.kind !== 'fault');
-    if (done) return this.dismiss(done.id);
+  #makeRoom(visible: readonly Toast[]): void {
+    const [oldest] = visible;
+    const success = visible.find((toast) => toast.kind !== 'fault');
+    if (success) return this.dismiss(success.id);
     if (!oldest) return;
     this.dismiss(oldest.id);
     this.#problems = [oldest, ...untrack(() => this.#problems)].slice(0, MAX_PROBLEMS);
@@ -103,22 +101,25 @@ export class ToastStack {
     const before = untrack(() => this.#toasts);
     this.#toasts = before.filter((toast) => toast.id !== id);
     this.#problems = untrack(() => this.#problems).filter((toast) => toast.id !== id);
-    this.#past = [...this.#past, ...before.filter((toast) => toast.id === id && undoes(toast))].slice(-PAST);
+    this.#closedUndoable = [
+      ...this.#closedUndoable,
+      ...before.filter((toast) => toast.id === id && offersUndo(toast)),
+    ].slice(-MAX_UNDO_STEPS);
   }
 
   act(id: number): void {
-    const toast = [...this.#past, ...this.#toasts, ...this.#problems].find((one) => one.id === id);
+    const toast = [...this.#closedUndoable, ...this.#toasts, ...this.#problems].find((one) => one.id === id);
     this.dismiss(id);
-    this.#past = this.#past.filter((one) => one.id !== id);
+    this.#closedUndoable = this.#closedUndoable.filter((one) => one.id !== id);
     toast?.action?.();
   }
 
-  /** Lists what can be undone, newest last. */
+  /** Toasts that can be undone, newest last. */
   get #undoable(): readonly Toast[] {
-    return [...this.#past, ...untrack(() => this.#toasts).filter(undoes)].toSorted((a, b) => a.id - b.id);
+    return [...this.#closedUndoable, ...untrack(() => this.#toasts).filter(offersUndo)].toSorted((a, b) => a.id - b.id);
   }
 
-  /** Undoes what happened last on this page and returns whether there was anything. */
+  /** Undoes the latest action on this page, and returns whether there was one. */
   undo(): boolean {
     const last = this.#undoable.at(-1);
     if (last) this.act(last.id);
@@ -129,28 +130,28 @@ export class ToastStack {
     return this.#undoable.length > 0;
   }
 
-  /** Drops what can no longer be seen, because another page was opened; what still says "Undo" can be undone. */
+  /** Drops the undo steps of the previous page, except those of visible toasts. */
   forgetPast(): void {
-    this.#past = [];
+    this.#closedUndoable = [];
   }
 
   hold(): void {
-    if (this.#held) return;
-    this.#held = true;
+    if (this.#isHeld) return;
+    this.#isHeld = true;
     for (const id of this.#timers.keys()) this.#stop(id);
   }
 
   release(): void {
-    if (!this.#held) return;
-    this.#held = false;
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
     for (const id of this.#timers.keys()) this.#start(id);
   }
 
   #start(id: number): void {
     const timer = this.#timers.get(id);
     if (!timer) return;
-    timer.ends = this.#clock.now() + timer.left;
-    timer.handle = this.#clock.set(() => this.dismiss(id), timer.left);
+    timer.endsAt = this.#clock.now() + timer.remainingMs;
+    timer.handle = this.#clock.set(() => this.dismiss(id), timer.remainingMs);
   }
 
   #stop(id: number): void {
@@ -158,6 +159,6 @@ export class ToastStack {
     if (timer?.handle === undefined) return;
     this.#clock.clear(timer.handle as never);
     timer.handle = undefined;
-    timer.left = Math.max(0, timer.ends - this.#clock.now());
+    timer.remainingMs = Math.max(0, timer.endsAt - this.#clock.now());
   }
 }

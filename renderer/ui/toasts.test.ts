@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toastStays, ToastStack } from './toasts.svelte.ts';
+import { TOAST_DURATION_MS, ToastStack } from './toasts.svelte.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-describe('toasts', () => {
-  it('close after six seconds unless they are errors', () => {
+describe('a stack of toasts', () => {
+  it('closes a toast after six seconds unless it is an error', () => {
     const stack = new ToastStack();
     stack.show({ text: 'Moved' });
     stack.fault('The service refused the token.');
-    vi.advanceTimersByTime(toastStays - 1);
+    vi.advanceTimersByTime(TOAST_DURATION_MS - 1);
     expect(stack.toasts.map((one) => one.text)).toEqual(['Moved', 'The service refused the token.']);
     vi.advanceTimersByTime(1);
     expect(stack.toasts.map((one) => one.text)).toEqual(['The service refused the token.']);
   });
 
-  it('pause while held, then continue with the remaining time', () => {
+  it('pauses while held, then continues with the remaining time', () => {
     const stack = new ToastStack();
     stack.show({ text: 'Moved' });
     vi.advanceTimersByTime(4000);
@@ -29,7 +29,7 @@ describe('toasts', () => {
     expect(stack.toasts).toHaveLength(0);
   });
 
-  it('undo once and close', () => {
+  it('undoes once and closes the toast', () => {
     const stack = new ToastStack();
     const undo = vi.fn();
     const id = stack.show({ text: 'Moved', action: undo });
@@ -39,14 +39,14 @@ describe('toasts', () => {
     expect(stack.toasts).toHaveLength(0);
   });
 
-  it('are limited in number, and a success never pushes an error out while there is another success', () => {
+  it('shows at most four toasts, and removes the oldest success before an error', () => {
     const stack = new ToastStack();
     stack.fault('Fault');
     for (const text of ['a', 'b', 'c', 'd']) stack.show({ text });
     expect(stack.toasts.map((one) => one.text)).toEqual(['Fault', 'b', 'c', 'd']);
   });
 
-  it('that are errors move to the problems when four newer ones are shown, until they are dismissed', () => {
+  it('moves an error to the problems when four newer ones are shown, until it is dismissed', () => {
     const stack = new ToastStack();
     const run = vi.fn();
     stack.fault('First', { label: 'Retry', run });
@@ -60,7 +60,7 @@ describe('toasts', () => {
     expect(stack.toasts).toHaveLength(4);
   });
 
-  it('that say the same again take the place of the earlier one, unless they offer an action', () => {
+  it('replaces an earlier toast with the same text, unless it offers an action', () => {
     const stack = new ToastStack();
     for (const text of ['Saved', 'Copied', 'Saved']) stack.show({ text });
     expect(stack.toasts.map((one) => one.text)).toEqual(['Copied', 'Saved']);

@@ -1,8 +1,8 @@
 import type { LucideProps } from '@lucide/svelte';
 import type { Component } from 'svelte';
 
-/** Is the default export of `@lucide/svelte/icons/<name>`. */
+/** The default export of `@lucide/svelte/icons/<name>`. */
 export type IconType = Component<LucideProps>;
 
-/** Holds props that a trigger snippet must spread onto its button. */
+/** Props that a trigger snippet must spread onto its button. */
 export type TriggerProps = Record<string, unknown>;

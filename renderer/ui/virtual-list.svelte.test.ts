@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import VirtualList from './VirtualList.svelte';
 
-class NoResize {
+class FakeResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
@@ -16,10 +16,10 @@ afterEach(() => {
 });
 
 it('requests more at the end of a list, and again for another list of the same length', () => {
-  vi.stubGlobal('ResizeObserver', NoResize);
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver);
   Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 400 });
   const row = createRawSnippet(() => ({ render: () => '<span>Row</span>' }));
-  const numbers = (from: number): number[] => Array.from({ length: 10 }, (_, at) => from + at);
+  const numbers = (from: number): number[] => Array.from({ length: 10 }, (_, index) => from + index);
   const onend = vi.fn();
   const props = $state({ label: 'Numbers', items: numbers(0), key: (item: number) => item, rowHeight: 40, row, onend });
   const list = mount(VirtualList<number>, { target: document.body, props });

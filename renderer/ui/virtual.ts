@@ -1,15 +1,15 @@
-/** Describes the place of a row in a tree; `position` counts from 1 among the `size` rows of the same parent. */
+/** The place of a row in a tree; `position` counts from 1 among the `size` rows of the same parent. */
 export interface TreeRow {
-  /** Is 1 for rows without a parent. */
+  /** 1 for rows without a parent. */
   readonly level: number;
   readonly position: number;
   readonly size: number;
-  /** Is undefined for rows without children. */
+  /** Undefined for rows without children. */
   readonly expanded: boolean | undefined;
 }
 
 /** Returns the rows to draw: `from` inclusive, `to` exclusive. All lengths are in pixels. */
-export function windowOf(
+export function getVisibleRange(
   count: number,
   rowHeight: number,
   scrollTop: number,
@@ -21,7 +21,7 @@ export function windowOf(
   return { from: Math.min(from, to), to };
 }
 
-/** Returns the scroll position at which a row is fully visible; unchanged if it already is. */
+/** Returns the scroll position that makes a row fully visible; unchanged if it already is. */
 export function scrollToShow(index: number, rowHeight: number, scrollTop: number, height: number): number {
   const top = index * rowHeight;
   if (top < scrollTop) return top;

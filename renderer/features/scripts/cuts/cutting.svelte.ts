@@ -159,7 +159,7 @@ export class Cutting {
       onPieces: (pieces) => (this.#openCount = pieces),
       onChange: () => {
         this.#text.draft.change(() => pane.text());
-        this.#lengthUpdate.ask();
+        this.#lengthUpdate.schedule();
       },
     });
     this.#openCount = cuts.length;

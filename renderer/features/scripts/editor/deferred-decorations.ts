@@ -38,7 +38,7 @@ const plugin = ViewPlugin.fromClass(
         this.decorations = this.#computeDecorations();
       else if (isEdit) {
         this.decorations = this.decorations.map(update.changes);
-        this.#afterPaint.ask();
+        this.#afterPaint.schedule();
       }
     }
 

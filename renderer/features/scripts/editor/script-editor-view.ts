@@ -180,7 +180,7 @@ export class ScriptEditorView {
     if (this.#view) moveInto(parent, this.#view.dom, this.#view.hasFocus);
     else this.#view = new EditorView({ state: this.#state, parent });
     // Loads highlighting when idle after the first paint.
-    if (this.#isEmpty(this.#languageExtension)) this.#afterPaint.ask();
+    if (this.#isEmpty(this.#languageExtension)) this.#afterPaint.schedule();
   }
 
   /** Removes the editor from `parent` or its current place. Text, cursor and history stay for the next `link`. */

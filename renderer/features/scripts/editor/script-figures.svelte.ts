@@ -105,7 +105,7 @@ export class ScriptFigures {
   /** Updates the cursor position after the paint. */
   moveCursor(offset: number): void {
     this.#newCursor = offset;
-    this.#cursorUpdate.ask();
+    this.#cursorUpdate.schedule();
   }
 
   /** Shows the spoken times in an editor's gutter. */
@@ -121,7 +121,7 @@ export class ScriptFigures {
 
   note({ before, after, change }: EditorChange): void {
     this.#outline.note(before, after, change);
-    this.#countUpdate.ask();
+    this.#countUpdate.schedule();
   }
 
   /** Counts the noted changes now. */

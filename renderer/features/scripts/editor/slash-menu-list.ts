@@ -1,4 +1,4 @@
-import { keysOf as keysOf } from '#renderer/ui/shortcuts.ts';
+import { formatKeys } from '#renderer/ui/shortcuts.ts';
 import type { InsertEntry } from './insert-entries.ts';
 
 interface ListIds {
@@ -14,7 +14,7 @@ interface ListActions {
 function createKeys(combo: string): HTMLElement {
   const keys = document.createElement('span');
   keys.className = 'cm-insertKeys';
-  for (const key of keysOf(combo)) {
+  for (const key of formatKeys(combo)) {
     const keyElement = document.createElement('kbd');
     keyElement.textContent = key;
     keys.append(keyElement);

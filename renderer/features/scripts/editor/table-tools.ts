@@ -16,7 +16,7 @@ import {
   type KeyBinding,
   type TooltipView,
 } from '@codemirror/view';
-import { keysOf } from '#renderer/ui/shortcuts.ts';
+import { formatKeys } from '#renderer/ui/shortcuts.ts';
 import { deferDecorations, deferredEffects } from './deferred-decorations.ts';
 import { ICONS } from './table-icons.ts';
 import { tableAlign } from './table-align.ts';
@@ -104,7 +104,7 @@ function createButton(view: EditorView, { label, icon, command, combo }: Tool): 
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'cm-tableTool';
-  button.title = combo === undefined ? label : `${label} (${keysOf(combo).join(' ')})`;
+  button.title = combo === undefined ? label : `${label} (${formatKeys(combo).join(' ')})`;
   button.setAttribute('aria-label', label);
   button.append(createIcon(icon));
   // The cursor has to stay in the table.

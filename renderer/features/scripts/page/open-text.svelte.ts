@@ -64,7 +64,7 @@ export class OpenText {
       },
       onCursor: (offset) => {
         this.figures.moveCursor(offset);
-        this.#cursorUpdate.ask();
+        this.#cursorUpdate.schedule();
       },
     });
     this.#unsubscribe = draft.onReplaced((text) => this.editor.setText(text));

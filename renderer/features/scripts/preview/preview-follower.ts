@@ -16,7 +16,7 @@ export class PreviewFollower {
   note(after: TextSource, change: TextChange): void {
     this.#change = joinChanges(this.#change, change);
     this.#after = after;
-    this.#update.ask();
+    this.#update.schedule();
   }
 
   /** Shows the noted changes now. */

@@ -105,7 +105,7 @@ export class Rewriting {
     this.#unreviewed = unreviewed;
     this.#work = work;
     this.#unsubscribers = [
-      text.editor.extend(passageMark(() => this.#cursorUpdate.ask())),
+      text.editor.extend(passageMark(() => this.#cursorUpdate.schedule())),
       text.draft.onReplaced(() => {
         if (!this.#pane) return;
         this.#endReview();
