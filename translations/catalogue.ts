@@ -6,9 +6,9 @@ import { getKey } from 'wuchale';
 
 import { ROOT } from './messages.ts';
 
-export const catalogueFile = (language: string): string => join(ROOT, 'translations', `${language}.po`);
+export const getCataloguePath = (language: string): string => join(ROOT, 'translations', `${language}.po`);
 
-/** Has more than one form if the text depends on a count. */
+/** A text, with several forms if it depends on a count. */
 export interface Translation {
   readonly english: readonly string[];
   /** Empty if not translated yet. */
@@ -16,14 +16,14 @@ export interface Translation {
 }
 
 export interface Catalogue {
-  /** Keys are made by wuchale's getKey. */
+  /** By keys of wuchale's getKey. */
   readonly texts: ReadonlyMap<string, Translation>;
   /** Selects the plural form for a count `n`, as a gettext expression. */
   readonly plural: string;
 }
 
 export function readCatalogue(language: string): Catalogue {
-  const file = catalogueFile(language);
+  const file = getCataloguePath(language);
   const { items, headers } = PO.parse(existsSync(file) ? readFileSync(file, 'utf8') : '');
   const plural = /plural=\(?([^;()]+)\)?;/.exec(headers['Plural-Forms'] ?? '')?.[1] ?? 'n != 1';
   const texts = items.map(({ msgid, msgid_plural, msgctxt, msgstr }): [string, Translation] => {

@@ -3,16 +3,16 @@ import { getKey, type Message } from 'wuchale';
 import type { Plugin } from 'vite';
 
 import { readCatalogue, type Catalogue } from './catalogue.ts';
-import { nameOf, read, speaks } from './messages.ts';
+import { toRelativePath, extractTexts, hasTexts } from './messages.ts';
 
 const VIRTUAL = '\0texts:';
 
 /** Compiles a text for wuchale's runtime: the translation, or the English if there is none. */
-function compiled({ texts }: Catalogue, { msgStr, context, plural }: Message): CompiledElement {
-  const found = texts.get(getKey(msgStr, context))?.forms ?? [];
-  if (plural) return found.length > 0 && !found.includes('') ? [...found] : msgStr;
+function compileText({ texts }: Catalogue, { msgStr, context, plural }: Message): CompiledElement {
+  const forms = texts.get(getKey(msgStr, context))?.forms ?? [];
+  if (plural) return forms.length > 0 && !forms.includes('') ? [...forms] : msgStr;
   const english = msgStr[0] ?? '';
-  return compileTranslation(found[0] || english, english);
+  return compileTranslation(forms[0] || english, english);
 }
 
 /** Builds the window in another language: each file imports its own texts, and nothing is looked up by name. */
@@ -25,11 +25,11 @@ export function translate(language: string): Plugin {
     resolveId: (id) => (id.startsWith(VIRTUAL) ? id : null),
     load: (id) => modules.get(id) ?? null,
     async transform(content, id) {
-      const name = nameOf(id);
-      if (!speaks(name)) return null;
-      const { messages, rewritten } = await read(name, content);
+      const name = toRelativePath(id);
+      if (!hasTexts(name)) return null;
+      const { messages, rewrite } = await extractTexts(name, content);
       if (messages.length === 0) return null;
-      const texts = messages.map((message) => compiled(catalogue, message));
+      const texts = messages.map((message) => compileText(catalogue, message));
       const module = `${VIRTUAL}${name}.js`;
       modules.set(
         module,
@@ -37,7 +37,7 @@ export function translate(language: string): Plugin {
          export const texts = toRuntime({ c: ${JSON.stringify(texts)}, p: (n) => Number(${catalogue.plural}) }, '${language}');`,
       );
       const from = JSON.stringify(module);
-      const { code, map } = rewritten(`import { texts as _w_runtime_, texts as _w_runtime_mod_ } from ${from};`);
+      const { code, map } = rewrite(`import { texts as _w_runtime_, texts as _w_runtime_mod_ } from ${from};`);
       return code === undefined ? null : { code, map: map as never };
     },
     transformIndexHtml: (html) => html.replace('<html lang="en">', `<html lang="${language}">`),

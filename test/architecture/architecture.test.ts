@@ -1,4 +1,4 @@
-/** Tests that the rules of ARCHITECTURE.md are enforced: every planted violation is found. */
+/** Tests that the rules of ARCHITECTURE.md are enforced, with a violation of each. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,8 +6,8 @@ import { dirname, join, resolve } from 'node:path';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
-const empty = 'export const value = 1;\n';
-const imports = (path: string): string => `import { value } from '${path}';\nexport const other = value;\n`;
+const EMPTY_MODULE = 'export const value = 1;\n';
+const importFrom = (path: string): string => `import { value } from '${path}';\nexport const other = value;\n`;
 
 const BREACHES = [
   ['contract-imports-zod-alone', 'contract', 'markdown'],
@@ -30,37 +30,37 @@ const BREACHES = [
   ['engines-know-no-domain', 'service/engines', 'service/domain'],
 ] as const;
 
-/** Builds one tree with every violation, each named after its rule, a cycle, and an allowed import. */
-function plantedFiles(): Record<string, string> {
+/** Returns files with a violation of each rule, named after it, a cycle, and an allowed import. */
+function createViolatingFiles(): Record<string, string> {
   const files: Record<string, string> = {
-    'service/circle-a.ts': imports('./circle-b.ts'),
+    'service/circle-a.ts': importFrom('./circle-b.ts'),
     'service/circle-b.ts': "import { other } from './circle-a.ts';\nexport const value = other;\n",
-    'service/allowed.ts': imports('../contract/allowed.ts'),
-    'contract/allowed.ts': empty,
+    'service/allowed.ts': importFrom('../contract/allowed.ts'),
+    'contract/allowed.ts': EMPTY_MODULE,
   };
   for (const [rule, from, to] of BREACHES) {
-    files[`${from}/${rule}.ts`] = imports(`${'../'.repeat(from.split('/').length)}${to}/${rule}-target.ts`);
-    files[`${to}/${rule}-target.ts`] = empty;
+    files[`${from}/${rule}.ts`] = importFrom(`${'../'.repeat(from.split('/').length)}${to}/${rule}-target.ts`);
+    files[`${to}/${rule}-target.ts`] = EMPTY_MODULE;
   }
   return files;
 }
 
 describe('import rules', () => {
   let violations: readonly { readonly from: string; readonly rule: { readonly name: string } }[] = [];
-  const brokenBy = (from: string): string[] =>
+  const listBrokenRules = (from: string): string[] =>
     violations.filter((violation) => violation.from === from).map(({ rule }) => rule.name);
 
   beforeAll(() => {
     const root = mkdtempSync(join(tmpdir(), 'cutaway-rules-'));
     try {
-      const files = plantedFiles();
+      const files = createViolatingFiles();
       for (const [path, text] of Object.entries(files)) {
         mkdirSync(dirname(join(root, path)), { recursive: true });
         writeFileSync(join(root, path), text);
       }
       writeFileSync(join(root, 'tsconfig.node.json'), '{}');
-      const tops = new Set(Object.keys(files).map((path) => path.split('/')[0] ?? path));
-      const args = ['--config', resolve('.dependency-cruiser.cjs'), '--output-type', 'json', ...tops];
+      const topFolders = new Set(Object.keys(files).map((path) => path.split('/')[0] ?? path));
+      const args = ['--config', resolve('.dependency-cruiser.cjs'), '--output-type', 'json', ...topFolders];
       const output = execFileSync(resolve('node_modules/.bin/depcruise'), args, { cwd: root, encoding: 'utf8' });
       violations = (JSON.parse(output) as { summary: { violations: typeof violations } }).summary.violations;
     } finally {
@@ -69,15 +69,17 @@ describe('import rules', () => {
   });
 
   it.each(BREACHES)('%s: an import from %s to %s is rejected', (rule, from) => {
-    expect(brokenBy(`${from}/${rule}.ts`)).toContain(rule);
+    expect(listBrokenRules(`${from}/${rule}.ts`)).toContain(rule);
   });
 
   it('circular imports are rejected', () => {
-    expect([...brokenBy('service/circle-a.ts'), ...brokenBy('service/circle-b.ts')]).toContain('no-circular');
+    expect([...listBrokenRules('service/circle-a.ts'), ...listBrokenRules('service/circle-b.ts')]).toContain(
+      'no-circular',
+    );
   });
 
   it('an allowed import passes', () => {
-    expect(brokenBy('service/allowed.ts')).toEqual([]);
+    expect(listBrokenRules('service/allowed.ts')).toEqual([]);
   });
 });
 
@@ -91,10 +93,10 @@ describe('documentation', () => {
   });
 
   it('every top-level folder is known', () => {
-    const known = new Set([...sources, 'node_modules', 'dist', 'test-results', 'release', 'docs', 'deploy']);
-    const found = readdirSync('.', { withFileTypes: true }).filter(
+    const knownFolders = new Set([...sources, 'node_modules', 'dist', 'test-results', 'release', 'docs', 'deploy']);
+    const folders = readdirSync('.', { withFileTypes: true }).filter(
       (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
     );
-    expect(found.map((entry) => entry.name).filter((name) => !known.has(name))).toEqual([]);
+    expect(folders.map((entry) => entry.name).filter((name) => !knownFolders.has(name))).toEqual([]);
   });
 });

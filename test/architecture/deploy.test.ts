@@ -1,4 +1,4 @@
-/** Checks what deploy/ holds for those who run a server: that it is well-formed and names only what the server knows. */
+/** Tests that the files of deploy/ are well-formed and use only variables that the server knows. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,18 +9,18 @@ import { describe, expect, test } from 'vitest';
 import { SERVER_VARIABLES } from '#service/server/server-options.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
-const textOf = (file: string): string => readFileSync(join(DEPLOY, file), 'utf8');
+const readText = (file: string): string => readFileSync(join(DEPLOY, file), 'utf8');
 const files = readdirSync(DEPLOY, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(DEPLOY.length + 1));
-/** Are variables of the compose file itself, not of the server. */
-const OWN_VARIABLES = ['CUTAWAY_NAME'];
+/** Variables of the compose file itself, not of the server. */
+const COMPOSE_VARIABLES = ['CUTAWAY_NAME'];
 
-test('the Dockerfile has no fault', () => {
-  expect(validate(textOf('docker/Dockerfile'))).toEqual([]);
+test('the Dockerfile is valid', () => {
+  expect(validate(readText('docker/Dockerfile'))).toEqual([]);
 });
 
-test('the compose file follows its schema and has no fault', () => {
+test('the compose file is valid', () => {
   const [result] = new DCLinter({ rules: {}, quiet: true, debug: false, exclude: [] }).lintFiles(
     [join(DEPLOY, 'docker/compose.yaml')],
     false,
@@ -30,12 +30,12 @@ test('the compose file follows its schema and has no fault', () => {
 
 describe('settings', () => {
   test.each(files)('%s names only variables that the server reads', (file) => {
-    const named = textOf(file).match(/\bCUTAWAY_[A-Z_]+\b/g) ?? [];
-    expect(named.filter((name) => ![...SERVER_VARIABLES, ...OWN_VARIABLES].includes(name))).toEqual([]);
+    const variables = readText(file).match(/\bCUTAWAY_[A-Z_]+\b/g) ?? [];
+    expect(variables.filter((name) => ![...SERVER_VARIABLES, ...COMPOSE_VARIABLES].includes(name))).toEqual([]);
   });
 
-  test('the example and the guide explain each variable between them', () => {
-    const explained = textOf('systemd/server.env.example') + textOf('README.md');
-    expect(SERVER_VARIABLES.filter((name) => !explained.includes(name))).toEqual([]);
+  test('the example or the guide explains each variable', () => {
+    const explanations = readText('systemd/server.env.example') + readText('README.md');
+    expect(SERVER_VARIABLES.filter((name) => !explanations.includes(name))).toEqual([]);
   });
 });
