@@ -1,4 +1,4 @@
-// Runs every benchmark of test/bench in one go: `npm run bench [-- NAME…]` (parts of file names). Prints a table,
+// Runs every benchmark of test/bench: `npm run bench [-- NAME…]` (parts of file names). Prints a table,
 // writes bench-results.json, and exits with 1 if a goal is missed.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,11 +10,12 @@ const folder = `${root}test/bench/`;
 
 /** Installs the peers unless the versions in npm's own lock file already match. */
 function installPeers() {
-  const installed = `${folder}node_modules/.package-lock.json`;
-  const wanted = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')).dependencies;
-  const there = existsSync(installed) ? JSON.parse(readFileSync(installed, 'utf8')).packages : {};
-  if (Object.entries(wanted).every(([name, version]) => there[`node_modules/${name}`]?.version === version)) return;
-  console.log('Installing what is compared with …');
+  const lockFile = `${folder}node_modules/.package-lock.json`;
+  const required = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')).dependencies;
+  const installed = existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {};
+  if (Object.entries(required).every(([name, version]) => installed[`node_modules/${name}`]?.version === version))
+    return;
+  console.log('Installing the compared packages …');
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: folder,
     stdio: 'inherit',
@@ -23,17 +24,17 @@ function installPeers() {
 }
 
 /** @param {number | null} value */
-function number(value) {
+function formatNumber(value) {
   return value === null ? '' : String(Number(value.toPrecision(3)));
 }
 
 /** @param {import('../test/bench/bench-kit.ts').Row[]} rows */
-function table(rows) {
+function formatTable(rows) {
   const cells = rows.map((row) => [
     row.name,
-    `${number(row.value)} ${row.unit}`,
+    `${formatNumber(row.value)} ${row.unit}`,
     row.peer ?? '',
-    number(row.ratio),
+    formatNumber(row.ratio),
     row.goal,
     row.ok ? 'met' : 'MISSED',
   ]);
@@ -45,9 +46,9 @@ function table(rows) {
 }
 
 installPeers();
-const parts = process.argv.slice(2);
+const filters = process.argv.slice(2);
 const names = readdirSync(folder)
-  .filter((name) => name.endsWith('.bench.ts') && (parts.length === 0 || parts.some((part) => name.includes(part))))
+  .filter((name) => name.endsWith('.bench.ts') && (filters.length === 0 || filters.some((part) => name.includes(part))))
   .sort();
 const { openKit } = await tsImport(pathToFileURL(`${folder}bench-kit.ts`).href, import.meta.url);
 const kit = await openKit();
@@ -63,5 +64,5 @@ try {
   await kit.close();
 }
 writeFileSync(`${root}bench-results.json`, `${JSON.stringify(results, null, 2)}\n`);
-console.log(`\n${table(results)}\n`);
+console.log(`\n${formatTable(results)}\n`);
 process.exitCode = results.every((row) => row.ok) ? 0 : 1;

@@ -1,6 +1,6 @@
 /**
  * Builds the production bundles in dist/; with --missing only those older than their sources, with --only those whose
- * names follow. All output goes to stderr, because whoever starts the app reads stdout.
+ * names follow. All output goes to stderr, because programs that start the app read stdout.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -29,30 +29,30 @@ const PARTS = [
 ];
 
 /** @param {string} path @returns {string[]} */
-function filesUnder(path) {
-  const full = join(ROOT, path);
-  if (!existsSync(full)) return [];
-  if (statSync(full).isFile()) return [path];
-  return readdirSync(full, { recursive: true, encoding: 'utf8' })
+function listFiles(path) {
+  const fullPath = join(ROOT, path);
+  if (!existsSync(fullPath)) return [];
+  if (statSync(fullPath).isFile()) return [path];
+  return readdirSync(fullPath, { recursive: true, encoding: 'utf8' })
     .map((name) => join(path, name))
     .filter((file) => !file.includes('.test.') && statSync(join(ROOT, file)).isFile());
 }
 
 /** Returns a hash that changes when any source is added, removed or written. @param {string[]} sources */
-function stampOf(sources) {
+function computeStamp(sources) {
   const hash = createHash('sha256').update(process.version);
-  for (const file of sources.flatMap(filesUnder).sort()) {
+  for (const file of sources.flatMap(listFiles).sort()) {
     const { mtimeMs, size } = statSync(join(ROOT, file));
     hash.update(`${file}\0${mtimeMs}\0${size}\n`);
   }
   return hash.digest('hex');
 }
 
-const stampFile = (/** @type {string} */ part) => join(DIST, part, '.stamp');
+const getStampFile = (/** @type {string} */ part) => join(DIST, part, '.stamp');
 
 /** @param {{name: string, sources: string[]}} part */
 function isFresh({ name, sources }) {
-  return existsSync(stampFile(name)) && readFileSync(stampFile(name), 'utf8') === stampOf(sources);
+  return existsSync(getStampFile(name)) && readFileSync(getStampFile(name), 'utf8') === computeStamp(sources);
 }
 
 /** @param {string} mode @param {string} outDir */
@@ -71,15 +71,15 @@ async function buildService(outDir) {
   await bundle('service', outDir);
   cpSync(join(ROOT, 'service', 'store', 'migrations'), join(outDir, 'migrations'), { recursive: true });
   cpSync(join(ROOT, 'service', 'files', 'shipped'), join(outDir, 'shipped'), { recursive: true });
-  // Makes the empty initial database in a separate process, because that takes a lot of memory.
+  // Creates the initial database in a separate process, because that takes a lot of memory.
   const code = `const { buildSeed } = await import(process.argv[1]); await buildSeed(process.argv[2]);`;
   const module = pathToFileURL(join(outDir, 'build-seed.js')).href;
   const args = ['--input-type=module', '-e', code, module, join(outDir, 'database.seed')];
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 2, 2] });
-  if (status !== 0) throw new Error('The database the service starts from could not be made.');
+  if (status !== 0) throw new Error('The initial database could not be created.');
 }
 
-/** Copies what the host reads from beside its bundle. @param {string} outDir */
+/** Copies files that the host reads beside its bundle. @param {string} outDir */
 function copyHostFiles(outDir) {
   cpSync(join(ROOT, 'electron', 'host', 'pdf', 'template.typ'), join(outDir, 'template.typ'));
 }
@@ -117,16 +117,16 @@ async function buildRenderer(outDir) {
 /** Builds in another folder and swaps, so that a running app never sees half a bundle. @param {typeof PARTS[number]} part */
 async function buildPart(part) {
   const start = Date.now();
-  const stamp = stampOf(part.sources);
-  // Has the same depth as dist/<part>, because source maps point to the sources from there.
-  const next = join(DIST, `.next-${process.pid}-${part.name}`);
+  const stamp = computeStamp(part.sources);
+  // At the same depth as dist/<part>, because source maps point to the sources from there.
+  const temporary = join(DIST, `.next-${process.pid}-${part.name}`);
   try {
-    await part.build(next);
-    writeFileSync(join(next, '.stamp'), stamp);
+    await part.build(temporary);
+    writeFileSync(join(temporary, '.stamp'), stamp);
     rmSync(join(DIST, part.name), { recursive: true, force: true });
-    renameSync(next, join(DIST, part.name));
+    renameSync(temporary, join(DIST, part.name));
   } finally {
-    rmSync(next, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
   console.error(`Built ${part.name} in ${((Date.now() - start) / 1000).toFixed(1)} s`);
 }
@@ -143,9 +143,9 @@ export function buildMissing(names = PARTS.map(({ name }) => name)) {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const only = process.argv.includes('--only') ? process.argv.slice(process.argv.indexOf('--only') + 1) : null;
-  const wanted = PARTS.filter(({ name }) => only?.includes(name) ?? true);
-  const stale = process.argv.includes('--missing') ? wanted.filter((part) => !isFresh(part)) : wanted;
+  const onlyNames = process.argv.includes('--only') ? process.argv.slice(process.argv.indexOf('--only') + 1) : null;
+  const selected = PARTS.filter(({ name }) => onlyNames?.includes(name) ?? true);
+  const stale = process.argv.includes('--missing') ? selected.filter((part) => !isFresh(part)) : selected;
   if (stale.length > 0) console.error(`Building ${stale.map((part) => part.name).join(', ')} …`);
   for (const part of stale) await buildPart(part);
 }

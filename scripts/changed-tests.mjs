@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
-/** Names the end-to-end specs that drive what a folder holds; the first row that matches a file counts. */
+/** End-to-end specs that cover a folder; the first row that matches a file counts. */
 const SPECS_BY_FOLDER = /** @type {const} */ ([
   ['renderer/features/board/', /^board/],
   ['renderer/features/ideas/', /^ideas/],
@@ -33,7 +33,7 @@ const SPECS_BY_FOLDER = /** @type {const} */ ([
   ['', /^main-job/],
 ]);
 
-/** Makes a difference to the app that end-to-end specs drive. */
+/** Matches files of the app that end-to-end specs run. */
 const APP = /^(contract|electron|log|markdown|platform|renderer|service|translations)\/(?!.*\.test\.ts$)/;
 
 /** @type {(...args: string[]) => string[]} */
@@ -42,21 +42,21 @@ const git = (...args) =>
     .split('\n')
     .filter((line) => line !== '');
 
-/** Returns the commit that the branch began at, and the files that differ from it and still exist. */
-export function changesSinceMain() {
+/** Returns the commit where the branch began, and the existing files that differ from it. */
+export function getChangesSinceMain() {
   const [start = 'HEAD'] = git('merge-base', 'HEAD', 'main');
   const files = [...git('diff', '--name-only', start), ...git('ls-files', '--others', '--exclude-standard')];
   return { start, files: files.filter((file) => existsSync(file)) };
 }
 
-/** Returns changed specs, and those that drive what changed.
+/** Returns changed specs, and those that cover changed files.
  * @param {readonly string[]} files */
-export function specsFor(files) {
+export function selectSpecs(files) {
   const names = readdirSync('test/e2e').filter((name) => name.endsWith('.spec.ts'));
-  const wanted = new Set(files.filter((file) => /^test\/e2e\/.*\.spec\.ts$/.test(file)));
+  const specs = new Set(files.filter((file) => /^test\/e2e\/.*\.spec\.ts$/.test(file)));
   for (const file of files.filter((name) => APP.test(name))) {
     const row = SPECS_BY_FOLDER.find(([folder]) => file.startsWith(folder));
-    for (const name of names) if (row?.[1].test(name)) wanted.add(`test/e2e/${name}`);
+    for (const name of names) if (row?.[1].test(name)) specs.add(`test/e2e/${name}`);
   }
-  return [...wanted].sort();
+  return [...specs].sort();
 }

@@ -19,22 +19,22 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const { resolve } = createRequire(import.meta.url);
 
 const FONTS = '@expo-google-fonts';
-/** The others are used neither by electron/host/pdf/fonts.ts nor by contract/fallback-faces.ts. */
-const CUTS = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'];
-const UNUSED = /noto-sans-(?:jp|sc)\/700Bold|amiri\/\w+_Italic/;
+/** The only styles that electron/host/pdf/fonts.ts and contract/fallback-faces.ts use. */
+const STYLES = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'];
+const UNUSED_STYLES = /noto-sans-(?:jp|sc)\/700Bold|amiri\/\w+_Italic/;
 
 /** Lists the fonts of PDFs and of texts on pictures, and the compiler of PDFs. */
-function pdfFiles() {
+function listPdfFiles() {
   const folder = join(ROOT, 'node_modules', FONTS);
   const fonts = readdirSync(folder)
-    .flatMap((name) => CUTS.map((cut) => `${name}/${cut}`))
-    .filter((cut) => !UNUSED.test(cut) && existsSync(join(folder, cut)))
-    .flatMap((cut) => readdirSync(join(folder, cut)).map((file) => `${FONTS}/${cut}/${file}`));
+    .flatMap((name) => STYLES.map((style) => `${name}/${style}`))
+    .filter((style) => !UNUSED_STYLES.test(style) && existsSync(join(folder, style)))
+    .flatMap((style) => readdirSync(join(folder, style)).map((file) => `${FONTS}/${style}/${file}`));
   return ['@myriaddreamin/typst-ts-web-compiler/wasm', ...fonts.filter((file) => file.endsWith('.ttf'))];
 }
 
-/** macOS starts only signed programs, and signs what it sees, so ffmpeg stays as it is there. */
-function ffmpeg() {
+/** On macOS ffmpeg stays uncompressed, because only programs that are visible in the package get signed. */
+function findFfmpeg() {
   if (process.platform === 'darwin') return [];
   const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
   const specifier = `@ffmpeg-installer/${process.platform}-${process.arch}/${name}`;
@@ -58,44 +58,44 @@ function compress(bytes) {
   });
 }
 
-/** Returns the version of the package that has this file. @param {string} file */
-function versionOf(file) {
+/** Returns the version of the package that contains a file. @param {string} file */
+function readVersion(file) {
   let folder = dirname(file);
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 }
 
 /**
- * Writes the compressed files and returns their folder, and the paths of the files they stand for. They are kept in
+ * Writes the compressed files; returns their folder and the paths of the files they replace. They are cached in
  * node_modules/.cache, because this takes several seconds.
  */
 export function compressPackages() {
-  const files = [...pdfFiles(), ...ffmpeg()];
-  const versions = files.map((file) => `${file}@${versionOf(resolve(file))}`).join(' ');
+  const files = [...listPdfFiles(), ...findFfmpeg()];
+  const versions = files.map((file) => `${file}@${readVersion(resolve(file))}`).join(' ');
   const cache = join(ROOT, 'node_modules', '.cache', 'cutaway', 'compressed');
   const folder = join(cache, createHash('sha256').update(versions).digest('hex').slice(0, 16));
-  const replaced = files.map((file) => relative(ROOT, resolve(file)).split(sep).join('/'));
+  const replacedPaths = files.map((file) => relative(ROOT, resolve(file)).split(sep).join('/'));
   if (!existsSync(folder)) writeCompressed(files, folder);
-  return { folder, replaced };
+  return { folder, replacedPaths };
 }
 
 /**
- * Writes all files or nothing; of two builds at once, the first to finish provides the folder for both.
+ * Writes all files or none; of two builds at once, the first to finish provides the folder for both.
  * @param {string[]} files @param {string} folder
  */
 function writeCompressed(files, folder) {
   mkdirSync(dirname(folder), { recursive: true });
-  const written = mkdtempSync(`${folder}-`);
+  const temporary = mkdtempSync(`${folder}-`);
   try {
     for (const file of files) {
-      const target = join(written, `${file}.br`);
+      const target = join(temporary, `${file}.br`);
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, compress(readFileSync(resolve(file))));
     }
-    renameSync(written, folder);
+    renameSync(temporary, folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;
   } finally {
-    rmSync(written, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
 }

@@ -3,41 +3,41 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { publicKeyOf } from './sign-feed.mjs';
+import { derivePublicKey } from './sign-feed.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** @typedef {Readonly<Record<string, string | undefined>>} Environment */
 
 /**
- * Returns the page that packages name as the project's; the repository where there is no other.
+ * Returns the project's homepage for packages, by default its repository.
  * @param {Environment} env
  */
-function homepage(env) {
+function getHomepage(env) {
   if (env['CUTAWAY_HOMEPAGE']) return env['CUTAWAY_HOMEPAGE'];
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = env;
   return server && repository ? `${server}/${repository}` : undefined;
 }
 
-/** Apple notarises what is signed with a certificate and sent with a key. @param {Environment} env */
+/** Apple notarises apps that are signed with a certificate and sent with a key. @param {Environment} env */
 const isNotarised = (env) => Boolean(env['APPLE_API_KEY'] && env['APPLE_API_KEY_ID'] && env['APPLE_API_ISSUER']);
 
 /**
- * Without a certificate the app is signed ad hoc, as Apple Silicon ends programs without any signature. Hardening would
- * then refuse Electron's own frameworks, because an ad-hoc signature names no team.
+ * Without a certificate the app is signed ad hoc, because Apple Silicon ends programs without any signature.
+ * Hardening would then refuse Electron's own frameworks, because an ad-hoc signature names no team.
  * @param {Environment} env
  */
-function macSigning(env) {
+function getMacSigning(env) {
   if (!env['CSC_LINK'] && !env['CSC_NAME']) return { identity: '-', hardenedRuntime: false, notarize: false };
   return { notarize: isNotarised(env) };
 }
 
 /**
- * Names where updates are looked for: `github:owner/name`, or the https address of a folder. Updates are signed, so there
- * are none without a key.
+ * Returns the source of updates: `github:owner/name`, or the https address of a folder. Updates are signed, so there are
+ * none without a key.
  * @param {Environment} env
  */
-function updates(env) {
+function getUpdates(env) {
   const { CUTAWAY_UPDATES: address, CUTAWAY_UPDATE_KEY: pem } = env;
   if (!address) return { publish: null };
   if (!pem)
@@ -47,11 +47,11 @@ function updates(env) {
     throw new Error(`CUTAWAY_UPDATES is github:owner/name or an https address, not ${address}.`);
   }
   const publish = owner === undefined ? { provider: 'generic', url: address } : { provider: 'github', owner, repo };
-  return { publish, updateKey: publicKeyOf(pem) };
+  return { publish, updateKey: derivePublicKey(pem) };
 }
 
-/** Returns what is new in a version, as plain lines. @param {string} changelog @param {string} version */
-export function releaseNotes(changelog, version) {
+/** Returns a version's section of the changelog as plain lines. @param {string} changelog @param {string} version */
+export function extractReleaseNotes(changelog, version) {
   const [, section = ''] =
     changelog
       .split(/^## /m)
@@ -61,19 +61,19 @@ export function releaseNotes(changelog, version) {
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** @param {Environment} env @param {{ folder: string, replaced: readonly string[] }} compressed */
-export function distConfiguration(env, { folder, replaced }) {
-  const page = homepage(env);
-  const { publish, updateKey } = updates(env);
+/** @param {Environment} env @param {{ folder: string, replacedPaths: readonly string[] }} compressed */
+export function distConfiguration(env, { folder, replacedPaths }) {
+  const page = getHomepage(env);
+  const { publish, updateKey } = getUpdates(env);
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   return {
     extends: join(ROOT, 'electron-builder.yml'),
-    files: [{ from: folder, to: 'dist/compressed', filter: ['**/*.br'] }, ...replaced.map((path) => `!${path}`)],
-    mac: macSigning(env),
+    files: [{ from: folder, to: 'dist/compressed', filter: ['**/*.br'] }, ...replacedPaths.map((path) => `!${path}`)],
+    mac: getMacSigning(env),
     publish,
     // People on the beta channel get stable versions as well.
     generateUpdatesFilesForAllChannels: true,
-    releaseInfo: { releaseNotes: releaseNotes(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version) },
+    releaseInfo: { releaseNotes: extractReleaseNotes(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version) },
     extraMetadata: { ...(page !== undefined && { homepage: page }), ...(updateKey !== undefined && { updateKey }) },
   };
 }

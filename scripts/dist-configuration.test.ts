@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-import { distConfiguration, releaseNotes, type Environment } from './dist-configuration.mjs';
-import { publicKeyOf, signFeeds } from './sign-feed.mjs';
+import { distConfiguration, extractReleaseNotes, type Environment } from './dist-configuration.mjs';
+import { derivePublicKey, signFeeds } from './sign-feed.mjs';
 
-const configuration = (env: Environment) => distConfiguration(env, { folder: 'compressed', replaced: [] });
+const configuration = (env: Environment) => distConfiguration(env, { folder: 'compressed', replacedPaths: [] });
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -15,12 +15,12 @@ const KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const AD_HOC = { identity: '-', hardenedRuntime: false, notarize: false };
 
 describe('the configuration of the installers', () => {
-  test('has no updates unless the environment says where they are', () => {
+  test('has no updates unless the environment names their source', () => {
     expect(configuration({})).toMatchObject({ publish: null, extraMetadata: {} });
     const withKey = { CUTAWAY_UPDATE_KEY: KEY };
     expect(configuration({ ...withKey, CUTAWAY_UPDATES: 'github:cutaway/studio' })).toMatchObject({
       publish: { provider: 'github', owner: 'cutaway', repo: 'studio' },
-      extraMetadata: { updateKey: publicKeyOf(KEY) },
+      extraMetadata: { updateKey: derivePublicKey(KEY) },
     });
     expect(configuration({ ...withKey, CUTAWAY_UPDATES: 'https://updates.example/cutaway' }).publish).toEqual({
       provider: 'generic',
@@ -30,22 +30,24 @@ describe('the configuration of the installers', () => {
 
   test('refuses updates without a key, or from an address that isn’t protected', () => {
     expect(() => configuration({ CUTAWAY_UPDATES: 'https://updates.example' })).toThrow(/CUTAWAY_UPDATE_KEY/);
-    const plain = { CUTAWAY_UPDATES: 'http://updates.example', CUTAWAY_UPDATE_KEY: KEY };
-    expect(() => configuration(plain)).toThrow(/https/);
+    const unprotected = { CUTAWAY_UPDATES: 'http://updates.example', CUTAWAY_UPDATE_KEY: KEY };
+    expect(() => configuration(unprotected)).toThrow(/https/);
   });
 
-  test('asks macOS for no more rights than V8 needs', () => {
+  test('requests only the entitlement that V8 needs on macOS', () => {
     const root = join(import.meta.dirname, '..');
     const [, file = ''] = /entitlements: (\S+)/.exec(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) ?? [];
-    const rights = [...readFileSync(join(root, file), 'utf8').matchAll(/<key>(.*)<\/key>/g)].map(([, name]) => name);
-    expect(rights).toEqual(['com.apple.security.cs.allow-jit']);
+    const entitlements = [...readFileSync(join(root, file), 'utf8').matchAll(/<key>(.*)<\/key>/g)].map(
+      ([, name]) => name,
+    );
+    expect(entitlements).toEqual(['com.apple.security.cs.allow-jit']);
   });
 
-  test('tells what is new in plain lines', () => {
+  test('extracts the release notes as plain lines', () => {
     const changelog =
       '# Changelog\n\n## Unreleased\n\n- Later\n\n## 1.2.0 (2026-01-01)\n\n### Added\n\n- **Fast.** Opens `at once`.\n\n## 1.1.0\n\n- Old\n';
-    expect(releaseNotes(changelog, '1.2.0')).toBe('Added\n- Fast. Opens at once.');
-    expect(releaseNotes(changelog, '1.3.0')).toBe('');
+    expect(extractReleaseNotes(changelog, '1.2.0')).toBe('Added\n- Fast. Opens at once.');
+    expect(extractReleaseNotes(changelog, '1.3.0')).toBe('');
   });
 
   test('signs each feed of the folder', () => {
@@ -58,7 +60,7 @@ describe('the configuration of the installers', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('signs the app for macOS ad hoc where there is no certificate, and as configured where there is one', () => {
+  test('signs the app for macOS ad hoc without a certificate, and as configured with one', () => {
     expect(configuration({}).mac).toEqual(AD_HOC);
     expect(configuration({ CSC_LINK: '' }).mac).toEqual(AD_HOC);
     expect(configuration({ CSC_LINK: 'certificate.p12' }).mac).toEqual({ notarize: false });
@@ -68,7 +70,7 @@ describe('the configuration of the installers', () => {
     expect(configuration(key).mac).toEqual(AD_HOC);
   });
 
-  test('names the project’s page, or its repository', () => {
+  test('names the project’s homepage, by default its repository', () => {
     const onGithub = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'cutaway/cutaway' };
     expect(configuration({}).extraMetadata).toEqual({});
     expect(configuration(onGithub).extraMetadata).toEqual({ homepage: 'https://github.com/cutaway/cutaway' });

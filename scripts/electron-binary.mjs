@@ -7,34 +7,34 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), '..', 'node_modules', 'electron');
-/** A slow connection may take as long as it needs; one that sends nothing for this time is given up. */
+/** A download may take any time, but is aborted when nothing arrives for this long. */
 const STALL_MS = 30_000;
-/** Prints a line of progress in a log file every so many percent. */
-const STEP = 10;
+/** In a log file, progress is printed in steps of this many percent. */
+const LOG_STEP_PERCENT = 10;
 
-/** @typedef {{binary: string} | {binary: null, why: string, remedy: string}} Found */
+/** @typedef {{binary: string} | {binary: null, why: string, remedy: string}} BinaryResult */
 
-/** Looks where Electron's own start script does. @param {string} folder */
-function installed(folder) {
+/** Returns the program at the path that Electron's own start script uses. @param {string} folder */
+function findInstalled(folder) {
   const pointer = join(folder, 'path.txt');
   const program = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : 'electron';
   const binary = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist'), program);
   return existsSync(binary) ? binary : null;
 }
 
-/** Shows one line that counts up in a terminal, and a line now and then elsewhere. */
+/** Shows one line that counts up in a terminal, and a few lines elsewhere. */
 function progressLine(stream = process.stderr) {
-  let last = -1;
+  let lastShown = -1;
   return {
     /** @param {{transferred: number, total: number | null}} progress */
     show({ transferred, total }) {
-      const done = Math.floor(total ? (100 * transferred) / total : transferred / 1e6);
-      if (done === last || (!stream.isTTY && done < last + STEP && done !== 100)) return;
-      last = done;
-      const text = `Downloading Electron, once: ${done} ${total ? `% of ${Math.ceil(total / 1e6)} MB` : 'MB'}`;
+      const count = Math.floor(total ? (100 * transferred) / total : transferred / 1e6);
+      if (count === lastShown || (!stream.isTTY && count < lastShown + LOG_STEP_PERCENT && count !== 100)) return;
+      lastShown = count;
+      const text = `Downloading Electron, once: ${count} ${total ? `% of ${Math.ceil(total / 1e6)} MB` : 'MB'}`;
       stream.write(stream.isTTY ? `\r${text}` : `${text}\n`);
     },
-    end: () => void (stream.isTTY && last >= 0 && stream.write('\n')),
+    end: () => void (stream.isTTY && lastShown >= 0 && stream.write('\n')),
   };
 }
 
@@ -43,10 +43,10 @@ async function download(folder, stallMs) {
   const { resolve } = createRequire(join(folder, 'package.json'));
   /** @type {{downloadArtifact: (details: object) => Promise<string>}} */
   const { downloadArtifact } = await import(pathToFileURL(resolve('@electron/get')).href);
-  const stalled = new AbortController();
-  const giveUp = () => stalled.abort(new Error(`nothing arrived for ${stallMs / 1000} seconds`));
-  let timer = setTimeout(giveUp, stallMs);
-  const line = progressLine();
+  const stall = new AbortController();
+  const abortStalled = () => stall.abort(new Error(`nothing arrived for ${stallMs / 1000} seconds`));
+  let timer = setTimeout(abortStalled, stallMs);
+  const progress = progressLine();
   try {
     await downloadArtifact({
       version: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version,
@@ -57,17 +57,17 @@ async function download(folder, stallMs) {
       cacheRoot: process.env['electron_config_cache'],
       downloadOptions: {
         quiet: true,
-        signal: stalled.signal,
-        getProgressCallback: (/** @type {{transferred: number, total: number | null}} */ progress) => {
+        signal: stall.signal,
+        getProgressCallback: (/** @type {{transferred: number, total: number | null}} */ state) => {
           clearTimeout(timer);
-          timer = setTimeout(giveUp, stallMs);
-          line.show(progress);
+          timer = setTimeout(abortStalled, stallMs);
+          progress.show(state);
         },
       },
     });
   } finally {
     clearTimeout(timer);
-    line.end();
+    progress.end();
   }
 }
 
@@ -77,21 +77,21 @@ async function unpack(folder) {
   if (code !== 0) throw new Error('it couldn’t be unpacked');
 }
 
-/** @param {string} why @returns {Found} */
-const missing = (why) => ({ binary: null, why, remedy: 'The next start tries again.' });
+/** @param {string} why @returns {BinaryResult} */
+const createMissing = (why) => ({ binary: null, why, remedy: 'The next start tries again.' });
 
-/** @returns {Promise<Found>} */
-export async function electronBinary({ folder = PACKAGE, stallMs = STALL_MS } = {}) {
-  const there = installed(folder);
-  if (there) return { binary: there };
-  if (!existsSync(join(folder, 'install.js'))) return missing('Electron is not among the installed packages');
+/** @returns {Promise<BinaryResult>} */
+export async function findElectronBinary({ folder = PACKAGE, stallMs = STALL_MS } = {}) {
+  const installed = findInstalled(folder);
+  if (installed) return { binary: installed };
+  if (!existsSync(join(folder, 'install.js'))) return createMissing('Electron is not among the installed packages');
   try {
     await download(folder, stallMs);
     await unpack(folder);
-    const now = installed(folder);
-    return now ? { binary: now } : missing('Electron was downloaded without its program');
+    const downloaded = findInstalled(folder);
+    return downloaded ? { binary: downloaded } : createMissing('Electron was downloaded without its program');
   } catch (error) {
     const cause = error instanceof Error ? (error.cause instanceof Error ? error.cause : error) : null;
-    return missing(`Electron couldn’t be downloaded: ${cause ? cause.message : String(error)}`);
+    return createMissing(`Electron couldn’t be downloaded: ${cause ? cause.message : String(error)}`);
   }
 }

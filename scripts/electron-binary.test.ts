@@ -1,4 +1,4 @@
-/** Downloads a small archive in the place of Electron's from a server of this machine, with Electron's own installer. */
+/** Downloads a small archive instead of Electron's from a local server, with Electron's own installer. */
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { electronBinary } from './electron-binary.mjs';
+import { findElectronBinary } from './electron-binary.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const VERSION = '45.4.1';
@@ -22,10 +22,10 @@ let folder: string;
 let server: Server;
 let requestCount: number;
 let answer: (response: ServerResponse) => void;
-let shown: string;
+let output: string;
 
 beforeEach(async () => {
-  // Inside the project, where Electron's packages are found.
+  // Inside the project, so that Electron's packages are found.
   const parent = join(ROOT, 'node_modules', '.cache', 'cutaway');
   await mkdir(parent, { recursive: true });
   folder = await mkdtemp(join(parent, 'electron-'));
@@ -42,8 +42,8 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   vi.stubEnv('ELECTRON_MIRROR', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   vi.stubEnv('electron_config_cache', join(folder, 'cache'));
-  shown = '';
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((shown += String(text)), true));
+  output = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((output += String(text)), true));
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -53,7 +53,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a download may take much longer than any pause in it, and shows how far it is', async () => {
+it('a slow download succeeds while data arrives, and shows its progress', async () => {
   const stallMs = 1_000;
   answer = (response) => {
     response.writeHead(200, { 'Content-Length': ARCHIVE.byteLength });
@@ -66,32 +66,32 @@ it('a download may take much longer than any pause in it, and shows how far it i
       response.end();
     })();
   };
-  const found = await electronBinary({ folder, stallMs });
-  expect(found).toEqual({ binary: join(folder, 'dist', PROGRAM) });
+  const result = await findElectronBinary({ folder, stallMs });
+  expect(result).toEqual({ binary: join(folder, 'dist', PROGRAM) });
   expect(
-    shown.split('\n').filter((line) => /^Downloading Electron, once: \d+ % of 1 MB$/.test(line)).length,
+    output.split('\n').filter((line) => /^Downloading Electron, once: \d+ % of 1 MB$/.test(line)).length,
   ).toBeGreaterThan(3);
-  expect(await electronBinary({ folder, stallMs })).toEqual(found);
+  expect(await findElectronBinary({ folder, stallMs })).toEqual(result);
   expect(requestCount).toBe(1);
 });
 
-it('a download that stalls ends, says so, and is tried again at the next start', async () => {
+it('a download that stalls is aborted with a reason, and tried again at the next start', async () => {
   answer = (response) => {
     response.writeHead(200, { 'Content-Length': ARCHIVE.byteLength });
     response.write(ARCHIVE.subarray(0, 50));
   };
-  expect(await electronBinary({ folder, stallMs: 200 })).toEqual({
+  expect(await findElectronBinary({ folder, stallMs: 200 })).toEqual({
     binary: null,
     why: 'Electron couldn’t be downloaded: nothing arrived for 0.2 seconds',
     remedy: 'The next start tries again.',
   });
   answer = (response) => response.end(ARCHIVE);
-  expect((await electronBinary({ folder, stallMs: 20_000 })).binary).toBe(join(folder, 'dist', PROGRAM));
+  expect((await findElectronBinary({ folder, stallMs: 20_000 })).binary).toBe(join(folder, 'dist', PROGRAM));
 });
 
-it('a download that is refused or damaged is no program', async () => {
+it('a download that is refused or damaged gives no program', async () => {
   answer = (response) => response.writeHead(404).end();
-  expect(await electronBinary({ folder })).toMatchObject({ why: expect.stringContaining('404') as unknown });
+  expect(await findElectronBinary({ folder })).toMatchObject({ why: expect.stringContaining('404') as unknown });
   answer = (response) => response.end('something else');
-  expect(await electronBinary({ folder })).toMatchObject({ binary: null });
+  expect(await findElectronBinary({ folder })).toMatchObject({ binary: null });
 });

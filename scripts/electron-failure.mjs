@@ -1,4 +1,4 @@
-/** Says in plain words why Electron ended before it had opened its window, and what helps. */
+/** Explains in plain words why Electron ended before its window opened, and what helps. */
 import { dirname, join } from 'node:path';
 
 /** @typedef {{why: string, remedy: string}} Failure */
@@ -8,7 +8,7 @@ const SANDBOX = /SUID sandbox helper binary was found, but is not configured cor
 const DISPLAY = /Missing X server or \$DISPLAY|cannot open display/i;
 
 /**
- * @param {string} stderr what Electron wrote last
+ * @param {string} stderr the end of Electron's output
  * @param {{code: number | null, signal: string | null, binary: string}} end
  * @returns {Failure}
  */
@@ -34,9 +34,9 @@ export function explainFailure(stderr, { code, signal, binary }) {
       remedy: 'Start the studio inside a desktop session, or check DISPLAY and WAYLAND_DISPLAY.',
     };
   }
-  const how = signal === null ? `with code ${code}` : `by ${signal}`;
+  const ending = signal === null ? `with code ${code}` : `by ${signal}`;
   return {
-    why: `Electron ended ${how} before its window opened`,
+    why: `Electron ended ${ending} before its window opened`,
     remedy: 'Its own messages are above. If they don’t help, delete node_modules and run npm ci.',
   };
 }

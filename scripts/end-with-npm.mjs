@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /** Returns a process's parent, or null if unknown. @param {number} pid */
-function parentOf(pid) {
+function readParentPid(pid) {
   try {
     // The process name, in brackets, may contain anything; the parent is the second field after it.
     if (process.platform === 'linux')
@@ -14,7 +14,7 @@ function parentOf(pid) {
 }
 
 /** @param {number} pid */
-function isThere(pid) {
+function isRunning(pid) {
   try {
     process.kill(pid, 0);
     return true;
@@ -24,15 +24,15 @@ function isThere(pid) {
 }
 
 /**
- * Ends a script run by npm when npm or its shell is gone, as if the signal had reached it. npm sends a signal only to
+ * Ends a script run by npm when npm or its shell has ended, as if the signal had reached it. npm sends a signal only to
  * the shell in between, which dies of it or waits for a script that never received it.
  */
 export function endWithNpm() {
   if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return;
   const shell = process.ppid;
-  const npm = parentOf(shell);
+  const npm = readParentPid(shell);
   const timer = setInterval(() => {
-    if (process.ppid === shell && (npm === null || npm <= 1 || isThere(npm))) return;
+    if (process.ppid === shell && (npm === null || npm <= 1 || isRunning(npm))) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, 200);

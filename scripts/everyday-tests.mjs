@@ -1,6 +1,6 @@
 /**
- * Chooses what `npm test` runs of the tests that start the whole app, render videos or kill the service again and again.
- * Each promise keeps one here; `npm run test:long` runs them all.
+ * Lists which slow tests `npm test` runs: those that start the whole app, render videos or kill the service. Each promise
+ * has at least one; `npm run test:long` runs them all.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,14 +27,14 @@ export const EVERYDAY_SPECS = [
   ...['two-windows', 'videos', 'xss'],
 ].map((name) => `test/e2e/${name}.spec.ts`);
 
-/** Specs of what only the desktop app's own process does, by name in test/desktop. */
+/** Specs of the desktop app's own process, by name in test/desktop. */
 export const EVERYDAY_DESKTOP_SPECS = ['guards', 'quit', 'second-start', 'starting'].map(
   (name) => `test/desktop/${name}.spec.ts`,
 );
 
 /**
- * Files that repeat with other jobs what service/jobs/crash.test.ts and paid-once.test.ts hold, render for minutes, or
- * compress installers or need other office programs.
+ * Files that repeat service/jobs/crash.test.ts and paid-once.test.ts with other jobs, render for minutes, compress
+ * installers or need other office programs.
  */
 export const LONG_TEST_FILES = [
   'electron/desktop/linux-packages.test.ts',
@@ -51,7 +51,7 @@ export const LONG_TEST_FILES = [
 
 const CONTRACT_TESTS = 'test/contract';
 
-/** Contract tests whose service test/support/deployment.ts places; the others start programs of their own. */
+/** Contract tests whose service test/support/deployment.ts places; the others start their own programs. */
 export const DEPLOYABLE_TEST_FILES = readdirSync(join(import.meta.dirname, '..', CONTRACT_TESTS))
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => `${CONTRACT_TESTS}/${name}`)

@@ -1,6 +1,6 @@
 /**
  * Checks the UI components: builds the kit page, opens it in Chromium under the product's strict style policy, takes a
- * picture of every state in both themes and runs axe on each. Fails on a violation, a refused style or an error on the
+ * picture of every state in both themes and runs axe on each. Fails on a violation, a blocked style or an error on the
  * page. Usage: node scripts/kit.mjs [folder for the pictures]
  */
 import { chromium } from '@playwright/test';
@@ -10,27 +10,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, preview } from 'vite';
 
-const pictures = process.argv[2] ?? 'test-results/kit';
-const out = mkdtempSync(join(tmpdir(), 'kit-'));
+const pictureFolder = process.argv[2] ?? 'test-results/kit';
+const outDir = mkdtempSync(join(tmpdir(), 'kit-'));
 const configFile = 'renderer/vite.config.ts';
-mkdirSync(pictures, { recursive: true });
+mkdirSync(pictureFolder, { recursive: true });
 
 await build({
   configFile,
   logLevel: 'warn',
-  build: { outDir: out, rollupOptions: { input: 'renderer/ui/kit/kit.html' } },
+  build: { outDir, rollupOptions: { input: 'renderer/ui/kit/kit.html' } },
 });
 const policy = "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data:";
 const server = await preview({
   configFile,
-  build: { outDir: out },
+  build: { outDir },
   preview: { port: 0, headers: { 'Content-Security-Policy': policy } },
 });
 const base = server.resolvedUrls?.local[0];
-const system = '/usr/bin/chromium';
+const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 const browser = await chromium.launch({
   chromiumSandbox: process.getuid?.() !== 0,
-  ...(existsSync(system) ? { executablePath: system } : {}),
+  ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
 });
 let failures = 0;
 
@@ -57,9 +57,8 @@ for (const theme of ['light', 'dark']) {
         ),
     );
     if (show === '') await page.setViewportSize({ width: 1280, height: 1300 });
-    await page.screenshot({ path: join(pictures, `${show || 'parts'}-${theme}.png`) });
-    // A menu is a child of the body, outside of every landmark; the "region" rule is meant for pages, not for floating
-    // parts.
+    await page.screenshot({ path: join(pictureFolder, `${show || 'parts'}-${theme}.png`) });
+    // A menu is a child of the body, outside of every landmark; the "region" rule is for pages, not for floating parts.
     const rules = { region: { enabled: show !== 'menu' } };
     await page.evaluate(axe.source);
     const violations = await page.evaluate(async (rules) => {
@@ -77,6 +76,6 @@ for (const theme of ['light', 'dark']) {
 
 await browser.close();
 await server.close();
-rmSync(out, { recursive: true });
-console.log(failures === 0 ? `No failures. Pictures in ${pictures}` : `${failures} failures`);
+rmSync(outDir, { recursive: true });
+console.log(failures === 0 ? `No failures. Pictures in ${pictureFolder}` : `${failures} failures`);
 process.exitCode = failures === 0 ? 0 : 1;

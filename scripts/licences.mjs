@@ -1,17 +1,17 @@
-/** Collects the licences of everything that is shipped, for Help → Licences and as a text beside the program. */
+/** Collects the licences of all shipped packages, for Help → Licences and as a text beside the program. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
-const OWN = join(ROOT, 'assets', 'licenses');
+const OWN_TEXTS = join(ROOT, 'assets', 'licenses');
 const require = createRequire(import.meta.url);
 
 /** @typedef {{ name: string, version: string, licence: string, text: string }} Licence */
 
 /** Lists the folders of packages that are shipped in node_modules. */
-function installedPackages() {
+function listShippedPackages() {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   return Object.keys(packages).filter((path) => {
     const { dev = false, devOptional = false } = packages[path];
@@ -19,14 +19,14 @@ function installedPackages() {
   });
 }
 
-/** Some packages name licences in their own way. @param {unknown} licence */
-function identifier(licence) {
+/** Corrects the names that some packages give licences. @param {unknown} licence */
+function normalizeLicence(licence) {
   const name = typeof licence === 'string' ? licence : '';
   return name === 'GPLv3' ? 'GPL-3.0-only' : name;
 }
 
 /** Returns the standard text of a licence. @param {string} id */
-function standardText(id) {
+function readStandardText(id) {
   try {
     return require(`spdx-license-list/licenses/${id}.json`).licenseText;
   } catch {
@@ -35,42 +35,46 @@ function standardText(id) {
 }
 
 /** Returns the package's own texts, else the standard text of its licence. @param {string} folder @param {string} id @param {string} author */
-function textOf(folder, id, author) {
+function readLicenceText(folder, id, author) {
   const names = readdirSync(folder).filter((name) => /^(?:licen[cs]e|copying|notice|ofl)\b/i.test(name));
   const texts = names.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());
-  return texts.length > 0 ? texts.join('\n\n') : `${author === '' ? '' : `By ${author}\n\n`}${standardText(id)}`.trim();
+  return texts.length > 0
+    ? texts.join('\n\n')
+    : `${author === '' ? '' : `By ${author}\n\n`}${readStandardText(id)}`.trim();
 }
 
 /** @param {string} path @returns {Licence} */
-function licenceOf(path) {
+function readLicence(path) {
   const folder = join(ROOT, path);
   const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const licence = identifier(license);
-  const who = typeof author === 'string' ? author : (author?.name ?? '');
-  return { name, version, licence, text: textOf(folder, licence, who) };
+  const licence = normalizeLicence(license);
+  const authorName = typeof author === 'string' ? author : (author?.name ?? '');
+  return { name, version, licence, text: readLicenceText(folder, licence, authorName) };
 }
 
-/** ffmpeg is a program of its own, whose licence wants its text and an offer of its source. @param {Licence} licence */
-function withOffer(licence) {
+/** The licence of ffmpeg requires its text and an offer of its source. @param {Licence} licence */
+function addSourceOffer(licence) {
   if (!licence.name.startsWith('@ffmpeg-installer/')) return licence;
-  const offer = readFileSync(join(OWN, 'ffmpeg.txt'), 'utf8').trim();
-  return { ...licence, text: `${offer}\n\n${standardText('GPL-3.0-only')}` };
+  const offer = readFileSync(join(OWN_TEXTS, 'ffmpeg.txt'), 'utf8').trim();
+  return { ...licence, text: `${offer}\n\n${readStandardText('GPL-3.0-only')}` };
 }
 
-/** Chromium's own list is too long to be repeated. */
-function chromium() {
+/** Refers to Chromium's own list, which is too long to be repeated. */
+function getChromiumLicence() {
   const text =
     'Electron brings Chromium, Node.js and V8 along. Their licences are in the file LICENSES.chromium.html, which lies beside the program, on macOS in its folder Resources.';
   const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules/electron/package.json'), 'utf8'));
   return { name: 'Chromium', version: `in Electron ${version}`, licence: 'BSD-3-Clause', text };
 }
 
-/** Sorted by name. @param {readonly string[]} bundled folders of the packages that the window's files hold @returns {Licence[]} */
-export function licences(bundled) {
-  const folders = new Set([...installedPackages(), ...bundled, 'node_modules/electron']);
+/** Sorted by name. @param {readonly string[]} bundled folders of the packages in the window's files @returns {Licence[]} */
+export function listLicences(bundled) {
+  const folders = new Set([...listShippedPackages(), ...bundled, 'node_modules/electron']);
   folders.delete('node_modules/@ffmpeg-installer/ffmpeg');
-  const found = new Map([...folders].map(licenceOf).map((one) => [`${one.name} ${one.version}`, withOffer(one)]));
-  return [...found.values(), chromium()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  const byPackage = new Map(
+    [...folders].map(readLicence).map((licence) => [`${licence.name} ${licence.version}`, addSourceOffer(licence)]),
+  );
+  return [...byPackage.values(), getChromiumLicence()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
 /**
@@ -78,13 +82,16 @@ export function licences(bundled) {
  * @param {string} outDir @param {readonly string[]} bundled
  */
 export function writeLicences(outDir, bundled) {
-  const all = licences(bundled);
-  const without = all.filter(({ text }) => text.length < 40).map(({ name }) => name);
-  if (without.length > 0) throw new Error(`These packages have no licence text: ${without.join(', ')}`);
-  const texts = [...new Set(all.map(({ text }) => text))];
-  const packages = all.map(({ text, ...rest }) => ({ ...rest, text: texts.indexOf(text) }));
+  const licences = listLicences(bundled);
+  const incomplete = licences.filter(({ text }) => text.length < 40).map(({ name }) => name);
+  if (incomplete.length > 0) throw new Error(`These packages have no licence text: ${incomplete.join(', ')}`);
+  const texts = [...new Set(licences.map(({ text }) => text))];
+  const packages = licences.map(({ text, ...rest }) => ({ ...rest, text: texts.indexOf(text) }));
   writeFileSync(join(outDir, 'licences.json'), JSON.stringify({ texts, packages }));
-  const parts = all.map(({ name, version, licence, text }) => `${name} ${version} (${licence})\n\n${text}\n`);
-  const own = readFileSync(join(ROOT, 'LICENSE'), 'utf8');
-  writeFileSync(join(outDir, 'licences.txt'), ['Cutaway\n\n' + own, ...parts].join(`\n${'-'.repeat(80)}\n\n`));
+  const sections = licences.map(({ name, version, licence, text }) => `${name} ${version} (${licence})\n\n${text}\n`);
+  const ownLicence = readFileSync(join(ROOT, 'LICENSE'), 'utf8');
+  writeFileSync(
+    join(outDir, 'licences.txt'),
+    ['Cutaway\n\n' + ownLicence, ...sections].join(`\n${'-'.repeat(80)}\n\n`),
+  );
 }

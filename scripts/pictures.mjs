@@ -41,7 +41,7 @@ const PAGES = [
       const player = page.getByRole('region', { name: 'Player' });
       await player.getByText('00:00:00').waitFor();
       await page.waitForLoadState('networkidle');
-      // Moves three seconds forward, when the first slide is fully shown.
+      // After three seconds the first slide is complete.
       for (let second = 0; second < 3; second++) await page.keyboard.press('Shift+ArrowRight');
       await player.getByText('00:03:00').waitFor();
     },
@@ -49,10 +49,10 @@ const PAGES = [
 ];
 
 buildMissing();
-const data = mkdtempSync(join(tmpdir(), 'cutaway-pictures-'));
+const dataFolder = mkdtempSync(join(tmpdir(), 'cutaway-pictures-'));
 const shell = spawn(
   process.execPath,
-  ['dist/loopback/main.js', '--data', data, '--port', '0', '--no-open', '--sample'],
+  ['dist/loopback/main.js', '--data', dataFolder, '--port', '0', '--no-open', '--sample'],
   {
     stdio: ['ignore', 'pipe', 'ignore'],
   },
@@ -78,4 +78,4 @@ for (const { name, route, heading, prepare } of PAGES) {
 await browser.close();
 shell.kill('SIGTERM');
 await new Promise((resolve) => shell.once('exit', resolve));
-rmSync(data, { recursive: true, force: true });
+rmSync(dataFolder, { recursive: true, force: true });

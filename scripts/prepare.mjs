@@ -1,7 +1,7 @@
 /**
- * Makes sure that the machine has what the tests need beyond npm: Chromium, a keyring on D-Bus, PostgreSQL, an S3
+ * Ensures the programs that the tests need beyond npm: Chromium, a keyring on D-Bus, PostgreSQL, an S3
  * server, proxies, ffmpeg, a voice, and in long runs LibreOffice and tools that build and read packages. On Debian, as
- * root, it installs what is missing; elsewhere it says what to install.
+ * root, it installs missing ones; elsewhere it prints what to install.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,46 +11,46 @@ import { delimiter, join } from 'node:path';
 const onPath = (/** @type {string} */ name) =>
   (process.env['PATH'] ?? '').split(delimiter).some((dir) => existsSync(join(dir, name)));
 
-const debianPostgres = () =>
+const hasDebianPostgres = () =>
   existsSync('/usr/lib/postgresql') &&
   readdirSync('/usr/lib/postgresql').some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/postgres`));
 
 const NEEDS = [
-  { name: 'Chromium', there: () => onPath('chromium') || onPath('google-chrome'), packages: ['chromium'] },
+  { name: 'Chromium', isReady: () => onPath('chromium') || onPath('google-chrome'), packages: ['chromium'] },
   {
     name: 'Chromium without a desktop’s window',
     // Without it the tests take longer; other systems have no such package.
-    there: () => onPath('chromium-headless-shell') || !onPath('apt-get'),
+    isReady: () => onPath('chromium-headless-shell') || !onPath('apt-get'),
     packages: ['chromium-headless-shell'],
   },
-  { name: 'D-Bus', there: () => onPath('dbus-run-session'), packages: ['dbus'] },
-  { name: 'a keyring', there: () => onPath('gnome-keyring-daemon'), packages: ['gnome-keyring', 'libsecret-1-0'] },
-  { name: 'PostgreSQL', there: () => onPath('postgres') || debianPostgres(), packages: ['postgresql'] },
+  { name: 'D-Bus', isReady: () => onPath('dbus-run-session'), packages: ['dbus'] },
+  { name: 'a keyring', isReady: () => onPath('gnome-keyring-daemon'), packages: ['gnome-keyring', 'libsecret-1-0'] },
+  { name: 'PostgreSQL', isReady: () => onPath('postgres') || hasDebianPostgres(), packages: ['postgresql'] },
   {
     name: 'an S3 server',
-    there: () => existsSync('/usr/lib/python3/dist-packages/swift'),
+    isReady: () => existsSync('/usr/lib/python3/dist-packages/swift'),
     packages: ['python3-swift'],
   },
-  { name: 'ffmpeg', there: () => onPath('ffmpeg') && onPath('ffprobe'), packages: ['ffmpeg'] },
-  { name: 'a voice', there: () => onPath('espeak-ng'), packages: ['espeak-ng'] },
-  { name: 'Xvfb', there: () => onPath('Xvfb'), packages: ['xvfb'] },
+  { name: 'ffmpeg', isReady: () => onPath('ffmpeg') && onPath('ffprobe'), packages: ['ffmpeg'] },
+  { name: 'a voice', isReady: () => onPath('espeak-ng'), packages: ['espeak-ng'] },
+  { name: 'Xvfb', isReady: () => onPath('Xvfb'), packages: ['xvfb'] },
   {
     name: 'proxies',
-    there: () => (onPath('nginx') || existsSync('/usr/sbin/nginx')) && onPath('caddy'),
+    isReady: () => (onPath('nginx') || existsSync('/usr/sbin/nginx')) && onPath('caddy'),
     packages: ['nginx-light', 'caddy'],
   },
   {
     name: 'tools for packages',
-    there: () => ['rpmbuild', 'rpm2cpio', 'cpio', 'mksquashfs', 'desktop-file-validate'].every(onPath),
+    isReady: () => ['rpmbuild', 'rpm2cpio', 'cpio', 'mksquashfs', 'desktop-file-validate'].every(onPath),
     packages: ['rpm', 'rpm2cpio', 'cpio', 'squashfs-tools', 'desktop-file-utils'],
     isOnlyLong: true,
   },
-  { name: 'LibreOffice', there: () => onPath('soffice'), packages: ['libreoffice-writer-nogui'], isOnlyLong: true },
+  { name: 'LibreOffice', isReady: () => onPath('soffice'), packages: ['libreoffice-writer-nogui'], isOnlyLong: true },
 ];
 
 /** @type {(run: { isLong: boolean }) => Promise<void>} */
 export async function prepare({ isLong }) {
-  const missing = NEEDS.filter((need) => (isLong || !need.isOnlyLong) && !need.there());
+  const missing = NEEDS.filter((need) => (isLong || !need.isOnlyLong) && !need.isReady());
   if (missing.length === 0) return;
   const packages = missing.flatMap((need) => need.packages);
   const names = missing.map((need) => need.name).join(', ');

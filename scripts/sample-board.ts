@@ -12,7 +12,7 @@ import { shippedFile } from '#service/files/shipped.ts';
 
 type Draw = (context: SKRSContext2D, width: number, height: number) => void;
 
-function linear(context: SKRSContext2D, height: number, stops: readonly string[]) {
+function createGradient(context: SKRSContext2D, height: number, stops: readonly string[]) {
   const gradient = context.createLinearGradient(0, 0, 0, height);
   stops.forEach((color, index) => gradient.addColorStop(index / (stops.length - 1), color));
   return gradient;
@@ -21,8 +21,8 @@ function linear(context: SKRSContext2D, height: number, stops: readonly string[]
 const NIGHT = ['#0b1b3a', '#234a7d', '#f0a35a'] as const;
 const DAWN = ['#3a4a8c', '#e0788a', '#ffd08a'] as const;
 
-const valleyUnder = (context: SKRSContext2D, width: number, height: number, sky: readonly string[]): void => {
-  context.fillStyle = linear(context, height, sky);
+const drawLandscape = (context: SKRSContext2D, width: number, height: number, sky: readonly string[]): void => {
+  context.fillStyle = createGradient(context, height, sky);
   context.fillRect(0, 0, width, height);
   context.fillStyle = '#ffe9b8';
   context.beginPath();
@@ -54,35 +54,40 @@ const valleyUnder = (context: SKRSContext2D, width: number, height: number, sky:
   }
 };
 
-const valley: Draw = (context, width, height) => valleyUnder(context, width, height, NIGHT);
+const drawValley: Draw = (context, width, height) => drawLandscape(context, width, height, NIGHT);
 
-const train: Draw = (context, width, height) => {
+const drawTrain: Draw = (context, width, height) => {
   const cars = 3;
-  const wide = (width - 40) / cars;
+  const carWidth = (width - 40) / cars;
   for (let car = 0; car < cars; car++) {
-    const x = 20 + car * wide;
-    context.fillStyle = linear(context, height, ['#d83a2e', '#9c1f1c']);
+    const x = 20 + car * carWidth;
+    context.fillStyle = createGradient(context, height, ['#d83a2e', '#9c1f1c']);
     context.beginPath();
-    context.roundRect(x, 20, wide - 12, height - 70, [car === cars - 1 ? 24 : 14, car === cars - 1 ? 90 : 14, 14, 14]);
+    context.roundRect(x, 20, carWidth - 12, height - 70, [
+      car === cars - 1 ? 24 : 14,
+      car === cars - 1 ? 90 : 14,
+      14,
+      14,
+    ]);
     context.fill();
     context.fillStyle = '#f6d98a';
     for (let pane = 0; pane < 4; pane++) {
       context.beginPath();
-      context.roundRect(x + 26 + pane * ((wide - 60) / 4), 50, (wide - 60) / 4 - 14, 52, 8);
+      context.roundRect(x + 26 + pane * ((carWidth - 60) / 4), 50, (carWidth - 60) / 4 - 14, 52, 8);
       context.fill();
     }
     context.fillStyle = '#f4f1ea';
-    context.fillRect(x + 8, height - 96, wide - 28, 12);
+    context.fillRect(x + 8, height - 96, carWidth - 28, 12);
     context.fillStyle = '#15171c';
     for (const wheel of [0.2, 0.8]) {
       context.beginPath();
-      context.arc(x + wide * wheel, height - 44, 26, 0, 2 * Math.PI);
+      context.arc(x + carWidth * wheel, height - 44, 26, 0, 2 * Math.PI);
       context.fill();
     }
   }
 };
 
-const ticket: Draw = (context, width, height) => {
+const drawTicket: Draw = (context, width, height) => {
   context.translate(width / 2, height / 2);
   context.rotate(-0.12);
   const [w, h] = [width * 0.86, height * 0.6];
@@ -106,20 +111,20 @@ const ticket: Draw = (context, width, height) => {
 };
 
 /** Draws the train on the viaduct of the valley. */
-const crossingUnder =
+const createCrossing =
   (sky: readonly string[]): Draw =>
   (context, width, height) => {
-    valleyUnder(context, width, height, sky);
+    drawLandscape(context, width, height, sky);
     context.translate(width * 0.28, height * 0.44);
-    train(context, width * 0.7, height * 0.325);
+    drawTrain(context, width * 0.7, height * 0.325);
   };
 
 const PICTURES = {
-  valley: { draw: valley, width: 1280, height: 720 },
-  train: { draw: train, width: 900, height: 260 },
-  ticket: { draw: ticket, width: 380, height: 280 },
-  crossing: { draw: crossingUnder(NIGHT), width: 1280, height: 720 },
-  dawn: { draw: crossingUnder(DAWN), width: 1280, height: 720 },
+  valley: { draw: drawValley, width: 1280, height: 720 },
+  train: { draw: drawTrain, width: 900, height: 260 },
+  ticket: { draw: drawTicket, width: 380, height: 280 },
+  crossing: { draw: createCrossing(NIGHT), width: 1280, height: 720 },
+  dawn: { draw: createCrossing(DAWN), width: 1280, height: 720 },
 } as const;
 
 const names: Record<string, string> = {};

@@ -21,12 +21,12 @@ import { shippedFile } from '#service/files/shipped.ts';
 import { SAMPLE_VIDEO_SCRIPT, SAMPLE_VIDEO_TITLE } from '#service/sample/data/video-script.ts';
 import { SHIPPED_VIDEO } from '#service/sample/video.ts';
 
-/** Encodes smaller than for people's videos, because the file goes into every installer. */
-const SMALL = ['-c:v', 'libx264', '-preset', 'slow', '-crf', '28', '-g', '60', '-c:a', 'aac', '-b:a', '72k'];
-const PICTURE = 'scale=640:360:flags=area,split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=bayer';
+/** Smaller than for people's videos, because the file goes into every installer. */
+const ENCODING = ['-c:v', 'libx264', '-preset', 'slow', '-crf', '28', '-g', '60', '-c:a', 'aac', '-b:a', '72k'];
+const FILTER = 'scale=640:360:flags=area,split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=bayer';
 const OVERLAYS = [
-  { at: 3, template: 'lower_third', inputs: { name: 'Mara Lindqvist', role: 'Rolling stock engineer (sample)' } },
-  { at: -1, template: 'callout', inputs: { text: 'Forty berths', x: '52', y: '40' } },
+  { index: 3, template: 'lower_third', inputs: { name: 'Mara Lindqvist', role: 'Rolling stock engineer (sample)' } },
+  { index: -1, template: 'callout', inputs: { text: 'Forty berths', x: '52', y: '40' } },
 ] as const;
 
 const speech = osVoices();
@@ -34,7 +34,7 @@ if (!speech) throw new Error('There is no voice on this machine.');
 const folder = mkdtempSync(join(tmpdir(), 'cutaway-sample-video-'));
 const { signal } = new AbortController();
 const ffmpeg = await findFfmpeg();
-const studio = {
+const tools = {
   ffmpeg,
   speech,
   images: compositor,
@@ -42,11 +42,11 @@ const studio = {
   cacheFolder: join(folder, 'cache'),
   signal,
 };
-const make = (plan: VideoPlan) =>
-  renderVideo(plan, { ...studio, file: join(folder, 'large.mp4'), progress: () => undefined });
+const renderPlan = (plan: VideoPlan) =>
+  renderVideo(plan, { ...tools, file: join(folder, 'large.mp4'), progress: () => undefined });
 
 try {
-  const bare = planVideo(SAMPLE_VIDEO_SCRIPT, {
+  const basePlan = planVideo(SAMPLE_VIDEO_SCRIPT, {
     title: SAMPLE_VIDEO_TITLE,
     settings: {
       width: 1280,
@@ -59,46 +59,47 @@ try {
       music: { enabled: true, file: null },
     },
   });
-  const { scenes } = (await make(bare)).timeline;
-  const overlays = OVERLAYS.map(({ at, template, inputs }) => {
-    const scene = scenes.at(at);
+  const { scenes } = (await renderPlan(basePlan)).timeline;
+  const overlays = OVERLAYS.map(({ index, template, inputs }) => {
+    const scene = scenes.at(index);
     if (!scene) throw new Error('The sample video has too few scenes.');
     return { id: crypto.randomUUID(), template, inputs, start: scene.start + 0.8, end: scene.end - 0.4 };
   });
-  const plan = { ...bare, overlays };
-  const made = await make(plan);
+  const plan = { ...basePlan, overlays };
+  const video = await renderPlan(plan);
   const small = join(folder, 'small.mp4');
-  const args = ['-v', 'error', '-i', made.file, ...SMALL, '-movflags', '+faststart', '-fflags', '+bitexact', small];
-  if (spawnSync(ffmpeg.path, args, { stdio: 'inherit' }).status !== 0) throw new Error('It could not be made smaller.');
-  const nameOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+  const args = ['-v', 'error', '-i', video.file, ...ENCODING, '-movflags', '+faststart', '-fflags', '+bitexact', small];
+  if (spawnSync(ffmpeg.path, args, { stdio: 'inherit' }).status !== 0)
+    throw new Error('The video could not be compressed.');
+  const hashName = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
   const target = shippedFile('');
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target);
-  const film = readFileSync(small);
-  const revision = nameOf(film);
-  writeFileSync(shippedFile(`${revision}.mp4`), film);
-  writeFileSync(shippedFile(`${revision}.srt`), made.srt);
-  writeFileSync(shippedFile(`${revision}.vtt`), made.vtt);
+  const bytes = readFileSync(small);
+  const revision = hashName(bytes);
+  writeFileSync(shippedFile(`${revision}.mp4`), bytes);
+  writeFileSync(shippedFile(`${revision}.srt`), video.srt);
+  writeFileSync(shippedFile(`${revision}.vtt`), video.vtt);
   const pictures: Record<string, string> = {};
   for (const { key } of plan.scenes) {
-    const still = await sceneStill(plan, key, studio);
-    const drawn = spawnSync(
+    const still = await sceneStill(plan, key, tools);
+    const result = spawnSync(
       ffmpeg.path,
-      ['-v', 'error', '-i', '-', '-vf', PICTURE, '-c:v', 'png', '-f', 'image2pipe', '-'],
+      ['-v', 'error', '-i', '-', '-vf', FILTER, '-c:v', 'png', '-f', 'image2pipe', '-'],
       { input: still },
     );
-    if (drawn.status !== 0) throw new Error(drawn.stderr.toString());
-    const png = drawn.stdout;
-    pictures[key] = `${nameOf(png)}.png`;
+    if (result.status !== 0) throw new Error(result.stderr.toString());
+    const png = result.stdout;
+    pictures[key] = `${hashName(png)}.png`;
     writeFileSync(shippedFile(pictures[key]), png);
   }
-  const { seconds, timeline } = made;
+  const { seconds, timeline } = video;
   const quality = await measureVideo(small, timeline, { ffmpeg, targetSeconds: seconds, signal });
-  if (quality.findings.length > 0) throw new Error(`It has faults: ${JSON.stringify(quality.findings)}`);
+  if (quality.findings.length > 0) throw new Error(`The video has faults: ${JSON.stringify(quality.findings)}`);
   const peaks = await waveform(ffmpeg, small, { perSecond: 50, seconds, maxPeaks: 40_000 }, signal);
   const facts = { title: SAMPLE_VIDEO_TITLE, revision, bytes: statSync(small).size, seconds, plan, timeline };
   writeFileSync(shippedFile(SHIPPED_VIDEO), `${JSON.stringify({ ...facts, quality, waveform: peaks, pictures })}\n`);
-  console.log(`${seconds.toFixed(1)} s, ${scenes.length} scenes, ${film.length} bytes`);
+  console.log(`${seconds.toFixed(1)} s, ${scenes.length} scenes, ${bytes.length} bytes`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

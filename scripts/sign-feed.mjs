@@ -9,7 +9,7 @@ export function signFeed(feed, privateKey) {
 }
 
 /** @param {string} pem an Ed25519 private key */
-export function publicKeyOf(pem) {
+export function derivePublicKey(pem) {
   return createPublicKey(createPrivateKey(pem)).export({ type: 'spki', format: 'der' }).toString('base64');
 }
 

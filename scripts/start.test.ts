@@ -1,4 +1,4 @@
-/** Runs `npm start`’s script with programs in Electron’s place, as somebody who is not root. */
+/** Runs `npm start`’s script with programs in Electron’s place, as a user other than root. */
 import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { type Program, startProgram } from '#test/support/program.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
 
 const SLOW = { timeout: 120_000 };
-/** Is the id of Debian's user nobody. */
+/** The id of Debian's user nobody. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 const AS_NOBODY = ['/usr/bin/setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
@@ -19,7 +19,7 @@ const READY = `echo '{"ready":true,"shell":"desktop"}'`;
 let folder: string;
 let program: Program | null = null;
 
-// The script builds what is missing, which nobody may not.
+// Builds beforehand, because the user nobody may not.
 beforeAll(() => {
   execFileSync(process.execPath, ['scripts/build.mjs', '--missing'], { stdio: ['ignore', 2, 2] });
 }, 300_000);
@@ -58,7 +58,7 @@ async function start(electron: string, args: string[] = [], { display = ':7', ro
 const electronArguments = (): Promise<string> => readFile(join(folder, 'electron', 'electron.started'), 'utf8');
 
 describe('Electron', () => {
-  it('is left alone once it said that it is ready, and its end is the end', SLOW, async () => {
+  it('is not replaced once it has reported that it is ready, and its exit code is passed on', SLOW, async () => {
     const { ready, ended, stdout } = await start(`${READY}; exit 3`, ['--port', '4100']);
     expect(await ready).toEqual({ ready: true, shell: 'desktop' });
     expect(await ended).toBe(3);
@@ -69,15 +69,15 @@ describe('Electron', () => {
   it.each([
     ['refuses to start, as the browser shell would', `echo '{"ready":false}'; exit 1`, 1],
     ['hands over to an app that is open already', 'exit 0', 0],
-  ])('ends everything when the app in it %s', SLOW, async (_, electron, code) => {
+  ])('exits without the browser shell when the app in it %s', SLOW, async (_, electron, code) => {
     const { ended, stdout } = await start(electron);
     expect(await ended).toBe(code);
     expect(stdout()).not.toContain('browser shell');
   });
 });
 
-describe('the browser shell takes its place', () => {
-  it('when the sandbox helper is missing, with what helps, on the port that was asked for', SLOW, async () => {
+describe('the browser shell replaces Electron', () => {
+  it('when the sandbox helper is missing, with a remedy, on the requested port', SLOW, async () => {
     const message = 'The SUID sandbox helper binary was found, but is not configured correctly.';
     const { ready, stdout, stderr } = await start(`echo '${message}' >&2; kill -TRAP $$`, ['--port', '0']);
     const line = await ready;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * `failures` and `flaky` hold a line for each test that failed, and for each that passed when it was tried again.
+ * `failures` and `flaky` hold a line for each test that failed, and for each that passed on a retry.
  * @typedef {{ passed: number, failed: number, failures: string[], flaky: string[] }} Results
  */
 /** @typedef {import('vitest/reporters').JsonTestResults} VitestReport */
@@ -16,30 +16,30 @@ const MAX_REASON_CHARS = 400;
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * Returns a failure as one line for the summary; the runner's own output has all of it.
+ * Returns a failure as one line for the summary; the runner's own output has the whole text.
  * @type {(name: string, message: string | undefined) => string}
  */
-export const inOneLine = (name, message) =>
+export const toOneLine = (name, message) =>
   `${name}: ${stripVTControlCharacters(message ?? 'no reason given')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, MAX_REASON_CHARS)}`;
 
 /** @type {(file: string, options: { mayBeEmpty: boolean }) => Results} */
-export function vitestResults(file, { mayBeEmpty }) {
+export function readVitestResults(file, { mayBeEmpty }) {
   const report = /** @type {VitestReport} */ (readJson(file));
   if (report.numTotalTestSuites === 0 && !mayBeEmpty) {
     return { passed: 0, failed: 1, failures: ['no test was found'], flaky: [] };
   }
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length > 0) return failed.map((test) => inOneLine(test.fullName, test.failureMessages?.[0]));
-    return status === 'failed' ? [inOneLine(name, message)] : [];
+    if (failed.length > 0) return failed.map((test) => toOneLine(test.fullName, test.failureMessages?.[0]));
+    return status === 'failed' ? [toOneLine(name, message)] : [];
   });
   const flaky = report.testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, failureMessages }) => status === 'passed' && (failureMessages ?? []).length > 0)
-    .map((test) => inOneLine(test.fullName, test.failureMessages?.[0]));
+    .map((test) => toOneLine(test.fullName, test.failureMessages?.[0]));
   return {
     passed: report.numPassedTests,
     failed: Math.max(report.numFailedTests, report.numFailedTestSuites > 0 ? 1 : 0),
@@ -49,16 +49,16 @@ export function vitestResults(file, { mayBeEmpty }) {
 }
 
 /** @type {(suite: PlaywrightSuite) => PlaywrightSuite['specs']} */
-const specsOf = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+const listSpecs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(listSpecs)];
 
 /** @type {(file: string) => Results} */
-export function playwrightResults(file) {
+export function readPlaywrightResults(file) {
   const { suites, stats, errors } = /** @type {PlaywrightReport} */ (readJson(file));
-  const specs = suites.flatMap(specsOf);
-  const described = (/** @type {PlaywrightSuite['specs'][number]} */ { file, title, tests }) =>
-    inOneLine(`${file}: ${title}`, tests[0]?.results[0]?.error?.message);
-  const failures = specs.filter(({ ok }) => !ok).map(described);
-  failures.push(...errors.map(({ message }) => inOneLine('outside a test', message)));
-  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(described);
+  const specs = suites.flatMap(listSpecs);
+  const describeSpec = (/** @type {PlaywrightSuite['specs'][number]} */ { file, title, tests }) =>
+    toOneLine(`${file}: ${title}`, tests[0]?.results[0]?.error?.message);
+  const failures = specs.filter(({ ok }) => !ok).map(describeSpec);
+  failures.push(...errors.map(({ message }) => toOneLine('outside a test', message)));
+  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(describeSpec);
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped, failures, flaky };
 }

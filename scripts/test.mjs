@@ -8,10 +8,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { changesSinceMain, specsFor } from './changed-tests.mjs';
+import { getChangesSinceMain, selectSpecs } from './changed-tests.mjs';
 import { DEPLOYABLE_TEST_FILES, EVERYDAY_DESKTOP_SPECS, EVERYDAY_SPECS, LONG_TEST_FILES } from './everyday-tests.mjs';
 import { prepare } from './prepare.mjs';
-import { inOneLine, playwrightResults, vitestResults } from './test-results.mjs';
+import { toOneLine, readPlaywrightResults, readVitestResults } from './test-results.mjs';
 
 const RESULTS = 'test-results';
 const bin = (/** @type {string} */ name) => join('node_modules', '.bin', name);
@@ -40,28 +40,28 @@ const runQuietly = (command, args, priority) =>
   });
 
 const isLong = process.argv.includes('--long');
-const changes = process.argv.includes('--changed') ? changesSinceMain() : null;
+const changes = process.argv.includes('--changed') ? getChangesSinceMain() : null;
 
 /** @type {(files: string[]) => string[]} */
-const inShortRuns = (files) => (isLong ? [] : files);
-/** Returns the changed files of a kind, or in other runs what stands for all files.
+const onlyInShortRuns = (files) => (isLong ? [] : files);
+/** Returns the changed files of a kind, or in other runs `all`.
  * @type {(kind: RegExp, all: string[]) => string[]} */
-const filesOf = (kind, all) => (changes === null ? all : changes.files.filter((file) => kind.test(file)));
+const selectFiles = (kind, all) => (changes === null ? all : changes.files.filter((file) => kind.test(file)));
 
 const SOURCES = ['contract', 'log', 'platform', 'markdown', 'service', 'electron', 'renderer', 'translations', 'test'];
 
 const OXLINT = ['--type-aware', '--deny-warnings', '--report-unused-disable-directives'];
 
-/** Each of these counts as one test that passes or fails. A check without files has nothing to check. */
+/** Each check counts as one test. */
 const CHECKS = [
   {
     name: 'format',
     command: bin('prettier'),
     args: ['--check', '--ignore-unknown', '--log-level', 'warn'],
-    files: filesOf(/./, ['.']),
+    files: selectFiles(/./, ['.']),
   },
   {
-    // TypeScript's native compiler finds the types that lint needs, so it reports errors in the same pass.
+    // Lint needs the types of TypeScript's native compiler, so type errors are reported in the same pass.
     name: 'types and lint of the Node side',
     command: bin('oxlint'),
     args: [...OXLINT, '--type-check', '--ignore-pattern', 'renderer/**', '.'],
@@ -75,20 +75,20 @@ const CHECKS = [
     args: [
       ...['--tsconfig', 'tsconfig.renderer.json', '--fail-on-warnings', '--output', 'human'],
       // The native compiler takes a quarter of the time.
-      ...inShortRuns(['--tsgo-experimental-api']),
+      ...onlyInShortRuns(['--tsgo-experimental-api']),
     ],
   },
   {
     name: 'lint of the renderer',
     command: bin('oxlint'),
     args: OXLINT,
-    files: filesOf(/^renderer\/.*\.(ts|js)$/, ['renderer']),
+    files: selectFiles(/^renderer\/.*\.(ts|js)$/, ['renderer']),
   },
   {
     name: 'lint of components',
     command: bin('eslint'),
     args: ['--max-warnings', '0'],
-    files: filesOf(/\.svelte(\.ts)?$/, ['**/*.svelte', '**/*.svelte.ts']),
+    files: selectFiles(/\.svelte(\.ts)?$/, ['**/*.svelte', '**/*.svelte.ts']),
   },
   { name: 'who may import whom', command: bin('depcruise'), args: ['--output-type', 'err'], files: SOURCES },
   { name: 'dead code', command: bin('knip'), args: [] },
@@ -99,27 +99,27 @@ const BUILD = { name: 'build', command: process.execPath, args: ['scripts/build.
 const VITEST = join(RESULTS, 'vitest.json');
 const PLAYWRIGHT = join(RESULTS, 'playwright.json');
 
-/** A runner writes its numbers as JSON; a runner without a report has failed. */
+/** A runner writes its results as JSON; a runner without a report has failed. */
 const RUNNERS = [
   {
     name: 'unit, contract and fault tests',
     command: bin('vitest'),
     args: [
       ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`],
-      ...inShortRuns(LONG_TEST_FILES).flatMap((file) => ['--exclude', file]),
+      ...onlyInShortRuns(LONG_TEST_FILES).flatMap((file) => ['--exclude', file]),
       ...(changes === null ? [] : ['--changed', changes.start, '--passWithNoTests']),
     ],
     results: VITEST,
-    read: (/** @type {string} */ file) => vitestResults(file, { mayBeEmpty: changes !== null }),
+    read: (/** @type {string} */ file) => readVitestResults(file, { mayBeEmpty: changes !== null }),
   },
   {
     name: 'end-to-end tests',
     command: bin('playwright'),
     // Playwright matches the name of the project as well.
     args: ['test', '--reporter=list,json', '--grep-invert', `@alone|^desktop${isLong ? '' : '|@long'}`],
-    files: changes === null ? inShortRuns(EVERYDAY_SPECS) : specsFor(changes.files),
+    files: changes === null ? onlyInShortRuns(EVERYDAY_SPECS) : selectSpecs(changes.files),
     results: PLAYWRIGHT,
-    read: playwrightResults,
+    read: readPlaywrightResults,
   },
   {
     name: 'tests of the desktop app',
@@ -128,29 +128,30 @@ const RUNNERS = [
       ...['test', '--reporter=list,json', '--project', 'desktop', '--output', `${RESULTS}/desktop`],
       ...['--grep-invert', `@alone${isLong ? '' : '|@long'}`],
     ],
-    files: changes === null ? inShortRuns(EVERYDAY_DESKTOP_SPECS) : filesOf(/^test\/desktop\/.*\.spec\.ts$/, []),
+    files:
+      changes === null ? onlyInShortRuns(EVERYDAY_DESKTOP_SPECS) : selectFiles(/^test\/desktop\/.*\.spec\.ts$/, []),
     results: PLAYWRIGHT,
-    read: playwrightResults,
+    read: readPlaywrightResults,
   },
 ];
 
-/** The contract tests once more as deploy/ places a server, in long runs alone: on PostgreSQL and S3, behind nginx. */
+/** The contract tests once more as deploy/ places a server, only in long runs: on PostgreSQL and S3, behind nginx. */
 const DEPLOYED = {
   name: 'contract tests of a deployed server',
   command: bin('vitest'),
   args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`, ...DEPLOYABLE_TEST_FILES],
   env: { CUTAWAY_TEST_DEPLOYMENT: 'server' },
   results: VITEST,
-  read: (/** @type {string} */ file) => vitestResults(file, { mayBeEmpty: false }),
+  read: (/** @type {string} */ file) => readVitestResults(file, { mayBeEmpty: false }),
 };
 
-/** Tests that promise a time, in long runs alone and with nothing else running. */
+/** Tests of promised times, only in long runs and with nothing else running. */
 const ALONE = {
   name: 'end-to-end tests, one at a time',
   command: bin('playwright'),
   args: ['test', '--reporter=list,json', '--grep', '@alone', '--workers', '1', '--output', `${RESULTS}/e2e-alone`],
   results: PLAYWRIGHT,
-  read: playwrightResults,
+  read: readPlaywrightResults,
 };
 
 rmSync(RESULTS, { recursive: true, force: true });
@@ -161,15 +162,15 @@ if (isLong) process.env['CUTAWAY_LONG_TESTS'] = '1';
 const seed = process.env['CUTAWAY_SEED'] ?? (isLong ? 'random' : '1');
 process.env['CUTAWAY_SEED'] = seed === 'random' ? String(randomInt(1_000_000)) : seed;
 console.log(`Seed of the random tests: ${process.env['CUTAWAY_SEED']} (set CUTAWAY_SEED to repeat)`);
-// A folder of its own holds what tests, browsers and databases leave behind, and is deleted with it.
-const temporary = mkdtempSync(join(tmpdir(), 'cutaway-test-'));
+// Tests, browsers and databases leave their files in this folder, which is deleted at the end.
+const temporaryFolder = mkdtempSync(join(tmpdir(), 'cutaway-test-'));
 // Some tests run the build as another user, who must reach it.
-chmodSync(temporary, 0o755);
-process.env['TMPDIR'] = temporary;
-process.on('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
-// The machine's own language and time zone change no result.
+chmodSync(temporaryFolder, 0o755);
+process.env['TMPDIR'] = temporaryFolder;
+process.on('exit', () => rmSync(temporaryFolder, { recursive: true, force: true, maxRetries: 5 }));
+// The machine's own language and time zone must not change results.
 Object.assign(process.env, { TZ: 'UTC', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', LANGUAGE: '' });
-// The tests start some hundred processes of the same code.
+// The tests start hundreds of processes with the same code.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
 
 let passed = 0;
@@ -181,10 +182,10 @@ const reasons = [];
 /** @type {string[]} */
 const flaky = [];
 /** @type {string[]} */
-const words = [];
+const outputs = [];
 
 /** @type {(name: string, start: number, results: import('./test-results.mjs').Results) => void} */
-const count = (name, start, results) => {
+const recordResults = (name, start, results) => {
   passed += results.passed;
   failed += results.failed;
   reasons.push(...results.failures);
@@ -194,25 +195,25 @@ const count = (name, start, results) => {
   summary.push(`${state}  ${name}: ${results.passed} passed, ${results.failed} failed in ${seconds} s`);
 };
 
-const only = process.argv.slice(2).find((word) => !word.startsWith('--'));
-const wanted = (/** @type {{ name: string, files?: string[] }} */ part) =>
-  (!only || part.name.includes(only)) && hasWork(part);
+const partFilter = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+const isSelected = (/** @type {{ name: string, files?: string[] }} */ part) =>
+  (!partFilter || part.name.includes(partFilter)) && hasWork(part);
 
 const { PRIORITY_NORMAL } = constants.priority;
-/** Lets the tests go first, and leaves the checks a quarter of a processor where another program keeps it busy. */
-const BEHIND_TESTS = 5;
+/** A priority below the tests, with a quarter of a processor while other programs keep it busy. */
+const CHECK_PRIORITY = 5;
 
-/** Tells whether the changes leave a part something to do.
+/** Returns false for a part whose files have not changed.
  * @type {(part: { files?: string[] }) => boolean} */
 const hasWork = ({ files }) => changes === null || files === undefined || files.length > 0;
 
 /** @type {(check: { name: string, command: string, args: string[], files?: string[] }, priority?: number) => Promise<void>} */
-const check = async ({ name, command, args, files = [] }, priority = BEHIND_TESTS) => {
+const check = async ({ name, command, args, files = [] }, priority = CHECK_PRIORITY) => {
   const start = Date.now();
   const { code, output } = await runQuietly(command, [...args, ...files], priority);
-  words.push(`\n── ${name}\n${output.trimEnd()}`);
-  const failures = code === 0 ? [] : [inOneLine(name, output)];
-  count(name, start, { passed: 1 - failures.length, failed: failures.length, failures, flaky: [] });
+  outputs.push(`\n── ${name}\n${output.trimEnd()}`);
+  const failures = code === 0 ? [] : [toOneLine(name, output)];
+  recordResults(name, start, { passed: 1 - failures.length, failed: failures.length, failures, flaky: [] });
 };
 
 /** @type {(runner: Omit<(typeof RUNNERS)[number], 'files'> & { files?: string[], env?: Record<string, string> }) => Promise<void>} */
@@ -222,31 +223,34 @@ const test = async ({ name, command, args, files = [], env = {}, results, read }
   rmSync(results, { force: true });
   const code = await run(command, [...args, ...files], env);
   /** @type {import('./test-results.mjs').Results} */
-  let numbers = { passed: 0, failed: 1, failures: [`${name}: no results were written`], flaky: [] };
+  let counts = { passed: 0, failed: 1, failures: [`${name}: no results were written`], flaky: [] };
   try {
-    numbers = read(results);
+    counts = read(results);
   } catch {
     // A missing report does not count as passed.
   }
-  if (code !== 0 && numbers.failed === 0) {
-    numbers = { ...numbers, failed: 1, failures: [`${name}: ended with ${code}`] };
+  if (code !== 0 && counts.failed === 0) {
+    counts = { ...counts, failed: 1, failures: [`${name}: ended with ${code}`] };
   }
-  count(name, start, numbers);
+  recordResults(name, start, counts);
 };
 
-/** @type {<T>(each: readonly T[], work: (one: T) => Promise<void>) => Promise<void>} */
-const inTurn = async (each, work) => {
-  for (const one of each) await work(one);
+/** @type {<T>(parts: readonly T[], work: (part: T) => Promise<void>) => Promise<void>} */
+const runInTurn = async (parts, work) => {
+  for (const part of parts) await work(part);
 };
 
 const buildAndTest = async () => {
-  await Promise.all([prepare({ isLong }), inTurn([BUILD].filter(wanted), (build) => check(build, PRIORITY_NORMAL))]);
-  await inTurn([...RUNNERS, ...(isLong ? [DEPLOYED, ALONE] : [])].filter(wanted), test);
+  await Promise.all([
+    prepare({ isLong }),
+    runInTurn([BUILD].filter(isSelected), (build) => check(build, PRIORITY_NORMAL)),
+  ]);
+  await runInTurn([...RUNNERS, ...(isLong ? [DEPLOYED, ALONE] : [])].filter(isSelected), test);
 };
 // The checks do not need the build, so they run alongside with low priority.
-await Promise.all([buildAndTest(), inTurn(CHECKS.filter(wanted), (each) => check(each))]);
+await Promise.all([buildAndTest(), runInTurn(CHECKS.filter(isSelected), (part) => check(part))]);
 
-console.log(words.join('\n'));
+console.log(outputs.join('\n'));
 console.log(`\n${summary.join('\n')}\n`);
 if (flaky.length > 0) console.log(`${flaky.map((line) => `flaky: ${line}`).join('\n')}\n`);
 if (reasons.length > 0) console.log(`${reasons.join('\n')}\n`);

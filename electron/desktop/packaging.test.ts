@@ -14,7 +14,7 @@ import { parseTree } from '#markdown/tree.ts';
 import { pack, SENTINEL, SHIPPED_FUSES, writeElectron } from '#test/support/packaging/pack.ts';
 import { startProgram } from '#test/support/program.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
-import { LIMIT, packedFiles, partsOf } from '../../scripts/package-sizes.mjs';
+import { MAX_BYTES, listPackedFiles, sumSizesByPart } from '../../scripts/package-sizes.mjs';
 import { BUNDLED_FONTS } from '../host/pdf/fonts.ts';
 import { PdfMaker } from '../host/pdf/pdf-maker.ts';
 
@@ -31,7 +31,7 @@ const FUSES = [
 
 let folder: string;
 let resources: string;
-let files: ReturnType<typeof packedFiles>;
+let files: ReturnType<typeof listPackedFiles>;
 /** A folder, which Node can run. */
 let app: string;
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   expect(code, output.slice(-2_000)).toBe(0);
   expect(output).not.toContain('cannot find path for dependency');
   resources = join(folder, 'release/linux-unpacked/resources');
-  files = packedFiles(resources);
+  files = listPackedFiles(resources);
   app = join(folder, 'app');
   extractAll(join(resources, 'app.asar'), app);
 }, 300_000);
@@ -113,11 +113,11 @@ describe('packaging', () => {
 
   it('weighs at most 140 MB, listed by part', () => {
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-    const parts = partsOf(files);
+    const parts = sumSizesByPart(files);
     expect(parts.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(total);
     expect(parts.map(({ part }) => part)).toEqual(expect.arrayContaining(['dist/renderer', 'node_modules/zod']));
-    expect(LIMIT).toBe(140_000_000);
-    expect(total, JSON.stringify(parts.slice(0, 8))).toBeLessThan(LIMIT);
+    expect(MAX_BYTES).toBe(140_000_000);
+    expect(total, JSON.stringify(parts.slice(0, 8))).toBeLessThan(MAX_BYTES);
   });
 
   it('brings along the licence of every package, in the window and as a text', () => {
