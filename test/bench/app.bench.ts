@@ -9,37 +9,37 @@ const SIZES = [
   { id: 1, words: 20_000 },
   { id: 2, words: 300 },
 ] as const;
-const COLD = 7;
-const WARM = 9;
-/** A browser profile caches compiled code from the second use of a script on. */
-const WARM_UP = 3;
+const COLD_ROUNDS = 7;
+const WARM_ROUNDS = 9;
+/** A browser profile caches compiled code from the second use of a script. */
+const WARM_UP_ROUNDS = 3;
 const MAX_RATIO = 1.15;
 /** A new Chromium window first loads some hundred files of its own and does not report when it is done. */
 const WINDOW_READY_MS = 1500;
 
 type Side = 'app' | 'editor';
 
-/** Used in both pages: reports when a text is shown and focused and a frame has been drawn with it. */
-const WATCH = `(() => {
-  const look = () => {
-    const at = document.activeElement;
-    if (!at || !at.matches('.cm-content') || at.textContent.length < 100) return requestAnimationFrame(look);
+/** For both pages: reports when a text is shown and focused and a frame has been drawn with it. */
+const WATCH_SCRIPT = `(() => {
+  const check = () => {
+    const element = document.activeElement;
+    if (!element || !element.matches('.cm-content') || element.textContent.length < 100) return requestAnimationFrame(check);
     requestAnimationFrame(() => {
       const channel = new MessageChannel();
       channel.port1.onmessage = () => window.tellFocused(performance.now());
       channel.port2.postMessage(null);
     });
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 })()`;
 
 async function openOnce(context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage();
-  // The app's policy forbids scripts from strings, so the page cannot be polled for it.
-  let tell: (at: number) => void;
-  const result = new Promise<number>((resolve) => (tell = resolve));
-  await page.exposeFunction('tellFocused', (at: number) => tell(at));
-  await page.addInitScript(WATCH);
+  // The app's policy forbids scripts from strings, so the page cannot be polled.
+  let resolveTime: (time: number) => void;
+  const result = new Promise<number>((resolve) => (resolveTime = resolve));
+  await page.exposeFunction('tellFocused', (time: number) => resolveTime(time));
+  await page.addInitScript(WATCH_SCRIPT);
   await page.waitForTimeout(WINDOW_READY_MS);
   await page.goto(url, { waitUntil: 'commit' });
   const time = await result;
@@ -50,7 +50,7 @@ async function openOnce(context: BrowserContext, url: string): Promise<number> {
 }
 
 /** Pastes both scripts as a person would, so that the drafts are on disk. */
-async function write(context: BrowserContext, url: string): Promise<string> {
+async function pasteScripts(context: BrowserContext, url: string): Promise<string> {
   const page = await context.newPage();
   await page.goto(url);
   const { origin } = new URL(page.url());
@@ -70,48 +70,52 @@ async function write(context: BrowserContext, url: string): Promise<string> {
 }
 
 type Addresses = Record<Side, string>;
-const noTimes = (): Record<Side, number[]> => ({ app: [], editor: [] });
-const order = (round: number): readonly Side[] => (round % 2 === 0 ? ['app', 'editor'] : ['editor', 'app']);
+const createTimes = (): Record<Side, number[]> => ({ app: [], editor: [] });
+const getOrder = (round: number): readonly Side[] => (round % 2 === 0 ? ['app', 'editor'] : ['editor', 'app']);
 
-async function cold(browser: Browser, state: Awaited<ReturnType<BrowserContext['storageState']>>, at: Addresses) {
-  const times = noTimes();
-  for (let round = 0; round < COLD; round += 1)
-    for (const side of order(round)) {
+async function measureCold(
+  browser: Browser,
+  state: Awaited<ReturnType<BrowserContext['storageState']>>,
+  addresses: Addresses,
+) {
+  const times = createTimes();
+  for (let round = 0; round < COLD_ROUNDS; round += 1)
+    for (const side of getOrder(round)) {
       const context = await browser.newContext({ storageState: state });
-      times[side].push(await openOnce(context, at[side]));
+      times[side].push(await openOnce(context, addresses[side]));
       await context.close();
     }
   return times;
 }
 
-async function warm(context: BrowserContext, at: Addresses) {
-  const times = noTimes();
-  for (let round = 0; round < WARM_UP + WARM; round += 1)
-    for (const side of order(round)) {
-      const time = await openOnce(context, at[side]);
-      if (round >= WARM_UP) times[side].push(time);
+async function measureWarm(context: BrowserContext, addresses: Addresses) {
+  const times = createTimes();
+  for (let round = 0; round < WARM_UP_ROUNDS + WARM_ROUNDS; round += 1)
+    for (const side of getOrder(round)) {
+      const time = await openOnce(context, addresses[side]);
+      if (round >= WARM_UP_ROUNDS) times[side].push(time);
     }
   return times;
 }
 
-function toRow(words: number, how: string, times: Record<Side, number[]>): Row {
+function toRow(words: number, cacheState: string, times: Record<Side, number[]>): Row {
   return ratioRow({
-    name: `Whole studio, navigation to a focused editor, ${words.toLocaleString('en')} words, ${how}`,
+    name: `Whole studio, navigation to a focused editor, ${words.toLocaleString('en')} words, ${cacheState}`,
     value: median(times.app),
     unit: 'ms',
     peer: 'the editor alone',
-    of: median(times.editor),
-    most: MAX_RATIO,
+    peerValue: median(times.editor),
+    max: MAX_RATIO,
   });
 }
 
-/** Serves the editor alone with a text in it, as all pages of the benchmarks are served. */
-function editorPage(kit: Kit, words: number): string {
-  const built = join(ROOT, 'dist/bench');
-  const html = readFileSync(join(built, 'app-editor.html'), 'utf8');
+/** Creates a page with the editor alone and a text in it, and returns its address. */
+function createEditorPage(kit: Kit, words: number): string {
+  const outDir = join(ROOT, 'dist/bench');
+  const html = readFileSync(join(outDir, 'app-editor.html'), 'utf8');
   const text = sampleScript(words);
   writeFileSync(
-    join(built, `app-editor-${words}.html`),
+    join(outDir, `app-editor-${words}.html`),
     html.replace('id="text">', () => `id="text">${text}`),
   );
   return kit.url(`app-editor-${words}`);
@@ -124,13 +128,13 @@ const bench: Bench = {
     try {
       const browser = await kit.browser();
       const context = await kit.profile();
-      const origin = await write(context, studio.url);
+      const origin = await pasteScripts(context, studio.url);
       const state = await context.storageState();
       const rows: Row[] = [];
       for (const { id, words } of SIZES) {
-        const at = { app: `${origin}/#/scripts/${id}`, editor: editorPage(kit, words) };
-        rows.push(toRow(words, 'cold', await cold(browser, state, at)));
-        rows.push(toRow(words, 'warm', await warm(context, at)));
+        const addresses = { app: `${origin}/#/scripts/${id}`, editor: createEditorPage(kit, words) };
+        rows.push(toRow(words, 'cold', await measureCold(browser, state, addresses)));
+        rows.push(toRow(words, 'warm', await measureWarm(context, addresses)));
       }
       await browser.close();
       await context.close();

@@ -1,4 +1,4 @@
-/** Is the service's peer: its HTTP framework alone, answering the same bytes. */
+/** The service's peer: its HTTP framework alone, answering the same bytes. */
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { AddressInfo } from 'node:net';

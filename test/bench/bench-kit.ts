@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { chromium, type Browser, type BrowserContext } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type CDPSession } from '@playwright/test';
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,14 +18,14 @@ import { removeFolder } from '../support/remove-folder.ts';
  *
  * `npm run bench` runs all of them one after the other in one process. Compare with a peer in the same run, interleave
  * A/B/B/A, and gate on medians of many. Code that runs in a browser is a page `pages/NAME.html` (found automatically),
- * opened at `kit.url('NAME')`; peers come from this folder's own package.json.
+ * opened at `kit.url('NAME')`; peers are in this folder's own package.json.
  */
 export interface Bench {
   readonly name: string;
   run(kit: Kit): Promise<readonly Row[]>;
 }
 
-/** Compares `ratio` with the goal if there is a peer. */
+/** A result; with a peer, `ratio` is compared with the goal. */
 export interface Row {
   readonly name: string;
   readonly value: number;
@@ -38,9 +38,9 @@ export interface Row {
 
 export interface Kit {
   url(page: string): string;
-  /** Starts a Chromium, which is closed at the end of the run. */
+  /** Starts a Chromium that is closed at the end of the run. */
   browser(args?: readonly string[]): Promise<Browser>;
-  /** Opens a browser like the app's own window: its profile caches compiled code from the second use of a script on. */
+  /** Opens a browser like the app's own window: its profile caches compiled code from the second use of a script. */
   profile(): Promise<BrowserContext>;
 }
 
@@ -48,46 +48,52 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** Returns the value below which the share `at` of the values lies. */
-export function quantile(values: readonly number[], at: number): number {
+/** Returns the value below which `share` of the values lie. */
+export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(at * sorted.length))] ?? Number.NaN;
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-/** Builds a row for a value that may be at most `most` times the peer's. */
+/** Builds a row for a value of at most `max` times the peer's. */
 export function ratioRow(row: {
   name: string;
   value: number;
   unit: string;
   peer: string;
-  of: number;
-  most: number;
+  peerValue: number;
+  max: number;
 }): Row {
-  const ratio = row.value / row.of;
+  const ratio = row.value / row.peerValue;
   const { name, value, unit, peer } = row;
   return {
     name,
     value,
     unit,
-    peer: `${peer} ${round(row.of)}`,
+    peer: `${peer} ${round(row.peerValue)}`,
     ratio,
-    goal: `<= ${round(row.most)}`,
-    ok: ratio <= row.most,
+    goal: `<= ${round(row.max)}`,
+    ok: ratio <= row.max,
   };
 }
 
-/** Builds a row for a value that may be at most `most` itself. */
-export function valueRow(row: { name: string; value: number; unit: string; peer: string | null; most: number }): Row {
-  return { ...row, ratio: null, goal: `<= ${round(row.most)} ${row.unit}`, ok: row.value <= row.most };
+/** Builds a row for a value of at most `max`. */
+export function valueRow(row: { name: string; value: number; unit: string; peer: string | null; max: number }): Row {
+  return { ...row, ratio: null, goal: `<= ${round(row.max)} ${row.unit}`, ok: row.value <= row.max };
 }
 
 export function round(value: number): number {
   return Number(value.toPrecision(3));
 }
 
-const here = fileURLToPath(new URL('.', import.meta.url));
-const built = join(here, '../../dist/bench');
-const TYPES: Readonly<Record<string, string>> = {
+/** Returns the work of a page's main thread so far, in milliseconds: script, style, layout and paint. */
+export async function getThreadMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+}
+
+const benchFolder = fileURLToPath(new URL('.', import.meta.url));
+const outDir = join(benchFolder, '../../dist/bench');
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -97,7 +103,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 async function buildPages(): Promise<void> {
   const { build } = await import('vite');
-  const pages = join(here, 'pages');
+  const pages = join(benchFolder, 'pages');
   const input = readdirSync(pages).filter((name) => name.endsWith('.html'));
   await build({
     root: pages,
@@ -106,7 +112,7 @@ async function buildPages(): Promise<void> {
     plugins: [svelte({ configFile: false })],
     worker: { format: 'es' },
     build: {
-      outDir: built,
+      outDir,
       emptyOutDir: true,
       target: 'chrome130',
       assetsInlineLimit: 0,
@@ -117,18 +123,18 @@ async function buildPages(): Promise<void> {
   });
 }
 
-function serve(): Promise<Server> {
+function startServer(): Promise<Server> {
   const server = createServer((request, response) => {
-    const file = join(built, new URL(request.url ?? '/', 'http://bench').pathname);
-    if (!file.startsWith(built) || !existsSync(file) || !extname(file)) {
+    const file = join(outDir, new URL(request.url ?? '/', 'http://bench').pathname);
+    if (!file.startsWith(outDir) || !existsSync(file) || !extname(file)) {
       response.writeHead(404).end();
       return;
     }
-    const forever = extname(file) === '.html' ? 'no-cache' : 'public, max-age=31536000, immutable';
+    const caching = extname(file) === '.html' ? 'no-cache' : 'public, max-age=31536000, immutable';
     response.writeHead(200, {
-      'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'Cache-Control': forever,
-      // Gives clocks a resolution of 5 µs instead of 100.
+      'Content-Type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
+      'Cache-Control': caching,
+      // These give clocks a resolution of 5 µs instead of 100.
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Embedder-Policy': 'require-corp',
     });
@@ -140,7 +146,7 @@ function serve(): Promise<Server> {
 /** Builds and serves the pages; `close` ends everything the benches started. */
 export async function openKit(): Promise<Kit & { close(): Promise<void> }> {
   await buildPages();
-  const server = await serve();
+  const server = await startServer();
   const browsers: Browser[] = [];
   const profiles: { readonly context: BrowserContext; readonly folder: string }[] = [];
   return {

@@ -6,27 +6,27 @@ const WORDS = 20_000;
 const ROUNDS = 7;
 const EDITS = 60;
 
-/** Returns a later version: some words changed, added and removed, a paragraph moved, one rewritten. */
-function edited(text: string): string {
+/** Returns a later version with words changed, added and removed, a paragraph moved and one rewritten. */
+function applyEdits(text: string): string {
   const blocks = text.split('\n\n');
   for (let edit = 0; edit < EDITS; edit += 1) {
-    const at = (edit * 97) % blocks.length;
-    const words = (blocks[at] ?? '').split(' ');
-    const place = (edit * 31) % words.length;
-    if (edit % 3 === 0) words.splice(place, 1);
-    else if (edit % 3 === 1) words.splice(place, 0, 'unexpectedly');
-    else words[place] = 'otherwise';
-    blocks[at] = words.join(' ');
+    const blockIndex = (edit * 97) % blocks.length;
+    const words = (blocks[blockIndex] ?? '').split(' ');
+    const wordIndex = (edit * 31) % words.length;
+    if (edit % 3 === 0) words.splice(wordIndex, 1);
+    else if (edit % 3 === 1) words.splice(wordIndex, 0, 'unexpectedly');
+    else words[wordIndex] = 'otherwise';
+    blocks[blockIndex] = words.join(' ');
   }
-  const [moved = ''] = blocks.splice(40, 1);
-  blocks.splice(90, 0, moved);
+  const [block = ''] = blocks.splice(40, 1);
+  blocks.splice(90, 0, block);
   blocks[150] = sampleScript(60).split('\n\n')[1] ?? '';
   return blocks.join('\n\n');
 }
 
-const sideOf = (parts: readonly DiffPart[], left: DiffPart['kind']): string =>
+const getSide = (parts: readonly DiffPart[], excluded: DiffPart['kind']): string =>
   parts
-    .filter(({ kind }) => kind !== left)
+    .filter(({ kind }) => kind !== excluded)
     .map(({ text }) => text)
     .join('');
 
@@ -35,33 +35,33 @@ const bench: Bench = {
   run: async () => {
     const { diffWordsWithSpace } = await import('diff');
     const before = sampleScript(WORDS);
-    const after = edited(before);
-    const theirParts = (): DiffPart[] =>
+    const after = applyEdits(before);
+    const runPeer = (): DiffPart[] =>
       diffWordsWithSpace(before, after).map(({ value, added, removed }) => ({
         kind: added ? 'added' : removed ? 'removed' : 'same',
         text: value,
       }));
     const times = { ours: [] as number[], theirs: [] as number[] };
-    const timed = <T>(side: 'ours' | 'theirs', work: () => T): T => {
+    const measure = <T>(side: 'ours' | 'theirs', work: () => T): T => {
       const start = performance.now();
-      const made = work();
+      const result = work();
       times[side].push(performance.now() - start);
-      return made;
+      return result;
     };
-    let [ours, theirs]: [readonly DiffPart[], readonly DiffPart[]] = [wordDiff(before, after), theirParts()];
+    let [ours, theirs]: [readonly DiffPart[], readonly DiffPart[]] = [wordDiff(before, after), runPeer()];
     for (let round = 0; round < ROUNDS; round += 1) {
       const steps = [
-        () => (ours = timed('ours', () => wordDiff(before, after))),
-        () => (theirs = timed('theirs', theirParts)),
+        () => (ours = measure('ours', () => wordDiff(before, after))),
+        () => (theirs = measure('theirs', runPeer)),
       ];
       for (const step of round % 2 === 0 ? steps : steps.reverse()) step();
     }
     // Both must agree on the texts: each side is complete, and about as many words differ.
     for (const parts of [ours, theirs]) {
-      if (sideOf(parts, 'added') !== before || sideOf(parts, 'removed') !== after)
-        throw new Error('A comparison does not make up the two texts');
+      if (getSide(parts, 'added') !== before || getSide(parts, 'removed') !== after)
+        throw new Error('A diff does not contain both texts');
     }
-    const words = (parts: readonly DiffPart[]): number => {
+    const countChanged = (parts: readonly DiffPart[]): number => {
       const { added, removed } = measureDiff(parts);
       return added + removed;
     };
@@ -71,15 +71,15 @@ const bench: Bench = {
         value: median(times.ours),
         unit: 'ms',
         peer: 'jsdiff, by words:',
-        of: median(times.theirs),
-        most: 0.5,
+        peerValue: median(times.theirs),
+        max: 0.5,
       }),
       valueRow({
         name: 'Words said to differ, to jsdiff’s',
-        value: words(ours) / words(theirs),
+        value: countChanged(ours) / countChanged(theirs),
         unit: 'times',
         peer: null,
-        most: 1.1,
+        max: 1.1,
       }),
     ];
   },

@@ -6,8 +6,8 @@ const STARTS = 5;
 const ROUNDS = 6;
 const FIRST_PAGES = 9;
 
-/** Uses a new page each time, in the profile that has the drafts. */
-async function inPage<T>(context: BrowserContext, kit: Kit, work: (page: Page) => Promise<T>): Promise<T> {
+/** Opens a new page each time, in the profile with the drafts. */
+async function withPage<T>(context: BrowserContext, kit: Kit, work: (page: Page) => Promise<T>): Promise<T> {
   const page = await context.newPage();
   await page.goto(kit.url('library'));
   await page.waitForFunction('window.bench !== undefined');
@@ -18,17 +18,17 @@ async function inPage<T>(context: BrowserContext, kit: Kit, work: (page: Page) =
   }
 }
 
-async function starts(context: BrowserContext, kit: Kit): Promise<{ ours: number[]; theirs: number[] }> {
+async function measureStarts(context: BrowserContext, kit: Kit): Promise<{ ours: number[]; theirs: number[] }> {
   const times = { ours: [] as number[], theirs: [] as number[] };
   for (let round = 0; round < STARTS; round += 1)
     for (const side of round % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const))
-      times[side].push(await inPage(context, kit, (page) => page.evaluate<number>(`bench.${side}()`)));
+      times[side].push(await withPage(context, kit, (page) => page.evaluate<number>(`bench.${side}()`)));
   return times;
 }
 
 /** Measures the increase over an empty page of the same kind. */
-async function memory(context: BrowserContext, kit: Kit, side: 'ours' | 'theirs'): Promise<number> {
-  return inPage(context, kit, async (page) => {
+async function measureMemory(context: BrowserContext, kit: Kit, side: 'ours' | 'theirs'): Promise<number> {
+  return withPage(context, kit, async (page) => {
     const before = await page.evaluate<number>('bench.memory()');
     await page.evaluate(`bench.${side}()`);
     return (await page.evaluate<number>('bench.memory()')) - before;
@@ -40,10 +40,13 @@ const bench: Bench = {
   run: async (kit) => {
     const browser = await kit.browser(['--enable-blink-features=ForceEagerMeasureMemory']);
     const context = await browser.newContext();
-    await inPage(context, kit, (page) => page.evaluate(`bench.fill(${DRAFTS})`));
-    const start = await starts(context, kit);
-    const heap = { ours: await memory(context, kit, 'ours'), theirs: await memory(context, kit, 'theirs') };
-    const [search, wrong, pages] = await inPage(context, kit, async (page) => {
+    await withPage(context, kit, (page) => page.evaluate(`bench.fill(${DRAFTS})`));
+    const startTimes = await measureStarts(context, kit);
+    const heap = {
+      ours: await measureMemory(context, kit, 'ours'),
+      theirs: await measureMemory(context, kit, 'theirs'),
+    };
+    const [search, differences, pages] = await withPage(context, kit, async (page) => {
       await page.evaluate('bench.ours()');
       await page.evaluate('bench.theirs()');
       await page.evaluate('bench.search(2)');
@@ -54,53 +57,53 @@ const bench: Bench = {
       ] as const;
     });
     await browser.close();
-    if (wrong.theirs > 0) throw new Error('The peer does not find what a plain scan finds');
+    if (differences.theirs > 0) throw new Error('The peer misses results of a plain scan');
     return [
       ratioRow({
         name: 'Search over 10,000 drafts, p95',
         value: quantile(search.ours, 0.95),
         unit: 'ms',
         peer: 'MiniSearch',
-        of: quantile(search.theirs, 0.95),
-        most: 0.25,
+        peerValue: quantile(search.theirs, 0.95),
+        max: 0.25,
       }),
       valueRow({
         name: 'Queries with other hits than a plain scan',
-        value: wrong.ours,
+        value: differences.ours,
         unit: 'queries',
         peer: null,
-        most: 0,
+        max: 0,
       }),
       valueRow({
         name: 'Main thread away while searching, median of the longest',
         value: median(search.away),
         unit: 'ms',
         peer: null,
-        most: 16,
+        max: 16,
       }),
       ratioRow({
         name: 'Heap of the loaded index, with its thread',
         value: heap.ours / 1e6,
         unit: 'MB',
         peer: 'MiniSearch',
-        of: heap.theirs / 1e6,
-        most: 0.5,
+        peerValue: heap.theirs / 1e6,
+        max: 0.5,
       }),
       ratioRow({
         name: 'Start to the first result',
-        value: median(start.ours),
+        value: median(startTimes.ours),
         unit: 'ms',
         peer: 'MiniSearch, loading what it stored:',
-        of: median(start.theirs),
-        most: 0.1,
+        peerValue: median(startTimes.theirs),
+        max: 0.1,
       }),
       ratioRow({
         name: 'First page of the library',
         value: median(pages.ours),
         unit: 'ms',
         peer: 'reading all drafts',
-        of: median(pages.all),
-        most: 0.05,
+        peerValue: median(pages.all),
+        max: 0.05,
       }),
     ];
   },

@@ -1,59 +1,53 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-import { type Bench, median, type Row, valueRow } from './bench-kit.ts';
+import { type Bench, getThreadMs, median, type Row, valueRow } from './bench-kit.ts';
 import { startStudio } from './studio.ts';
 
 const WORDS = 20_000;
 const ROUNDS = 7;
-const MOST_MS = 200;
-/** The preview and the saving of the text before must not count, and nothing tells when both have ended. */
+const MAX_MS = 200;
+/** Waits for the preview and the saving of the previous text, whose end cannot be observed. */
 const REST_MS = 1500;
-const LAST = 'the very last words';
+const LAST_WORDS = 'the very last words';
 
-/** Writes a document as Google Docs puts it on the clipboard: a styled span in each paragraph, headings and lists among them. */
+/** Returns a document as Google Docs copies it: a styled span in each paragraph, with headings and lists. */
 function googleDocument(): string {
   const style =
     'font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;font-style:normal;font-variant:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;';
-  const span = (text: string, more = ''): string => `<span style="${style}${more}">${text}</span>`;
+  const span = (text: string, extraStyle = ''): string => `<span style="${style}${extraStyle}">${text}</span>`;
   const words = (count: number, from: number): string =>
-    Array.from({ length: count }, (_, at) => `word${(from * 31 + at * 7) % 997}`).join(' ');
+    Array.from({ length: count }, (_, index) => `word${(from * 31 + index * 7) % 997}`).join(' ');
   const blocks: string[] = [];
-  for (let written = 0, block = 0; written < WORDS; block += 1) {
+  for (let wordCount = 0, block = 0; wordCount < WORDS; block += 1) {
     if (block % 12 === 0) blocks.push(`<h2 dir="ltr">${span(words(4, block))}</h2>`);
     if (block % 7 === 3) {
       const items = [1, 2, 3].map(
         (item) => `<li dir="ltr" aria-level="1"><p>${span(words(12, block + item))}</p></li>`,
       );
       blocks.push(`<ul>${items.join('')}</ul>`);
-      written += 36;
+      wordCount += 36;
     }
     blocks.push(`<p dir="ltr">${span(words(40, block))}${span(words(20, block + 1), 'font-weight:700')}</p>`);
-    written += 60;
+    wordCount += 60;
   }
-  return `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1">${blocks.join('')}<p dir="ltr">${span(LAST)}</p></b>`;
+  return `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1">${blocks.join('')}<p dir="ltr">${span(LAST_WORDS)}</p></b>`;
 }
 
-/** Returns how long the window's thread has worked since it was opened, in ms. */
-async function busy(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics');
-  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
-}
-
-/** Pastes in place of all text and returns the work until the last words are on screen, in ms. */
-async function pasted(page: Page, session: CDPSession, data: Record<string, string>): Promise<number> {
+/** Pastes over all text and returns the work until the last words are on screen, in ms. */
+async function measurePaste(page: Page, session: CDPSession, data: Record<string, string>): Promise<number> {
   const content = page.locator('.cm-content');
   await content.click();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText('Before.');
   await page.getByText('Saved').first().waitFor();
   await page.waitForTimeout(REST_MS);
-  // Handing the text over to the page is not the window's work.
+  // Passing the text to the page is not the window's work.
   const event = await content.evaluateHandle((_, types) => {
     const clipboardData = new DataTransfer();
     for (const [type, text] of Object.entries(types)) clipboardData.setData(type, text);
     return new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
   }, data);
-  const before = await busy(session);
+  const before = await getThreadMs(session);
   await content.evaluate(
     (target, { paste, last }) =>
       new Promise<void>((resolve) => {
@@ -64,9 +58,9 @@ async function pasted(page: Page, session: CDPSession, data: Record<string, stri
         }).observe(target, { childList: true, subtree: true, characterData: true });
         target.dispatchEvent(paste);
       }),
-    { paste: event, last: LAST },
+    { paste: event, last: LAST_WORDS },
   );
-  return (await busy(session)) - before;
+  return (await getThreadMs(session)) - before;
 }
 
 const bench: Bench = {
@@ -83,20 +77,20 @@ const bench: Bench = {
       const session = await context.newCDPSession(page);
       await session.send('Performance.enable');
       const html = googleDocument();
-      const plain = html.replace(/<\/(?:p|h2|li)>/g, '\n\n').replace(/<[^>]*>/g, '');
-      const [rich, text]: [number[], number[]] = [[], []];
+      const plainText = html.replace(/<\/(?:p|h2|li)>/g, '\n\n').replace(/<[^>]*>/g, '');
+      const [richTimes, textTimes]: [number[], number[]] = [[], []];
       for (let round = 0; round < ROUNDS; round += 1) {
-        rich.push(await pasted(page, session, { 'text/html': html, 'text/plain': plain }));
-        text.push(await pasted(page, session, { 'text/plain': plain }));
+        richTimes.push(await measurePaste(page, session, { 'text/html': html, 'text/plain': plainText }));
+        textTimes.push(await measurePaste(page, session, { 'text/plain': plainText }));
       }
       await context.close();
       return [
         valueRow({
           name: `Pasting ${WORDS.toLocaleString('en')} words from Google Docs, work of the window's thread`,
-          value: median(rich),
+          value: median(richTimes),
           unit: 'ms',
-          peer: `plain text ${Math.round(median(text))}`,
-          most: MOST_MS,
+          peer: `plain text ${Math.round(median(textTimes))}`,
+          max: MAX_MS,
         }),
       ];
     } finally {

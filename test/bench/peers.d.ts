@@ -1,4 +1,4 @@
-// The peers are installed by `npm run bench` alone; types must hold without them.
+// Only `npm run bench` installs the peers; types must work without them.
 declare module 'marked' {
   export const marked: { parse(source: string, options: { async: false; gfm: boolean }): string };
 }
@@ -56,12 +56,12 @@ declare module 'write-good' {
     options: Readonly<Record<string, boolean>>,
   ): { index: number; offset: number; reason: string }[];
 }
-/** The bundler gives the address of a script that runs in a worker. */
+/** The bundler returns the address of a worker's script. */
 declare module '*?worker&url' {
   const url: string;
   export default url;
 }
-/** The bundler gives the addresses of files. */
+/** The bundler returns the addresses of files. */
 interface ImportMeta {
   glob<T>(files: readonly string[], options: { query: string; import: string; eager: true }): Record<string, T>;
 }

@@ -20,26 +20,26 @@ const clock: Clock = {
 
 type Limiter = (request: () => void) => void;
 
-function ours(): Limiter {
+function createOurs(): Limiter {
   const budget = new RateBudget(clock);
   return (request) => void budget.take('general').then(request);
 }
 
-function peer(): Limiter {
+function createPeer(): Limiter {
   const queue = new PQueue({ intervalCap: LIMIT, interval: WINDOW_MS, strict: true });
   return (request) => void queue.add(async () => request());
 }
 
-/** Returns when each request was sent, in simulated time. */
-async function drain(make: () => Limiter): Promise<number[]> {
+/** Returns the simulated time of each request. */
+async function measureDrain(createLimiter: () => Limiter): Promise<number[]> {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 1_000_000 });
   try {
     const start = Date.now();
     const times: number[] = [];
-    const limiter = make();
+    const limiter = createLimiter();
     for (let i = 0; i < REQUESTS; i += 1) limiter(() => times.push(Date.now() - start));
     while (times.length < REQUESTS) {
-      // Gives every promise in between enough turns to settle.
+      // Lets all promises in between settle.
       for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
       mock.timers.tick(STEP_MS);
       if (Date.now() - start > 3 * IDEAL_MS) throw new Error('The queue does not drain.');
@@ -50,30 +50,30 @@ async function drain(make: () => Limiter): Promise<number[]> {
   }
 }
 
-function mostInAnyWindow(times: readonly number[]): number {
-  const within = (from: number) => times.filter((time) => time >= from && time < from + WINDOW_MS).length;
-  return Math.max(...times.map(within));
+function getMaxInWindow(times: readonly number[]): number {
+  const countFrom = (from: number) => times.filter((time) => time >= from && time < from + WINDOW_MS).length;
+  return Math.max(...times.map(countFrom));
 }
 
 const bench: Bench = {
   name: 'rate budget',
   run: async () => {
-    const [mine, theirs] = [await drain(ours), await drain(peer)];
-    const spent = (times: readonly number[]): number => (times.at(-1) ?? 0) / IDEAL_MS;
+    const [ours, theirs] = [await measureDrain(createOurs), await measureDrain(createPeer)];
+    const getRelativeTime = (times: readonly number[]): number => (times.at(-1) ?? 0) / IDEAL_MS;
     return [
       valueRow({
         name: `Client rate budget, most of ${REQUESTS} requests in any 60 s (limit ${LIMIT})`,
-        value: mostInAnyWindow(mine),
+        value: getMaxInWindow(ours),
         unit: 'requests',
-        peer: `p-queue ${mostInAnyWindow(theirs)}`,
-        most: LIMIT,
+        peer: `p-queue ${getMaxInWindow(theirs)}`,
+        max: LIMIT,
       }),
       valueRow({
         name: 'Client rate budget, time to drain over the ideal',
-        value: spent(mine),
+        value: getRelativeTime(ours),
         unit: 'x',
-        peer: `p-queue ${spent(theirs).toFixed(4)}`,
-        most: 1.005,
+        peer: `p-queue ${getRelativeTime(theirs).toFixed(4)}`,
+        max: 1.005,
       }),
     ];
   },

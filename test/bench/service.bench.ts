@@ -7,15 +7,15 @@ import { type Bench, median, round } from './bench-kit.ts';
 
 const ROUNDS = 5;
 const SECONDS = 2;
-const GOAL = 0.5;
+const MIN_RATIO = 0.5;
 
-async function ready(child: ServiceProcess): Promise<ReadyLine> {
+async function waitUntilReady(child: ServiceProcess): Promise<ReadyLine> {
   const line = await child.ready;
   if (!line) throw new Error(child.stderr());
   return line;
 }
 
-async function requestsPerSecond({ base_url, token }: ReadyLine): Promise<number> {
+async function measureRequestRate({ base_url, token }: ReadyLine): Promise<number> {
   const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
   const result = await autocannon({ url: `${base_url}/api/v1/team`, connections: 20, duration: SECONDS, headers });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`);
@@ -32,25 +32,27 @@ const bench: Bench = {
     const service = startServiceProcess(['--data', folder, '--sample', '--rate-limits', 'off']);
     let bare: ServiceProcess | null = null;
     try {
-      const ours = await ready(service);
+      const ours = await waitUntilReady(service);
       const headers = { authorization: `Bearer ${ours.token}` };
       const body = await (await fetch(`${ours.base_url}/api/v1/team`, { headers })).text();
       bare = startServiceProcess([body], 'test/bench/bare-hono.ts');
-      const theirs = await ready(bare);
-      const measured: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
-      for (const line of [ours, theirs]) await requestsPerSecond(line);
+      const theirs = await waitUntilReady(bare);
+      const rates: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+      for (const line of [ours, theirs]) await measureRequestRate(line);
       for (let run = 0; run < ROUNDS; run++) {
-        const first = await requestsPerSecond(ours);
-        const second = await requestsPerSecond(theirs);
-        const third = await requestsPerSecond(theirs);
-        const fourth = await requestsPerSecond(ours);
-        measured.ours.push((first + fourth) / 2);
-        measured.theirs.push((second + third) / 2);
+        const first = await measureRequestRate(ours);
+        const second = await measureRequestRate(theirs);
+        const third = await measureRequestRate(theirs);
+        const fourth = await measureRequestRate(ours);
+        rates.ours.push((first + fourth) / 2);
+        rates.theirs.push((second + third) / 2);
       }
-      const ratio = median(measured.ours.map((value, i) => value / (measured.theirs[i] ?? Number.NaN)));
-      const value = median(measured.ours);
-      const peer = `bare hono ${round(median(measured.theirs))}`;
-      return [{ name: 'GET /team', value, unit: 'requests/s', peer, ratio, goal: `>= ${GOAL}`, ok: ratio >= GOAL }];
+      const ratio = median(rates.ours.map((value, index) => value / (rates.theirs[index] ?? Number.NaN)));
+      const value = median(rates.ours);
+      const peer = `bare hono ${round(median(rates.theirs))}`;
+      return [
+        { name: 'GET /team', value, unit: 'requests/s', peer, ratio, goal: `>= ${MIN_RATIO}`, ok: ratio >= MIN_RATIO },
+      ];
     } finally {
       await service.end();
       await bare?.end();

@@ -8,23 +8,23 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface BenchedStudio {
-  /** Opens the window once; it carries a ticket. */
+export interface RunningStudio {
+  /** Opens the window once, with its ticket. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Builds the studio if it is not built, and starts it with the sample data in a folder of its own. */
-export async function startStudio(): Promise<BenchedStudio> {
+/** Builds the studio if necessary, and starts it with the sample data in a new folder. */
+export async function startStudio(): Promise<RunningStudio> {
   execFileSync(process.execPath, [join(ROOT, 'scripts/build.mjs'), '--missing'], { cwd: ROOT, stdio: 'ignore' });
-  const data = mkdtempSync(join(tmpdir(), 'cutaway-bench-'));
-  const args = [join(ROOT, 'dist/loopback/main.js'), '--data', data, '--no-open', '--sample', '--port', '0'];
+  const dataFolder = mkdtempSync(join(tmpdir(), 'cutaway-bench-'));
+  const args = [join(ROOT, 'dist/loopback/main.js'), '--data', dataFolder, '--no-open', '--sample', '--port', '0'];
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     await ended;
-    rmSync(data, { recursive: true, force: true });
+    rmSync(dataFolder, { recursive: true, force: true });
   };
   for await (const line of createInterface({ input: child.stdout })) {
     const ready = line.startsWith('{') ? (JSON.parse(line) as { url?: string }) : {};

@@ -25,14 +25,14 @@ const settings: VideoSettings = {
   music: { enabled: true, file: null },
 };
 
-const words = (count: number): string =>
+const takeWords = (count: number): string =>
   NIGHT_TRAINS_SCRIPT.split(/(\s+)/)
     .slice(0, 2 * count)
     .join('');
-/** Yields some 14 scenes, more than a minute. */
-const SCRIPT = words(190);
-/** 600 spoken words plus headings and cues, a typical video, with the machine's voice if it has one. */
-const LONG = words(690);
+/** A script of some 14 scenes, more than a minute. */
+const SHORT_SCRIPT = takeWords(190);
+/** A typical script of 600 spoken words plus headings and cues, for the machine's voice if it has one. */
+const LONG_SCRIPT = takeWords(690);
 const ROUNDS = 3;
 
 /**
@@ -65,8 +65,8 @@ const bench: Bench = {
   run: async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cutaway-bench-video-'));
     const ffmpeg = await findFfmpeg();
-    const short = planVideo(SCRIPT, { title: 'Night trains', settings });
-    const long = planVideo(LONG, { title: 'Night trains', settings });
+    const short = planVideo(SHORT_SCRIPT, { title: 'Night trains', settings });
+    const long = planVideo(LONG_SCRIPT, { title: 'Night trains', settings });
     const render = async (plan: VideoPlan, name: string, cache: string, speech = silence) => {
       const start = performance.now();
       const video = await renderVideo(plan, {
@@ -79,48 +79,48 @@ const bench: Bench = {
         file: join(folder, name),
         progress: () => undefined,
       });
-      return { video, took: performance.now() - start };
+      return { video, durationMs: performance.now() - start };
     };
-    const [full, plain, edited]: [number[], number[], number[]] = [[], [], []];
-    let whole: Awaited<ReturnType<typeof render>>;
+    const [fullTimes, plainTimes, editTimes]: [number[], number[], number[]] = [[], [], []];
+    let longVideo: Awaited<ReturnType<typeof render>>;
     try {
       for (let round = 0; round < ROUNDS; round++) {
-        const { video, took } = await render(short, `full-${round}.mp4`, `cache-${round}`);
-        full.push(took);
-        plain.push(plainEncode(ffmpeg.path, video.file, join(folder, `plain-${round}.mp4`)));
+        const { video, durationMs } = await render(short, `full-${round}.mp4`, `cache-${round}`);
+        fullTimes.push(durationMs);
+        plainTimes.push(plainEncode(ffmpeg.path, video.file, join(folder, `plain-${round}.mp4`)));
         const cue = video.timeline.cues[Math.floor(video.timeline.cues.length / 2)];
         const captionEdits = { [cue?.id ?? '']: 'Other words' };
-        edited.push((await render({ ...short, captionEdits }, 'edited.mp4', `cache-${round}`)).took);
+        editTimes.push((await render({ ...short, captionEdits }, 'edited.mp4', `cache-${round}`)).durationMs);
       }
-      whole = await render(long, 'long.mp4', 'long', osVoices() ?? silence);
+      longVideo = await render(long, 'long.mp4', 'long', osVoices() ?? silence);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-    const [ours, floor, again] = [median(full), median(plain), median(edited)];
+    const [fullMs, plainMs, editMs] = [median(fullTimes), median(plainTimes), median(editTimes)];
     return [
       ratioRow({
         name: 'A video from a script of 600 words, with voice, music and captions',
-        value: whole.took,
+        value: longVideo.durationMs,
         unit: 'ms',
         peer: 'its own playing time',
-        of: whole.video.seconds * 1000,
-        most: 1,
+        peerValue: longVideo.video.seconds * 1000,
+        max: 1,
       }),
       ratioRow({
         name: 'A video of over a minute',
-        value: ours,
+        value: fullMs,
         unit: 'ms',
         peer: 'one plain ffmpeg encode of its frames',
-        of: floor,
-        most: 1.5,
+        peerValue: plainMs,
+        max: 1.5,
       }),
       ratioRow({
         name: 'The same after one caption edit',
-        value: again,
+        value: editMs,
         unit: 'ms',
         peer: 'the full render',
-        of: ours,
-        most: 0.15,
+        peerValue: fullMs,
+        max: 0.15,
       }),
     ];
   },

@@ -8,10 +8,10 @@ import { sampleScript } from './sample-script.ts';
 const ROUNDS = 41;
 /** The peer's rules allow these after "too". */
 const CONDITIONAL = /\b(?:few|many)\b/;
-const ONLY = { passive: false, illusion: false, so: false, thereIs: false, adverb: false, cliches: false } as const;
+const OPTIONS = { passive: false, illusion: false, so: false, thereIs: false, adverb: false, cliches: false } as const;
 
-/** Returns the peer's own lists of words to avoid from its files. */
-function phrasesToAvoid(): string[] {
+/** Reads the peer's lists of words to avoid from its files. */
+function readPeerPhrases(): string[] {
   const require = createRequire(import.meta.url);
   return ['weasel-words/weasel.js', 'too-wordy/too-wordy.js'].flatMap((file) => {
     const source = readFileSync(require.resolve(file), 'utf8');
@@ -24,30 +24,31 @@ const bench: Bench = {
   name: 'voice check',
   run: async () => {
     const { default: writeGood } = await import('write-good');
-    const phrases = [...new Set(phrasesToAvoid())].filter((phrase) => !CONDITIONAL.test(phrase));
+    const phrases = [...new Set(readPeerPhrases())].filter((phrase) => !CONDITIONAL.test(phrase));
     const check = new VoiceCheck(readTraits({ phrase_kit: { avoid: phrases } }), null);
     let word = 0;
     // Takes phrases of at most five words: longer ones are advice rather than phrases to look for.
-    const sayable = phrases.filter((phrase) => phrase.split(' ').length <= 5);
+    const shortPhrases = phrases.filter((phrase) => phrase.split(' ').length <= 5);
     const text = sampleScript(20_000).replace(/\bthe\b/g, (the) =>
-      ++word % 5 === 0 ? (sayable[word % sayable.length] ?? the) : the,
+      ++word % 5 === 0 ? (shortPhrases[word % shortPhrases.length] ?? the) : the,
     );
     const lines = text.split('\n');
-    const ours = (of: readonly string[]): number[] =>
-      of.flatMap((line, at) => check.check(line).map(({ from }) => at * 10_000 + from));
-    const theirs = (of: readonly string[]): number[] =>
-      of.flatMap((line, at) => writeGood(line, ONLY).map(({ index }) => at * 10_000 + index));
+    const ours = (lines: readonly string[]): number[] =>
+      lines.flatMap((line, row) => check.check(line).map(({ from }) => row * 10_000 + from));
+    const theirs = (lines: readonly string[]): number[] =>
+      lines.flatMap((line, row) => writeGood(line, OPTIONS).map(({ index }) => row * 10_000 + index));
     const expected = new Set(theirs(lines));
-    const found = ours(lines);
-    const unlike = found.filter((at) => !expected.has(at)).length + expected.size - new Set(found).size;
-    if (expected.size < 100) throw new Error('There is too little to be found');
+    const findings = ours(lines);
+    const differences =
+      findings.filter((position) => !expected.has(position)).length + expected.size - new Set(findings).size;
+    if (expected.size < 100) throw new Error('There are too few findings');
     const times = {
       ours: [] as number[],
       theirs: [] as number[],
       oursLine: [] as number[],
       theirsWhole: [] as number[],
     };
-    const timed = (side: keyof typeof times, work: () => unknown): void => {
+    const measure = (side: keyof typeof times, work: () => unknown): void => {
       const start = performance.now();
       work();
       times[side].push(performance.now() - start);
@@ -55,10 +56,10 @@ const bench: Bench = {
     for (let round = 0; round < ROUNDS; round += 1) {
       const line = [`${lines[(round * 37) % lines.length] ?? ''} and a word more`];
       const steps = [
-        () => timed('ours', () => ours(lines)),
-        () => timed('theirs', () => theirs(lines)),
-        () => timed('oursLine', () => ours(line)),
-        () => timed('theirsWhole', () => writeGood(text, ONLY)),
+        () => measure('ours', () => ours(lines)),
+        () => measure('theirs', () => theirs(lines)),
+        () => measure('oursLine', () => ours(line)),
+        () => measure('theirsWhole', () => writeGood(text, OPTIONS)),
       ];
       for (const step of round % 2 === 0 ? steps : steps.reverse()) step();
     }
@@ -68,18 +69,18 @@ const bench: Bench = {
         value: median(times.ours),
         unit: 'ms',
         peer: 'write-good, the same lists:',
-        of: median(times.theirs),
-        most: 1,
+        peerValue: median(times.theirs),
+        max: 1,
       }),
       ratioRow({
         name: 'Voice check after a keystroke: the line that changed',
         value: median(times.oursLine),
         unit: 'ms',
         peer: 'write-good, which reads the text anew:',
-        of: median(times.theirsWhole),
-        most: 0.05,
+        peerValue: median(times.theirsWhole),
+        max: 0.05,
       }),
-      valueRow({ name: 'Findings unlike write-good’s', value: unlike, unit: 'places', peer: null, most: 0 }),
+      valueRow({ name: 'Findings unlike write-good’s', value: differences, unit: 'places', peer: null, max: 0 }),
     ];
   },
 };

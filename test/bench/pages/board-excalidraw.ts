@@ -5,25 +5,34 @@ import { Excalidraw, type ExcalidrawApi } from '@excalidraw/excalidraw';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { compositions, COUNT, dataUrl, hasCompositions, offer, pictures, placeOf, SMALL } from './board-pictures.ts';
+import {
+  compositions,
+  COUNT,
+  dataUrl,
+  hasCompositions,
+  exposeBoard,
+  pictures,
+  getPosition,
+  SCALE,
+} from './board-pictures.ts';
 
 const urls: string[] = [];
 for (const blob of await pictures()) urls.push(await dataUrl(blob));
 
-interface Place {
+interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** Is what every element of an Excalidraw file has. */
-const element = (index: number, { x, y, width, height }: Place) => ({
+/** The fields of every element of an Excalidraw file. */
+const element = (index: number, { x, y, width, height }: Box) => ({
   id: `element-${index}`,
-  x: x * SMALL,
-  y: y * SMALL,
-  width: width * SMALL,
-  height: height * SMALL,
+  x: x * SCALE,
+  y: y * SCALE,
+  width: width * SCALE,
+  height: height * SCALE,
   angle: 0,
   strokeColor: 'transparent',
   backgroundColor: 'transparent',
@@ -45,25 +54,25 @@ const element = (index: number, { x, y, width, height }: Place) => ({
   locked: false,
   index: `a${String(index).padStart(4, '0')}V`,
 });
-const image = (index: number, picture: number, place: Place) => ({
-  ...element(index, place),
+const image = (index: number, picture: number, box: Box) => ({
+  ...element(index, box),
   type: 'image',
   fileId: `file-${picture}`,
   status: 'saved',
   scale: [1, 1],
   crop: null,
 });
-const parts = hasCompositions() ? compositions().flatMap((one) => one.parts) : [];
+const parts = hasCompositions() ? compositions().flatMap((composition) => composition.parts) : [];
 const elements = hasCompositions()
   ? parts.map((part, index) => {
       if (part.kind === 'picture') return image(index, part.picture, part);
       if (part.kind === 'box') return { ...element(index, part), type: 'rectangle', backgroundColor: '#e5e8e9' };
-      const fontSize = part.size * SMALL;
-      const set = { fontSize, fontFamily: 2, textAlign: 'left', verticalAlign: 'top', lineHeight: 1.13 };
+      const fontSize = part.size * SCALE;
+      const fontSettings = { fontSize, fontFamily: 2, textAlign: 'left', verticalAlign: 'top', lineHeight: 1.13 };
       const text = { text: part.words, originalText: part.words, containerId: null, autoResize: true };
-      return { ...element(index, part), type: 'text', strokeColor: '#ffffff', ...set, ...text };
+      return { ...element(index, part), type: 'text', strokeColor: '#ffffff', ...fontSettings, ...text };
     })
-  : urls.map((_, index) => image(index, index, { ...placeOf(index), width: 1280, height: 720 }));
+  : urls.map((_, index) => image(index, index, { ...getPosition(index), width: 1280, height: 720 }));
 const files = Object.fromEntries(
   urls.map((dataURL, index) => {
     const id = `file-${index}`;
@@ -74,9 +83,9 @@ const files = Object.fromEntries(
 const host = document.createElement('div');
 host.style.cssText = 'width: 1280px; height: 720px';
 document.body.append(host);
-const hidden = document.createElement('style');
-hidden.textContent = '.layer-ui__wrapper, .App-menu, .App-toolbar, .App-bottom-bar { display: none !important }';
-document.head.append(hidden);
+const style = document.createElement('style');
+style.textContent = '.layer-ui__wrapper, .App-menu, .App-toolbar, .App-bottom-bar { display: none !important }';
+document.head.append(style);
 
 const api = await new Promise<ExcalidrawApi>((resolve) => {
   const appState = { viewBackgroundColor: '#ffffff' };
@@ -88,13 +97,15 @@ const api = await new Promise<ExcalidrawApi>((resolve) => {
     }),
   );
 });
-// The API is available before the first scene is.
+// The API is available before the first scene.
 const count = hasCompositions() ? parts.length : COUNT;
 while (api.getSceneElements().length < count) await new Promise((resolve) => setTimeout(resolve, 50));
 api.addFiles(Object.values(files));
 
-offer({
+exposeBoard({
   look: ({ x, y, zoom }) =>
-    api.updateScene({ appState: { scrollX: -x * SMALL, scrollY: -y * SMALL, zoom: { value: zoom / SMALL } } }),
-  drawn: () => api.getSceneElements().length === count,
+    api.updateScene({
+      appState: { scrollX: -x * SCALE, scrollY: -y * SCALE, zoom: { value: zoom / SCALE } },
+    }),
+  isDrawn: () => api.getSceneElements().length === count,
 });

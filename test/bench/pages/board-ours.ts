@@ -21,10 +21,10 @@ import { FakeJournal } from '../../../renderer/storage/fake-journal.ts';
 import { PictureFiles } from '../../../renderer/storage/picture-files.ts';
 import { FakeProfile, TestWindow } from '../../../renderer/drafts/test-window.ts';
 
-import { compositions, hasCompositions, offer, pictures, placeOf, TEXTS } from './board-pictures.ts';
+import { compositions, hasCompositions, exposeBoard, pictures, getPosition, TEXTS } from './board-pictures.ts';
 
 const blobs = await pictures();
-const blank = { status: 'ready', frame_id: null, label: null, usage: null, prompt: null, source: 'url' };
+const commonFields = { status: 'ready', frame_id: null, label: null, usage: null, prompt: null, source: 'url' };
 const unassigned = { assigned_script_id: null, assigned_script_title: null };
 const style = {
   font: 'anton',
@@ -40,23 +40,23 @@ const images = blobs.map((_, index): BoardItem => {
   return {
     id: index + 1,
     type: 'image',
-    ...blank,
+    ...commonFields,
     ...unassigned,
-    ...placeOf(index),
+    ...getPosition(index),
     width: 1280,
     height: 720,
     url,
     content: null,
   };
 });
-const lettered = new URLSearchParams(location.search).has('texts') ? TEXTS : 0;
-const texts = Array.from({ length: lettered }, (_, index): BoardItem => {
-  const { x, y } = placeOf(index);
+const textCount = new URLSearchParams(location.search).has('texts') ? TEXTS : 0;
+const texts = Array.from({ length: textCount }, (_, index): BoardItem => {
+  const { x, y } = getPosition(index);
   const size = { width: 600, height: 148 };
   return {
     id: 1000 + index,
     type: 'text',
-    ...blank,
+    ...commonFields,
     ...unassigned,
     x: x + 80,
     y: y + 500,
@@ -67,12 +67,12 @@ const texts = Array.from({ length: lettered }, (_, index): BoardItem => {
   };
 });
 
-/** Returns the compositions as the service has them: a frame below its pictures, boxes and texts. */
-function composed(): BoardItem[] {
+/** Returns the compositions like the service: a frame below its pictures, boxes and texts. */
+function createCompositionItems(): BoardItem[] {
   let id = 0;
-  const item = (type: BoardItem['type'], place: Pick<BoardItem, 'x' | 'y' | 'width' | 'height'>): BoardItem => {
-    const { x, y, width, height } = place;
-    return { id: (id += 1), type, ...blank, ...unassigned, x, y, width, height, url: null, content: null };
+  const item = (type: BoardItem['type'], box: Pick<BoardItem, 'x' | 'y' | 'width' | 'height'>): BoardItem => {
+    const { x, y, width, height } = box;
+    return { id: (id += 1), type, ...commonFields, ...unassigned, x, y, width, height, url: null, content: null };
   };
   return compositions().flatMap(({ x, y, parts }) => [
     item('frame', { x, y, width: 1280, height: 720 }),
@@ -86,7 +86,7 @@ function composed(): BoardItem[] {
     }),
   ]);
 }
-const items = hasCompositions() ? composed() : [...images, ...texts];
+const items = hasCompositions() ? createCompositionItems() : [...images, ...texts];
 const pictureCount = items.filter(({ type }) => type === 'image').length;
 
 const page = new TestWindow(new FakeProfile(), new FakeJournal());
@@ -98,9 +98,9 @@ const api = new ApiClient(new Bridge(page.transport));
 const accounts = new Accounts(new Bridge(page.transport));
 const board = new Board({ accounts, cache: new EntityCache(page.database, api), forms: page.forms }, 'local', 1);
 const view = new View();
-// Stored as in the app: as files in the browser's own database.
-const kept = new PictureFiles(new Database(), 'local');
-const shown = new Pictures(kept, (id) => {
+// Stored as files in the browser's own database, as in the app.
+const pictureFiles = new PictureFiles(new Database(), 'local');
+const shownPictures = new Pictures(pictureFiles, (id) => {
   const url = items.find((item) => item.id === id)?.url;
   return Promise.resolve(blobs[Number(url?.match(/\d+(?=\.png)/)?.[0])] ?? null);
 });
@@ -108,37 +108,40 @@ const shown = new Pictures(kept, (id) => {
 const host = document.createElement('div');
 host.style.cssText = 'display: flex; width: 1280px; height: 720px';
 document.body.append(host);
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 const children = createRawSnippet(() => ({
   render: () => '<div></div>',
   setup: (target) => {
-    if (lettered > 0) mount(Minimap, { target, props: { board, view, onfit: nothing } });
+    if (textCount > 0) mount(Minimap, { target, props: { board, view, onfit: noop } });
   },
 }));
-const rest = { onreference: nothing, onregion: nothing, ondropped: nothing, theme: 'light', children };
-mount(BoardCanvas, { target: host, props: { board, view, tools: new Tools(), pictures: shown, ...rest } });
+const otherProps = { onreference: noop, onregion: noop, ondropped: noop, theme: 'light', children };
+mount(BoardCanvas, {
+  target: host,
+  props: { board, view, tools: new Tools(), pictures: shownPictures, ...otherProps },
+});
 board.query.open();
 await board.open();
 
 const surface = host.querySelector<HTMLElement>('.upper-canvas');
-const named = { bubbles: true, cancelable: true, pointerId: 1, isPrimary: true, pointerType: 'mouse' };
-offer({
+const pointerInit = { bubbles: true, cancelable: true, pointerId: 1, isPrimary: true, pointerType: 'mouse' };
+exposeBoard({
   look: ({ x, y, zoom }) => {
     view.zoomTo(zoom);
-    const at = view.transform;
-    view.pan((x - at.x) * zoom, (y - at.y) * zoom);
+    const current = view.transform;
+    view.pan((x - current.x) * zoom, (y - current.y) * zoom);
     flushSync();
   },
-  drawn: () => board.items.length === items.length && shown.loadCount >= pictureCount,
+  isDrawn: () => board.items.length === items.length && shownPictures.loadCount >= pictureCount,
   adjust: (share) => {
     const picture = board.items.find(({ kind }) => kind === 'image');
     if (picture) board.select([picture.key]);
     board.changeLook({ brightness: 60 + Math.round(80 * share) }, 'bench');
   },
-  pointer: (what, clientX, clientY) => {
-    const target = what === 'down' ? surface : document;
-    const [button, buttons] = what === 'move' ? [-1, 1] : [0, what === 'up' ? 0 : 1];
-    target?.dispatchEvent(new PointerEvent(`pointer${what}`, { ...named, button, buttons, clientX, clientY }));
+  pointer: (phase, clientX, clientY) => {
+    const target = phase === 'down' ? surface : document;
+    const [button, buttons] = phase === 'move' ? [-1, 1] : [0, phase === 'up' ? 0 : 1];
+    target?.dispatchEvent(new PointerEvent(`pointer${phase}`, { ...pointerInit, button, buttons, clientX, clientY }));
   },
 });
 
@@ -149,14 +152,14 @@ declare global {
   }
 }
 
-async function exported(index: number): Promise<Blob> {
+async function exportBoard(index: number): Promise<Blob> {
   const item = board.items.find(({ id }) => id === index + 1);
-  const made = item && (await flatten(item, board.items, (wanted) => shown.loadFull(wanted)));
-  if (!made || 'missing' in made) throw new Error('It could not be exported.');
-  return encode(made.canvas, 'png');
+  const flattened = item && (await flatten(item, board.items, (itemToLoad) => shownPictures.loadFull(itemToLoad)));
+  if (!flattened || 'missing' in flattened) throw new Error('It could not be exported.');
+  return encode(flattened.canvas, 'png');
 }
 
-async function drawnAlone(index: number): Promise<Blob> {
+async function drawAndEncode(index: number): Promise<Blob> {
   const bitmap = await createImageBitmap(blobs[index] ?? new Blob());
   const canvas = new OffscreenCanvas(1280, 720);
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
@@ -164,7 +167,7 @@ async function drawnAlone(index: number): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-async function pixels(blob: Blob): Promise<Uint8ClampedArray> {
+async function readPixels(blob: Blob): Promise<Uint8ClampedArray> {
   const context = new OffscreenCanvas(1280, 720).getContext('2d');
   context?.drawImage(await createImageBitmap(blob), 0, 0);
   return context?.getImageData(0, 0, 1280, 720).data ?? new Uint8ClampedArray();
@@ -174,18 +177,18 @@ window.exportTimes = async (rounds) => {
   const times: { ours: number[]; floor: number[] } = { ours: [], floor: [] };
   let different = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const made = { ours: new Blob(), floor: new Blob() };
+    const blobsBySide = { ours: new Blob(), floor: new Blob() };
     const sides = [
-      ['ours', exported],
-      ['floor', drawnAlone],
+      ['ours', exportBoard],
+      ['floor', drawAndEncode],
     ] as const;
-    for (const [side, make] of round % 2 === 0 ? sides : sides.toReversed()) {
+    for (const [side, createBlob] of round % 2 === 0 ? sides : sides.toReversed()) {
       const start = performance.now();
-      made[side] = await make(round);
+      blobsBySide[side] = await createBlob(round);
       times[side].push(performance.now() - start);
     }
-    const [a, b] = [await pixels(made.ours), await pixels(made.floor)];
-    different += a.filter((value, at) => value !== b[at]).length;
+    const [a, b] = [await readPixels(blobsBySide.ours), await readPixels(blobsBySide.floor)];
+    different += a.filter((value, index) => value !== b[index]).length;
   }
   return { ...times, different };
 };

@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AssetRecordType, createShapeId, type Editor, Tldraw } from 'tldraw';
 
-import { COUNT, dataUrl, offer, pictures, placeOf, SMALL } from './board-pictures.ts';
+import { COUNT, dataUrl, exposeBoard, pictures, getPosition, SCALE } from './board-pictures.ts';
 
 const urls: string[] = [];
 for (const blob of await pictures()) urls.push(await dataUrl(blob));
@@ -18,13 +18,13 @@ const editor = await new Promise<Editor>((resolve) => {
     createElement(Tldraw, { hideUi: true, onMount: resolve, options: { maxShapesPerPage: 4000 } }),
   );
 });
-const size = { w: 1280 * SMALL, h: 720 * SMALL };
-const made = urls.map((src, index) => {
-  const { x, y } = placeOf(index);
-  return { id: AssetRecordType.createId(), shape: createShapeId(), src, x: x * SMALL, y: y * SMALL };
+const size = { w: 1280 * SCALE, h: 720 * SCALE };
+const shapes = urls.map((src, index) => {
+  const { x, y } = getPosition(index);
+  return { id: AssetRecordType.createId(), shape: createShapeId(), src, x: x * SCALE, y: y * SCALE };
 });
 editor.createAssets(
-  made.map(({ id, src }, index) => ({
+  shapes.map(({ id, src }, index) => ({
     id,
     typeName: 'asset',
     type: 'image',
@@ -33,12 +33,12 @@ editor.createAssets(
   })),
 );
 editor.createShapes(
-  made.map(({ id, shape, x, y }) => ({ id: shape, type: 'image', x, y, props: { assetId: id, ...size } })),
+  shapes.map(({ id, shape, x, y }) => ({ id: shape, type: 'image', x, y, props: { assetId: id, ...size } })),
 );
 
-const shown = (): HTMLImageElement[] => [...document.querySelectorAll<HTMLImageElement>('.tl-shapes img')];
-offer({
+const listImages = (): HTMLImageElement[] => [...document.querySelectorAll<HTMLImageElement>('.tl-shapes img')];
+exposeBoard({
   look: ({ x, y, zoom }) =>
-    editor.setCamera({ x: -x * SMALL, y: -y * SMALL, z: zoom / SMALL }, { immediate: true, force: true }),
-  drawn: () => shown().filter(({ complete, naturalWidth }) => complete && naturalWidth > 0).length >= COUNT,
+    editor.setCamera({ x: -x * SCALE, y: -y * SCALE, z: zoom / SCALE }, { immediate: true, force: true }),
+  isDrawn: () => listImages().filter(({ complete, naturalWidth }) => complete && naturalWidth > 0).length >= COUNT,
 });

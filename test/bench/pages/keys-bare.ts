@@ -5,6 +5,6 @@ import { sampleScript } from '../sample-script.ts';
 
 const text = sampleScript(20_000);
 const view = bareEditor(document.querySelector<HTMLElement>('#host')!, text);
-const at = text.indexOf(' the ', text.length / 2);
-view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'start' }) });
+const position = text.indexOf(' the ', text.length / 2);
+view.dispatch({ selection: { anchor: position }, effects: EditorView.scrollIntoView(position, { y: 'start' }) });
 view.focus();

@@ -1,6 +1,6 @@
 const times: number[] = [];
 
-/** Measures from the key event's own time to after the frame that follows it. */
+/** Measures from the key event's own time to the end of the next frame. */
 addEventListener(
   'keydown',
   (event) => {

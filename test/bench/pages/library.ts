@@ -14,20 +14,20 @@ import { draftText, QUERIES } from '../sample-drafts.ts';
 
 const ALL = { shelf: 'all', channel: null, format: null, sort: 'written' } as const;
 const PEER = { fields: ['text'], tokenize: getWords, processTerm: (term: string) => foldText(term) };
-const ASKED = { combineWith: 'AND', prefix: true } as const;
+const SEARCH_OPTIONS = { combineWith: 'AND', prefix: true } as const;
 
 const database = new Database();
 const store = new MirroredStore(database, new Journal(new Bridge(new FakeTransport())));
-const timed = async (work: () => unknown): Promise<number> => {
+const measureMs = async (work: () => unknown): Promise<number> => {
   const start = performance.now();
   await work();
   return performance.now() - start;
 };
 
-/** Reads MiniSearch's stored index from a table of this same database, like our own. */
-async function storedPeer(): Promise<string> {
-  const read = await database.attempt((tables) => tables.meta.get('peer'));
-  return read.ok ? String(read.value?.value) : '';
+/** Reads MiniSearch's stored index from the same database as our own. */
+async function readPeerIndex(): Promise<string> {
+  const stored = await database.attempt((tables) => tables.meta.get('peer'));
+  return stored.ok ? String(stored.value?.value) : '';
 }
 
 const openLibrary = (): Library => new Library(store, new WorkerClient<LibraryFunctions>(workerUrl));
@@ -37,9 +37,9 @@ let peer: MiniSearch<{ id: string; text: string }> | null = null;
 const bench = {
   /** Adds this many drafts to the window's database, with both indexes stored. */
   async fill(count: number): Promise<void> {
-    const made = new MiniSearch<{ id: string; text: string }>(PEER);
+    const index = new MiniSearch<{ id: string; text: string }>(PEER);
     for (let from = 1; from <= count; from += 500) {
-      const ids = Array.from({ length: Math.min(500, count - from + 1) }, (_, at) => from + at);
+      const ids = Array.from({ length: Math.min(500, count - from + 1) }, (_, offset) => from + offset);
       const texts = ids.map((id) => ({ id, text: draftText(id) }));
       const entries = texts.map(({ id, text }) => ({
         key: `draft/local/${id}/script`,
@@ -48,24 +48,24 @@ const bench = {
         value: { text },
       }));
       await database.attempt((tables) => tables.entries.bulkPut(entries));
-      made.addAll(texts.map(({ id, text }) => ({ id: `local/${id}`, text })));
+      index.addAll(texts.map(({ id, text }) => ({ id: `local/${id}`, text })));
     }
-    await database.attempt((tables) => tables.meta.put({ key: 'peer', value: JSON.stringify(made) }));
-    await openLibrary().index();
+    await database.attempt((tables) => tables.meta.put({ key: 'peer', value: JSON.stringify(index) }));
+    await openLibrary().look();
   },
 
-  /** Measures from nothing to the first results, in ms. */
+  /** Measures from an empty page to the first results, in ms. */
   ours: () =>
-    timed(async () => {
+    measureMs(async () => {
       library = openLibrary();
       await library.search({ ...ALL, words: QUERIES[0] ?? '' });
       if (library.total === 0) throw new Error('Nothing was found.');
     }),
 
-  /** Measures from nothing to an index that can be queried, in ms. */
+  /** Measures from an empty page to a usable index, in ms. */
   theirs: () =>
-    timed(async () => {
-      peer = MiniSearch.loadJSON(await storedPeer(), PEER);
+    measureMs(async () => {
+      peer = MiniSearch.loadJSON(await readPeerIndex(), PEER);
     }),
 
   /**
@@ -77,12 +77,12 @@ const bench = {
       for (const words of QUERIES) {
         const steps = [
           async () => {
-            const watch = watchThread();
-            result.ours.push(await timed(() => library?.search({ ...ALL, words })));
-            result.away.push(watch());
+            const stopWatch = startThreadWatch();
+            result.ours.push(await measureMs(() => library?.ask({ ...ALL, words })));
+            result.away.push(stopWatch());
           },
           async () => {
-            result.theirs.push(await timed(() => peer?.search(words, ASKED)));
+            result.theirs.push(await measureMs(() => peer?.search(words, SEARCH_OPTIONS)));
           },
         ];
         for (const step of round % 2 === 0 ? steps : steps.reverse()) await step();
@@ -93,17 +93,19 @@ const bench = {
 
   /** Counts the queries whose hits differ from a plain scan: ours, and the peer's. */
   async differences(count: number): Promise<{ ours: number; theirs: number }> {
-    // Puts a space before each word, so that a prefix match is a search for a space and the prefix.
-    const texts = Array.from({ length: count }, (_, at) => ` ${getWords(draftText(at + 1)).join(' ')}`);
+    // With a space before each word, a prefix match is a search for a space and the prefix.
+    const texts = Array.from({ length: count }, (_, index) => ` ${getWords(draftText(index + 1)).join(' ')}`);
     const result = { ours: 0, theirs: 0 };
     for (const words of QUERIES) {
-      const wanted = getWords(words).map((word) => ` ${word}`);
-      const plain = texts.flatMap((text, at) => (wanted.every((one) => text.includes(one)) ? [`local/${at + 1}`] : []));
-      const expected = plain.sort().join();
-      await library?.search({ ...ALL, words });
+      const prefixes = getWords(words).map((word) => ` ${word}`);
+      const scanned = texts.flatMap((text, index) =>
+        prefixes.every((prefix) => text.includes(prefix)) ? [`local/${index + 1}`] : [],
+      );
+      const expected = scanned.sort().join();
+      await library?.ask({ ...ALL, words });
       if ([...((await library?.keys()) ?? [])].sort().join() !== expected) result.ours += 1;
-      const found = peer?.search(words, ASKED).map(({ id }) => String(id)) ?? [];
-      if (found.sort().join() !== expected) result.theirs += 1;
+      const peerHits = peer?.search(words, SEARCH_OPTIONS).map(({ id }) => String(id)) ?? [];
+      if (peerHits.sort().join() !== expected) result.theirs += 1;
     }
     return result;
   },
@@ -115,8 +117,8 @@ const bench = {
       database.attempt((tables) => tables.entries.where('key').startsWith('draft/').toArray());
     for (let round = 0; round < rounds; round += 1) {
       const steps = [
-        async () => result.ours.push(await timed(() => firstPage(store, { shelf: 'all', count: 100 }))),
-        async () => result.all.push(await timed(all)),
+        async () => result.ours.push(await measureMs(() => firstPage(store, { shelf: 'all', count: 100 }))),
+        async () => result.all.push(await measureMs(all)),
       ];
       for (const step of round % 2 === 0 ? steps : steps.reverse()) await step();
     }
@@ -127,24 +129,24 @@ const bench = {
   async memory(): Promise<number> {
     const measure = (performance as { measureUserAgentSpecificMemory?: () => Promise<{ bytes: number }> })
       .measureUserAgentSpecificMemory;
-    if (!measure) throw new Error('This browser does not tell how much memory a page has.');
+    if (!measure) throw new Error('This browser cannot measure the memory of a page.');
     return (await measure.call(performance)).bytes;
   },
 };
 
-/** Returns the longest time the main thread was blocked, in ms. */
-function watchThread(): () => number {
+/** Starts to watch the main thread; the returned function stops and returns its longest block in ms. */
+function startThreadWatch(): () => number {
   const channel = new MessageChannel();
-  let [longest, last, over] = [0, performance.now(), false];
+  let [longest, last, isStopped] = [0, performance.now(), false];
   channel.port1.onmessage = () => {
     const now = performance.now();
     longest = Math.max(longest, now - last);
     last = now;
-    if (!over) channel.port2.postMessage(null);
+    if (!isStopped) channel.port2.postMessage(null);
   };
   channel.port2.postMessage(null);
   return () => {
-    over = true;
+    isStopped = true;
     return Math.max(longest, performance.now() - last);
   };
 }

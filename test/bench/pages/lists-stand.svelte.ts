@@ -1,18 +1,18 @@
-/** Holds the listed items as a page does: filtered by words. */
+/** The filtered items of a list, as a page holds them. */
 export class ListStand<Item> {
   readonly #find: (words: string) => readonly Item[];
   #words = $state.raw('');
-  readonly #shown = $derived.by(() => this.#find(this.#words));
+  readonly #visible = $derived.by(() => this.#find(this.#words));
 
   constructor(find: (words: string) => readonly Item[]) {
     this.#find = find;
   }
 
-  get shown(): readonly Item[] {
-    return this.#shown;
+  get visible(): readonly Item[] {
+    return this.#visible;
   }
 
-  look(words: string): void {
+  search(words: string): void {
     this.#words = words;
   }
 }

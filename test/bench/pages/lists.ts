@@ -1,4 +1,4 @@
-/** Shows the same 10,000 ideas, projects and bookmarks, and 20,000 videos, in the app's lists, in a peer's table, and in hand-made rows. */
+/** Shows 10,000 ideas, projects and bookmarks and 20,000 videos in the app's lists, a peer's grid and plain rows. */
 import type { GridApi, GridOptions } from 'ag-grid-community';
 import { flushSync, mount, type Component } from 'svelte';
 import type { Idea } from '../../../contract/schema/idea.ts';
@@ -24,8 +24,8 @@ import '../../../renderer/ui/tokens.css';
 import { ListStand } from './lists-stand.svelte.ts';
 
 const COUNT = 10_000;
-const VIDEOS = 20_000;
-const ROW = 52;
+const VIDEO_COUNT = 20_000;
+const ROW_HEIGHT = 52;
 const HEIGHT = 720;
 
 interface List {
@@ -43,12 +43,12 @@ interface Kind<Item> {
 declare global {
   interface Window {
     lists: {
-      /** Loads the code, which is not part of the comparison. */
+      /** Loads the code before the measurement. */
       bring(side: Side): Promise<void>;
       open(kind: KindName, side: Side): Promise<void>;
       scroll(frames: number): Promise<void>;
       search(): Promise<number>;
-      /** Returns the text of the rendered rows. */
+      /** Returns the number of rendered rows. */
       rows(): number;
     };
   }
@@ -62,21 +62,22 @@ const WORDS =
   'night train sleeper station platform carriage border timetable ticket window curtain kettle bunk winter coast city harbour bridge'.split(
     ' ',
   );
-/** Always returns the same phrases, each different from the others. */
-const phrase = (seed: number, count: number): string =>
-  Array.from({ length: count }, (_, at) => WORDS[(seed * (at + 7) + at * at + (seed >> (at + 2))) % WORDS.length]).join(
-    ' ',
-  );
-const many = <Item>(make: (id: number) => Item, count = COUNT): readonly Item[] =>
-  Array.from({ length: count }, (_, at) => make(count - at));
+/** Returns a different phrase for each seed, the same in every run. */
+const createPhrase = (seed: number, count: number): string =>
+  Array.from(
+    { length: count },
+    (_, index) => WORDS[(seed * (index + 7) + index * index + (seed >> (index + 2))) % WORDS.length],
+  ).join(' ');
+const createItems = <Item>(createItem: (id: number) => Item, count = COUNT): readonly Item[] =>
+  Array.from({ length: count }, (_, index) => createItem(count - index));
 
 const STAGES = ['new', 'considering', 'planning', 'scripting', 'filming', 'editing', 'upload'];
-const ideas: readonly Idea[] = many((id) => ({
+const ideas: readonly Idea[] = createItems((id) => ({
   id,
   channel_id: 1,
-  title: `${phrase(id, 6)} ${id}`,
+  title: `${createPhrase(id, 6)} ${id}`,
   topic: null,
-  angle: phrase(id + 3, 9),
+  angle: createPhrase(id + 3, 9),
   suggested_length: 600 + (id % 40) * 50,
   suggested_template_id: null,
   status: (['new', 'considering', 'rejected'] as const)[id % 3] ?? 'new',
@@ -86,11 +87,11 @@ const ideas: readonly Idea[] = many((id) => ({
   outlier_score: id % 4 === 0 ? (id % 70) / 10 : null,
   notes: null,
 }));
-const projects: readonly Project[] = many((id) => ({
+const projects: readonly Project[] = createItems((id) => ({
   id: `script_${id}`,
   source: 'script',
-  title: `${phrase(id, 6)} ${id}`,
-  topic: phrase(id + 3, 9),
+  title: `${createPhrase(id, 6)} ${id}`,
+  topic: createPhrase(id + 3, 9),
   angle: null,
   revision: '1',
   stage: STAGES[id % STAGES.length] ?? 'new',
@@ -110,22 +111,22 @@ const projects: readonly Project[] = many((id) => ({
     checklist_total: 9,
   },
 }));
-const bookmarks: readonly Bookmark[] = many((id) => ({
+const bookmarks: readonly Bookmark[] = createItems((id) => ({
   id,
   type: id % 2 === 0 ? 'video' : 'channel',
   external_id: `x${id}`,
-  title: `${phrase(id, 6)} ${id}`,
+  title: `${createPhrase(id, 6)} ${id}`,
   url: `https://platform.example/watch?v=${id}`,
-  notes: phrase(id + 3, 9),
-  tags: [phrase(id, 1), phrase(id + 11, 1)].filter((tag, at, all) => all.indexOf(tag) === at),
+  notes: createPhrase(id + 3, 9),
+  tags: [createPhrase(id, 1), createPhrase(id + 11, 1)].filter((tag, index, all) => all.indexOf(tag) === index),
 }));
 
-const videos: readonly IntelVideo[] = many(
+const videos: readonly IntelVideo[] = createItems(
   (id) => ({
     video_id: `VIDEO${String(id).padStart(6, '0')}`,
     channel: { channel_id: `UC${id % 90}`, handle: '', title: `Channel ${id % 90}` },
-    title: `${phrase(id, 6)} ${id}`,
-    description: phrase(id + 3, 9),
+    title: `${createPhrase(id, 6)} ${id}`,
+    description: createPhrase(id + 3, 9),
     published_at: new Date(1_700_000_000_000 + id * 3_600_000).toISOString(),
     thumbnail_url: '',
     duration: `PT${id % 40}M${id % 60}S`,
@@ -140,21 +141,21 @@ const videos: readonly IntelVideo[] = many(
     language: id % 3 === 0 ? 'de' : 'en',
     baseline: null,
   }),
-  VIDEOS,
+  VIDEO_COUNT,
 );
 const videoText = ({ title, channel }: IntelVideo): string => `${title} ${channel.title}`;
 
-/** Is the little of the app that rows with pictures use; there are no pictures. */
+/** The part of the app that rows with pictures use; there are no pictures. */
 const app = {
   account: 'local',
   bridge: { invoke: () => Promise.resolve({ ok: false, message: '' }) },
 } as unknown as AppState;
 
-const none = (): void => undefined;
-const show = <Props extends Record<string, unknown>>(component: Component<Props>, props: Props): void => {
-  const inApp: Component<Props> = (...given) => {
+const noop = (): void => undefined;
+const mountInApp = <Props extends Record<string, unknown>>(component: Component<Props>, props: Props): void => {
+  const inApp: Component<Props> = (...args) => {
     provideApp(app);
-    return component(...given);
+    return component(...args);
   };
   mount(inApp, { target: host, props, context: new Map() });
   flushSync();
@@ -176,16 +177,16 @@ const KINDS = {
       ['Median', ({ outlier_score }: Idea) => (outlier_score === null ? '' : `${outlier_score}×`)],
     ],
     ours: (stand: ListStand<Idea>) =>
-      show(IdeaTable, {
+      mountInApp(IdeaTable, {
         get ideas() {
-          return stand.shown;
+          return stand.visible;
         },
         selected: null,
         chosen: new Set(),
-        onselect: none,
-        onchoose: none,
-        onopen: none,
-        onend: none,
+        onselect: noop,
+        onchoose: noop,
+        onopen: noop,
+        onend: noop,
       }),
   } satisfies Kind<Idea>,
   projects: {
@@ -200,14 +201,14 @@ const KINDS = {
       ['Updated', ({ updated_at }: Project) => formatDateTime(updated_at)],
     ],
     ours: (stand: ListStand<Project>) =>
-      show(ProjectTable, {
+      mountInApp(ProjectTable, {
         account: 'local',
         plans: groupPlans(projects),
         get projects() {
-          return stand.shown;
+          return stand.visible;
         },
         getChannelName,
-        onopen: none,
+        onopen: noop,
       }),
   } satisfies Kind<Project>,
   bookmarks: {
@@ -220,12 +221,12 @@ const KINDS = {
       ['Tags', ({ tags }: Bookmark) => tags.join(' ')],
     ],
     ours: (stand: ListStand<Bookmark>) =>
-      show(BookmarkTable, {
+      mountInApp(BookmarkTable, {
         get bookmarks() {
-          return stand.shown;
+          return stand.visible;
         },
         selected: null,
-        onselect: none,
+        onselect: noop,
       }),
   } satisfies Kind<Bookmark>,
   videos: {
@@ -240,31 +241,31 @@ const KINDS = {
       ['Length', ({ duration }: IntelVideo) => formatLength(duration)],
     ],
     ours: (stand: ListStand<IntelVideo>) =>
-      show(VideoTable, {
+      mountInApp(VideoTable, {
         get videos() {
-          return stand.shown;
+          return stand.visible;
         },
         selected: null,
-        onselect: none,
+        onselect: noop,
       }),
   } satisfies Kind<IntelVideo>,
 };
 type KindName = keyof typeof KINDS;
 
-function ours<Item>(kind: Kind<Item>): List {
+function createAppList<Item>(kind: Kind<Item>): List {
   const stand = new ListStand(kind.find);
   kind.ours(stand);
   return {
     box: () => host.querySelector<HTMLElement>('[role=listbox]')!,
-    look: (words) => flushSync(() => stand.look(words)),
+    look: (words) => flushSync(() => stand.search(words)),
   };
 }
 
-/** Shows the same columns as text; the grid itself sorts and searches. */
-function grid<Item>(kind: Kind<Item>): List {
-  const made: GridApi<Item> = createGrid(host, {
+/** Shows the same columns as text in a grid, which sorts and searches itself. */
+function createPeerGrid<Item>(kind: Kind<Item>): List {
+  const api: GridApi<Item> = createGrid(host, {
     rowData: kind.items,
-    rowHeight: ROW,
+    rowHeight: ROW_HEIGHT,
     cacheQuickFilter: true,
     animateRows: false,
     columnDefs: kind.columns.map(([headerName, text]) => ({
@@ -275,57 +276,57 @@ function grid<Item>(kind: Kind<Item>): List {
   });
   return {
     box: () => host.querySelector<HTMLElement>('.ag-body-viewport, .ag-grid-viewport')!,
-    look: (words) => made.setGridOption('quickFilterText', words),
+    look: (words) => api.setGridOption('quickFilterText', words),
   };
 }
 let createGrid: <Item>(host: HTMLElement, options: GridOptions<Item>) => GridApi<Item>;
 
-/** Is the lower bound of a list: the visible rows as plain text, and a simple search. */
-function floor<Item>(kind: Kind<Item>): List {
+/** The lower bound of a list: the visible rows as plain text, and a simple search. */
+function createFloor<Item>(kind: Kind<Item>): List {
   const box = host.appendChild(document.createElement('div'));
   box.className = 'floor';
   box.style.setProperty('--columns', String(kind.columns.length));
   const sheet = box.appendChild(document.createElement('div'));
-  let shown = kind.items;
-  let there = new Map<Item, HTMLElement>();
+  let visibleItems = kind.items;
+  let lines = new Map<Item, HTMLElement>();
   const draw = (): void => {
-    const from = Math.max(0, Math.floor(box.scrollTop / ROW) - 6);
-    const to = Math.min(shown.length, Math.ceil((box.scrollTop + HEIGHT) / ROW) + 6);
-    const next = new Map<Item, HTMLElement>();
-    for (let at = from; at < to; at += 1) {
-      const item = shown[at]!;
-      let line = there.get(item);
+    const from = Math.max(0, Math.floor(box.scrollTop / ROW_HEIGHT) - 6);
+    const to = Math.min(visibleItems.length, Math.ceil((box.scrollTop + HEIGHT) / ROW_HEIGHT) + 6);
+    const nextLines = new Map<Item, HTMLElement>();
+    for (let index = from; index < to; index += 1) {
+      const item = visibleItems[index]!;
+      let line = lines.get(item);
       if (!line) {
         line = sheet.appendChild(document.createElement('div'));
         line.className = 'line';
         for (const [, text] of kind.columns)
           line.append(Object.assign(document.createElement('span'), { textContent: text(item) }));
       }
-      line.style.top = `${at * ROW}px`;
-      next.set(item, line);
+      line.style.top = `${index * ROW_HEIGHT}px`;
+      nextLines.set(item, line);
     }
-    for (const [item, line] of there) if (!next.has(item)) line.remove();
-    there = next;
-    sheet.style.height = `${shown.length * ROW}px`;
+    for (const [item, line] of lines) if (!nextLines.has(item)) line.remove();
+    lines = nextLines;
+    sheet.style.height = `${visibleItems.length * ROW_HEIGHT}px`;
   };
   box.onscroll = draw;
   draw();
   return {
     box: () => box,
     look: (words) => {
-      shown = kind.find(words);
+      visibleItems = kind.find(words);
       draw();
     },
   };
 }
 
-const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+const nextFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 let list: List;
-let make: <Item>(kind: Kind<Item>) => List;
+let createList: <Item>(kind: Kind<Item>) => List;
 
 window.lists = {
   bring: async (side) => {
-    make = { ours, grid, floor }[side];
+    createList = { ours: createAppList, grid: createPeerGrid, floor: createFloor }[side];
     if (side !== 'grid') return;
     const peer = await import('ag-grid-community');
     peer.ModuleRegistry.registerModules([peer.AllCommunityModule]);
@@ -333,32 +334,32 @@ window.lists = {
   },
   open: async (kind, side) => {
     // Each kind has its own type of rows, so a common table has no single type.
-    list = (make as (kind: unknown) => List)(KINDS[kind]);
-    await frame();
-    await frame();
+    list = (createList as (kind: unknown) => List)(KINDS[kind]);
+    await nextFrame();
+    await nextFrame();
     host.dataset['side'] = side;
   },
   scroll: async (frames) => {
     const box = list.box();
-    for (let at = 0; at < frames; at += 1) {
-      // Scrolls half by the wheel, half by jumps of the scrollbar.
-      box.scrollTop += at < frames / 2 ? 130 : 6007;
-      await frame();
+    for (let index = 0; index < frames; index += 1) {
+      // Half of the steps scroll like the wheel, half like the scrollbar.
+      box.scrollTop += index < frames / 2 ? 130 : 6007;
+      await nextFrame();
     }
     box.scrollTop = 0;
-    await frame();
-    await frame();
+    await nextFrame();
+    await nextFrame();
   },
   search: async () => {
     let searches = 0;
     for (const words of ['night', 'harbour', 'kettle']) {
       for (let end = 1; end <= words.length; end += 1) {
         list.look(words.slice(0, end));
-        await frame();
+        await nextFrame();
         searches += 1;
       }
       list.look('');
-      await frame();
+      await nextFrame();
       searches += 1;
     }
     return searches;

@@ -11,27 +11,27 @@ const nextFrame = (): Promise<void> =>
     requestAnimationFrame(() => setTimeout(resolve, 0));
   });
 
-/** Writes a script of 20,000 words in as many chunks, one a frame; returns the milliseconds of each, with its layout. */
+/** Writes a script of 20,000 words in chunks, one a frame; returns the milliseconds of each with its layout. */
 async function writeLive(chunks: number): Promise<{ times: number[]; same: boolean }> {
   const text = sampleScript(20_000);
   const view = new LiveTextView(element);
   const size = Math.ceil(text.length / chunks);
   const times: number[] = [];
   for (let from = 0; from < text.length; from += size) {
-    const began = performance.now();
+    const startTime = performance.now();
     view.write(from, text.slice(from, from + size));
     element.getBoundingClientRect();
-    times.push(performance.now() - began);
+    times.push(performance.now() - startTime);
     await nextFrame();
   }
   view.end();
-  const shown = [...element.querySelectorAll('p')].map((line) => line.textContent).join('\n');
-  return { times, same: shown === text };
+  const shownText = [...element.querySelectorAll('p')].map((line) => line.textContent).join('\n');
+  return { times, same: shownText === text };
 }
 
-/** Waits as many frames as chunks are written in, without writing. */
+/** Waits for a number of frames without writing. */
 async function waitFrames(frames: number): Promise<void> {
-  for (let at = 0; at < frames; at++) await nextFrame();
+  for (let index = 0; index < frames; index++) await nextFrame();
 }
 
 Object.assign(window, { writeLive, waitFrames });

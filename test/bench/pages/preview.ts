@@ -8,20 +8,20 @@ import { sampleScript } from '../sample-script.ts';
 const ours = document.querySelector<HTMLElement>('#ours')!;
 const full = document.querySelector<HTMLElement>('#full')!;
 
-/** Changes one letter in a paragraph, or every tenth time in a link definition. */
-function edited(document: Text, round: number, definition: boolean): { next: Text; at: number } {
-  const text = definition ? 'lines/' : ' the ';
-  const whole = document.toString();
-  let at = whole.indexOf(
+/** Inserts one letter into a paragraph or a link definition. */
+function typeLetter(document: Text, round: number, isDefinition: boolean): { next: Text; at: number } {
+  const text = isDefinition ? 'lines/' : ' the ';
+  const source = document.toString();
+  let at = source.indexOf(
     text,
-    definition ? whole.length - 700 + (round % 10) * 20 : (whole.length * ((round * 37) % 90)) / 100,
+    isDefinition ? source.length - 700 + (round % 10) * 20 : (source.length * ((round * 37) % 90)) / 100,
   );
-  if (at < 0) at = whole.lastIndexOf(text);
+  if (at < 0) at = source.lastIndexOf(text);
   at += text.length;
   return { next: document.replace(at, at, Text.of(['x'])), at };
 }
 
-/** Times `rounds` keystrokes; marked renders everything, with the same sanitiser. Both must show the same at the end. */
+/** Times `rounds` keystrokes; marked renders everything, with the same sanitiser. `same` compares the results. */
 function comparePreviews(rounds: number): {
   ours: number[];
   full: number[];
@@ -41,20 +41,20 @@ function comparePreviews(rounds: number): {
     same: true,
   };
   for (let round = 0; round < rounds; round += 1) {
-    const definition = round % 10 === 9;
-    const { next, at } = edited(text, round, definition);
+    const isDefinition = round % 10 === 9;
+    const { next, at } = typeLetter(text, round, isDefinition);
     text = next;
     const steps = [
       () => {
         const start = performance.now();
         preview.update(next, { from: at, to: at, toNew: at + 1 });
-        (definition ? result.oursDefinition : result.ours).push(performance.now() - start);
+        (isDefinition ? result.oursDefinition : result.ours).push(performance.now() - start);
       },
       () => {
         const source = next.toString();
         const start = performance.now();
         full.replaceChildren(...safeNodes(marked.parse(source, { async: false, gfm: false })));
-        (definition ? result.fullDefinition : result.full).push(performance.now() - start);
+        (isDefinition ? result.fullDefinition : result.full).push(performance.now() - start);
       },
     ];
     for (const step of round % 2 === 0 ? steps : steps.reverse()) step();
@@ -63,7 +63,7 @@ function comparePreviews(rounds: number): {
   return result;
 }
 
-/** Makes random edits among tags that span blocks and counts how often the preview differs from a full rendering. */
+/** Counts how often the preview differs from a full rendering after random edits of tags that span blocks. */
 function countDifferences(rounds: number): number {
   const md = createParser({ html: true });
   const pieces =
@@ -71,9 +71,9 @@ function countDifferences(rounds: number): number {
       '|',
     );
   let seed = 11;
-  const next = (below: number) => {
+  const next = (limit: number) => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
-    return Math.floor((seed / 2147483648) * below);
+    return Math.floor((seed / 2147483648) * limit);
   };
   let differences = 0;
   for (let round = 0; round < rounds; round += 1) {

@@ -1,7 +1,7 @@
 import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker';
 import { editor } from 'monaco-editor';
 import { sampleScript } from '../sample-script.ts';
-import { focused } from './start.ts';
+import { reportFocus } from './start.ts';
 
 Object.assign(window, { MonacoEnvironment: { getWorker: () => new EditorWorker() } });
 // Imported as documented, including its find, suggestions and languages.
@@ -13,4 +13,4 @@ const monaco = editor.create(host, {
   automaticLayout: true,
 });
 monaco.focus();
-focused(() => monaco.hasTextFocus());
+reportFocus(() => monaco.hasTextFocus());

@@ -1,7 +1,7 @@
 /** Reports when an editor has the focus and a frame has been drawn with it, in milliseconds since navigation start. */
-export function focused(hasFocus: () => boolean): void {
-  const look = () => {
-    if (!hasFocus()) requestAnimationFrame(look);
+export function reportFocus(hasFocus: () => boolean): void {
+  const check = () => {
+    if (!hasFocus()) requestAnimationFrame(check);
     else
       requestAnimationFrame(() => {
         const channel = new MessageChannel();
@@ -9,5 +9,5 @@ export function focused(hasFocus: () => boolean): void {
         channel.port2.postMessage(null);
       });
   };
-  look();
+  check();
 }

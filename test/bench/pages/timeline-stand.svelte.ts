@@ -1,6 +1,6 @@
 import type { Viewport } from '../../../renderer/features/videos/timeline/viewport.ts';
 
-/** Drives the playhead without a video: the time is set for each frame. */
+/** A playback without a video, whose time is set for each frame. */
 export class TimelineStand {
   readonly fps = 60;
   readonly speed = 1;

@@ -25,7 +25,7 @@ interface Timeline {
 declare global {
   interface Window {
     timeline: {
-      /** Loads the code, which is not part of the comparison. */
+      /** Loads the code before the measurement. */
       bring(side: Side): Promise<void>;
       load(): Promise<void>;
       zoom(frames: number): Promise<void>;
@@ -50,14 +50,14 @@ const items: TimelineItem[] = Array.from({ length: 5000 }, (_, i) => {
 });
 const host = document.querySelector<HTMLElement>('#host')!;
 
-function playhead(): (x: number) => void {
+function createPlayhead(): (x: number) => void {
   const head = document.createElement('div');
   head.className = 'playhead';
   host.append(head);
   return (x) => (head.style.transform = `translateX(${x}px)`);
 }
 
-function canvas(height: number): CanvasRenderingContext2D {
+function createCanvas(height: number): CanvasRenderingContext2D {
   const element = document.createElement('canvas');
   [element.width, element.height] = [WIDTH, height];
   host.append(element);
@@ -80,10 +80,10 @@ const PALETTE: Palette = {
   fill: colours('#eae4d0'),
 };
 
-function ours(): Timeline {
+function createApp(): Timeline {
   const { rows, height } = computeLayout(items, RULER);
-  const painter = new Painter(canvas(height));
-  const stand = new TimelineStand(DURATION, all);
+  const painter = new Painter(createCanvas(height));
+  const stand = new TimelineStand(DURATION, wholeView);
   mount(Playhead, {
     target: host,
     props: {
@@ -103,10 +103,10 @@ function ours(): Timeline {
   };
 }
 
-/** Is the lower bound of a canvas: every visible item is a rectangle. */
-function bare(): Timeline {
-  const context = canvas(320);
-  const move = playhead();
+/** The lower bound of a canvas: every visible item is a rectangle. */
+function createBare(): Timeline {
+  const context = createCanvas(320);
+  const move = createPlayhead();
   return {
     show: (view) => {
       context.fillStyle = '#fff';
@@ -123,17 +123,17 @@ function bare(): Timeline {
 }
 
 /** Uses elements for visible items and keeps them while they stay visible. */
-function dom(): Timeline {
-  const there = new Map<string, HTMLElement>();
-  const move = playhead();
+function createDom(): Timeline {
+  const clips = new Map<string, HTMLElement>();
+  const move = createPlayhead();
   return {
     show: (view) => {
       for (const { id, start, end, track, label } of items) {
         const [left, right] = [toX(view, start), toX(view, end)];
-        let clip = there.get(id);
+        let clip = clips.get(id);
         if (right < 0 || left > WIDTH) {
           clip?.remove();
-          there.delete(id);
+          clips.delete(id);
           continue;
         }
         if (!clip) {
@@ -142,7 +142,7 @@ function dom(): Timeline {
           clip.textContent = label;
           clip.style.top = `${TRACKS.indexOf(track) * 40}px`;
           host.append(clip);
-          there.set(id, clip);
+          clips.set(id, clip);
         }
         clip.style.transform = `translateX(${left}px)`;
         clip.style.width = `${Math.max(1, right - left)}px`;
@@ -152,7 +152,7 @@ function dom(): Timeline {
   };
 }
 
-function vis(VisTimeline: typeof PeerTimeline): Timeline {
+function createVis(VisTimeline: typeof PeerTimeline): Timeline {
   const rows = items.map(({ id, track, start, end, label }) => ({
     id,
     group: track,
@@ -162,61 +162,61 @@ function vis(VisTimeline: typeof PeerTimeline): Timeline {
     type: 'range',
   }));
   const groups = TRACKS.map((id) => ({ id, content: id }));
-  const made = new VisTimeline(host, rows, groups, { stack: false, height: 320, showCurrentTime: false });
-  made.addCustomTime(0, 'head');
+  const visTimeline = new VisTimeline(host, rows, groups, { stack: false, height: 320, showCurrentTime: false });
+  visTimeline.addCustomTime(0, 'head');
   return {
     show: (view) =>
-      made.setWindow(view.start * 1000, (view.start + WIDTH * view.perPixel) * 1000, { animation: false }),
-    play: (seconds) => made.setCustomTime(seconds * 1000, 'head'),
+      visTimeline.setWindow(view.start * 1000, (view.start + WIDTH * view.perPixel) * 1000, { animation: false }),
+    play: (seconds) => visTimeline.setCustomTime(seconds * 1000, 'head'),
   };
 }
 
 /** Measures frames without any work. */
-const nothing = (): Timeline => ({ show: () => undefined, play: () => undefined });
+const createEmpty = (): Timeline => ({ show: () => undefined, play: () => undefined });
 
-const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
-let make: () => Timeline;
+const nextFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+let createTimeline: () => Timeline;
 let timeline: Timeline;
-const all = wholeVideo(WIDTH, DURATION, 30);
+const wholeView = wholeVideo(WIDTH, DURATION, 30);
 
 window.timeline = {
   bring: async (side) => {
     if (side === 'vis') {
       const { Timeline: VisTimeline } = await import('vis-timeline/standalone');
-      make = () => vis(VisTimeline);
-    } else make = { ours, bare, dom, nothing }[side];
+      createTimeline = () => createVis(VisTimeline);
+    } else createTimeline = { ours: createApp, bare: createBare, dom: createDom, nothing: createEmpty }[side];
   },
   load: async () => {
-    timeline = make();
-    timeline.show(all);
-    await frame();
-    await frame();
+    timeline = createTimeline();
+    timeline.show(wholeView);
+    await nextFrame();
+    await nextFrame();
   },
   zoom: async (frames) => {
-    let view = all;
+    let view = wholeView;
     for (let i = 0; i < frames; i += 1) {
       view = i % 60 < 30 ? zoomAt(view, 0.88, 500) : zoomAt(view, 1 / 0.88, 500);
       timeline.show(view);
-      await frame();
+      await nextFrame();
     }
   },
   scroll: async (frames) => {
-    let view = zoomAt(all, 0.02, 500);
+    let view = zoomAt(wholeView, 0.02, 500);
     for (let i = 0; i < frames; i += 1) {
       view = panBy(view, i % 60 < 30 ? 24 : -24);
       timeline.show(view);
-      await frame();
+      await nextFrame();
     }
   },
   play: async (frames) => {
-    const view = zoomAt(all, 0.02, 500);
+    const view = zoomAt(wholeView, 0.02, 500);
     timeline.show(view);
-    await frame();
+    await nextFrame();
     // Plays in real time, by the clock.
-    const started = performance.now();
+    const startTime = performance.now();
     for (let i = 0; i < frames; i += 1) {
-      timeline.play(view.start + (performance.now() - started) / 1000, view);
-      await frame();
+      timeline.play(view.start + (performance.now() - startTime) / 1000, view);
+      await nextFrame();
     }
   },
 };
