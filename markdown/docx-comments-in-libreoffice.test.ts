@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { commentOn } from '#test/support/document-comment.ts';
+import { createComment } from '#test/support/document-comment.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
 import type { DocumentComment } from './comments/document-comment.ts';
 import { docxToMarkdown } from './from-docx.ts';
@@ -21,7 +21,7 @@ const SCRIPT = `# Night trains
 Good night.
 `;
 
-const comment = (words: string, overrides: Partial<DocumentComment> = {}) => commentOn(SCRIPT, words, overrides);
+const comment = (words: string, overrides: Partial<DocumentComment> = {}) => createComment(SCRIPT, words, overrides);
 
 let folder = '';
 beforeAll(() => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 
-import { commentOn } from '#test/support/document-comment.ts';
+import { createComment } from '#test/support/document-comment.ts';
 import { rounds } from '#test/support/rounds.ts';
 import type { DocumentComment } from './comments/document-comment.ts';
 import { docxToMarkdown } from './from-docx.ts';
@@ -27,7 +27,7 @@ Good night.
 `;
 
 const comment = (words: string, overrides: Partial<DocumentComment> = {}, text = SCRIPT): DocumentComment =>
-  commentOn(text, words, overrides);
+  createComment(text, words, overrides);
 
 async function roundTrip(comments: readonly DocumentComment[], script = SCRIPT) {
   const { bytes } = await toDocx(script, 'Night trains', new Map(), { comments });

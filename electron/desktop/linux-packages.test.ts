@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { extractFile } from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { machinesTools, pack, writeAll, writeElectron } from '#test/support/packaging/pack.ts';
+import { linkSystemTools, pack, writeAll, writeElectron } from '#test/support/packaging/pack.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
-import { publicKeyOf, signFeeds } from '../../scripts/sign-feed.mjs';
+import { derivePublicKey, signFeeds } from '../../scripts/sign-feed.mjs';
 import { FeedSignatureError, requireSignature } from './signed-feed.ts';
 import { updateKey } from './updater.ts';
 
@@ -50,10 +50,10 @@ beforeAll(async () => {
   await writeAll(folder, { 'built/electron/main.js': 'export {};' });
   // packaging.test.ts checks the application itself, so this build leaves its packages out.
   const files = [{ from: join(folder, 'built'), to: 'dist' }, '!node_modules/**'];
-  const env = await machinesTools(folder);
+  const env = await linkSystemTools(folder);
   const environment = { CUTAWAY_UPDATES: 'https://updates.example/cutaway', CUTAWAY_UPDATE_KEY: PRIVATE_KEY };
   const targets = ['deb', 'rpm', 'AppImage'];
-  const { code, output } = await pack(folder, { targets, files, given: environment, env });
+  const { code, output } = await pack(folder, { targets, files, distEnv: environment, env });
   expect(code, output.slice(-3_000)).toBe(0);
 }, 300_000);
 
@@ -173,7 +173,7 @@ describe('the AppImage', () => {
       resources,
       packageJson,
     } as const;
-    expect(updateKey(installation)).toEqual({ key: publicKeyOf(PRIVATE_KEY) });
+    expect(updateKey(installation)).toEqual({ key: derivePublicKey(PRIVATE_KEY) });
   });
 
   it('is what the feed names, which the app accepts once it is signed', async () => {
@@ -186,7 +186,7 @@ describe('the AppImage', () => {
     expect(read('latest-linux.yml')).toContain('releaseNotes:');
 
     const transport = { request: async ({ path }: RequestOptions) => Promise.resolve(path ?? '').then(read) };
-    requireSignature(transport, publicKeyOf(PRIVATE_KEY));
+    requireSignature(transport, derivePublicKey(PRIVATE_KEY));
     await expect(transport.request({ path: 'latest-linux.yml' })).rejects.toThrow(FeedSignatureError);
     signFeeds(release, PRIVATE_KEY);
     expect(await transport.request({ path: 'latest-linux.yml' })).toContain(sha512);

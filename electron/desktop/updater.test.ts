@@ -128,7 +128,7 @@ describe('an update that is refused', () => {
     server.publish(BUILD);
     await breakIt();
     await expect(openUpdater().check('stable')).rejects.toMatchObject(failure('signature'));
-    expect(server.asked).not.toContain(BUILD.file);
+    expect(server.requests).not.toContain(BUILD.file);
   });
 
   it('differs from the file in the signed feed', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { bundled } from '#test/support/bundled.ts';
+import { bundleProgram } from '#test/support/bundled.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { Journal } from './journal.ts';
 
@@ -136,7 +136,7 @@ test('moves one account’s entries aside and leaves the others', async () => {
 });
 
 test(`keeps every acknowledged entry whole after ${KILLS} kills at random moments`, { timeout: 300_000 }, async () => {
-  const writer = bundled('test/support/children/journal-writer.ts');
+  const writer = bundleProgram('test/support/children/journal-writer.ts');
   let acknowledged = new Map<string, number>();
   let roundsWithWrites = 0;
   for (let round = 0; round < KILLS; round++) {

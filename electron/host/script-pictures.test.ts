@@ -15,10 +15,10 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { drawn, hugePng, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts';
+import { draw, hugePng, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts';
 import { ScriptPictures, scriptPicturesFolder } from './script-pictures.ts';
 
-const PNG = drawn(60, 40).toBuffer('image/png');
+const PNG = draw(60, 40).toBuffer('image/png');
 const getAddress = (bytes: Uint8Array, type: string): string =>
   `pictures/${createHash('sha256').update(bytes).digest('hex')}.${type}`;
 const ADDRESS = getAddress(PNG, 'png');

@@ -39,21 +39,25 @@ async function draw(prompt: string, part = 0): Promise<Uint8Array> {
 test('reuses an answer received before and does not ask again', async () => {
   const first = await draw('A ferry');
   expect(await draw('A ferry')).toEqual(first);
-  expect(endpoint.asked).toHaveLength(1);
+  expect(endpoint.requests).toHaveLength(1);
   await draw('A ferry', 1);
-  expect(endpoint.asked).toHaveLength(2);
+  expect(endpoint.requests).toHaveLength(2);
 });
 
 test('downloads a paid picture from its URL again without asking for a new one', async () => {
   const first = await draw('ADDRESS it');
   expect(await draw('ADDRESS it')).toEqual(first);
-  expect(endpoint.asked.map(({ path }) => path)).toEqual(['/v1/images/generations', '/v1/drawn.png', '/v1/drawn.png']);
+  expect(endpoint.requests.map(({ path }) => path)).toEqual([
+    '/v1/images/generations',
+    '/v1/drawn.png',
+    '/v1/drawn.png',
+  ]);
 });
 
 test('reports a request without a known answer instead of repeating it', async () => {
   await expect(draw('BREAK off')).rejects.toThrow('closed the connection');
   await expect(draw('BREAK off')).rejects.toThrow('so the request wasn’t repeated.');
-  expect(endpoint.asked).toHaveLength(1);
+  expect(endpoint.requests).toHaveLength(1);
 });
 
 const settings: VideoSettings = {
@@ -87,7 +91,7 @@ async function drawStill(script: string, cache: string, workId = 'a-video'): Pro
 test('a repeated render reuses the paid picture when its cache is lost', async () => {
   const first = await drawStill(SCRIPT, 'cache');
   expect(await drawStill(SCRIPT, 'another')).toEqual(first);
-  expect(endpoint.asked).toHaveLength(1);
+  expect(endpoint.requests).toHaveLength(1);
 });
 
 test('a video and a preview that need the same picture at once ask for it once', async () => {
@@ -96,12 +100,12 @@ test('a video and a preview that need the same picture at once ask for it once',
     drawStill(SCRIPT, 'cache', 'a-preview'),
   ]);
   expect(fromVideo).toEqual(fromPreview);
-  expect(endpoint.asked).toHaveLength(1);
+  expect(endpoint.requests).toHaveLength(1);
 });
 
 test('a repeated render reports a request without a known answer instead of repeating it', async () => {
   const script = 'It begins.\n\n[Cue: BREAK off]\n\nIt is sold out.';
   await expect(drawStill(script, 'cache')).rejects.toThrow('closed the connection');
   await expect(drawStill(script, 'cache')).rejects.toThrow('so the request wasn’t repeated.');
-  expect(endpoint.asked).toHaveLength(1);
+  expect(endpoint.requests).toHaveLength(1);
 });

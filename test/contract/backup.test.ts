@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { readInvitation } from '#contract/invitation.ts';
 import { DOT, DOT_BYTES } from '#test/support/assets.ts';
-import { ask } from '#test/support/https.ts';
+import { sendRequest } from '#test/support/https.ts';
 import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { bucketVariables, newBucket } from '#test/support/s3-server.ts';
 import { type ServiceProcess, startServerProcess } from '#test/support/service-process.ts';
@@ -47,7 +47,11 @@ async function start(env: Variables): Promise<{ readonly url: string; readonly l
 }
 
 async function send(url: string, path: string, token: string | undefined, body: object) {
-  const { text } = await ask(`${url}/local/v1${path}`, { method: 'POST', body, ...(token !== undefined && { token }) });
+  const { text } = await sendRequest(`${url}/local/v1${path}`, {
+    method: 'POST',
+    body,
+    ...(token !== undefined && { token }),
+  });
   return (JSON.parse(text) as { data: { id: string } }).data;
 }
 
@@ -65,7 +69,7 @@ test('what a backup holds comes back, in another database and another storage', 
   const { id } = await send(url, '/media-assets', secret, { name: 'dot.png', bytes: bytes.length });
   await send(url, `/media-assets/${id}/content`, secret, { offset: 0, data: DOT });
   const asset = async (at: string) => {
-    const { text } = await ask(`${at}/api/v1/video/media-assets/${id}`, { token: secret });
+    const { text } = await sendRequest(`${at}/api/v1/video/media-assets/${id}`, { token: secret });
     return (JSON.parse(text) as { data: { state: string; url: string } }).data;
   };
   await expect.poll(async () => (await asset(url)).state).toBe('ready');
@@ -85,7 +89,7 @@ test('what a backup holds comes back, in another database and another storage', 
   const elsewhere = { ...common, CUTAWAY_DATABASE_URL: restored, CUTAWAY_DATA: join(backups, 'files') };
   const again = await start({ ...elsewhere, CUTAWAY_FILES: '' });
   const address = new URL((await asset(again.url)).url);
-  expect((await ask(`${again.url}${address.pathname}${address.search}`)).bytes).toEqual(bytes);
+  expect((await sendRequest(`${again.url}${address.pathname}${address.search}`)).bytes).toEqual(bytes);
 
   // A second backup copies nothing again; one that lacks a file is none.
   const second = await run('deploy/backup.sh', [backups], settings);

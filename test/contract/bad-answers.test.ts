@@ -102,7 +102,7 @@ describe.each(BAD_ANSWERS)('a model that answers with “$how”', ({ how, words
     const before = await balance();
     const id = await written();
     model.misbehave(how);
-    const promptCount = model.asked.length;
+    const promptCount = model.prompts.length;
     const start = { params: { id }, body: { model: 'studio-model', research: 'off' } };
     const begun = await world.owner.call('agentRuns.start', start);
     // A server that only fails is found out before the run begins.
@@ -112,17 +112,17 @@ describe.each(BAD_ANSWERS)('a model that answers with “$how”', ({ how, words
       const run = await ended(Number(begun.body['run_id']));
       expect(run).toMatchObject({ status: 'failed' });
       expect(run.error).toMatch(words);
-      expect(model.asked.length).toBe(promptCount + 1);
+      expect(model.prompts.length).toBe(promptCount + 1);
     }
     expect(await content(id)).toMatchObject({ script: BODY, outline: OUTLINE });
     expect(await balance()).toBe(before);
   });
 
   test.each(Object.entries(OPERATIONS))('changes nothing, costs nothing and says why: %s', async (_, ask) => {
-    const before = { ideas: await ideas(), balance: await balance(), asked: model.asked.length };
+    const before = { ideas: await ideas(), balance: await balance(), asked: model.prompts.length };
     model.misbehave(how);
     expect(await ask()).toMatch(words);
-    expect({ ideas: await ideas(), balance: await balance(), asked: model.asked.length - 1 }).toEqual(before);
+    expect({ ideas: await ideas(), balance: await balance(), asked: model.prompts.length - 1 }).toEqual(before);
   });
 });
 
@@ -141,20 +141,20 @@ describe.each<[Misbehaviour, RegExp]>([
 
 test.each(BAD_ANSWERS)('ideas that came before “$how” are kept, and the rest is explained', async ({ how, words }) => {
   const before = await ideas();
-  const promptCount = model.asked.length;
+  const promptCount = model.prompts.length;
   model.misbehave('one idea', how);
   expect(await generateIdeas(3)).toMatch(words);
-  expect(model.asked.length).toBe(promptCount + 2);
+  expect(model.prompts.length).toBe(promptCount + 2);
   const made = (await ideas()).filter(({ id }) => !before.some((one) => one.id === id));
   expect(made.map(({ title }) => title)).toEqual([expect.stringContaining('A rope ferry across river')]);
 });
 
 describe('an answer with characters that nobody can store', () => {
   test.each(Object.entries(OPERATIONS))('is taken without them: %s', async (_, ask) => {
-    const promptCount = model.asked.length;
+    const promptCount = model.prompts.length;
     model.misbehave('unstorable');
     expect(await ask()).toBe('');
-    expect(model.asked.length).toBe(promptCount + 1);
+    expect(model.prompts.length).toBe(promptCount + 1);
     expect(JSON.stringify(await ideas())).not.toContain('\\u0000');
   });
 
@@ -168,12 +168,12 @@ describe('an answer with characters that nobody can store', () => {
 
   test('becomes a script without them, and nothing is asked for twice', async () => {
     const id = await written();
-    const promptCount = model.asked.length;
+    const promptCount = model.prompts.length;
     expect(await over(await started(id))).toMatchObject({ status: 'completed' });
     expect(await content(id)).toMatchObject({
       script: expect.stringContaining('The \ufffdferry \ufffd carries post.') as string,
     });
-    const [draft, section, ...more] = model.asked.slice(promptCount);
+    const [draft, section, ...more] = model.prompts.slice(promptCount);
     expect(draft).toContain('Write the whole script');
     expect(section).toContain('Rewrite this section');
     expect(more).toEqual([]);
@@ -182,7 +182,7 @@ describe('an answer with characters that nobody can store', () => {
   test('is kept as far as it came when the connection breaks, and costs nothing', async () => {
     const before = await balance();
     const id = await written();
-    const promptCount = model.asked.length;
+    const promptCount = model.prompts.length;
     model.misbehave('half');
     const run_id = await started(id);
     expect(await over(run_id)).toMatchObject({ status: 'failed', credits: 0 });
@@ -191,6 +191,6 @@ describe('an answer with characters that nobody can store', () => {
     });
     expect(await content(id)).toMatchObject({ script: BODY, outline: OUTLINE });
     expect(await balance()).toBe(before);
-    expect(model.asked.length).toBe(promptCount + 1);
+    expect(model.prompts.length).toBe(promptCount + 1);
   });
 });

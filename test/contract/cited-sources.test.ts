@@ -47,11 +47,11 @@ async function ended(read: () => Promise<{ readonly status: string }>): Promise<
 
 test('an agent run checks what the model says it took, and leaves its marks out of the text', async () => {
   const id = await script();
-  const before = model.asked.length;
+  const before = model.prompts.length;
   const { body } = await world.owner.call('agentRuns.start', { params: { id }, body: { model: 'studio-model' } });
   const run_id = Number(body['run_id']);
   await ended(() => world.owner.data('agentRuns.get', { params: { id, run_id } }));
-  const [, draft, again] = model.asked.slice(before);
+  const [, draft, again] = model.prompts.slice(before);
   // A section that is asked for again sees the sources too.
   for (const prompt of [draft, again]) {
     expect(prompt).toContain('[^1]\\nSource: Pasted text 1');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Composition } from '#contract/schema/composition.ts';
 import type { Board, BoardItem } from '#contract/schema/thumbnail.ts';
-import { getPixels } from '#test/support/pixels.ts';
+import { readPixels } from '#test/support/pixels.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
@@ -42,7 +42,7 @@ describe.each(DATABASES)('on %s', (database) => {
         ...one,
         body: { width },
       });
-      const drawn = await getPixels(Buffer.from(await (await fetch(made.url)).arrayBuffer()));
+      const drawn = await readPixels(Buffer.from(await (await fetch(made.url)).arrayBuffer()));
       expect([drawn.width, drawn.height]).toEqual([width, height]);
       const { items } = await owner.data<Board>('board.get', { params });
       expect(items.find(({ id }) => id === made.item.id)).toMatchObject({ label: 'Day train', source: 'export' });

@@ -9,23 +9,32 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { expectMeasured } from '#test/support/expect-measured.ts';
-import { ANIMATED, cmykJpeg, cut, drawn, hugePng, jpeg, SCRIPTED_SVG, turned } from '#test/support/hostile-pictures.ts';
+import {
+  ANIMATED,
+  cmykJpeg,
+  truncate,
+  draw,
+  hugePng,
+  jpeg,
+  SCRIPTED_SVG,
+  orient,
+} from '#test/support/hostile-pictures.ts';
 import { CERTIFICATE } from '#test/support/net.ts';
-import { getPixels } from '#test/support/pixels.ts';
+import { readPixels } from '#test/support/pixels.ts';
 
 import { quickImages } from './support/thumbnails.ts';
 import { CHANNEL, World } from './support/world.ts';
 
 const MAX_MEGABYTES = 300;
 const LARGE = 200 * 1024 * 1024;
-const whole = drawn(300, 200).toBuffer('image/png');
+const whole = draw(300, 200).toBuffer('image/png');
 
 /** Maps a path to the claimed type, the bytes and the expected outcome: a size, or words of the refusal. */
 const FILES: Readonly<Record<string, readonly [string, Uint8Array, string | readonly [number, number]]>> = {
   'good.png': ['image/png', whole, [300, 200]],
   'good-as-binary': ['application/octet-stream', whole, [300, 200]],
   'cut.png': ['image/png', whole.subarray(0, 200), 'incomplete'],
-  'cut.jpg': ['image/jpeg', cut(await jpeg()), 'incomplete'],
+  'cut.jpg': ['image/jpeg', truncate(await jpeg()), 'incomplete'],
   'huge.png': ['image/png', hugePng(30_000, 30_000), '30000 x 30000 pixels'],
   'page.png': ['text/html', whole, 'isn’t a PNG'],
   'page-as.png': ['image/png', Buffer.from('<!doctype html><img src=x>'), 'isn’t a PNG'],
@@ -33,7 +42,7 @@ const FILES: Readonly<Record<string, readonly [string, Uint8Array, string | read
   'script.png': ['image/png', Buffer.from(SCRIPTED_SVG), 'isn’t a PNG'],
   'moving.gif': ['image/gif', ANIMATED, [1, 1]],
   'inks.jpg': ['image/jpeg', cmykJpeg([0, 255, 255, 0]), [8, 8]],
-  'turned.jpg': ['image/jpeg', turned(await jpeg(), 6), [200, 400]],
+  'turned.jpg': ['image/jpeg', orient(await jpeg(), 6), [200, 400]],
   'large.png': ['image/png', whole, 'too large to read'],
   'large-unsaid.png': ['image/png', whole, 'too large to read'],
 };
@@ -87,7 +96,7 @@ test.each(Object.entries(FILES))('imports or rejects %s within its memory limit'
   expect(status, JSON.stringify(body)).toBe(200);
   const [, item] = (body['data'] as { items: BoardItem[] }).items;
   const file = await fetch(item!.url!);
-  const { width, height } = await getPixels(new Uint8Array(await file.arrayBuffer()));
+  const { width, height } = await readPixels(new Uint8Array(await file.arrayBuffer()));
   expect([width, height]).toEqual(outcome);
 });
 

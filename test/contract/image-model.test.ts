@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Board, BoardItem, ThumbnailQuota, ThumbnailRun } from '#contract/schema/thumbnail.ts';
 import { type ImagesEndpoint, startImagesEndpoint } from '#test/support/images-endpoint.ts';
-import { differences, getPixels } from '#test/support/pixels.ts';
+import { countDifferences, readPixels } from '#test/support/pixels.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 import { storePicture } from '#test/support/stored-picture.ts';
 
@@ -63,8 +63,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const { items } = await world.owner.data<{ items: BoardItem[] }>('board.generate', { params, body });
     return ended(items[0]!.id);
   };
-  const download = async (url: string | null) => getPixels(new Uint8Array(await (await fetch(url!)).arrayBuffer()));
-  const last = () => endpoint.asked.at(-1)!;
+  const download = async (url: string | null) => readPixels(new Uint8Array(await (await fetch(url!)).arrayBuffer()));
+  const last = () => endpoint.requests.at(-1)!;
 
   test('requests a size the model supports, and stores the picture in ours', async () => {
     const item = await generate('A ferry at dawn, “No engine”', { allow_text: true });
@@ -88,7 +88,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     expect(last()).toMatchObject({ path: '/v1/images/edits' });
     const sent = last().files['image[]']!;
     expect(sent).toHaveLength(2);
-    expect([(await getPixels(sent[0]!)).width, (await getPixels(sent[1]!)).height]).toEqual([32, 18]);
+    expect([(await readPixels(sent[0]!)).width, (await readPixels(sent[1]!)).height]).toEqual([32, 18]);
     const run = await world.owner.data<{ run_id: string }>('thumbnails.generate', {
       params,
       body: {
@@ -119,7 +119,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const edited = await ended(items[0]!.id);
     expect(edited.status).toBe('ready');
     const [mask] = last().files['mask']!;
-    const maskPixels = await getPixels(mask!);
+    const maskPixels = await readPixels(mask!);
     expect([maskPixels.width, maskPixels.height]).toEqual([300, 200]);
     // 640 x 360 fits into 300 x 200 as 300 x 169, from y = 15.
     const alphaAt = (x: number, y: number) => maskPixels.data[(y * 300 + x) * 4 + 3];
@@ -129,7 +129,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const before = await download(all.find(({ id }) => id === item_id)!.url);
     const after = await download(edited.url);
     const box = { x: 160, y: 180, width: 160, height: 90 };
-    expect(differences(before, after, box)).toEqual({ outside: 0, inside: box.width * box.height });
+    expect(countDifferences(before, after, box)).toEqual({ outside: 0, inside: box.width * box.height });
   });
 
   test.each([
@@ -163,7 +163,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('the connection test lists models and draws nothing', async () => {
     const tested = () => world.owner.data<{ ok: boolean; message: string }>('local.images.test');
-    const drawn = () => endpoint.asked.filter(({ path }) => path.startsWith('/v1/images')).length;
+    const drawn = () => endpoint.requests.filter(({ path }) => path.startsWith('/v1/images')).length;
     const before = drawn();
     expect(await tested()).toEqual({ ok: true, message: 'Connected. The model “painter” is ready.' });
     await connect({ model: 'absent' });

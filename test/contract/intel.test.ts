@@ -158,20 +158,20 @@ describe.each(DATABASES)('on %s', (database) => {
       }
       expect(found.videos.length).toBeGreaterThan(3);
       expect(found).toMatchObject({ message: expect.stringContaining('Ranked by meaning with “meaning”.') });
-      expect(new Set(endpoint.asked).size).toBe(endpoint.asked.length);
-      const before = endpoint.asked.length;
+      expect(new Set(endpoint.requestedTexts).size).toBe(endpoint.requestedTexts.length);
+      const before = endpoint.requestedTexts.length;
       await titles('couchette');
-      expect(endpoint.asked).toHaveLength(before);
+      expect(endpoint.requestedTexts).toHaveLength(before);
       expect(await titles('viaduct')).not.toEqual([]);
-      expect(endpoint.asked.slice(before)).toEqual(['viaduct']);
+      expect(endpoint.requestedTexts.slice(before)).toEqual(['viaduct']);
       const channels = await search('intel.searchChannels', 'viaduct', 1);
       expect(channels.channels[0]!.title).toBe('Example Engineering');
     });
 
     test('concurrent searches embed no text twice', async () => {
-      endpoint.asked.length = 0;
+      endpoint.requestedTexts.length = 0;
       await Promise.all(['wagon-lit', 'wagon-lit', 'cuisine', 'cuisine', 'cuisine'].map((query) => titles(query)));
-      expect(endpoint.asked.toSorted()).toEqual(['cuisine', 'wagon-lit']);
+      expect(endpoint.requestedTexts.toSorted()).toEqual(['cuisine', 'wagon-lit']);
     });
 
     test('search falls back to words when the model fails, and says so', async () => {
@@ -195,12 +195,12 @@ describe.each(DATABASES)('on %s', (database) => {
         ok: false,
         message: expect.stringContaining('no model called “other”'),
       });
-      endpoint.asked.length = 0;
+      endpoint.requestedTexts.length = 0;
       for (const body of [{ active: false }, { active: true, embedding_model: null }]) {
         await world.owner.data('local.providers.update', { params, body });
         expect(await titles('zzzzqqqq')).toEqual([]);
       }
-      expect(endpoint.asked).toEqual([]);
+      expect(endpoint.requestedTexts).toEqual([]);
     });
 
     test('Anthropic offers no embedding model, which is reported at the field', async () => {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.service.stop();
 });
 beforeEach(async () => {
-  Object.assign(platform, { trouble: null, hidesChannels: false, unitsUsed: 0 });
+  Object.assign(platform, { fault: null, hidesChannels: false, unitsUsed: 0 });
   await world.owner.data('local.platform.put', { body: { kind: 'youtube_feeds' } });
 });
 

@@ -36,7 +36,7 @@ describe('with a platform on this machine', () => {
     await world.service.stop();
   });
   beforeEach(async () => {
-    Object.assign(platform, { trouble: null, dailyUnits: 10_000, unitsUsed: 0 });
+    Object.assign(platform, { fault: null, dailyUnits: 10_000, unitsUsed: 0 });
     // Connecting anew empties the cache of the last hour's answers.
     await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: PLATFORM_KEY } });
   });
@@ -107,9 +107,9 @@ describe('with a platform on this machine', () => {
   });
 
   test('a search asks for all channels of its results at once', async () => {
-    platform.asked.length = 0;
+    platform.requests.length = 0;
     await world.owner.data('intel.searchVideos', { body: { query: 'part 7' } });
-    const channels = platform.asked.filter((address) => address.startsWith('/youtube/v3/channels'));
+    const channels = platform.requests.filter((address) => address.startsWith('/youtube/v3/channels'));
     expect(channels).toHaveLength(1);
     // A search, its videos, their two channels, and two requests for the uploads of each.
     expect(platform.unitsUsed).toBe(100 + 1 + 1 + 2 * CHANNELS.length);
@@ -152,16 +152,16 @@ describe('with a platform on this machine', () => {
   });
 
   test('a busy or broken platform is told apart from one that has nothing', async () => {
-    platform.trouble = 'busy';
+    platform.fault = 'busy';
     expect(body(await search('intel.searchVideos')).cause).toBe('busy');
-    for (const trouble of ['broken', 'garbage', 'half an answer'] as const) {
-      platform.trouble = trouble;
+    for (const fault of ['broken', 'garbage', 'half an answer'] as const) {
+      platform.fault = fault;
       expect(body(await search('intel.searchVideos')).cause).toBe('unavailable');
     }
   });
 
   test('a key that may not use the API is told apart from a used-up quota, with the platform’s words', async () => {
-    platform.trouble = 'switched off';
+    platform.fault = 'switched off';
     const { cause, detail } = body(await search('intel.searchVideos'));
     expect(cause).toBe('key_refused');
     expect(detail).toMatch(/^YouTube Data API v3 has not been used in project 1234/);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERRORS } from '#contract/errors.ts';
 import { readInvitation } from '#contract/invitation.ts';
 import { DOT, DOT_BYTES } from '#test/support/assets.ts';
-import { ask, freePort } from '#test/support/https.ts';
+import { sendRequest, freePort } from '#test/support/https.ts';
 import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { PROXIES, startProxy } from '#test/support/proxies.ts';
 import { bucketVariables, newBucket } from '#test/support/s3-server.ts';
@@ -38,7 +38,7 @@ describe.each(PROXIES)('behind %s', (name) => {
     stopProxy = await startProxy(name, ports);
     const { code } = readInvitation(line!.owner_link!)!;
     const body = joinBody(code, 'Ada');
-    expect(await ask(`${url}/local/v1/join`, { method: 'POST', body })).toMatchObject({ status: 201 });
+    expect(await sendRequest(`${url}/local/v1/join`, { method: 'POST', body })).toMatchObject({ status: 201 });
     owner = body.secret;
   });
   afterAll(async () => {
@@ -48,32 +48,32 @@ describe.each(PROXIES)('behind %s', (name) => {
   });
 
   test('the API answers over HTTPS, and plain HTTP leads there', async () => {
-    expect(await ask(`${url}/api/v1/team`, { token: owner })).toMatchObject({ status: 200 });
-    const { status, headers } = await ask(`${plain}/api/v1/team`);
+    expect(await sendRequest(`${url}/api/v1/team`, { token: owner })).toMatchObject({ status: 200 });
+    const { status, headers } = await sendRequest(`${plain}/api/v1/team`);
     expect(status).toBe(308);
     expect(headers.location).toMatch(/^https:\/\/localhost(:\d+)?\/api\/v1\/team$/);
-    expect(await ask(`${url}/metrics`)).toMatchObject({ status: 404 });
+    expect(await sendRequest(`${url}/metrics`)).toMatchObject({ status: 404 });
   });
 
   test('a request has one name in all logs', async () => {
-    const { headers } = await ask(`${url}/api/v1/team`, { token: owner });
+    const { headers } = await sendRequest(`${url}/api/v1/team`, { token: owner });
     await expect.poll(() => server.stderr()).toContain(`"id":"${String(headers['x-request-id'])}"`);
   });
 
   test('a video is served in ranges', async () => {
-    const projects = await ask(`${url}/api/v1/video/projects`, { token: owner });
+    const projects = await sendRequest(`${url}/api/v1/video/projects`, { token: owner });
     const id = /"id":"([0-9a-f-]{36})"/.exec(projects.text)?.[1];
-    const download = await ask(`${url}/api/v1/video/projects/${id}/download`, { token: owner });
+    const download = await sendRequest(`${url}/api/v1/video/projects/${id}/download`, { token: owner });
     const address = /https:[^"]+\/files\/videos\/[^"]+/.exec(download.text)?.[0];
     expect(address).toMatch(new RegExp(`^${url}/`));
-    const { status, headers } = await ask(address!, { headers: { Range: 'bytes=10-19' } });
+    const { status, headers } = await sendRequest(address!, { headers: { Range: 'bytes=10-19' } });
     expect(status).toBe(206);
     expect(headers['content-range']).toMatch(/^bytes 10-19\/\d+$/);
   });
 
   test('what is uploaded comes back as it was', async () => {
     const send = async (path: string, body: object) => {
-      const { text } = await ask(`${url}/local/v1${path}`, { method: 'POST', token: owner, body });
+      const { text } = await sendRequest(`${url}/local/v1${path}`, { method: 'POST', token: owner, body });
       return (JSON.parse(text) as { data: { id: string; state: string } }).data;
     };
     const bytes = DOT_BYTES;
@@ -82,28 +82,28 @@ describe.each(PROXIES)('behind %s', (name) => {
       state: 'processing',
     });
     const asset = async () => {
-      const { text } = await ask(`${url}/api/v1/video/media-assets/${id}`, { token: owner });
+      const { text } = await sendRequest(`${url}/api/v1/video/media-assets/${id}`, { token: owner });
       return (JSON.parse(text) as { data: { state: string; url: string } }).data;
     };
     await expect.poll(async () => (await asset()).state).toBe('ready');
     const address = (await asset()).url;
     expect(address.startsWith(`${url}/files/assets/`)).toBe(true);
-    expect((await ask(address)).bytes).toEqual(bytes);
-    expect((await ask(address, { headers: { Range: 'bytes=1-3' } })).text).toBe('PNG');
-    expect(await ask(address.replace('signature=', 'signature=x'))).toMatchObject({ status: 404 });
+    expect((await sendRequest(address)).bytes).toEqual(bytes);
+    expect((await sendRequest(address, { headers: { Range: 'bytes=1-3' } })).text).toBe('PNG');
+    expect(await sendRequest(address.replace('signature=', 'signature=x'))).toMatchObject({ status: 404 });
   });
 
   test('changes reach a studio at once', async () => {
     const end = new AbortController();
     let seen = '';
     const onText = (text: string): void => void (seen += text);
-    const stream = ask(`${url}/local/v1/live`, { token: owner, signal: end.signal, onText }).catch(() => null);
+    const stream = sendRequest(`${url}/local/v1/live`, { token: owner, signal: end.signal, onText }).catch(() => null);
     await expect.poll(() => seen).toContain(': listening');
     // The studio that makes a change isn’t told of it.
-    const made = await ask(`${url}/local/v1/me/sessions`, { method: 'POST', token: owner, body: {} });
+    const made = await sendRequest(`${url}/local/v1/me/sessions`, { method: 'POST', token: owner, body: {} });
     const { code } = (JSON.parse(made.text) as { data: { code: string } }).data;
     const body = joinBody(code, 'Ada');
-    await ask(`${url}/local/v1/join`, { method: 'POST', body });
+    await sendRequest(`${url}/local/v1/join`, { method: 'POST', body });
     await expect.poll(() => seen).toContain('data: people');
     end.abort();
     expect(await stream).toBeNull();
@@ -111,7 +111,7 @@ describe.each(PROXIES)('behind %s', (name) => {
 
   test('a body that is too large gets the server’s own answer', async () => {
     const body = { text: 'x'.repeat(2 * 1024 * 1024) };
-    const { status, text } = await ask(`${url}/api/v1/team/tokens`, { method: 'POST', token: owner, body });
+    const { status, text } = await sendRequest(`${url}/api/v1/team/tokens`, { method: 'POST', token: owner, body });
     expect(status).toBe(413);
     const { code, message } = ERRORS.payload_too_large;
     expect(JSON.parse(text)).toEqual({ error: code, code, message });
@@ -122,19 +122,19 @@ describe.each(PROXIES)('behind %s', (name) => {
     ['one that nginx’s usual limit refuses', { 'X-Long': 'a'.repeat(16_300) }],
     ['several headers', Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`X-Long-${i}`, 'a'.repeat(7_000)]))],
   ])('headers that are too large get the server’s own answer: %s', async (_, headers) => {
-    const { status, text } = await ask(`${url}/api/v1/team`, { token: owner, headers });
+    const { status, text } = await sendRequest(`${url}/api/v1/team`, { token: owner, headers });
     expect(status).toBe(431);
     const { code, message } = ERRORS.headers_too_large;
     expect(JSON.parse(text)).toEqual({ error: code, code, message });
   });
 
   test('a path that is too long gets the server’s own answer', async () => {
-    const { status, text } = await ask(`${url}/api/v1/${'a'.repeat(40_000)}`, { token: owner });
+    const { status, text } = await sendRequest(`${url}/api/v1/${'a'.repeat(40_000)}`, { token: owner });
     expect([status, JSON.parse(text)]).toMatchObject([431, { code: 'headers_too_large' }]);
   });
 
   test('a path that is none is answered with JSON', async () => {
-    const { status, text } = await ask(`${url}/api/v1/channels/%00`, { token: owner });
+    const { status, text } = await sendRequest(`${url}/api/v1/channels/%00`, { token: owner });
     const { code } = JSON.parse(text) as { code: string };
     // Caddy passes it on, and nginx never does.
     expect([status, code]).toEqual(name === 'nginx' ? [400, 'malformed_request'] : [404, 'not_found']);
@@ -142,8 +142,8 @@ describe.each(PROXIES)('behind %s', (name) => {
 
   test('headers of the size that the server allows arrive', async () => {
     const headers = { 'X-Long': 'a'.repeat(12_000) };
-    expect(await ask(`${url}/api/v1/team`, { token: owner, headers })).toMatchObject({ status: 200 });
-    expect(await ask(`${url}/api/v1/channels?x=${'a'.repeat(12_000)}`, { token: owner })).toMatchObject({
+    expect(await sendRequest(`${url}/api/v1/team`, { token: owner, headers })).toMatchObject({ status: 200 });
+    expect(await sendRequest(`${url}/api/v1/channels?x=${'a'.repeat(12_000)}`, { token: owner })).toMatchObject({
       status: 200,
     });
   });
@@ -152,14 +152,16 @@ describe.each(PROXIES)('behind %s', (name) => {
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) {
       const headers = { 'X-Forwarded-For': `203.0.113.${i}` };
-      statuses.push((await ask(`${url}/local/v1/join`, { method: 'POST', headers, body: joinBody('inv_x') })).status);
+      statuses.push(
+        (await sendRequest(`${url}/local/v1/join`, { method: 'POST', headers, body: joinBody('inv_x') })).status,
+      );
     }
     expect(statuses).toContain(429);
   });
 
   test('a server that is down is reported as it would report itself', async () => {
     await server.end();
-    const { status, text, headers } = await ask(`${url}/api/v1/team`, { token: owner });
+    const { status, text, headers } = await sendRequest(`${url}/api/v1/team`, { token: owner });
     expect([status, headers['content-type']]).toEqual([502, 'application/json']);
     const { code, message } = ERRORS.unavailable;
     expect(JSON.parse(text)).toEqual({ error: code, code, message });

@@ -32,7 +32,7 @@ describe('with a platform on this machine', () => {
     });
     for (let at = 0; at < 4; at++) platform.videos.push(upload(at, 20, 500 * (at + 1)));
     for (let at = 50; at < 62; at++) platform.videos.push(upload(at, 30 + at, 1000));
-    Object.assign(platform, { trouble: null, dailyUnits: 10_000, unitsUsed: 0 });
+    Object.assign(platform, { fault: null, dailyUnits: 10_000, unitsUsed: 0 });
     await world.write((tx) => tx.delete(published_videos));
     await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: PLATFORM_KEY } });
     await world.owner.data('local.platform.limit', { body: { daily_limit: null } });
@@ -135,9 +135,9 @@ describe('with a platform on this machine', () => {
     expect(kept.body['data']).toMatchObject({ video: { title: null, due: true }, failure: { cause: 'sample_only' } });
     expect(await read()).toMatchObject({ read: 0, units: 0, failure: { cause: 'sample_only' } });
     await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: PLATFORM_KEY } });
-    platform.trouble = 'broken';
+    platform.fault = 'broken';
     expect((await read()).failure).toMatchObject({ cause: 'unavailable' });
-    platform.trouble = null;
+    platform.fault = null;
     expect(await read()).toMatchObject({ read: 1, units: 1 });
     expect(await results(project)).toMatchObject({
       video: { title: 'Video 2', due: false },

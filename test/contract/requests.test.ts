@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { OPERATION_LIST } from '#contract/operations/index.ts';
-import { ask } from '#test/support/https.ts';
+import { sendRequest } from '#test/support/https.ts';
 
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
@@ -103,7 +103,7 @@ test('an error message uses the singular for one entry', async () => {
 
 describe('errors of the HTTP server itself', () => {
   test('headers that are too long are answered with JSON', async () => {
-    const { status, headers, text } = await ask(`${world.service.baseUrl}/api/v1/team`, {
+    const { status, headers, text } = await sendRequest(`${world.service.baseUrl}/api/v1/team`, {
       headers: { 'X-Long': 'a'.repeat(40_000) },
     });
     expect({ status, type: headers['content-type'], body: JSON.parse(text) as unknown }).toMatchObject({

@@ -25,10 +25,10 @@ describe('with a platform on this machine', () => {
     await world.service.stop();
   });
   beforeEach(async () => {
-    Object.assign(platform, { trouble: null, dailyUnits: 10_000, unitsUsed: 0 });
+    Object.assign(platform, { fault: null, dailyUnits: 10_000, unitsUsed: 0 });
     // Connecting anew empties the cache of the last hour's answers.
     await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: PLATFORM_KEY } });
-    platform.asked.length = 0;
+    platform.requests.length = 0;
   });
 
   type Search = 'local.intel.searchVideos' | 'local.intel.searchChannels';
@@ -39,7 +39,7 @@ describe('with a platform on this machine', () => {
       status: number;
       body: Record<string, unknown>;
     }>;
-  const searchesAsked = (): number => platform.asked.filter((address) => address.includes('/search?')).length;
+  const searchesAsked = (): number => platform.requests.filter((address) => address.includes('/search?')).length;
 
   test('a search of videos continues until there is nothing more', async () => {
     const first = await page(null);
@@ -107,9 +107,9 @@ describe('with a platform on this machine', () => {
 
   test('half an answer, or a page that is gone, is told and costs nothing twice', async () => {
     const { next } = await page(null);
-    platform.trouble = 'half an answer';
+    platform.fault = 'half an answer';
     expect(await call(next!.cursor)).toMatchObject({ status: 503, body: { cause: 'unavailable' } });
-    platform.trouble = null;
+    platform.fault = null;
     expect((await page(next!.cursor)).videos).toHaveLength(50);
     expect(await call('nonsense')).toMatchObject({ status: 503, body: { cause: 'page_expired' } });
   });

@@ -10,7 +10,7 @@ import { readInvitation } from '#contract/invitation.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { sealed_secrets } from '#service/store/schema-connections.ts';
 import { checkClock } from '#service/server/start-server.ts';
-import { type Answer, ask, freePort, LOCAL_HOST } from '#test/support/https.ts';
+import { type Answer, sendRequest, freePort, LOCAL_HOST } from '#test/support/https.ts';
 import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { bucketVariables, newBucket } from '#test/support/s3-server.ts';
 import { type ServiceProcess, startServerProcess } from '#test/support/service-process.ts';
@@ -57,7 +57,7 @@ async function startWithTls(env?: Readonly<Record<string, string>>, ...more: rea
 async function joinBy(link: string, name: string): Promise<{ readonly answer: Answer; readonly token: string }> {
   const { server, code } = readInvitation(link)!;
   const body = joinBody(code, name);
-  const answer = await ask(`${server}/local/v1/join`, { method: 'POST', body });
+  const answer = await sendRequest(`${server}/local/v1/join`, { method: 'POST', body });
   return { answer, token: body.secret };
 }
 
@@ -67,8 +67,8 @@ describe('a server on an empty database', () => {
   test('says who may come first, and gives nobody else a token', async () => {
     const { server, url, line } = await startWithTls();
     expect(line).toEqual({ ready: true, base_url: url, pid: server.process.pid, owner_link: line?.owner_link });
-    expect(await ask(`${url}/health`)).toMatchObject({ status: 200 });
-    expect(await ask(`${url}/ready`)).toMatchObject({ status: 200 });
+    expect(await sendRequest(`${url}/health`)).toMatchObject({ status: 200 });
+    expect(await sendRequest(`${url}/ready`)).toMatchObject({ status: 200 });
 
     const first = await joinBy(line!.owner_link!, 'Ada Lovelace');
     expect(JSON.parse(first.answer.text)).toMatchObject({
@@ -77,10 +77,10 @@ describe('a server on an empty database', () => {
     owner = first.token;
     const second = await joinBy(line!.owner_link!, 'Mallory');
     expect(second.answer.status).toBeGreaterThanOrEqual(400);
-    expect(await ask(`${url}/api/v1/team`, { token: second.token })).toMatchObject({ status: 401 });
+    expect(await sendRequest(`${url}/api/v1/team`, { token: second.token })).toMatchObject({ status: 401 });
 
     const body = { base_url: 'https://images.example/v1', model: 'painter', size: '1536x1024', api_key: PROVIDER_KEY };
-    const put = await ask(`${url}/local/v1/image-provider`, { method: 'PUT', token: owner, body });
+    const put = await sendRequest(`${url}/local/v1/image-provider`, { method: 'PUT', token: owner, body });
     expect(put).toMatchObject({ status: 200 });
     expect(put.text).not.toContain(PROVIDER_KEY);
     const store = await openDatabase({ databaseUrl });
@@ -96,7 +96,7 @@ describe('a server on an empty database', () => {
   test('names no owner’s link again while the owner is signed in; who runs it can have one made', async () => {
     const { server, url, line } = await startWithTls();
     expect(line).toEqual({ ready: true, base_url: url, pid: server.process.pid });
-    expect(await ask(`${url}/api/v1/team`, { token: owner })).toMatchObject({ status: 200 });
+    expect(await sendRequest(`${url}/api/v1/team`, { token: owner })).toMatchObject({ status: 200 });
 
     const args = ['--data', join(folder, 'data'), '--public-url', url, ...certificate(), '--owner-link'];
     const maker = startServerProcess(args, { CUTAWAY_DATABASE_URL: databaseUrl, CUTAWAY_SECRET: SECRET });
@@ -114,14 +114,14 @@ describe('a server on an empty database', () => {
     expect(refused.stderr()).toContain('One key of a provider was sealed with another CUTAWAY_SECRET.');
 
     const { url } = await startWithTls({ CUTAWAY_SECRET: NEXT_SECRET, CUTAWAY_PREVIOUS_SECRET: SECRET });
-    const images = await ask(`${url}/local/v1/image-provider`, { token: owner });
+    const images = await sendRequest(`${url}/local/v1/image-provider`, { token: owner });
     expect(JSON.parse(images.text)).toMatchObject({ data: { key_storage: 'keychain' } });
   });
 
   test('requests are named in answer and log, and counted for whoever has the token', async () => {
     const env = { CUTAWAY_SECRET: NEXT_SECRET, CUTAWAY_METRICS_TOKEN: METRICS_TOKEN };
     const { server, url } = await startWithTls(env);
-    const answer = await ask(`${url}/api/v1/team`, { token: owner });
+    const answer = await sendRequest(`${url}/api/v1/team`, { token: owner });
     const id = String(answer.headers['x-request-id']);
     await expect.poll(() => server.stderr()).toContain(id);
     const line = server
@@ -135,9 +135,9 @@ describe('a server on an empty database', () => {
       status: 200,
     });
 
-    expect(await ask(`${url}/metrics`)).toMatchObject({ status: 404 });
-    expect(await ask(`${url}/metrics`, { token: owner })).toMatchObject({ status: 404 });
-    const { status, text } = await ask(`${url}/metrics`, { token: METRICS_TOKEN });
+    expect(await sendRequest(`${url}/metrics`)).toMatchObject({ status: 404 });
+    expect(await sendRequest(`${url}/metrics`, { token: owner })).toMatchObject({ status: 404 });
+    const { status, text } = await sendRequest(`${url}/metrics`, { token: METRICS_TOKEN });
     expect(status).toBe(200);
     expect(text).toContain('cutaway_http_requests_total{operation="team.get",method="GET",status="200"} 1');
     expect(text).toMatch(/cutaway_certificate_expires_seconds 49\d+/);
@@ -147,7 +147,7 @@ describe('a server on an empty database', () => {
   test('plain HTTP leads to HTTPS', async () => {
     const plain = await freePort();
     const { url } = await startWithTls({ CUTAWAY_SECRET: NEXT_SECRET }, '--redirect-port', String(plain));
-    const answer = await ask(`http://${LOCAL_HOST}:${plain}/api/v1/ideas?page=2`);
+    const answer = await sendRequest(`http://${LOCAL_HOST}:${plain}/api/v1/ideas?page=2`);
     expect(answer).toMatchObject({ status: 308, headers: { location: `${url}/api/v1/ideas?page=2` } });
   });
 });
@@ -163,21 +163,21 @@ describe('a server behind a proxy', () => {
       headers: { 'X-Forwarded-For': `10.1.1.1, ${address}`, 'X-Forwarded-Proto': protocol },
     });
 
-    const plain = await ask(`${url}/api/v1/team`, passed('203.0.113.7', 'http'));
+    const plain = await sendRequest(`${url}/api/v1/team`, passed('203.0.113.7', 'http'));
     expect(plain).toMatchObject({ status: 308, headers: { location: 'https://studio.example/api/v1/team' } });
 
     const tries = (address: string) =>
-      ask(`${url}/local/v1/join`, { method: 'POST', body: joinBody('inv_wrong'), ...passed(address) });
+      sendRequest(`${url}/local/v1/join`, { method: 'POST', body: joinBody('inv_wrong'), ...passed(address) });
     const statuses: number[] = [];
     for (let i = 0; i < 11; i++) statuses.push((await tries('203.0.113.7')).status);
     expect(statuses.at(-1)).toBe(429);
     expect((await tries('203.0.113.8')).status).not.toBe(429);
-    expect(JSON.parse((await ask(`${url}/openapi.json`, passed('203.0.113.7'))).text)).toMatchObject({
+    expect(JSON.parse((await sendRequest(`${url}/openapi.json`, passed('203.0.113.7'))).text)).toMatchObject({
       servers: [{ url: 'https://studio.example' }],
     });
     // A request through the proxy doesn't come from this computer, whatever its headers say.
-    expect(await ask(`${url}/metrics`, passed('127.0.0.1'))).toMatchObject({ status: 404 });
-    expect(await ask(`${url}/metrics`)).toMatchObject({ status: 200 });
+    expect(await sendRequest(`${url}/metrics`, passed('127.0.0.1'))).toMatchObject({ status: 404 });
+    expect(await sendRequest(`${url}/metrics`)).toMatchObject({ status: 200 });
   });
 });
 

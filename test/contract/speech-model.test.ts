@@ -44,18 +44,18 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('the connection test lists models and generates no speech', async () => {
     const tested = () => world.owner.data<{ ok: boolean; message: string }>('local.speech.test');
-    const before = endpoint.asked.length;
+    const before = endpoint.requests.length;
     expect(await tested()).toEqual({ ok: true, message: 'Connected. The model “speaker” is ready.' });
     await connect({ model: 'absent' });
     expect(await tested()).toMatchObject({ ok: false, message: expect.stringContaining('speaker, other') as unknown });
     await connect({ base_url: 'http://127.0.0.1:9/v1' });
     expect(await tested()).toEqual({ ok: false, message: 'The server couldn’t be reached.' });
-    expect(endpoint.asked).toHaveLength(before);
+    expect(endpoint.requests).toHaveLength(before);
     await connect();
   });
 
   test('finds a server of this computer, with its voices, when somebody looks', async () => {
-    const before = endpoint.asked.length;
+    const before = endpoint.requests.length;
     expect(await world.owner.data('local.speech.servers')).toEqual([
       {
         server: 'kokoro',
@@ -65,15 +65,15 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         voices: ['alto', 'tenor'],
       },
     ]);
-    expect(endpoint.asked).toHaveLength(before);
+    expect(endpoint.requests).toHaveLength(before);
   });
 
   test('reads aloud with the computer’s own voice, never with the connected one, which may cost money', async () => {
-    const before = endpoint.asked.length;
+    const before = endpoint.requests.length;
     const { label } = await world.owner.data<{ label: string | null }>('local.speech.own');
     const body = { text: 'Nobody expected that.', rate: 1.3 };
     const speech = await world.owner.data<{ wave: string | null; reason: string | null }>('local.speech.say', { body });
-    expect(endpoint.asked).toHaveLength(before);
+    expect(endpoint.requests).toHaveLength(before);
     if (label === null) expect(speech).toEqual({ wave: null, reason: 'This computer has no voice.' });
     else expect(Buffer.from(speech.wave ?? '', 'base64').toString('latin1', 0, 4)).toBe('RIFF');
   });

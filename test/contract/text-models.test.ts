@@ -27,11 +27,11 @@ afterAll(async () => {
 const asIs = { kind: 'openai-compatible' } as const;
 
 test('model servers of this computer are asked when somebody looks, and never otherwise', async () => {
-  expect(ollama.asked).toEqual([]);
+  expect(ollama.requests).toEqual([]);
   expect(await world.owner.data('local.modelServers.list')).toMatchObject([
     { server: 'ollama', models: [{ name: 'llama3.1:8b' }, { name: 'gpt-oss:120b-cloud' }] },
   ]);
-  expect(ollama.asked).toContain('GET /api/tags');
+  expect(ollama.requests).toContain('GET /api/tags');
 });
 
 describe('before a model is connected', () => {
@@ -47,21 +47,21 @@ describe('before a model is connected', () => {
   });
 
   test('a tiny request shows that it answers', async () => {
-    const before = model.asked.length;
+    const before = model.prompts.length;
     const body = { ...asIs, base_url: model.url, model: 'm' };
     const result = await world.owner.data('local.providers.try', { body });
     expect(result).toEqual({ ok: true, message: 'Connected. “m” answered.', code: null });
-    expect(model.asked.slice(before)).toEqual([expect.stringContaining('Say OK.')]);
+    expect(model.prompts.slice(before)).toEqual([expect.stringContaining('Say OK.')]);
   });
 
   test('a model the provider does not have is named, and not asked', async () => {
-    const before = model.asked.length;
+    const before = model.prompts.length;
     const body = { ...asIs, base_url: model.url, model: 'missing' };
     expect(await world.owner.data('local.providers.try', { body })).toMatchObject({
       ok: false,
       message: 'Connected, but there’s no model called “missing”. Choose one from the list.',
     });
-    expect(model.asked.length).toBe(before);
+    expect(model.prompts.length).toBe(before);
   });
 
   test.each<[Misbehaviour, string, RegExp]>([

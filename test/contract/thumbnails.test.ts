@@ -11,7 +11,7 @@ import { type ImageEngine, ImageEngineError } from '#service/engines/image/image
 import { board_items, script_attachments } from '#service/store/schema-thumbnails.ts';
 import { webhook_deliveries } from '#service/store/schema-webhooks.ts';
 import { outbox_events } from '#service/store/schema.ts';
-import { differences, getPixels } from '#test/support/pixels.ts';
+import { countDifferences, readPixels } from '#test/support/pixels.ts';
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
@@ -134,14 +134,14 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const forIdea = await generate({ idea_id, ...callback });
     const made = await ended(forIdea.run_id);
     expect(made).toMatchObject({ status: 'completed', idea_id });
-    const size = await getPixels(await download(made.output_urls[0]));
+    const size = await readPixels(await download(made.output_urls[0]));
     expect([size.width, size.height]).toEqual([2048, 1152]);
 
     const sketches = await generate({ prompt: 'A ferry with no engine' });
     expect(sketches.run_ids).toEqual([sketches.run_id]);
     const brainstorm = await ended(sketches.run_id);
     expect(brainstorm.output_urls).toHaveLength(4);
-    const sketch = await getPixels(await download(brainstorm.output_urls[0]));
+    const sketch = await readPixels(await download(brainstorm.output_urls[0]));
     expect([sketch.width, sketch.height]).toEqual([1024, 576]);
     const idea = await owner.data('ideas.get', { params: { id: brainstorm.idea_id } });
     expect(idea).toMatchObject({ title: 'A ferry with no engine', source_type: 'ai_generated' });
@@ -243,16 +243,19 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       source: 'edit',
       note: expect.stringContaining('no image model') as unknown,
     });
-    const [before, after] = [await getPixels(await download(source!.url)), await getPixels(await download(edited.url))];
+    const [before, after] = [
+      await readPixels(await download(source!.url)),
+      await readPixels(await download(edited.url)),
+    ];
     const { width, height } = before;
     const box = { x: width / 4, y: height / 4, width: width / 2, height: height / 2 };
-    const changed = differences(before, after, box);
+    const changed = countDifferences(before, after, box);
     expect(changed.outside).toBe(0);
     expect(changed.inside).toBeGreaterThan(1000);
 
     // Too small a region is ignored: the edit applies to the whole picture.
     const small = await edit({ instruction: 'Much darker', region: { ...region, width: 0.019 } });
-    const corner = (await getPixels(await download(small.url))).data;
+    const corner = (await readPixels(await download(small.url))).data;
     expect(corner.slice(0, 3)).not.toEqual(before.data.slice(0, 3));
 
     const { total_remaining } = await usage();
@@ -282,7 +285,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     ]);
     expect(overlay).toMatchObject({ type: 'text', content: 'Back again', status: 'ready' });
     const image = await itemEnded(first!.id);
-    const bare = await getPixels(await download(image.url));
+    const bare = await readPixels(await download(image.url));
 
     const style = { font: 'anton', size: 200, fill: '#FF0000', stroke_width: 0, background: null };
     const place = { x: image.x + 100, y: image.y + 100 };
@@ -299,13 +302,13 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       overlays_flattened: 1,
       item: { type: 'image', source: 'export', url: exported.url },
     });
-    const flat = await getPixels(await download(exported.url));
+    const flat = await readPixels(await download(exported.url));
     expect([flat.width, flat.height]).toEqual([1280, 720]);
     const lettered = { x: 100, y: 100, width: changed.item.width, height: changed.item.height };
     const isRed = (at: number) => flat.data[at] === 255 && flat.data[at + 1] === 0 && flat.data[at + 2] === 0;
     const red = flat.data.filter((_, at) => at % 4 === 0 && isRed(at)).length;
     expect(red).toBeGreaterThan(5000);
-    expect(differences(bare, flat, lettered).outside).toBe(0);
+    expect(countDifferences(bare, flat, lettered).outside).toBe(0);
 
     const script_id = await world.script({ title: 'The night line' });
     const assign = (item_id: number) =>

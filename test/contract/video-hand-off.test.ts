@@ -18,8 +18,8 @@ import { renderVideo } from '#service/engines/video/render.ts';
 import { type RenderedVideo, type VideoPlan, VideoEngineError } from '#service/engines/video/video.ts';
 import { jobs } from '#service/store/schema.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
-import { measureTone } from '#test/support/tone.ts';
-import { getSound, getStreams } from '#test/support/video.ts';
+import { toneEngine } from '#test/support/tone.ts';
+import { readSound, probeStreams } from '#test/support/video.ts';
 
 import { World } from './support/world.ts';
 
@@ -29,7 +29,7 @@ const SCRIPT =
 /** Makes real videos, too small for people. */
 class SmallVideos extends QuickVideos {
   async #tools() {
-    return { ffmpeg: await findFfmpeg(), speech: measureTone(0.6), images: compositor, draw: drawInCurrentThread };
+    return { ffmpeg: await findFfmpeg(), speech: toneEngine(0.6), images: compositor, draw: drawInCurrentThread };
   }
 
   #small(plan: VideoPlan): VideoPlan {
@@ -145,12 +145,12 @@ test('a package holds a clip per block, the sound, the captions and cut lists th
   const download = await world.owner.data<VideoDownload>('video.download', { params: { project } });
   const file = join(folder, 'video.mp4');
   await writeFile(file, Buffer.from(await (await fetch(download.download_url)).arrayBuffer()));
-  const framesOf = (path: string) => Number(getStreams(path).streams[0]!.nb_read_frames);
+  const toFrames = (path: string) => Number(probeStreams(path).streams[0]!.nb_read_frames);
   const frames = media.map((name) => framesOf(join(folder, name)));
   const total = framesOf(file);
   expect(frames.reduce((sum, count) => sum + count, 0)).toBe(total);
   for (const name of ['narration.wav', 'music.wav']) {
-    expect(getSound(join(folder, name), 48_000).length, name).toBe(total * 2000);
+    expect(readSound(join(folder, name), 48_000).length, name).toBe(total * 2000);
   }
   const textIn = (name: string) => readFile(join(folder, name), 'utf8');
   expect(await textIn('captions.srt')).toBe(await (await fetch(download.srt_url)).text());

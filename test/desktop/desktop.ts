@@ -8,7 +8,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 
 import type { CutawayWindow } from '#renderer/bridge/transport-ipc.ts';
 
-import { bundled } from '../support/bundled.ts';
+import { bundleProgram } from '../support/bundled.ts';
 import { PAGE_ORIGIN } from './electron/chromium/network.ts';
 import type { ControlAnswer, ControlCall, Controls } from './electron/control.ts';
 import { type StandInOptions, toEnvironment } from './electron/options.ts';
@@ -32,9 +32,9 @@ type Remote<T> = {
   };
 };
 
-/** Has the files of its installer beside it. */
+/** An installed app. */
 export interface Installation {
-  /** Holds `dist/` and `package.json`. */
+  /** The folder with `dist/` and `package.json`. */
   readonly folder: string;
   readonly resources: string;
 }
@@ -61,18 +61,18 @@ interface Start {
 
 function environment({ installation, ...machine }: Machine): Record<string, string> {
   const scripts = {
-    mainWorld: bundled(`${SOURCES}/page/main-world.ts`),
-    isolatedWorld: bundled(`${SOURCES}/page/isolated-world.ts`),
-    parentPort: bundled(`${SOURCES}/parent-port.ts`),
+    mainWorld: bundleProgram(`${SOURCES}/page/main-world.ts`),
+    isolatedWorld: bundleProgram(`${SOURCES}/page/isolated-world.ts`),
+    parentPort: bundleProgram(`${SOURCES}/parent-port.ts`),
   };
   return {
     ...toEnvironment({ ...machine, scripts }),
     CUTAWAY_STAND_IN_RESOURCES: installation.resources,
-    CUTAWAY_STAND_IN_BUNDLE: bundled(`${SOURCES}/index.ts`),
+    CUTAWAY_STAND_IN_BUNDLE: bundleProgram(`${SOURCES}/index.ts`),
   };
 }
 
-/** Runs one app. Its windows are ordinary pages of Playwright. */
+/** A running app. Its windows are ordinary pages of Playwright. */
 export class Desktop {
   static readonly origin = PAGE_ORIGIN;
   readonly process: ChildProcess;
@@ -86,14 +86,14 @@ export class Desktop {
   readonly #answers = new Map<number, (answer: ControlAnswer) => void>();
 
   constructor({ args, env, machine }: Start) {
-    const here = { ...MACHINE, ...machine };
+    const fullMachine = { ...MACHINE, ...machine };
     const register = pathToFileURL(join(ROOT, 'test/desktop/register.mjs')).href;
     this.process = spawn(
       process.execPath,
-      ['--import', register, join(here.installation.folder, 'dist/electron/main.js'), ...args],
+      ['--import', register, join(fullMachine.installation.folder, 'dist/electron/main.js'), ...args],
       {
         cwd: ROOT,
-        env: { ...process.env, ...env, ...environment(here) },
+        env: { ...process.env, ...env, ...environment(fullMachine) },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       },
     );
@@ -105,13 +105,13 @@ export class Desktop {
       this.#answers.delete(answer.id);
     });
     this.ended = once(this.process, 'exit').then(([code]) => {
-      for (const [id, tell] of this.#answers) tell({ id, error: `The app ended with ${code}:\n${this.#output}` });
+      for (const [id, resolve] of this.#answers) resolve({ id, error: `The app ended with ${code}:\n${this.#output}` });
       return code as number | null;
     });
     this.control = this.#remote();
   }
 
-  /** Returns all that the app wrote to its terminal. */
+  /** Everything that the app wrote to its terminal. */
   get output(): string {
     return this.#output;
   }
@@ -149,20 +149,20 @@ export class Desktop {
     try {
       if (this.#chromium !== null) process.kill(-this.#chromium, 'SIGKILL');
     } catch {
-      // It has ended before.
+      // It has already ended.
     }
     await this.ended;
   }
 
   #remote(): Remote<Controls> {
-    let last = 0;
+    let lastId = 0;
     const call = (module: string, name: string, args: readonly unknown[]): Promise<unknown> =>
       new Promise((resolve, reject) => {
-        const id = ++last;
+        const id = ++lastId;
         this.#answers.set(id, ({ value, error }) => (error === undefined ? resolve(value) : reject(new Error(error))));
         this.process.send({ id, module, name, args } satisfies ControlCall);
       });
-    const part = (module: string): object =>
+    const createModule = (module: string): object =>
       new Proxy(
         {},
         {
@@ -172,6 +172,6 @@ export class Desktop {
               call(module, String(name), args),
         },
       );
-    return new Proxy({}, { get: (_, module) => part(String(module)) }) as Remote<Controls>;
+    return new Proxy({}, { get: (_, module) => createModule(String(module)) }) as Remote<Controls>;
   }
 }

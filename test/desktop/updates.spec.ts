@@ -10,18 +10,18 @@ import * as person from '../e2e/person.ts';
 import { expect, test } from '../e2e/studio.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { BUILD, UpdateServer } from '../support/update-server.ts';
-import { installed } from './installed.ts';
+import { createInstallation } from './installed.ts';
 
 const CERTIFICATE = fileURLToPath(new URL('../support/tls/receiver.crt', import.meta.url));
 const TITLE = 'Five stations older than their towns';
 
-interface Place {
+interface UpdateSetup {
   readonly folder: string;
   readonly server: UpdateServer;
 }
 
-const updating = test.extend<{ place: Place }>({
-  place: async ({}, use) => {
+const updating = test.extend<{ setup: UpdateSetup }>({
+  setup: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'cutaway-update-'));
     writeFileSync(join(folder, 'Cutaway.AppImage'), 'version 1.0.0');
     const server = await UpdateServer.start();
@@ -29,13 +29,13 @@ const updating = test.extend<{ place: Place }>({
     await server.stop();
     await removeFolder(folder);
   },
-  machine: async ({ place: { server } }, use) => {
+  machine: async ({ setup: { server } }, use) => {
     const url = server.url.replace('localhost', 'receiver.test');
-    const installation = installed({ version: '1.0.0', updates: { url, publicKey: server.publicKey } });
+    const installation = createInstallation({ version: '1.0.0', updates: { url, publicKey: server.publicKey } });
     await use({ installation, certificates: [CERTIFICATE] });
     await removeFolder(installation.folder);
   },
-  studioEnv: async ({ place: { folder } }, use) => {
+  studioEnv: async ({ setup: { folder } }, use) => {
     await use({ APPIMAGE: join(folder, 'Cutaway.AppImage'), XDG_CACHE_HOME: join(folder, 'cache') });
   },
 });
@@ -43,18 +43,18 @@ const updating = test.extend<{ place: Place }>({
 const check = (page: Page) => page.getByRole('button', { name: 'Check now' }).click();
 const failure = (page: Page) => page.getByRole('main').getByRole('alert');
 
-updating('a new version is found, downloaded and installed when the app quits', async ({ studio, page, place }) => {
-  const image = join(place.folder, 'Cutaway.AppImage');
-  place.server.publish(BUILD);
+updating('a new version is found, downloaded and installed when the app quits', async ({ studio, page, setup }) => {
+  const image = join(setup.folder, 'Cutaway.AppImage');
+  setup.server.publish(BUILD);
   await person.openSettings(page, 'Updates');
   await expect(page.getByText('You have Cutaway 1.0.0.')).toBeVisible();
-  // It is looked for soon after the start, without being asked.
+  // The app searches by itself soon after the start.
   await expect(page.getByRole('heading', { name: 'Cutaway 1.1.0' })).toBeVisible();
   await expect(page.getByText('Scripts open faster.')).toBeVisible();
   await expect(page.getByText('Ready. It’s installed when you quit Cutaway.')).toBeVisible();
   expect(readFileSync(image, 'utf8')).toBe('version 1.0.0');
 
-  await test.step('with what was typed until then on disk', async () => {
+  await test.step('and the latest text is on disk', async () => {
     await person.openScript(page, TITLE);
     await person.rewrite(page, 'Typed before the update.');
     await studio.desktop.control.menu.choose('File', 'Quit');
@@ -67,11 +67,11 @@ updating('a new version is found, downloaded and installed when the app quits', 
   });
 });
 
-updating('an update that can’t be trusted or fetched is refused in plain words', async ({ studio, page, place }) => {
-  const { server, folder } = place;
+updating('an update that can’t be trusted or fetched is refused in plain words', async ({ studio, page, setup }) => {
+  const { server, folder } = setup;
   await person.openSettings(page, 'Updates');
 
-  await test.step('there is none', async () => {
+  await test.step('there is no version for this system', async () => {
     await check(page);
     await expect(failure(page)).toContainText('The update server has no versions for this system.');
     server.publish({ ...BUILD, version: '1.0.0' });
@@ -85,24 +85,24 @@ updating('an update that can’t be trusted or fetched is refused in plain words
     server.files.set(BUILD.feed, Buffer.concat([feed, Buffer.from('# changed\n')]));
     await check(page);
     await expect(failure(page)).toContainText('The update isn’t signed by Cutaway’s makers');
-    expect(server.asked).not.toContain(BUILD.file);
+    expect(server.requests).not.toContain(BUILD.file);
   });
 
-  await test.step('it is another file than the feed says', async () => {
+  await test.step('the file is not the one in the feed', async () => {
     server.publish(BUILD);
     server.files.set(BUILD.file, Buffer.from(BUILD.content).fill(0, 1_000, 2_000));
     await check(page);
     await expect(failure(page)).toContainText('The download was damaged and was deleted.');
   });
 
-  await test.step('half of it arrives', async () => {
+  await test.step('half of the file arrives', async () => {
     server.publish(BUILD);
     server.breakAfter = 100_000;
     await check(page);
     await expect(failure(page)).toContainText('The update server couldn’t be reached.');
   });
 
-  await test.step('the server is gone, and the app stays as it is', async () => {
+  await test.step('the server is down, and the app stays as it is', async () => {
     await server.stop();
     await check(page);
     await expect(failure(page)).toContainText('The update server couldn’t be reached.');

@@ -107,7 +107,7 @@ test('a voice endpoint is connected, tested, named where a video is made, and di
     await expect(status(page, '“alto” is connected and will be used for narration')).toBeVisible();
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await expect(page.getByText('Connected. The model “speaker” is ready.')).toBeVisible();
-    expect(endpoint.asked).toEqual([]);
+    expect(endpoint.requests).toEqual([]);
 
     await person.go(page, 'Video');
     await page.getByRole('button', { name: 'New video' }).first().click();

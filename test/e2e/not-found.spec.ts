@@ -70,23 +70,23 @@ test('with a key, a missing channel, a refused key and a used-up quota are told 
   await connect(page, PLATFORM_KEY);
   await asksEverywhere(page, /YouTube doesn’t have this/);
 
-  platform.trouble = 'quota';
+  platform.fault = 'quota';
   await asksEverywhere(page, /Today’s YouTube quota is used up/, /It works again on \w+,? (at )?\d\d:\d\d/);
 
-  platform.trouble = 'refused key';
+  platform.fault = 'refused key';
   await asksEverywhere(page, /YouTube refused the key/, /YouTube says: API key not valid/);
 });
 
 test('a platform that is away is told apart, and a search works once it is back', async ({ page, platform }) => {
   await connect(page, PLATFORM_KEY);
-  platform.trouble = 'broken';
+  platform.fault = 'broken';
   await asksEverywhere(page, /YouTube couldn’t be asked/);
   await person.go(page, 'Intel');
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('night train');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/YouTube couldn’t be asked/)).toBeVisible();
-  platform.trouble = null;
+  platform.fault = null;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('2 results.')).toBeVisible();
   await expect(page.getByText('The night train that nobody takes (Railway Hours)').first()).toBeVisible();
@@ -102,11 +102,11 @@ test('more results say what they cost, stay away when they fail, and then lead o
   const loadMore = page.getByRole('button', { name: 'Load more up to 202 units' });
   await expect(list.getByRole('option').first()).toHaveAttribute('aria-setsize', '50');
 
-  platform.trouble = 'broken';
+  platform.fault = 'broken';
   await loadMore.click();
   await expect(page.getByText(/YouTube couldn’t be asked/)).toBeVisible();
   await expect(list.getByRole('option').first()).toHaveAttribute('aria-setsize', '50');
-  platform.trouble = null;
+  platform.fault = null;
   await page.getByRole('button', { name: 'Try again up to 202 units' }).focus();
   await page.keyboard.press('Enter');
   await expect(list).toBeFocused();

@@ -1,5 +1,5 @@
 /** Exports scripts in any language as PDF, and says beforehand what cannot be shown. */
-import { bare, copiedText, pagesOfPdf } from '#test/support/pdf-words.ts';
+import { normalize, readCopiedText, readPages } from '#test/support/pdf-words.ts';
 
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
@@ -32,11 +32,11 @@ test('a PDF contains text in any language, and missing characters are reported b
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   const { bytes } = await person.exportScript(studio, { format: 'PDF' });
-  const copied = bare(copiedText(bytes));
+  const copied = normalize(readCopiedText(bytes));
   for (const words of ['東京駅から京都まで。हिन्दी में क्षेत्र। ภาษาไทยเช่นเดียวกัน', LONG, 'next', 'Private:']) {
-    expect(copied).toContain(bare(words));
+    expect(copied).toContain(normalize(words));
   }
-  const [shown] = await pagesOfPdf(bytes);
+  const [shown] = await readPages(bytes);
   for (const { x, width } of shown!.texts) {
     expect(x).toBeGreaterThan(0);
     expect(x + width).toBeLessThan(shown!.width);

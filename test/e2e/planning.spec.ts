@@ -223,7 +223,7 @@ test('with an embedding model search ranks by meaning, and sends each text once'
     await expect(videos(page).filter({ hasText: 'The sleeper that came back' })).toBeVisible();
     await search('viaduct');
     await expect(videos(page).filter({ hasText: 'The bridge that hums' })).toBeVisible();
-    expect(new Set(endpoint.asked).size).toBe(endpoint.asked.length);
+    expect(new Set(endpoint.requestedTexts).size).toBe(endpoint.requestedTexts.length);
 
     endpoint.answer((response) => void response.writeHead(503).end('{}'));
     await search('night trains');

@@ -98,11 +98,11 @@ test('a model does what it is asked, and nothing changes until its change is acc
     await page.keyboard.press('ControlOrMeta+j');
     await expect(page.getByText('Your provider charges for its tokens.')).toBeVisible();
     await page.getByRole('textbox', { name: 'What to change' }).fill('make this angrier');
-    const before = model.asked.length;
+    const before = model.prompts.length;
     await page.keyboard.press('Enter');
     await expect(changes(page)).toHaveCount(1);
-    expect(model.asked).toHaveLength(before + 1);
-    expect(model.asked.at(-1)).toContain('make this angrier');
+    expect(model.prompts).toHaveLength(before + 1);
+    expect(model.prompts.at(-1)).toContain('make this angrier');
     await expect(page.getByText('Last answer: 10 tokens.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Set its price' })).toBeVisible();
     await expect(person.comparison(page)).toContainText('I like old stations a lot');
@@ -132,7 +132,7 @@ test('an answer that was not reviewed is there after a reload, and not asked for
     await page.getByRole('textbox', { name: 'What to change' }).fill('make this angrier');
     await page.keyboard.press('Enter');
     await expect(changes(page)).toHaveCount(1);
-    const promptCount = model.asked.length;
+    const promptCount = model.prompts.length;
     await page.reload();
     await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
     await person.editor(page).focus();
@@ -146,7 +146,7 @@ test('an answer that was not reviewed is there after a reload, and not asked for
     await page.keyboard.press('ControlOrMeta+j');
     await expect(passage(page)).toBeVisible();
     await expect(left).toBeHidden();
-    expect(model.asked).toHaveLength(promptCount);
+    expect(model.prompts).toHaveLength(promptCount);
   } finally {
     model.close();
   }
@@ -183,12 +183,12 @@ test('words appear as they come, Stop keeps them to review, and what is typed me
     await selectLine(page, 'due to the fact');
     await page.keyboard.press('ControlOrMeta+j');
     model.pauseHalfway();
-    const before = model.asked.length;
+    const before = model.prompts.length;
     const ask = (): Promise<void> => byModel(page).getByRole('button', { name: 'Shorten' }).click();
 
     await ask();
     await expect(page.getByRole('progressbar')).toBeVisible();
-    await expect.poll(() => model.asked.length).toBe(before + 1);
+    await expect.poll(() => model.prompts.length).toBe(before + 1);
     await expect(page.getByRole('region', { name: 'Written so far' })).toHaveText(/^The station/);
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect(page.getByText('Stopped', { exact: true })).toBeVisible();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { JSHandle, Locator, Page } from '@playwright/test';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 
-import { ANIMATED, drawn, hugePng, jpeg, SCRIPTED_SVG } from '../support/hostile-pictures.ts';
+import { ANIMATED, draw, hugePng, jpeg, SCRIPTED_SVG } from '../support/hostile-pictures.ts';
 import * as person from './person.ts';
 import { expect, type Studio, test } from './studio.ts';
 
@@ -18,7 +18,7 @@ interface Picture {
   readonly bytes: Uint8Array;
 }
 
-const PNG: Picture = { name: 'The [old] map.png', type: 'image/png', bytes: drawn(320, 200).toBuffer('image/png') };
+const PNG: Picture = { name: 'The [old] map.png', type: 'image/png', bytes: draw(320, 200).toBuffer('image/png') };
 const addressOf = ({ bytes }: Picture, type: string): string =>
   `pictures/${createHash('sha256').update(bytes).digest('hex')}.${type}`;
 const ADDRESS = addressOf(PNG, 'png');
@@ -117,7 +117,7 @@ test('several pictures of all kinds are added at once; other files are rejected'
   await drop(page, [
     { name: 'a.gif', type: 'image/gif', bytes: ANIMATED },
     { name: 'b.jpg', type: 'image/jpeg', bytes: await jpeg(400, 200) },
-    { name: 'c.webp', type: 'image/webp', bytes: await drawn(90, 60).encode('webp') },
+    { name: 'c.webp', type: 'image/webp', bytes: await draw(90, 60).encode('webp') },
     { name: 'Named wrongly.jpg', type: 'image/jpeg', bytes: PNG.bytes },
     { name: 'd.svg', type: 'image/svg+xml', bytes: Buffer.from(svg) },
   ]);
@@ -205,7 +205,7 @@ test('a full or broken disk is reported, and the text stays unchanged', async ({
   const { writeFileSync } = await import('node:fs');
   rmSync(join(studio.dataDir, 'script-pictures'), { recursive: true });
   writeFileSync(join(studio.dataDir, 'script-pictures'), 'a file where the folder should be');
-  await drop(page, [{ ...PNG, bytes: drawn(50, 50).toBuffer('image/png') }]);
+  await drop(page, [{ ...PNG, bytes: draw(50, 50).toBuffer('image/png') }]);
   await expect(page.getByText('couldn’t be written to the disk').first()).toBeVisible();
   await expect(person.editor(page)).toHaveText('Words.');
 });

@@ -16,11 +16,11 @@ test('a model on this computer is found and connected with one click', async ({ 
     const found = page.getByRole('region', { name: 'Models on this computer' });
     const row = found.getByRole('listitem').filter({ hasText: 'Jan' });
     await expect(row).toContainText('m');
-    expect(model.asked).toEqual([]);
+    expect(model.prompts).toEqual([]);
     await row.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(row.getByText('In use')).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'Jan: m' })).toBeVisible();
-    expect(model.asked).toEqual([expect.stringContaining('Say OK.')]);
+    expect(model.prompts).toEqual([expect.stringContaining('Say OK.')]);
   } finally {
     model.close();
   }

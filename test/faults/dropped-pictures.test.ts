@@ -16,12 +16,12 @@ import { expectMeasured } from '#test/support/expect-measured.ts';
 import {
   ANIMATED,
   cmykJpeg,
-  cut,
-  drawn,
+  truncate,
+  draw,
   hugePng,
   jpeg,
   SCRIPTED_SVG,
-  turned,
+  orient,
   withSize,
 } from '#test/support/hostile-pictures.ts';
 
@@ -98,8 +98,8 @@ test.each([
   ['scripted.png', Buffer.from(SCRIPTED_SVG), SVG],
   ['page.jpg', Buffer.from('<!doctype html><img src=x>'), UNREADABLE],
   ['huge.png', hugePng(30_000, 30_000), 'This picture is too large to import: 30000 × 30000 pixels.'],
-  ['half.png', drawn(300, 200).toBuffer('image/png').subarray(0, 200), 'This file is incomplete.'],
-  ['half.jpg', cut(await jpeg()), 'This file is incomplete.'],
+  ['half.png', draw(300, 200).toBuffer('image/png').subarray(0, 200), 'This file is incomplete.'],
+  ['half.jpg', truncate(await jpeg()), 'This file is incomplete.'],
   ['begun.jpg', (await jpeg()).subarray(0, 30), 'This file is incomplete.'],
   ['large.jpg', withSize(await jpeg(), 20_000, 20_000), 'This picture is too large to import: 20000 × 20000 pixels.'],
 ])('a dropped %s is rejected', async (name, bytes, refusal) => {
@@ -108,7 +108,7 @@ test.each([
 });
 
 test('a dropped file of 200 MB is rejected before it is read', async () => {
-  writeFileSync(join(folder, 'large.png'), drawn(30, 20).toBuffer('image/png'));
+  writeFileSync(join(folder, 'large.png'), draw(30, 20).toBuffer('image/png'));
   truncateSync(join(folder, 'large.png'), 200 * 1024 * 1024);
   expect(await taken('large.png')).toMatchObject({ refusal: 'This file is larger than 100 MB.', unpacked: null });
 });
@@ -118,7 +118,7 @@ const isBlue = ([r = 0, g = 0, b = 0]: readonly number[] = []): boolean => r < 8
 test.each([
   // Blue at the upper left, unless the orientation tag says that the camera was held upright.
   ['plain.jpg', await jpeg(), [400, 200], [isBlue, isRed]],
-  ['turned.jpg', turned(await jpeg(), 6), [200, 400], [isRed, isBlue]],
+  ['turned.jpg', orient(await jpeg(), 6), [200, 400], [isRed, isBlue]],
   // A phone's motion photo has a video behind it.
   ['motion.jpg', Buffer.concat([await jpeg(), Buffer.alloc(200_000, 7)]), [400, 200], [isBlue, isRed]],
   ['inks.jpg', cmykJpeg([0, 255, 255, 0]), [8, 8], [isRed, isRed]],
@@ -131,7 +131,7 @@ test.each([
 });
 
 test('a photo of 48 megapixels is scaled down while it is read, upright', async () => {
-  writeFileSync(join(folder, 'phone.jpg'), turned(await jpeg(8064, 6048), 6));
+  writeFileSync(join(folder, 'phone.jpg'), orient(await jpeg(8064, 6048), 6));
   const { refusal, size, colours } = await taken('phone.jpg');
   expect({ refusal, size }).toEqual({ refusal: null, size: [1536, 2048] });
   expect([isRed(colours[0]), isBlue(colours[1])]).toEqual([true, true]);

@@ -136,7 +136,7 @@ interface Kind {
   /** Names the table that takes the result; null if a lost result has no words. */
   readonly refused: string | null;
 }
-const texts = () => model.asked.length;
+const texts = () => model.prompts.length;
 const KINDS: readonly Kind[] = [
   { name: 'a script', start: startScript, asked: texts, calls: 1, words: /The ferry carries post/, refused: 'runs' },
   {
@@ -155,7 +155,7 @@ const KINDS: readonly Kind[] = [
     words: /A rope ferry across river/,
     refused: 'operations',
   },
-  { name: 'a picture', start: startPicture, asked: () => painter.asked.length, calls: 1, words: /./, refused: null },
+  { name: 'a picture', start: startPicture, asked: () => painter.requests.length, calls: 1, words: /./, refused: null },
 ];
 const over = (started: Started) => expect.poll(() => started.state()).not.toMatch(/pending|queued|running|generating/);
 
@@ -233,7 +233,7 @@ describe('a service that is killed before it could store an answer', () => {
     await onDatabase(...refusal('jobs', 'new.finished_at is not null'));
     let { child, owner } = await start();
     await owner.data('local.providers.create', { body: provider() });
-    const before = model.asked.length;
+    const before = model.prompts.length;
     const [script] = await owner.data<{ id: number }[]>('scripts.list', { params: { id: CHANNEL } });
     const { run_id } = await owner.data<{ run_id: string }>('scripts.generateScript', { params: { id: script!.id } });
     await expect.poll(() => child.stderr()).toContain('job end not written');
@@ -242,6 +242,6 @@ describe('a service that is killed before it could store an answer', () => {
     ({ child, owner } = await start());
     const run = () => owner.data<{ status: string }>('local.runs.get', { params: { run_id } });
     await expect.poll(async () => (await run()).status).toBe('completed');
-    expect(model.asked.length - before).toBe(1);
+    expect(model.prompts.length - before).toBe(1);
   });
 });

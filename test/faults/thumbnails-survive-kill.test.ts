@@ -142,9 +142,9 @@ test(
     const drawing = async () => (await items()).filter(({ status }) => status === 'generating').length;
     await ask('PUT', '/local/v1/image-provider', { base_url: endpoint.base, model: 'painter', size: '1536x1024' });
     for (let kill = 0; kill < MODEL_KILLS; kill++) {
-      const before = endpoint.asked.length;
+      const before = endpoint.requests.length;
       await ask('POST', `${onBoard}/generations`, { prompt: `Kill number ${kill}.`, variations: PICTURES });
-      await expect.poll(() => endpoint.asked.length, { timeout: 60_000, interval: 2 }).toBeGreaterThan(before);
+      await expect.poll(() => endpoint.requests.length, { timeout: 60_000, interval: 2 }).toBeGreaterThan(before);
       // Covers the time from sending the request to writing its picture.
       await delay(random() * 400);
       await end(service.child, 'SIGKILL');
@@ -153,7 +153,7 @@ test(
     }
     const drawn = await items();
     const asked = new Map<string, number>();
-    for (const { fields } of endpoint.asked) {
+    for (const { fields } of endpoint.requests) {
       const which = /Kill number \d+\./.exec(fields['prompt'] ?? '')?.[0] ?? '';
       asked.set(which, (asked.get(which) ?? 0) + 1);
     }

@@ -29,14 +29,14 @@ const word = fc.constantFrom(
 const sentence = fc
   .tuple(fc.array(word, { minLength: 1, maxLength: 9 }), fc.constantFrom('.', '?', '!', '', ' …'))
   .map(([words, end]) => words.join(' ') + end);
-const paragraph = fc.array(sentence, { minLength: 1, maxLength: 4 }).map((all) => all.join(' '));
+const paragraph = fc.array(sentence, { minLength: 1, maxLength: 4 }).map((sentences) => sentences.join(' '));
 const list = fc.array(sentence, { minLength: 1, maxLength: 6 });
 const block = fc.oneof(
   paragraph,
-  ...['# ', '## ', '### ', '> ', '- [ ] ', '> - '].map((mark) => sentence.map((text) => mark + text)),
+  ...['# ', '## ', '### ', '> ', '- [ ] ', '> - '].map((prefix) => sentence.map((text) => prefix + text)),
   sentence.map((text) => `${text.replaceAll('\n', ' ')}\n---`),
   list.map((items) => items.map((text) => `- ${text}`).join('\n')),
-  list.map((items) => items.map((text, at) => `${at + 1}. ${text}`).join('\n')),
+  list.map((items) => items.map((text, index) => `${index + 1}. ${text}`).join('\n')),
   list.map((items) => items.map((text) => `- ${text}\n  - ${text}`).join('\n\n')),
   sentence.map((text) => `[Cue: ${text}]`),
   sentence.map((text) => `On-screen: ${text}`),
@@ -48,5 +48,5 @@ const block = fc.oneof(
   sentence.map((text) => `%%\n${text}\n%%`),
   sentence.map((text) => `| a | b |\n|---|---|\n| ${text} | x |`),
 );
-/** Makes scripts of every kind of block that is spoken, shown or left out. */
+/** Generates scripts with every kind of spoken, shown and skipped block. */
 export const anyScript = fc.array(block, { maxLength: 12 }).map((blocks) => blocks.join('\n\n'));

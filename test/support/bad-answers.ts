@@ -2,13 +2,13 @@ import type { Misbehaviour } from './model.ts';
 
 export interface BadAnswer {
   readonly how: Misbehaviour;
-  /** Is the kind of the engine's error. */
+  /** The kind of the engine's error. */
   readonly code: string;
-  /** Holds the message that people read. */
+  /** Matches the message that people read. */
   readonly words: RegExp;
 }
 
-/** Lists how a model or its provider fails, whatever it was asked for. */
+/** Failures of a model or its provider that any request can meet. */
 export const BAD_ANSWERS: readonly BadAnswer[] = [
   { how: 'garbage', code: 'bad-answer', words: /couldn’t be read/ },
   { how: 'half', code: 'unreachable', words: /the connection was lost/ },

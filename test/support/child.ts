@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import { bundled } from './bundled.ts';
+import { bundleProgram } from './bundled.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -25,17 +25,17 @@ export function startChild(
   parameters: string[] = [],
   { env = process.env, wrap = [] as string[] } = {},
 ): Child {
-  const command = [...wrap, process.execPath, bundled(`test/support/children/${file}`), ...parameters];
+  const command = [...wrap, process.execPath, bundleProgram(`test/support/children/${file}`), ...parameters];
   const child = spawn(command[0] ?? '', command.slice(1), { cwd: ROOT, env, stdio: ['pipe', 'pipe', 'pipe'] });
-  const seen: string[] = [];
-  let rest = '';
+  const lines: string[] = [];
+  let partialLine = '';
   let errors = '';
-  const waiting = new Set<() => void>();
+  const lineListeners = new Set<() => void>();
   child.stdout.on('data', (chunk: Buffer) => {
-    const parts = (rest + chunk.toString()).split('\n');
-    rest = parts.pop() ?? '';
-    seen.push(...parts);
-    for (const look of waiting) look();
+    const parts = (partialLine + chunk.toString()).split('\n');
+    partialLine = parts.pop() ?? '';
+    lines.push(...parts);
+    for (const checkLines of lineListeners) checkLines();
   });
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString();
@@ -47,19 +47,19 @@ export function startChild(
       return child.pid ?? 0;
     },
     line: (start) =>
-      new Promise((found, failed) => {
-        const look = (): void => {
-          const line = seen.find((l) => l.startsWith(start));
-          if (line !== undefined) found(line);
+      new Promise((resolve, reject) => {
+        const checkLines = (): void => {
+          const line = lines.find((text) => text.startsWith(start));
+          if (line !== undefined) resolve(line);
         };
-        waiting.add(look);
-        look();
+        lineListeners.add(checkLines);
+        checkLines();
         void exit.then((code) => {
-          look();
-          failed(new Error(`The process ended (${code}) before "${start}": ${errors}`));
+          checkLines();
+          reject(new Error(`The process ended (${code}) before "${start}": ${errors}`));
         });
       }),
-    lines: () => seen,
+    lines: () => lines,
     stderr: () => errors,
     kill: async (signal = 'SIGKILL') => {
       child.kill(signal);

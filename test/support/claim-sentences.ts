@@ -1,8 +1,7 @@
 // @wc-ignore-file
 /**
- * Are sentences as scripts have them, labelled by hand: `true` states a fact about the world that somebody could look
- * up, `false` does not (opinions, plans, instructions, questions, scenes of a story, what happened to the speaker,
- * talk to the viewer).
+ * A sentence as in scripts, labelled by hand: `true` states a fact about the world that somebody could look up, `false`
+ * does not (opinions, plans, instructions, questions, scenes of a story, the speaker's experiences, talk to the viewer).
  */
 export interface LabelledSentence {
   readonly language: string;
@@ -359,22 +358,22 @@ Vem byggde den här bron?`,
   },
 ];
 
-/** Reads lists of sentences, one a line. */
-export const labelled = (of: { language: string; claims: string; rest: string }): LabelledSentence[] => [
-  ...linesOf(of.claims).map((text) => ({ language: of.language, text, isClaim: true })),
-  ...linesOf(of.rest).map((text) => ({ language: of.language, text, isClaim: false })),
+/** Parses lists with one sentence per line. */
+export const parseSentences = (source: { language: string; claims: string; rest: string }): LabelledSentence[] => [
+  ...splitLines(source.claims).map((text) => ({ language: source.language, text, isClaim: true })),
+  ...splitLines(source.rest).map((text) => ({ language: source.language, text, isClaim: false })),
 ];
 
-const linesOf = (text: string): string[] => text.trim().split('\n');
+const splitLines = (text: string): string[] => text.trim().split('\n');
 
-const all: readonly LabelledSentence[] = [
+const sentences: readonly LabelledSentence[] = [
   { language: 'en', ...ENGLISH },
   { language: 'de', ...GERMAN },
   ...OTHERS,
-].flatMap(labelled);
+].flatMap(parseSentences);
 
 /** The rules were improved on every second sentence; the others only measure. */
 export const CLAIM_SENTENCES = {
-  improved: all.filter((_, index) => index % 2 === 0),
-  measured: all.filter((_, index) => index % 2 === 1),
+  improved: sentences.filter((_, index) => index % 2 === 0),
+  measured: sentences.filter((_, index) => index % 2 === 1),
 } as const;

@@ -22,17 +22,17 @@ function readDeployment(name: string): boolean {
   return name === 'server';
 }
 
-export interface Placed extends Pick<ServeOptions, 'host' | 'port'> {
+export interface Placement extends Pick<ServeOptions, 'host' | 'port'> {
   readonly files: FilesOptions;
   readonly server?: ServerParts;
 }
 
-/** Starts nginx and makes a bucket if the service is to be deployed; adds what it starts to `opened`. */
-export async function placeService(files: FilesOptions | undefined, opened: CleanupStack): Promise<Placed> {
+/** Starts nginx and makes a bucket if the service is to be deployed; adds what it starts to `cleanup`. */
+export async function placeService(files: FilesOptions | undefined, cleanup: CleanupStack): Promise<Placement> {
   const host = '127.0.0.1';
   if (!isDeployed) return { host, port: 0, files: files ?? { kind: 'folder' } };
   const ports = { http: await freePort(), https: await freePort(), server: await freePort() };
-  opened.add(await startProxy('nginx', ports));
+  cleanup.add(await startProxy('nginx', ports));
   const server: ServerParts = {
     publicUrl: `https://localhost:${ports.https}`,
     isBehindProxy: true,

@@ -1,13 +1,13 @@
 import type { DocumentComment } from '#markdown/comments/document-comment.ts';
 
-/** Returns a comment on words of a text, as documents hold it. */
-export const commentOn = (text: string, words: string, more: Partial<DocumentComment> = {}): DocumentComment => ({
+/** Returns a document's comment on a quote of its text. */
+export const createComment = (text: string, quote: string, more: Partial<DocumentComment> = {}): DocumentComment => ({
   author: 'Ada Vance',
   at: '2026-11-21T10:00:00.000Z',
-  text: `About “${words}”.`,
-  from: text.indexOf(words),
-  to: text.indexOf(words) + words.length,
-  quote: words,
+  text: `About “${quote}”.`,
+  from: text.indexOf(quote),
+  to: text.indexOf(quote) + quote.length,
+  quote,
   removed: false,
   replacement: null,
   resolved: false,

@@ -1,7 +1,7 @@
 // @wc-ignore-file
-import { labelled, type LabelledSentence } from './claim-sentences.ts';
+import { parseSentences, type LabelledSentence } from './claim-sentences.ts';
 
-/** Were labelled before anything was measured on them, on many topics and with fragments as scripts have them. */
+/** Sentences on many topics, with fragments as in scripts, labelled before anything was measured on them. */
 export const HELD_OUT_SENTENCES: readonly LabelledSentence[] = [
   {
     language: 'en',
@@ -73,4 +73,4 @@ Spül den Reis, bis das Wasser klar bleibt.
 Kein Plan, keine Karte.
 Eine halbe Stunde später hing das Zelt im Baum.`,
   },
-].flatMap(labelled);
+].flatMap(parseSentences);

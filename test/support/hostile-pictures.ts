@@ -4,7 +4,7 @@ import { createCanvas } from '@napi-rs/canvas';
 export const SCRIPTED_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-export function drawn(width: number, height: number) {
+export function draw(width: number, height: number) {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = '#ff0000';
@@ -14,23 +14,23 @@ export function drawn(width: number, height: number) {
   return canvas;
 }
 
-/** Cuts a file off, as if the connection had broken. */
-export const cut = (file: Buffer, share = 0.6): Buffer => file.subarray(0, Math.floor(file.length * share));
+/** Cuts a file short, as if the connection had broken. */
+export const truncate = (file: Buffer, share = 0.6): Buffer => file.subarray(0, Math.floor(file.length * share));
 
-export const jpeg = (width = 400, height = 200): Promise<Buffer> => drawn(width, height).encode('jpeg', 92);
+export const jpeg = (width = 400, height = 200): Promise<Buffer> => draw(width, height).encode('jpeg', 92);
 
 /** Makes the header of a JPEG claim another size. */
 export function withSize(file: Buffer, width: number, height: number): Buffer {
-  const claimed = Buffer.from(file);
-  const frame = [0xc0, 0xc2].map((code) => claimed.indexOf(Buffer.from([0xff, code]))).find((at) => at >= 0);
+  const copy = Buffer.from(file);
+  const frame = [0xc0, 0xc2].map((code) => copy.indexOf(Buffer.from([0xff, code]))).find((index) => index >= 0);
   if (frame === undefined) throw new Error('No frame header.');
-  claimed.writeUInt16BE(height, frame + 5);
-  claimed.writeUInt16BE(width, frame + 7);
-  return claimed;
+  copy.writeUInt16BE(height, frame + 5);
+  copy.writeUInt16BE(width, frame + 7);
+  return copy;
 }
 
-/** Adds the orientation tag of a camera. */
-export function turned(file: Buffer, orientation: number): Buffer {
+/** Adds a camera's orientation tag. */
+export function orient(file: Buffer, orientation: number): Buffer {
   const tiff = Buffer.from([
     0x4d,
     0x4d,
@@ -71,13 +71,13 @@ export function turned(file: Buffer, orientation: number): Buffer {
 
 /** Creates a header that claims any size, with no data after it. */
 export function hugePng(width: number, height: number): Buffer {
-  const file = Buffer.from(drawn(4, 4).toBuffer('image/png'));
+  const file = Buffer.from(draw(4, 4).toBuffer('image/png'));
   file.writeUInt32BE(width, 16);
   file.writeUInt32BE(height, 20);
   return file;
 }
 
-/** Creates a baseline JPEG of one CMYK colour, 0 to 255 per ink: every block has only its mean. */
+/** Creates a baseline JPEG of one CMYK colour, 0 to 255 per ink; each block stores only its mean. */
 export function cmykJpeg(inks: readonly [number, number, number, number]): Buffer {
   const segment = (marker: number, body: readonly number[]) => [0xff, marker, 0, body.length + 2, ...body];
   // Adobe's JPEGs store inverted ink values.
@@ -102,7 +102,7 @@ export function cmykJpeg(inks: readonly [number, number, number, number]): Buffe
   ]);
 }
 
-/** Has one pixel; the animation is red, then blue. */
+/** A frame of one pixel; the animation is red, then blue. */
 const FRAME = '21f904000a0000002c000000000100010000';
 export const ANIMATED = Buffer.from(
   `47494638396101000100800000ff00000000ff${FRAME}0202440100${FRAME}02024c01003b`,

@@ -1,4 +1,4 @@
-/** Asks servers that have the certificate of these tests, for the name `localhost`. */
+/** Sends requests to servers with the test certificate for `localhost`. */
 import { readFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -15,20 +15,20 @@ export interface Answer {
   readonly bytes: Buffer;
 }
 
-export interface Asked {
+export interface RequestOptions {
   readonly method?: string;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** Is told of each piece of the answer as it arrives. */
+  /** Receives each piece of the answer as it arrives. */
   onText?(text: string): void;
   readonly signal?: AbortSignal;
 }
 
-/** Resolves with the answer once all of it has arrived; follows no redirect. */
-export function ask(
+/** Resolves with the complete answer; follows no redirect. */
+export function sendRequest(
   url: string,
-  { method = 'GET', token, headers, body, onText, signal }: Asked = {},
+  { method = 'GET', token, headers, body, onText, signal }: RequestOptions = {},
 ): Promise<Answer> {
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
   const options = {
@@ -58,16 +58,16 @@ export function ask(
   });
 }
 
-const givenPorts = new Set<number>();
+const usedPorts = new Set<number>();
 
-/** Resolves with a port that is free at present, and another one each time, for servers that must name their address. */
+/** Resolves with a free port, a different one each time, for servers that must know their address beforehand. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, LOCAL_HOST, resolve));
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   if (typeof address !== 'object' || address === null) throw new Error('The port is unknown.');
-  if (givenPorts.has(address.port)) return freePort();
-  givenPorts.add(address.port);
+  if (usedPorts.has(address.port)) return freePort();
+  usedPorts.add(address.port);
   return address.port;
 }

@@ -4,22 +4,24 @@ import type { AddressInfo } from 'node:net';
 
 import { createCanvas } from '@napi-rs/canvas';
 
-export interface AskedPicture {
+import { readBody } from './read-body.ts';
+
+export interface PictureRequest {
   readonly path: string;
   readonly authorization: string | undefined;
-  /** Holds the fields of a JSON body or form; files by name, in order. */
+  /** The fields of a JSON body or form. */
   readonly fields: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, readonly Uint8Array[]>>;
 }
 
 export interface ImagesEndpoint {
   readonly base: string;
-  readonly asked: AskedPicture[];
+  readonly requests: PictureRequest[];
   close(): void;
 }
 
-/** Draws a picture in a colour no other test uses, so that every part of it that arrives is recognisable. */
-export function loudPicture(width: number, height: number): Buffer {
+/** Draws a picture in a colour no other test uses, so that every part of it can be recognized. */
+export function drawTestPicture(width: number, height: number): Buffer {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = '#ff00ff';
@@ -27,20 +29,14 @@ export function loudPicture(width: number, height: number): Buffer {
   return canvas.toBuffer('image/png');
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-async function read(request: IncomingMessage): Promise<AskedPicture> {
+async function readRequest(request: IncomingMessage): Promise<PictureRequest> {
   const type = request.headers['content-type'] ?? '';
-  const body = await bodyOf(request);
-  const about = { path: request.url ?? '', authorization: request.headers.authorization };
+  const body = await readBody(request);
+  const head = { path: request.url ?? '', authorization: request.headers.authorization };
   if (!type.startsWith('multipart/')) {
     const fields = body.length === 0 ? {} : (JSON.parse(body.toString()) as Record<string, unknown>);
     const texts = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-    return { ...about, fields: texts, files: {} };
+    return { ...head, fields: texts, files: {} };
   }
   const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData();
   const fields: Record<string, string> = {};
@@ -49,18 +45,18 @@ async function read(request: IncomingMessage): Promise<AskedPicture> {
     if (typeof value === 'string') fields[name] = value;
     else (files[name] ??= []).push(new Uint8Array(await value.arrayBuffer()));
   }
-  return { ...about, fields, files };
+  return { ...head, fields, files };
 }
 
-type Act = (response: ServerResponse, picture: string, base: string) => void;
+type Handler = (response: ServerResponse, picture: string, base: string) => void;
 
 const json = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void => {
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 };
 const refusal = (code: string, message = code) => ({ error: { code, message, type: 'invalid_request_error' } });
 
-/** Is chosen by the first word of the prompt. */
-const ACTS: Readonly<Record<string, Act>> = {
+/** Answers for prompts that contain the word. */
+const HANDLERS: Readonly<Record<string, Handler>> = {
   HANG: () => undefined,
   BREAK: (response) => response.destroy(),
   GARBAGE: (response) => response.writeHead(200).end('<html>nonsense'),
@@ -77,35 +73,35 @@ const ACTS: Readonly<Record<string, Act>> = {
   ADDRESS: (response, _picture, base) => json(response, 200, { data: [{ url: `${base}/drawn.png` }] }),
 };
 
-function answer(asked: AskedPicture, base: string, response: ServerResponse): void {
-  if (asked.path === '/v1/models') return json(response, 200, { data: [{ id: 'painter' }, { id: 'other' }] });
-  if (asked.path === '/v1/drawn.png') {
-    response.writeHead(200, { 'Content-Type': 'image/png' }).end(loudPicture(300, 200));
+function answer(request: PictureRequest, base: string, response: ServerResponse): void {
+  if (request.path === '/v1/models') return json(response, 200, { data: [{ id: 'painter' }, { id: 'other' }] });
+  if (request.path === '/v1/drawn.png') {
+    response.writeHead(200, { 'Content-Type': 'image/png' }).end(drawTestPicture(300, 200));
     return;
   }
-  const [width = 1, height = 1] = (asked.fields['size'] ?? '300x200').split('x').map(Number);
-  const picture = loudPicture(width, height).toString('base64');
-  const prompt = asked.fields['prompt'] ?? '';
-  const act = Object.entries(ACTS).find(([word]) => prompt.includes(word))?.[1];
-  if (act) act(response, picture, base);
+  const [width = 1, height = 1] = (request.fields['size'] ?? '300x200').split('x').map(Number);
+  const picture = drawTestPicture(width, height).toString('base64');
+  const prompt = request.fields['prompt'] ?? '';
+  const handler = Object.entries(HANDLERS).find(([word]) => prompt.includes(word))?.[1];
+  if (handler) handler(response, picture, base);
   else json(response, 200, { data: [{ b64_json: picture }] });
 }
 
 /** `delayMs` is the time it takes to draw. */
 export async function startImagesEndpoint({ delayMs = 0 } = {}): Promise<ImagesEndpoint> {
-  const asked: AskedPicture[] = [];
+  const requests: PictureRequest[] = [];
   let base = '';
   const server = createServer((request, response) => {
-    void read(request).then((one) => {
-      asked.push(one);
-      setTimeout(() => answer(one, base, response), delayMs);
+    void readRequest(request).then((pictureRequest) => {
+      requests.push(pictureRequest);
+      setTimeout(() => answer(pictureRequest, base, response), delayMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   return {
     base,
-    asked,
+    requests,
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -1,7 +1,7 @@
 // @wc-ignore-file
-import { labelled, type LabelledSentence } from './claim-sentences.ts';
+import { parseSentences, type LabelledSentence } from './claim-sentences.ts';
 
-/** Were written after the first figures, in the manner of stories; the rules were improved on them once more. */
+/** Story-like sentences, written after the first measurements; the rules were improved on them once more. */
 export const LATER_SENTENCES: readonly LabelledSentence[] = [
   {
     language: 'en',
@@ -133,9 +133,9 @@ Bach had twintig kinderen.`,
 De koffie was al lang koud.
 Soms is het antwoord nee.`,
   },
-].flatMap(labelled);
+].flatMap(parseSentences);
 
-/** Were written after the last change of the rules, which never saw them. */
+/** Sentences written after the last change of the rules. */
 export const UNSEEN_SENTENCES: readonly LabelledSentence[] = [
   {
     language: 'en',
@@ -207,4 +207,4 @@ Gib ihm eine Minute.
 Die Stille im Auto hielt bis zur Grenze.
 Ein kurzes Wort zum Wetter.`,
   },
-].flatMap(labelled);
+].flatMap(parseSentences);

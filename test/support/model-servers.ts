@@ -1,10 +1,10 @@
-/** Answers like model servers on this computer, each with what its documentation shows. */
+/** Plays the model servers of this computer, with the answers from their documentation. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { ModelServerName } from '#contract/schema/text-model.ts';
 
-/** Maps "GET /path" to the answer: JSON, or a status. */
+/** Answers by "GET /path": JSON, or a status. */
 export type Answers = Readonly<Record<string, object | number>>;
 
 const ollama: Answers = {
@@ -68,25 +68,25 @@ export const SERVERS: Readonly<Record<ModelServerName, Answers>> = { ollama, lms
 
 export interface FakeServer {
   readonly port: number;
-  /** Lists the requests it got, such as "GET /api/tags". */
-  readonly asked: string[];
-  /** Is called with the Authorization of each request. */
+  /** The requests it got, such as "GET /api/tags". */
+  readonly requests: string[];
+  /** Called with the Authorization of each request. */
   onKey: ((authorization: string | undefined) => void) | null;
   close(): void;
 }
 
 /** @param port 0 picks a free one. Rejects if it is taken. */
 export async function serveAnswers(answers: Answers, port = 0): Promise<FakeServer> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     fake.onKey?.(request.headers.authorization);
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      const told = `${request.method} ${request.url}`;
+      const requestLine = `${request.method} ${request.url}`;
       const model = body === '' ? '' : ` ${(JSON.parse(body) as { model: string }).model}`;
-      asked.push(told + model);
-      const answer = answers[told + model] ?? answers[told] ?? 404;
+      requests.push(requestLine + model);
+      const answer = answers[requestLine + model] ?? answers[requestLine] ?? 404;
       if (typeof answer === 'number') return void response.writeHead(answer).end();
       response.setHeader('Content-Type', 'application/json; charset=utf-8');
       response.end(JSON.stringify(answer));
@@ -96,7 +96,7 @@ export async function serveAnswers(answers: Answers, port = 0): Promise<FakeServ
     get port() {
       return (server.address() as AddressInfo).port;
     },
-    asked,
+    requests,
     onKey: null,
     close: () => {
       server.closeAllConnections();

@@ -13,9 +13,9 @@ const HOSTS: Readonly<Record<string, string>> = {
   'private.test': '10.0.0.1',
 };
 
-const file = (name: string): string => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
-/** Is valid for receiver.test and other.test; only `testOutbound` trusts it. */
-export const CERTIFICATE = { cert: file('receiver.crt'), key: file('receiver.key') };
+const readTlsFile = (name: string): string => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
+/** Valid for receiver.test and other.test; only `testOutbound` trusts it. */
+export const CERTIFICATE = { cert: readTlsFile('receiver.crt'), key: readTlsFile('receiver.key') };
 
 export function testOutbound(): GuardedFetch {
   return new GuardedFetch({

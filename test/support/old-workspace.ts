@@ -1,4 +1,4 @@
-/** Writes the workspace that version 0.1 left, with the migrations it had. */
+/** Writes a workspace of version 0.1, with the migrations it had. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ interface Workspace {
 export const WORKSPACE_0_1 = JSON.parse(gunzipSync(readFileSync(FIXTURE)).toString()) as Workspace;
 
 /** Makes a folder with the migrations that version 0.1 had. */
-function migrationsOf01(): string {
+function copyMigrations01(): string {
   const target = mkdtempSync(join(tmpdir(), 'cutaway-migrations-'));
   cpSync(MIGRATIONS, target, { recursive: true });
   const path = join(target, 'meta', '_journal.json');
@@ -35,7 +35,7 @@ function migrationsOf01(): string {
 /** `data` is the folder of the service; it may not exist yet. */
 export async function writeWorkspace01(data: string): Promise<void> {
   mkdirSync(data, { mode: 0o700 });
-  const migrationsFolder = migrationsOf01();
+  const migrationsFolder = copyMigrations01();
   const client = await PGlite.create(join(data, 'database'));
   await migrate(drizzle(client), { migrationsFolder });
   await client.exec('set session_replication_role = replica');
@@ -51,15 +51,15 @@ export async function writeWorkspace01(data: string): Promise<void> {
   rmSync(migrationsFolder, { recursive: true });
 }
 
-/** Opens a copy of a database that has the tables of version 0.1 and no later ones. */
+/** Counts the scripts in a copy of a database. @throws if it has tables of a later version */
 export async function countScripts(database: string): Promise<number> {
   const copy = mkdtempSync(join(tmpdir(), 'cutaway-copy-'));
   cpSync(database, copy, { recursive: true });
   const client = await PGlite.create(copy);
-  const later = await client.query<{ later: string | null }>(`select to_regclass('jobs')::text as later`);
+  const laterTables = await client.query<{ later: string | null }>(`select to_regclass('jobs')::text as later`);
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from scripts');
   await client.close();
   rmSync(copy, { recursive: true });
-  if (later.rows[0]?.later !== null) throw new Error('The database was migrated.');
+  if (laterTables.rows[0]?.later !== null) throw new Error('The database was migrated.');
   return rows[0]?.count ?? 0;
 }

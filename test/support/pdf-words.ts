@@ -1,4 +1,4 @@
-/** Reads PDFs as programs do that show, copy and search them. */
+/** Reads PDFs like programs that show, copy and search them. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 import { getPages } from '#electron/host/pdf/text/copied-text.ts';
@@ -18,8 +18,8 @@ export interface PdfPage {
   readonly texts: readonly PdfText[];
 }
 
-/** Reads where texts stand with PDF.js, which knows nothing of texts that marked content has. */
-export async function pagesOfPdf(bytes: Uint8Array): Promise<PdfPage[]> {
+/** Reads texts with their places by PDF.js, which ignores the texts of marked content. */
+export async function readPages(bytes: Uint8Array): Promise<PdfPage[]> {
   const task = getDocument({
     data: new Uint8Array(bytes),
     isEvalSupported: false,
@@ -43,27 +43,27 @@ export async function pagesOfPdf(bytes: Uint8Array): Promise<PdfPage[]> {
   return pages;
 }
 
-/** Returns what is copied from each page, in the order of its strings: from left to right in each line. */
-const copiedPages = (bytes: Uint8Array): string[] =>
+/** Returns the copied text of each page, in the order of its strings: from left to right in each line. */
+const readCopiedPages = (bytes: Uint8Array): string[] =>
   getPages(new PdfFile(bytes)).map(({ text }) => text.pieces.map((piece) => piece.text).join(''));
 
-/** Returns what is copied from the document, page numbers included. */
-export const copiedText = (bytes: Uint8Array): string => copiedPages(bytes).join('');
+/** Returns the copied text of the document with its page numbers. */
+export const readCopiedText = (bytes: Uint8Array): string => readCopiedPages(bytes).join('');
 
-/** Returns what is copied from the document, without what lays it out and without the page numbers. */
-export const copiedWords = (bytes: Uint8Array): string =>
-  copiedPages(bytes)
-    .map((text, index, all) => bare(text).replace(new RegExp(`${index + 1}/${all.length}$`), ''))
+/** Returns the copied text of the document without layout characters and page numbers. */
+export const readCopiedWords = (bytes: Uint8Array): string =>
+  readCopiedPages(bytes)
+    .map((text, index, all) => normalize(text).replace(new RegExp(`${index + 1}/${all.length}$`), ''))
     .join('');
 
-/** Returns what a font without two bytes a glyph, such as that of emoji, stands for. */
-export function textsOfEmoji(bytes: Uint8Array): string[] {
+/** Returns the texts of fonts with one byte per glyph, such as that of emoji. */
+export function readEmojiTexts(bytes: Uint8Array): string[] {
   const cmaps = Buffer.from(bytes)
     .toString('latin1')
     .matchAll(/^<[0-9A-F]{2}> <([0-9A-F]+)>$/gm);
   return [...cmaps].map(([, hex = '']) => textOfHex(hex));
 }
 
-/** Removes everything that lays text out, and unifies characters that look alike. */
-export const bare = (text: string): string =>
+/** Removes layout characters, and unifies characters that look alike. */
+export const normalize = (text: string): string =>
   text.normalize('NFKC').replace(/[\s\p{Default_Ignorable_Code_Point}]+/gu, '');

@@ -24,12 +24,12 @@ export interface FakeVideo {
   readonly duration?: string;
 }
 
-/** Describes faults of the platform, for every request until they are taken back. */
-type Trouble = 'refused key' | 'switched off' | 'quota' | 'busy' | 'broken' | 'garbage' | 'half an answer';
+/** Faults of the platform, for every request until they are cleared. */
+type Fault = 'refused key' | 'switched off' | 'quota' | 'busy' | 'broken' | 'garbage' | 'half an answer';
 
 /** Search costs a hundred units of a key's daily quota, everything else one. */
 const SEARCH_UNITS = 100;
-const PAGE = 50;
+const MAX_PAGE_SIZE = 50;
 const FEED_VIDEOS = 15;
 
 export const CHANNELS: readonly FakeChannel[] = [
@@ -38,69 +38,69 @@ export const CHANNELS: readonly FakeChannel[] = [
 ];
 
 /** A connection is tested with the platform's own channel. */
-const PLATFORMS_OWN: FakeChannel = { id: 'UCplatform00000000000000', handle: 'youtube', title: 'YouTube' };
+const PLATFORM_CHANNEL: FakeChannel = { id: 'UCplatform00000000000000', handle: 'youtube', title: 'YouTube' };
 
-/** Makes sixty videos a channel, so that its uploads need a second page. */
+/** Sixty videos per channel, so that its uploads need a second page. */
 export const VIDEOS: readonly FakeVideo[] = CHANNELS.flatMap(({ id, title }, channel) =>
-  Array.from({ length: 60 }, (_, at) => ({
-    id: `FAKE${channel}v${String(at).padStart(5, '0')}`,
+  Array.from({ length: 60 }, (_, index) => ({
+    id: `FAKE${channel}v${String(index).padStart(5, '0')}`,
     channel: id,
-    title: at === 3 ? `The night train that nobody takes (${title})` : `${title}, part ${at + 1}`,
-    published: new Date(Date.UTC(2026, 0, 200 - at, 10)).toISOString(),
-    views: at === 3 ? 90_000 : 9000 + at,
+    title: index === 3 ? `The night train that nobody takes (${title})` : `${title}, part ${index + 1}`,
+    published: new Date(Date.UTC(2026, 0, 200 - index, 10)).toISOString(),
+    views: index === 3 ? 90_000 : 9000 + index,
   })),
 );
 
-const refusalOf = (code: number, reason: string, message: string) => ({
+const createRefusal = (code: number, reason: string, message: string) => ({
   status: code,
   body: { error: { code, message, errors: [{ reason, message, domain: 'youtube.quota' }] } },
 });
 
-const TROUBLES: Readonly<Record<Trouble, { readonly status: number; readonly body: unknown }>> = {
-  'refused key': refusalOf(400, 'badRequest', 'API key not valid. Please pass a valid API key.'),
-  'switched off': refusalOf(
+const FAULT_RESPONSES: Readonly<Record<Fault, { readonly status: number; readonly body: unknown }>> = {
+  'refused key': createRefusal(400, 'badRequest', 'API key not valid. Please pass a valid API key.'),
+  'switched off': createRefusal(
     403,
     'accessNotConfigured',
     'YouTube Data API v3 has not been used in project 1234 before or it is disabled.',
   ),
-  quota: refusalOf(403, 'quotaExceeded', 'The request cannot be completed because you have exceeded your quota.'),
-  busy: refusalOf(429, 'rateLimitExceeded', 'Too many requests.'),
+  quota: createRefusal(403, 'quotaExceeded', 'The request cannot be completed because you have exceeded your quota.'),
+  busy: createRefusal(429, 'rateLimitExceeded', 'Too many requests.'),
   broken: { status: 503, body: 'Service unavailable' },
   garbage: { status: 200, body: '<html>nonsense' },
   'half an answer': { status: 200, body: '{"items": [{"id": "UC' },
 };
 
-const channelItem = ({ id, handle, title, subscribers = 1000 }: FakeChannel) => ({
+const toChannelItem = ({ id, handle, title, subscribers = 1000 }: FakeChannel) => ({
   id,
   snippet: { title, description: `About ${title}`, customUrl: `@${handle}`, publishedAt: '2016-02-01T00:00:00Z' },
   statistics: { viewCount: '1200000', subscriberCount: String(subscribers), videoCount: '60' },
 });
 
-const videoItem = ({ id, channel, title, published, views = 0, duration = 'PT12M30S' }: FakeVideo) => ({
+const toVideoItem = ({ id, channel, title, published, views = 0, duration = 'PT12M30S' }: FakeVideo) => ({
   id,
   snippet: { channelId: channel, title, description: '', publishedAt: published },
   contentDetails: { duration },
   statistics: { viewCount: String(views), likeCount: '40', commentCount: '7' },
 });
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-const entry = ({ id, title, published, views = 0 }: FakeVideo): string =>
-  `<entry><yt:videoId>${id}</yt:videoId><title>${escaped(title)}</title><published>${published}</published>` +
+const toFeedEntry = ({ id, title, published, views = 0 }: FakeVideo): string =>
+  `<entry><yt:videoId>${id}</yt:videoId><title>${escapeXml(title)}</title><published>${published}</published>` +
   `<media:group><media:community><media:statistics views="${views}"/></media:community></media:group></entry>`;
 
 export class PlatformServer {
-  /** Ends without a slash. */
+  /** Has no slash at the end. */
   readonly address: string;
-  /** Lists the paths and queries of what was asked, without the key. */
-  readonly asked: string[] = [];
+  /** Paths and queries of the requests, without the key. */
+  readonly requests: string[] = [];
   readonly channels: FakeChannel[] = [...CHANNELS];
   readonly videos: FakeVideo[] = [...VIDEOS];
   key = PLATFORM_KEY;
-  trouble: Trouble | null = null;
+  fault: Fault | null = null;
   /** Breaks off every connection, as without a network. */
   isUnreachable = false;
-  /** Makes the pages of channels say nothing about which channel they show, as a page that asks for consent. */
+  /** Leaves the channel out of its page, like a page that asks for consent. */
   hidesChannels = false;
   dailyUnits = 10_000;
   unitsUsed = 0;
@@ -118,7 +118,7 @@ export class PlatformServer {
     return new PlatformServer(server);
   }
 
-  /** Afterwards its address refuses connections. */
+  /** Makes its address refuse connections. */
   stop(): void {
     this.#server.closeAllConnections();
     this.#server.close();
@@ -127,7 +127,7 @@ export class PlatformServer {
   #answer(request: IncomingMessage, response: ServerResponse): void {
     if (this.isUnreachable) return void request.socket.destroy();
     const url = new URL(request.url ?? '', this.address);
-    this.asked.push(`${url.pathname}${url.search}`);
+    this.requests.push(`${url.pathname}${url.search}`);
     if (url.pathname === '/feeds/videos.xml') return this.#feed(url.searchParams.get('channel_id') ?? '', response);
     if (url.pathname.startsWith('/@')) return this.#page(decodeURIComponent(url.pathname.slice(2)), response);
     const { status, body } = this.#api(url, request.headers['x-goog-api-key']);
@@ -136,73 +136,78 @@ export class PlatformServer {
   }
 
   #feed(channelId: string, response: ServerResponse): void {
-    const known = this.channels.find(({ id }) => id === channelId);
-    const videos = known ? this.#uploads(channelId).slice(0, FEED_VIDEOS) : [];
-    response.writeHead(known ? 200 : 404, { 'Content-Type': 'text/xml' });
-    const head = `<title>${escaped(known?.title ?? '')}</title><published>2016-02-01T00:00:00+00:00</published>`;
-    response.end(`<?xml version="1.0"?><feed xmlns:yt="y" xmlns:media="m">${head}${videos.map(entry).join('')}</feed>`);
+    const channel = this.channels.find(({ id }) => id === channelId);
+    const videos = channel ? this.#uploads(channelId).slice(0, FEED_VIDEOS) : [];
+    response.writeHead(channel ? 200 : 404, { 'Content-Type': 'text/xml' });
+    const head = `<title>${escapeXml(channel?.title ?? '')}</title><published>2016-02-01T00:00:00+00:00</published>`;
+    response.end(
+      `<?xml version="1.0"?><feed xmlns:yt="y" xmlns:media="m">${head}${videos.map(toFeedEntry).join('')}</feed>`,
+    );
   }
 
-  /** Names the channel's feed, as its public page does. */
+  /** Links to the channel's feed, like its public page. */
   #page(handle: string, response: ServerResponse): void {
     const channel = this.channels.find((one) => one.handle === handle.toLowerCase());
     response.writeHead(channel ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' });
     const feed = `https://www.youtube.com/feeds/videos.xml?channel_id=${channel?.id ?? ''}`;
     const link = this.hidesChannels ? '' : `<link rel="alternate" type="application/rss+xml" href="${feed}">`;
-    response.end(`<!doctype html><title>${escaped(channel?.title ?? '')}</title>${link}<p>Videos</p>`);
+    response.end(`<!doctype html><title>${escapeXml(channel?.title ?? '')}</title>${link}<p>Videos</p>`);
   }
 
   #api(url: URL, key: string | string[] | undefined): { status: number; body: unknown } {
-    const what = url.pathname.replace('/youtube/v3/', '');
-    if (this.trouble !== null) return TROUBLES[this.trouble];
-    if (key !== this.key) return TROUBLES['refused key'];
-    const units = what === 'search' ? SEARCH_UNITS : 1;
-    if (this.unitsUsed + units > this.dailyUnits) return TROUBLES.quota;
+    const resource = url.pathname.replace('/youtube/v3/', '');
+    if (this.fault !== null) return FAULT_RESPONSES[this.fault];
+    if (key !== this.key) return FAULT_RESPONSES['refused key'];
+    const units = resource === 'search' ? SEARCH_UNITS : 1;
+    if (this.unitsUsed + units > this.dailyUnits) return FAULT_RESPONSES.quota;
     this.unitsUsed += units;
     const token = url.searchParams.get('pageToken');
-    if (token !== null && !/^\d+$/.test(token)) return refusalOf(400, 'invalidPageToken', 'The page token is invalid.');
-    const items = this.#items(what, url.searchParams);
-    return items === null ? refusalOf(404, 'notFound', 'Not found.') : { status: 200, body: page(items, url) };
+    if (token !== null && !/^\d+$/.test(token))
+      return createRefusal(400, 'invalidPageToken', 'The page token is invalid.');
+    const items = this.#items(resource, url.searchParams);
+    return items === null ? createRefusal(404, 'notFound', 'Not found.') : { status: 200, body: toPage(items, url) };
   }
 
   #uploads(channelId: string): FakeVideo[] {
-    const of = this.videos.filter(({ channel }) => channel === channelId);
-    return of.toSorted((a, b) => b.published.localeCompare(a.published));
+    const uploads = this.videos.filter(({ channel }) => channel === channelId);
+    return uploads.toSorted((a, b) => b.published.localeCompare(a.published));
   }
 
-  #items(what: string, query: URLSearchParams): object[] | null {
+  #items(resource: string, query: URLSearchParams): object[] | null {
     const ids = query.get('id')?.split(',') ?? [];
-    if (what === 'channels') {
+    if (resource === 'channels') {
       const handle = query.get('forHandle')?.slice(1).toLowerCase();
-      if (handle === PLATFORMS_OWN.handle) return [channelItem(PLATFORMS_OWN)];
-      return this.channels.filter(({ id, handle: own }) => own === handle || ids.includes(id)).map(channelItem);
+      if (handle === PLATFORM_CHANNEL.handle) return [toChannelItem(PLATFORM_CHANNEL)];
+      return this.channels
+        .filter(({ id, handle: channelHandle }) => channelHandle === handle || ids.includes(id))
+        .map(toChannelItem);
     }
-    if (what === 'videos') return this.videos.filter(({ id }) => ids.includes(id)).map(videoItem);
-    if (what === 'search') return this.#found(query);
-    if (what !== 'playlistItems') return null;
+    if (resource === 'videos') return this.videos.filter(({ id }) => ids.includes(id)).map(toVideoItem);
+    if (resource === 'search') return this.#search(query);
+    if (resource !== 'playlistItems') return null;
     const channelId = (query.get('playlistId') ?? '').replace(/^UU/, 'UC');
     if (!this.channels.some(({ id }) => id === channelId)) return null;
     return this.#uploads(channelId).map(({ id }) => ({ contentDetails: { videoId: id } }));
   }
 
-  #found(query: URLSearchParams): object[] {
+  #search(query: URLSearchParams): object[] {
     const words = (query.get('q') ?? '').toLowerCase().split(/\s+/);
-    const fits = ({ title }: { readonly title: string }): boolean =>
+    const matches = ({ title }: { readonly title: string }): boolean =>
       words.every((word) => title.toLowerCase().includes(word));
     return query.get('type') === 'channel'
-      ? this.channels.filter(fits).map(({ id }) => ({ id: { channelId: id } }))
-      : this.videos.filter(fits).map(({ id }) => ({ id: { videoId: id } }));
+      ? this.channels.filter(matches).map(({ id }) => ({ id: { channelId: id } }))
+      : this.videos.filter(matches).map(({ id }) => ({ id: { videoId: id } }));
   }
 }
 
-/** Page tokens are the place of the next item. */
-function page(items: readonly object[], url: URL): object {
+/** Page tokens are the index of the next item. */
+function toPage(items: readonly object[], url: URL): object {
   const from = Number(url.searchParams.get('pageToken') ?? 0);
-  const most = Math.min(Number(url.searchParams.get('maxResults') ?? 5), PAGE);
-  const to = url.searchParams.has('id') ? items.length : from + most;
+  const pageSize = Math.min(Number(url.searchParams.get('maxResults') ?? 5), MAX_PAGE_SIZE);
+  const to = url.searchParams.has('id') ? items.length : from + pageSize;
   return {
     items: items.slice(from, to),
-    pageInfo: { totalResults: items.length, resultsPerPage: most },
+    pageInfo: { totalResults: items.length, resultsPerPage: pageSize },
     ...(to < items.length && { nextPageToken: String(to) }),
   };
 }

@@ -1,4 +1,4 @@
-/** Gives tests databases of a temporary PostgreSQL cluster, on a Unix socket in a temporary folder. */
+/** Creates databases for tests in a temporary PostgreSQL cluster, on a Unix socket in a temporary folder. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
@@ -17,11 +17,11 @@ function findBinaries(): string {
         .map((version) => join(DEBIAN, version, 'bin'))
     : [];
   const path = (process.env['PATH'] ?? '').split(delimiter);
-  const found = [...debian, ...path].find((folder) =>
+  const folder = [...debian, ...path].find((folder) =>
     ['initdb', 'postgres', 'createdb'].every((name) => existsSync(join(folder, name))),
   );
-  if (!found) throw new Error('These tests need PostgreSQL: install the package "postgresql" (15 or newer).');
-  return found;
+  if (!folder) throw new Error('These tests need PostgreSQL: install the package "postgresql" (15 or newer).');
+  return folder;
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as its package's user `postgres`. */
@@ -51,13 +51,13 @@ async function startCluster(): Promise<Cluster> {
   ]);
   const server = spawnToEndWithProcess(command, parameters, { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
-  await new Promise<void>((ready, failed) => {
+  await new Promise<void>((resolve, reject) => {
     server.once('exit', () => {
-      failed(new Error(`PostgreSQL ended: ${log}`));
+      reject(new Error(`PostgreSQL ended: ${log}`));
     });
     server.stderr?.on('data', (chunk: Buffer) => {
       log += chunk.toString();
-      if (log.includes('ready to accept connections')) ready();
+      if (log.includes('ready to accept connections')) resolve();
     });
   });
   process.once('exit', () => {
@@ -69,10 +69,10 @@ async function startCluster(): Promise<Cluster> {
   // The cluster keeps no test process from ending.
   server.unref();
   for (const stream of server.stdio) (stream as Socket | null)?.unref();
-  let count = 0;
+  let databaseCount = 0;
   return {
     database: () => {
-      const name = `test_${++count}`;
+      const name = `test_${++databaseCount}`;
       run(join(binaries, 'createdb'), ['-h', folder, '-U', 'cutaway', name]);
       return `postgres://cutaway@/${name}?host=${encodeURIComponent(folder)}`;
     },

@@ -8,7 +8,7 @@ import { spawnToEndWithProcess } from '#platform/end-with-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TLS = join(ROOT, 'test/support/tls');
-/** Debian puts nginx where only root's path leads. */
+/** On Debian, nginx is only on root's path. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
 
 export const PROXIES = ['nginx', 'caddy'] as const;
@@ -16,21 +16,21 @@ export const PROXIES = ['nginx', 'caddy'] as const;
 export interface Ports {
   readonly http: number;
   readonly https: number;
-  /** Is where the server answers the proxy. */
+  /** The port on which the server answers the proxy. */
   readonly server: number;
 }
 
 function findProgram(name: string): string {
-  const folder = FOLDERS.find((one) => existsSync(join(one, name)));
+  const folder = FOLDERS.find((path) => existsSync(join(path, name)));
   if (folder === undefined) throw new Error(`These tests need ${name}: install the package of that name.`);
   return join(folder, name);
 }
 
-/** Replaces each text, which must be there once or more. */
+/** Replaces all occurrences of each text. @throws if there are none */
 function replaceAll(text: string, replacements: readonly (readonly [string, string])[]): string {
-  return replacements.reduce((done, [from, to]) => {
-    if (!done.includes(from)) throw new Error(`The configuration lacks “${from}”.`);
-    return done.replaceAll(from, to);
+  return replacements.reduce((result, [from, to]) => {
+    if (!result.includes(from)) throw new Error(`The configuration lacks “${from}”.`);
+    return result.replaceAll(from, to);
   }, text);
 }
 
@@ -58,8 +58,8 @@ async function writeCaddy(folder: string, { http, https, server }: Ports): Promi
     ['studio.example {', `localhost {\n\tbind 127.0.0.1\n\ttls ${TLS}/server.crt ${TLS}/server.key`],
     ['reverse_proxy 127.0.0.1:8080', `reverse_proxy 127.0.0.1:${server}`],
   ]);
-  const own = `{\n\tadmin off\n\tgrace_period 1s\n\thttp_port ${http}\n\thttps_port ${https}\n\tstorage file_system ${folder}\n}\n`;
-  await writeFile(join(folder, 'Caddyfile'), own + site);
+  const globalOptions = `{\n\tadmin off\n\tgrace_period 1s\n\thttp_port ${http}\n\thttps_port ${https}\n\tstorage file_system ${folder}\n}\n`;
+  await writeFile(join(folder, 'Caddyfile'), globalOptions + site);
   return ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
 }
 
@@ -71,7 +71,7 @@ export async function startProxy(name: (typeof PROXIES)[number], ports: Ports): 
   let errors = '';
   proxy.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const ended = new Promise<void>((resolve) => proxy.once('exit', () => resolve()));
-  const ready = async (): Promise<void> => {
+  const waitUntilReady = async (): Promise<void> => {
     for (;;) {
       const answer = await fetch(`http://127.0.0.1:${ports.http}`, { redirect: 'manual' }).catch(() => null);
       if (answer) return;
@@ -79,7 +79,7 @@ export async function startProxy(name: (typeof PROXIES)[number], ports: Ports): 
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
-  await ready();
+  await waitUntilReady();
   return async () => {
     proxy.kill('SIGTERM');
     await ended;

@@ -1,4 +1,4 @@
-/** Makes compositions by chance, with everything that a layer can have, and the pictures they show. */
+/** Generates random compositions, with every property that a layer can have, and their pictures. */
 import { createCanvas } from '@napi-rs/canvas';
 
 import { CompositionPut, type PictureLook } from '#contract/schema/composition.ts';
@@ -7,7 +7,7 @@ import { ARROW_HEADS, BLENDS, BOARD_SHAPES, HEAD_FORMS } from '#contract/values.
 
 import { randomFrom } from './seed.ts';
 
-/** Is what a composition consists of, with the number of a picture for each image. */
+/** The content of a composition, with the number of a picture for each image. */
 export type Drawing = Pick<ReturnType<typeof CompositionPut.parse>, 'frame' | 'layers'>;
 
 const WORDS = ['Never again', 'Größe, Łódź', 'Ночной\nпоезд', '14 hours', 'WHY?', 'Le pont\nde verre', '– 7 –'];
@@ -19,12 +19,12 @@ export function pictures(): readonly Buffer[] {
     [1280, 720],
     [700, 900],
   ] as const;
-  return sizes.map(([width, height], at) => {
-    const random = randomFrom(7 + at);
+  return sizes.map(([width, height], index) => {
+    const random = randomFrom(7 + index);
     const canvas = createCanvas(width, height);
     const context = canvas.getContext('2d');
     const color = () => `hsl(${random() * 360} ${40 + random() * 60}% ${20 + random() * 60}%)`;
-    const isCutOut = at === 2;
+    const isCutOut = index === 2;
     if (!isCutOut) {
       const sky = context.createLinearGradient(0, 0, 0, height);
       sky.addColorStop(0, color());
@@ -48,72 +48,72 @@ export function pictures(): readonly Buffer[] {
 export function randomDrawing(seed: number): Drawing {
   const random = randomFrom(seed);
   const between = (low: number, high: number): number => Math.round(low + (high - low) * random());
-  const one = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
-  const often = (share: number): boolean => random() < share;
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+  const chance = (share: number): boolean => random() < share;
   const color = (): string => `#${between(0, 0xffffff).toString(16).padStart(6, '0')}`;
   const shadow = () => ({ color: color(), blur: between(0, 30), x: between(-20, 20), y: between(-20, 20) });
-  const width = one([1280, 1280, 960, 1920]);
+  const width = pick([1280, 1280, 960, 1920]);
   const frame = { x: between(-500, 500), y: between(-500, 500), width, height: (width * 9) / 16, angle: 0 };
   const blob = () =>
-    [...Array(between(3, 20)).keys()].map((at, _, all) => {
-      const [angle, reach] = [(at / all.length) * 2 * Math.PI, 0.25 + 0.24 * random()];
-      return { x: 0.5 + reach * Math.cos(angle), y: 0.5 + reach * Math.sin(angle) };
+    [...Array(between(3, 20)).keys()].map((index, _, points) => {
+      const [angle, radius] = [(index / points.length) * 2 * Math.PI, 0.25 + 0.24 * random()];
+      return { x: 0.5 + radius * Math.cos(angle), y: 0.5 + radius * Math.sin(angle) };
     });
   const look = (): PictureLook => {
-    const crop = { x: often(0.4) ? random() * 0.3 : 0, y: often(0.4) ? random() * 0.3 : 0 };
+    const crop = { x: chance(0.4) ? random() * 0.3 : 0, y: chance(0.4) ? random() * 0.3 : 0 };
     return {
-      crop: { ...crop, width: (1 - crop.x) * (often(0.4) ? 0.7 : 1), height: (1 - crop.y) * (often(0.4) ? 0.7 : 1) },
-      flip_x: often(0.3),
-      flip_y: often(0.1),
-      corners: often(0.3) ? between(1, 50) : 0,
-      brightness: often(0.3) ? between(40, 160) : 100,
-      contrast: often(0.3) ? between(40, 160) : 100,
-      saturation: often(0.3) ? between(0, 200) : 100,
-      blur: often(0.15) ? between(1, 20) : 0,
-      sharpen: often(0.2) ? between(10, 100) : 0,
-      mask: often(0.15) ? blob() : null,
-      outline: often(0.3) ? { color: color(), width: between(2, 20) } : null,
-      shadow: often(0.3) ? shadow() : null,
+      crop: { ...crop, width: (1 - crop.x) * (chance(0.4) ? 0.7 : 1), height: (1 - crop.y) * (chance(0.4) ? 0.7 : 1) },
+      flip_x: chance(0.3),
+      flip_y: chance(0.1),
+      corners: chance(0.3) ? between(1, 50) : 0,
+      brightness: chance(0.3) ? between(40, 160) : 100,
+      contrast: chance(0.3) ? between(40, 160) : 100,
+      saturation: chance(0.3) ? between(0, 200) : 100,
+      blur: chance(0.15) ? between(1, 20) : 0,
+      sharpen: chance(0.2) ? between(10, 100) : 0,
+      mask: chance(0.15) ? blob() : null,
+      outline: chance(0.3) ? { color: color(), width: between(2, 20) } : null,
+      shadow: chance(0.3) ? shadow() : null,
     };
   };
-  const place = (wide: number, high: number) => ({
-    x: frame.x + random() * (frame.width - wide * 0.7),
-    y: frame.y + random() * (frame.height - high * 0.7),
-    width: wide,
-    height: high,
-    angle: often(0.3) ? between(-40, 40) : 0,
-    opacity: often(0.2) ? between(30, 90) / 100 : 1,
-    blend: often(0.15) ? one(BLENDS) : ('normal' as const),
+  const place = (boxWidth: number, boxHeight: number) => ({
+    x: frame.x + random() * (frame.width - boxWidth * 0.7),
+    y: frame.y + random() * (frame.height - boxHeight * 0.7),
+    width: boxWidth,
+    height: boxHeight,
+    angle: chance(0.3) ? between(-40, 40) : 0,
+    opacity: chance(0.2) ? between(30, 90) / 100 : 1,
+    blend: chance(0.15) ? pick(BLENDS) : ('normal' as const),
   });
   const layer = (): unknown => {
-    const kind = one(['image', 'image', 'text', 'shape'] as const);
+    const kind = pick(['image', 'image', 'text', 'shape'] as const);
     if (kind === 'image') {
       return { kind, ...place(between(200, 700), between(150, 500)), item_id: between(1, 3), look: look() };
     }
     if (kind === 'shape') {
-      const form = one(BOARD_SHAPES);
+      const form = pick(BOARD_SHAPES);
       const fill = form === 'rect' || form === 'ellipse' ? color() : null;
-      const stroke = { stroke: color(), stroke_width: between(4, 20), dashed: often(0.3) };
-      const area = { fill, fill_to: fill !== null && often(0.3) ? color() : null, radius: between(0, 40) };
-      const arrow = { heads: one(ARROW_HEADS), head_form: one(HEAD_FORMS) };
+      const stroke = { stroke: color(), stroke_width: between(4, 20), dashed: chance(0.3) };
+      const area = { fill, fill_to: fill !== null && chance(0.3) ? color() : null, radius: between(0, 40) };
+      const arrow = { heads: pick(ARROW_HEADS), head_form: pick(HEAD_FORMS) };
       return { kind, ...place(between(80, 500), between(80, 300)), shape: { form, ...stroke, ...area, ...arrow } };
     }
     const text = {
-      content: one(WORDS),
-      font: one(BOARD_FONTS),
+      content: pick(WORDS),
+      font: pick(BOARD_FONTS),
       size: between(40, 200),
       fill: color(),
-      fill_to: often(0.3) ? color() : null,
+      fill_to: chance(0.3) ? color() : null,
       stroke: color(),
-      stroke_width: often(0.7) ? between(2, 20) : 0,
-      outer: often(0.3) ? { color: color(), width: between(2, 14) } : null,
-      background: often(0.3) ? color() : null,
+      stroke_width: chance(0.7) ? between(2, 20) : 0,
+      outer: chance(0.3) ? { color: color(), width: between(2, 14) } : null,
+      background: chance(0.3) ? color() : null,
       padding: between(0, 30),
-      align: one(BOARD_ALIGNS),
-      spacing: often(0.3) ? between(-40, 200) : 0,
-      leading: often(0.3) ? between(80, 160) : 113,
-      shadow: often(0.3) ? shadow() : null,
-      colors: often(0.4) ? [{ from: between(0, 2), to: between(3, 8), color: color() }] : [],
+      align: pick(BOARD_ALIGNS),
+      spacing: chance(0.3) ? between(-40, 200) : 0,
+      leading: chance(0.3) ? between(80, 160) : 113,
+      shadow: chance(0.3) ? shadow() : null,
+      colors: chance(0.4) ? [{ from: between(0, 2), to: between(3, 8), color: color() }] : [],
     };
     return { kind, ...place(between(200, 600), between(80, 200)), text };
   };

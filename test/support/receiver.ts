@@ -1,9 +1,10 @@
-/** Receives webhook deliveries over TLS and reacts as the path says. */
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+/** Receives webhook deliveries over TLS; the path selects the answer. */
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 import { CERTIFICATE } from './net.ts';
+import { readBody } from './read-body.ts';
 
 export interface Received {
   readonly path: string;
@@ -17,22 +18,16 @@ export interface Receiver {
   close(): void;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-type Act = (response: ServerResponse, times: number, port: number) => void;
+type Handler = (response: ServerResponse, count: number, port: number) => void;
 
 const redirect = (response: ServerResponse, location: string): void => {
   response.writeHead(307, { Location: location }).end();
 };
 
-const ACTS: Readonly<Record<string, Act>> = {
+const HANDLERS: Readonly<Record<string, Handler>> = {
   '/ok': (response) => response.end('Thank you.'),
   '/error': (response) => response.writeHead(500).end('Out of order.'),
-  '/second-time': (response, times) => response.writeHead(times === 1 ? 503 : 200).end(),
+  '/second-time': (response, count) => response.writeHead(count === 1 ? 503 : 200).end(),
   '/hang': () => undefined,
   '/early': (response) => response.destroy(),
   '/half': (response) => {
@@ -53,10 +48,10 @@ export async function startReceiver(): Promise<Receiver> {
   let port = 0;
   const server = createServer(CERTIFICATE, (request, response) => {
     const path = request.url ?? '';
-    void bodyOf(request).then((body) => {
-      received.push({ path, headers: request.headers, body });
-      const act = ACTS[path.replace(/\?.*$/, '')];
-      if (act) act(response, received.filter((one) => one.path === path).length, port);
+    void readBody(request).then((body) => {
+      received.push({ path, headers: request.headers, body: body.toString() });
+      const handler = HANDLERS[path.replace(/\?.*$/, '')];
+      if (handler) handler(response, received.filter((other) => other.path === path).length, port);
       else response.writeHead(404).end();
     });
   });

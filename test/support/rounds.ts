@@ -1,4 +1,4 @@
-/** Tells whether this is `npm run test:long`, where random tests run at full length and promises of a time are measured. */
+/** True in `npm run test:long`, where random tests run at full length and times are measured. */
 export const isLongRun = process.env['CUTAWAY_LONG_TESTS'] === '1';
 
 /** Returns the number of repetitions of a random test: a few in normal runs, `all` in `npm run test:long`. */

@@ -27,7 +27,7 @@ from swift.proxy import server as proxy  # noqa: E402
 
 
 class Quiet:
-    """Is both a logger, which says nothing, and the file that eventlet writes its log to."""
+    """A logger that says nothing, and the file that eventlet writes its log to."""
 
     thread_locals = (None, None)
     name = "swift"
@@ -37,7 +37,7 @@ class Quiet:
 
 
 class NoCache:
-    """Holds nothing, so that every change counts at once."""
+    """An empty cache, so that every change takes effect at once."""
 
     def __init__(self, application):
         self.application = application

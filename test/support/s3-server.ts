@@ -1,4 +1,4 @@
-/** Gives tests buckets of a real S3 server, OpenStack Swift's, in a temporary folder. */
+/** Creates buckets for tests on a real S3 server, OpenStack Swift's, in a temporary folder. */
 import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import type { Socket } from 'node:net';
@@ -23,9 +23,9 @@ async function startServer(): Promise<string> {
   const server = spawnToEndWithProcess('/usr/bin/python3', [PROGRAM, folder], { stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
   server.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
-  const port = await new Promise<number>((ready, failed) => {
-    server.once('exit', () => failed(new Error(`Swift ended: ${log}`)));
-    server.stdout?.on('data', (chunk: Buffer) => ready(Number(chunk.toString())));
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('exit', () => reject(new Error(`Swift ended: ${log}`)));
+    server.stdout?.on('data', (chunk: Buffer) => resolve(Number(chunk.toString())));
   });
   process.once('exit', () => {
     server.kill('SIGKILL');
@@ -40,21 +40,21 @@ async function startServer(): Promise<string> {
 }
 
 let server: Promise<string> | null = null;
-let count = 0;
+let bucketCount = 0;
 
-/** Returns a new, empty bucket; `reader` has a key that may read and not write. */
+/** Returns a new, empty bucket; `reader` has a read-only key. */
 export async function newBucket(): Promise<{ writer: S3Options; reader: S3Options }> {
   server ??= startServer();
   const endpoint = await server;
-  const bucket = `bucket-${++count}`;
-  const place = { kind: 's3', bucket, prefix: 'studio/', endpoint, region: 'us-east-1', forcePathStyle: true } as const;
+  const bucket = `bucket-${++bucketCount}`;
+  const base = { kind: 's3', bucket, prefix: 'studio/', endpoint, region: 'us-east-1', forcePathStyle: true } as const;
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: WRITER });
   await client.send(new CreateBucketCommand({ Bucket: bucket }));
   const [GrantRead, GrantFullControl] = [`id="${READER.accessKeyId}"`, `id="${WRITER.accessKeyId}"`];
   await client.send(new PutBucketAclCommand({ Bucket: bucket, GrantRead, GrantFullControl }));
   client.destroy();
   const addressKey = Buffer.alloc(32, bucket);
-  return { writer: { ...place, ...WRITER, addressKey }, reader: { ...place, ...READER, addressKey } };
+  return { writer: { ...base, ...WRITER, addressKey }, reader: { ...base, ...READER, addressKey } };
 }
 
 /** Returns the variables that name a bucket to a server. */

@@ -2,9 +2,9 @@
  * The seed of every random test of this run: 1, or the number in CUTAWAY_SEED. `npm test` and `npm run test:long` turn
  * `CUTAWAY_SEED=random` into a number that they print.
  */
-export const SEED = seedFrom(process.env['CUTAWAY_SEED'] ?? '1');
+export const SEED = parseSeed(process.env['CUTAWAY_SEED'] ?? '1');
 
-function seedFrom(text: string): number {
+function parseSeed(text: string): number {
   const seed = Number(text);
   if (!Number.isSafeInteger(seed)) throw new Error(`CUTAWAY_SEED must be an integer, not “${text}”.`);
   return seed;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-import { bundled } from './bundled.ts';
+import { bundleProgram } from './bundled.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -30,9 +30,9 @@ export interface ServiceProcess {
 
 /** @param file another TypeScript program that prints a ready line; defaults to the built service */
 export function startServiceProcess(args: readonly string[], file?: string): ServiceProcess {
-  // A service that such a program runs has no proxy in front.
+  // The program's service has no proxy in front.
   const env = { CUTAWAY_TEST_DEPLOYMENT: 'app' };
-  return startProgram(file === undefined ? 'dist/service/main.js' : bundled(file), args, env);
+  return startProgram(file === undefined ? 'dist/service/main.js' : bundleProgram(file), args, env);
 }
 
 /** Starts the built server for a team; its ready line has no token. */

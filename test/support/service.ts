@@ -23,7 +23,7 @@ import { testSeed } from './stores.ts';
 
 export type Fault = 'read-only' | 'broken' | 'no-queue' | null;
 
-/** Returns the transaction with a queue that accepts no job. */
+/** Returns the transaction with a queue that refuses jobs. */
 function withoutQueue(tx: Db): Db {
   return new Proxy(tx, {
     get: (target, name) => {
@@ -37,7 +37,7 @@ function withoutQueue(tx: Db): Db {
   });
 }
 
-/** Can be made to fail. */
+/** A store that can be made to fail. */
 export class FaultyStore implements Store {
   fault: Fault = null;
   readonly #store: Store;
@@ -51,22 +51,22 @@ export class FaultyStore implements Store {
   }
 
   get db(): Db {
-    this.#look();
+    this.#throwIfBroken();
     // Code that got the database earlier gets the fault as well.
     return new Proxy(this.#store.db, {
       get: (db, name) => {
-        this.#look();
+        this.#throwIfBroken();
         return Reflect.get(db, name) as unknown;
       },
     });
   }
 
-  #look(): void {
+  #throwIfBroken(): void {
     if (this.fault === 'broken') throw new Error('The secret database is broken.');
   }
 
   async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    this.#look();
+    this.#throwIfBroken();
     if (this.fault === 'read-only') throw new StoreReadOnlyError('The disk is full.');
     return this.#store.transaction((tx) => work(this.fault === 'no-queue' ? withoutQueue(tx) : tx));
   }
@@ -103,8 +103,8 @@ export class FaultyStore implements Store {
 export type Database = 'pglite' | 'postgresql';
 export const DATABASES: readonly Database[] = isDeployed ? ['postgresql'] : ['pglite', 'postgresql'];
 /**
- * Serves tests of engines, files and requests to others, which lie beside the database: the installed app's alone, and
- * both in long runs. operations.test.ts calls every operation on both.
+ * The databases for tests of engines, files and outbound requests, where the database matters little: the
+ * installed app's alone, and both in long runs. operations.test.ts calls every operation on both.
  */
 export const INSTALLED_DATABASES: readonly Database[] = isLongRun || isDeployed ? DATABASES : ['pglite'];
 
@@ -118,9 +118,9 @@ async function openStore(database: Database, dataDir: string, databaseUrl?: stri
 export interface TestService extends ServiceAccess {
   readonly store: FaultyStore;
   readonly dataDir: string;
-  /** Holds the videos that are being made. */
+  /** The folder of videos in production. */
   readonly workFolder: string;
-  /** Reads and writes the files of the service. */
+  /** The files of the service. */
   readonly files: FileStorage;
   readonly log: readonly string[];
   stop(): Promise<void>;
@@ -143,26 +143,26 @@ export type TestServiceOptions = Partial<
     | 'videoMaker'
   >
 > & {
-  /** Names the PostgreSQL database, which another service may use as well; by default a new one. */
+  /** URL of a PostgreSQL database, which may be shared with another service; by default a new one. */
   databaseUrl?: string;
 };
 
 export async function startTestService(
   database: Database,
-  { sample = true, rateLimits = false, databaseUrl, files: given, ...ports }: TestServiceOptions = {},
+  { sample = true, rateLimits = false, databaseUrl, files: requestedFiles, ...ports }: TestServiceOptions = {},
 ): Promise<TestService> {
-  const opened = new CleanupStack();
+  const cleanup = new CleanupStack();
   const log: string[] = [];
   const endSink = addLogSink((entry) => log.push(logLine(entry)));
-  opened.add(() => Promise.resolve(endSink()));
+  cleanup.add(() => Promise.resolve(endSink()));
   const dataDir = await mkdtemp(join(tmpdir(), 'cutaway-service-'));
-  opened.add(() => rm(dataDir, { recursive: true, force: true }));
+  cleanup.add(() => rm(dataDir, { recursive: true, force: true }));
   const store = new FaultyStore(await openStore(database, dataDir, databaseUrl));
-  opened.add(() => store.close());
-  const placed = await placeService(given, opened);
-  const files = await openStorage(placed.files, dataDir);
-  opened.add(() => Promise.resolve(files.close()));
-  const serving = await serve(
+  cleanup.add(() => store.close());
+  const placement = await placeService(requestedFiles, cleanup);
+  const files = await openStorage(placement.files, dataDir);
+  cleanup.add(() => Promise.resolve(files.close()));
+  const access = await serve(
     {
       store,
       keychain: new SessionKeychain(),
@@ -171,21 +171,21 @@ export async function startTestService(
       rateLimits,
       outbound: testOutbound(),
       retrySeconds: [1, 1],
-      ...placed,
+      ...placement,
       ...ports,
     },
-    opened,
+    cleanup,
   );
   return {
-    ...serving,
+    ...access,
     store,
     dataDir,
-    workFolder: join(dataDir, placed.files.kind === 's3' ? 'scratch' : 'videos'),
+    workFolder: join(dataDir, placement.files.kind === 's3' ? 'scratch' : 'videos'),
     files: files.storage,
     log,
     stop: () => {
       store.fault = null;
-      return opened.close();
+      return cleanup.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Hold credits, work in steps, then charge and write a result. */
+/** Jobs that hold credits, work in steps, then charge and write a result. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, JobHandler } from '#service/jobs/job.ts';
 import { charge, hold } from '#service/store/ledger.ts';
@@ -20,20 +20,20 @@ export const careful: JobHandler<ToyPayload> = {
   concurrency: 2,
   run: async (job) => {
     const note = { team_id: job.payload.team, reason: 'toy', idempotency_key: `${job.id}:hold` };
-    const held = await job.transaction((tx) => hold(tx, note, 3));
+    const heldEntry = await job.transaction((tx) => hold(tx, note, 3));
     for (let i = 0; i < 3; i++) await delay(10, undefined, { signal: job.signal });
-    await job.finish((tx) => settle(job, tx, `${job.id}:charge`, held.id));
+    await job.finish((tx) => settle(job, tx, `${job.id}:charge`, heldEntry.id));
   },
   recordEnd: () => Promise.resolve(),
 };
 
-/** Is the negative control: the effect and the end of the job are two transactions, and each attempt pays again. */
+/** The negative control: the effect and the end of the job are two transactions, and each attempt pays again. */
 export const careless: JobHandler<ToyPayload> = {
   concurrency: 2,
   run: async (job) => {
     const note = { team_id: job.payload.team, reason: 'toy', idempotency_key: `${job.id}:hold:${job.attempt}` };
-    const held = await job.transaction((tx) => hold(tx, note, 3));
-    await job.transaction((tx) => settle(job, tx, `${job.id}:charge:${job.attempt}`, held.id));
+    const heldEntry = await job.transaction((tx) => hold(tx, note, 3));
+    await job.transaction((tx) => settle(job, tx, `${job.id}:charge:${job.attempt}`, heldEntry.id));
     await delay(30);
   },
   recordEnd: () => Promise.resolve(),

@@ -30,16 +30,16 @@ export class NodeTransport extends HttpExecutor<ReturnType<typeof httpsRequest>>
 export interface FakeBuild {
   readonly version: string;
   readonly content: Buffer;
-  /** Names the file that the content is served as. */
+  /** Name of the file that the content is served as. */
   readonly file: string;
-  /** Names the feed's file: `latest-linux.yml` or `beta-linux.yml`. */
+  /** Name of the feed's file: `latest-linux.yml` or `beta-linux.yml`. */
   readonly feed: string;
   readonly notes?: string;
 }
 
 export const BUILD: FakeBuild = {
   version: '1.1.0',
-  // Starting it writes down how it was started.
+  // Writes a log of how it was started.
   content: Buffer.concat([
     Buffer.from('#!/bin/sh\necho "installed $APPIMAGE_EXIT_AFTER_INSTALL" > "$0.log"; exit 0\n'),
     randomBytes(200_000),
@@ -52,8 +52,8 @@ export const BUILD: FakeBuild = {
 export class UpdateServer {
   readonly files = new Map<string, Buffer>();
   readonly publicKey: string;
-  /** Lists paths that were asked for. */
-  readonly asked: string[] = [];
+  /** Requested paths. */
+  readonly requests: string[] = [];
   /** Ends the connection after this many bytes of a build. */
   breakAfter: number | null = null;
   readonly #privateKey: KeyObject;
@@ -71,7 +71,7 @@ export class UpdateServer {
     const updates = new UpdateServer(server);
     server.on('request', ({ url = '' }, response) => {
       const path = new URL(url, 'https://localhost').pathname.slice(1);
-      updates.asked.push(path);
+      updates.requests.push(path);
       const content = updates.files.get(path);
       response.writeHead(content ? 200 : 404, { 'Content-Length': content?.length ?? 0 });
       const { breakAfter } = updates;

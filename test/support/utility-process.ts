@@ -1,4 +1,4 @@
-/** Does with Node's processes what Electron's `utilityProcess` does on Windows. */
+/** Plays Electron's `utilityProcess` on Windows with Node's processes. */
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';

@@ -1,4 +1,4 @@
-/** Inspects video files with ffprobe and a decoder, independently of the code that created them. */
+/** Inspects video files with ffprobe and ffmpeg, independently of the code that created them. */
 import { execFileSync } from 'node:child_process';
 
 export interface ProbedStream {
@@ -12,11 +12,11 @@ export interface ProbedStream {
 }
 
 const MAX_OUTPUT_BYTES = 512 * 1024 * 1024;
-const output = (command: string, args: readonly string[]): Buffer =>
+const runCommand = (command: string, args: readonly string[]): Buffer =>
   execFileSync(command, [...args], { maxBuffer: MAX_OUTPUT_BYTES, stdio: ['ignore', 'pipe', 'inherit'] });
 
-export function getStreams(file: string): { streams: ProbedStream[]; seconds: number } {
-  const json = output('ffprobe', [
+export function probeStreams(file: string): { streams: ProbedStream[]; seconds: number } {
+  const json = runCommand('ffprobe', [
     '-v',
     'error',
     '-count_frames',
@@ -31,7 +31,7 @@ export function getStreams(file: string): { streams: ProbedStream[]; seconds: nu
 }
 
 /** Returns the first and last time of a stream's packets, in seconds. */
-export function packetEnds(file: string, stream: 'v' | 'a'): { start: number; end: number } {
+export function readPacketRange(file: string, stream: 'v' | 'a'): { start: number; end: number } {
   const args = [
     '-v',
     'error',
@@ -43,7 +43,7 @@ export function packetEnds(file: string, stream: 'v' | 'a'): { start: number; en
     'csv=p=0',
     file,
   ];
-  const packets = output('ffprobe', args)
+  const packets = runCommand('ffprobe', args)
     .toString()
     .trim()
     .split('\n')
@@ -65,13 +65,13 @@ export function greyFrames(file: string, width: number, height: number): Uint8Ar
     'rawvideo',
     '-',
   ];
-  const bytes = output('ffmpeg', args);
+  const bytes = runCommand('ffmpeg', args);
   const size = width * height;
-  return Array.from({ length: bytes.length / size }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
+  return Array.from({ length: bytes.length / size }, (_, index) => bytes.subarray(index * size, (index + 1) * size));
 }
 
 /** Returns one frame as RGB rows in its own size. */
-export function frameAt(file: string, seconds: number): Uint8Array {
+export function readFrame(file: string, seconds: number): Uint8Array {
   const args = [
     '-v',
     'error',
@@ -87,12 +87,12 @@ export function frameAt(file: string, seconds: number): Uint8Array {
     'rgb24',
     '-',
   ];
-  return output('ffmpeg', args);
+  return runCommand('ffmpeg', args);
 }
 
 /** Returns the sound as mono samples from -1 to 1. */
-export function getSound(file: string, rate: number): Float32Array {
-  const bytes = output('ffmpeg', [
+export function readSound(file: string, rate: number): Float32Array {
+  const bytes = runCommand('ffmpeg', [
     '-v',
     'error',
     '-i',
@@ -109,9 +109,9 @@ export function getSound(file: string, rate: number): Float32Array {
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }
 
-/** Creates a file from ffmpeg's own test sources. */
-export function filmed(args: readonly string[]): void {
-  output('ffmpeg', ['-v', 'error', '-y', ...args]);
+/** Creates a video file from ffmpeg's own test sources. */
+export function writeVideo(args: readonly string[]): void {
+  runCommand('ffmpeg', ['-v', 'error', '-y', ...args]);
 }
 
 /** Returns the share of an area with nearly that colour; frames are RGB rows, `width` pixels wide. */
@@ -121,32 +121,34 @@ export function colourShare(
   place: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
   colour: readonly [number, number, number],
 ): number {
-  let near = 0;
-  let all = 0;
+  let matching = 0;
+  let total = 0;
   for (let y = Math.round(place.y); y < place.y + place.height; y++) {
     for (let x = Math.round(place.x); x < place.x + place.width; x++) {
-      const at = (y * width + x) * 3;
-      all += 1;
-      if (colour.every((value, part) => Math.abs(value - (frame[at + part] ?? 0)) < 40)) near += 1;
+      const index = (y * width + x) * 3;
+      total += 1;
+      if (colour.every((value, channel) => Math.abs(value - (frame[index + channel] ?? 0)) < 40)) matching += 1;
     }
   }
-  return near / all;
+  return matching / total;
 }
 
 export const meanDifference = (a: Uint8Array, b: Uint8Array): number =>
-  a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
+  a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
 
 /** Returns the strength of one tone in a time range (Goertzel). */
-export function toneIn(sound: Float32Array, rate: number, hertz: number, from: number, until: number): number {
-  const part = sound.subarray(Math.floor(from * rate), Math.floor(until * rate));
-  const turn = 2 * Math.cos((2 * Math.PI * hertz) / rate);
-  let [before, last] = [0, 0];
-  for (const sample of part) [before, last] = [last, sample + turn * last - before];
-  return Math.sqrt(Math.max(0, before ** 2 + last ** 2 - turn * before * last)) / Math.max(1, part.length);
+export function measureTone(sound: Float32Array, rate: number, hertz: number, from: number, until: number): number {
+  const samples = sound.subarray(Math.floor(from * rate), Math.floor(until * rate));
+  const coefficient = 2 * Math.cos((2 * Math.PI * hertz) / rate);
+  let [beforeLast, last] = [0, 0];
+  for (const sample of samples) [beforeLast, last] = [last, sample + coefficient * last - beforeLast];
+  return (
+    Math.sqrt(Math.max(0, beforeLast ** 2 + last ** 2 - coefficient * beforeLast * last)) / Math.max(1, samples.length)
+  );
 }
 
 /** Returns the loudness of a time range as the root mean square. */
-export function measureLoudness(sound: Float32Array, rate: number, from: number, until: number): number {
-  const part = sound.subarray(Math.max(0, Math.floor(from * rate)), Math.floor(until * rate));
-  return Math.sqrt(part.reduce((sum, value) => sum + value ** 2, 0) / Math.max(1, part.length));
+export function getLoudness(sound: Float32Array, rate: number, from: number, until: number): number {
+  const samples = sound.subarray(Math.max(0, Math.floor(from * rate)), Math.floor(until * rate));
+  return Math.sqrt(samples.reduce((sum, value) => sum + value ** 2, 0) / Math.max(1, samples.length));
 }

@@ -20,12 +20,12 @@ function busyAnswer(mood: Mood): string | null {
 }
 
 export class Wire {
-  #to = 0;
+  #targetPort = 0;
   #server: Server | null = null;
   #port = 0;
   readonly #sockets = new Set<Socket>();
   mood: Mood = 'well';
-  #coming: Mood[] = [];
+  #nextMoods: Mood[] = [];
 
   constructor(baseUrl: string) {
     this.lead(baseUrl);
@@ -33,21 +33,21 @@ export class Wire {
 
   /** Directs new connections to another service, or to the same one at a new address. */
   lead(baseUrl: string): void {
-    this.#to = Number(new URL(baseUrl).port);
+    this.#targetPort = Number(new URL(baseUrl).port);
   }
 
   get baseUrl(): string {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Applies one mood each to the next writes and replaces earlier ones; later writes follow `mood`. */
+  /** Sets one mood for each of the next writes; later writes follow `mood`. */
   meet(moods: readonly Mood[]): void {
-    this.#coming = [...moods];
+    this.#nextMoods = [...moods];
   }
 
-  /** Uses the same address each time. */
+  /** Listens, at the same address each time. */
   async up(): Promise<void> {
-    this.#server = createServer((from) => this.#join(from));
+    this.#server = createServer((fromApp) => this.#connect(fromApp));
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
     this.#port = (this.#server.address() as AddressInfo).port;
@@ -61,30 +61,30 @@ export class Wire {
     this.#server = null;
   }
 
-  #join(from: Socket): void {
-    const to = connect(this.#to, '127.0.0.1');
+  #connect(fromApp: Socket): void {
+    const toService = connect(this.#targetPort, '127.0.0.1');
     let mood: Mood = 'well';
-    for (const socket of [from, to]) {
+    for (const socket of [fromApp, toService]) {
       this.#sockets.add(socket);
       socket.on('error', () => undefined);
       socket.on('close', () => {
         this.#sockets.delete(socket);
-        from.destroy();
-        to.destroy();
+        fromApp.destroy();
+        toService.destroy();
       });
     }
-    from.on('data', (data) => {
-      const begins = /^(GET|POST|PUT|PATCH|DELETE) /.exec(data.toString('latin1', 0, 8))?.[1];
-      if (begins !== undefined) mood = begins === 'GET' ? 'well' : (this.#coming.shift() ?? this.mood);
+    fromApp.on('data', (data) => {
+      const method = /^(GET|POST|PUT|PATCH|DELETE) /.exec(data.toString('latin1', 0, 8))?.[1];
+      if (method !== undefined) mood = method === 'GET' ? 'well' : (this.#nextMoods.shift() ?? this.mood);
       const busy = busyAnswer(mood);
-      if (busy !== null) from.end(busy);
-      else if (mood === 'lose-requests') from.destroy();
-      else if (mood === 'lose-half') to.write(data.subarray(0, data.length / 2), () => from.destroy());
-      else to.write(data);
+      if (busy !== null) fromApp.end(busy);
+      else if (mood === 'lose-requests') fromApp.destroy();
+      else if (mood === 'lose-half') toService.write(data.subarray(0, data.length / 2), () => fromApp.destroy());
+      else toService.write(data);
     });
-    to.on('data', (data) => {
-      if (mood === 'lose-answers') from.destroy();
-      else from.write(data);
+    toService.on('data', (data) => {
+      if (mood === 'lose-answers') fromApp.destroy();
+      else fromApp.write(data);
     });
   }
 }

@@ -24,19 +24,19 @@ const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationship
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
 export interface WordParts {
-  /** Is the content of `w:body`. */
+  /** Content of `w:body`. */
   readonly body: string;
-  /** Is the content of the part of this name. */
+  /** Content of the part of this name. */
   readonly styles?: string;
   readonly numbering?: string;
   readonly footnotes?: string;
   readonly endnotes?: string;
   readonly comments?: string;
-  /** Adds relationships of the main part, as XML. */
+  /** More relationships of the main part, as XML. */
   readonly relationships?: string;
-  /** Adds files, by path. */
+  /** More files, by path. */
   readonly files?: Readonly<Record<string, Uint8Array | string>>;
-  /** Names the path of the main part, and the target its relationship names. */
+  /** Path of the main part; `target` is the one in its relationship. */
   readonly main?: string;
   readonly target?: string;
   /** Changes the bytes or the text of the main part. */
@@ -53,7 +53,7 @@ const relationships = (content: string): string =>
 export function wordDocument(parts: WordParts): Uint8Array {
   const main = parts.main ?? 'word/document.xml';
   const [folder, name] = [main.replace(/[^/]*$/, ''), main.replace(/^.*\//, '')];
-  const own = ['styles', 'numbering', 'footnotes', 'endnotes', 'comments'] as const;
+  const PARTS = ['styles', 'numbering', 'footnotes', 'endnotes', 'comments'] as const;
   const document = `${HEAD}<w:document ${NAMESPACES}><w:body>${parts.body}</w:body></w:document>`;
   const files: Record<string, Uint8Array> = {
     '[Content_Types].xml': strToU8(
@@ -64,10 +64,12 @@ export function wordDocument(parts: WordParts): Uint8Array {
     '_rels/.rels': strToU8(relationships(relationship('rId1', 'officeDocument', parts.target ?? main))),
     [main]: parts.encode?.(document) ?? strToU8(document),
     [`${folder}_rels/${name}.rels`]: strToU8(
-      relationships(own.map((part) => relationship(part, part, `${part}.xml`)).join('') + (parts.relationships ?? '')),
+      relationships(
+        PARTS.map((part) => relationship(part, part, `${part}.xml`)).join('') + (parts.relationships ?? ''),
+      ),
     ),
   };
-  for (const part of own) {
+  for (const part of PARTS) {
     const content = parts[part];
     if (content === undefined) continue;
     files[`${folder}${part}.xml`] = strToU8(`${HEAD}<w:${part} ${NAMESPACES}>${content}</w:${part}>`);
@@ -78,17 +80,17 @@ export function wordDocument(parts: WordParts): Uint8Array {
   return zipSync(files);
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Writes a run of text; `properties` is the content of `w:rPr`. */
 export const run = (text: string, properties = ''): string =>
-  `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`;
+  `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`;
 
 /** Writes a paragraph of inline XML; `properties` is the content of `w:pPr`. */
 export const paragraph = (content: string, properties = ''): string =>
   `<w:p><w:pPr>${properties}</w:pPr>${content}</w:p>`;
 
-/** Are Word's definitions, two of them in German and one based on a heading. */
+/** Word's definitions of styles, with German ids, some based on a heading. */
 export const WORD_STYLES =
   '<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>' +
   [1, 2, 3]
@@ -112,19 +114,19 @@ export const WORD_STYLES =
   '<w:style w:type="character" w:styleId="Betont"><w:name w:val="Strong"/><w:rPr><w:b/></w:rPr></w:style>' +
   '<w:style w:type="character" w:styleId="HTMLCode"><w:name w:val="HTML Code"/></w:style>';
 
-const level = (at: number, format: string, text: string, start = 1): string =>
-  `<w:lvl w:ilvl="${at}"><w:start w:val="${start}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/>` +
-  `<w:pPr><w:ind w:left="${(at + 1) * 720}" w:hanging="360"/></w:pPr></w:lvl>`;
+const defineLevel = (level: number, format: string, text: string, start = 1): string =>
+  `<w:lvl w:ilvl="${level}"><w:start w:val="${start}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/>` +
+  `<w:pPr><w:ind w:left="${(level + 1) * 720}" w:hanging="360"/></w:pPr></w:lvl>`;
 
-/** Lists: 1 is numbered, 2 has bullets, 3 is 1 begun again at 5, 4 has words in its markers, 5 has letters. */
+/** Lists: 1 is numbered, 2 has bullets, 3 is 1 restarted at 5, 4 has words in its markers, 5 has letters. */
 export const WORD_NUMBERING =
-  `<w:abstractNum w:abstractNumId="0">${level(0, 'decimal', '%1.')}${level(1, 'decimal', '%1.%2.')}${level(2, 'bullet', '-')}</w:abstractNum>` +
-  `<w:abstractNum w:abstractNumId="1">${[0, 1, 2].map((at) => level(at, 'bullet', '•')).join('')}</w:abstractNum>` +
-  `<w:abstractNum w:abstractNumId="2">${level(0, 'decimal', 'Chapter %1:')}</w:abstractNum>` +
-  `<w:abstractNum w:abstractNumId="3">${level(0, 'lowerLetter', '%1)')}</w:abstractNum>` +
+  `<w:abstractNum w:abstractNumId="0">${defineLevel(0, 'decimal', '%1.')}${defineLevel(1, 'decimal', '%1.%2.')}${defineLevel(2, 'bullet', '-')}</w:abstractNum>` +
+  `<w:abstractNum w:abstractNumId="1">${[0, 1, 2].map((level) => defineLevel(level, 'bullet', '•')).join('')}</w:abstractNum>` +
+  `<w:abstractNum w:abstractNumId="2">${defineLevel(0, 'decimal', 'Chapter %1:')}</w:abstractNum>` +
+  `<w:abstractNum w:abstractNumId="3">${defineLevel(0, 'lowerLetter', '%1)')}</w:abstractNum>` +
   '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num>' +
   '<w:num w:numId="3"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride></w:num>' +
   '<w:num w:numId="4"><w:abstractNumId w:val="2"/></w:num><w:num w:numId="5"><w:abstractNumId w:val="3"/></w:num>';
 
-export const listItem = (id: number, at: number): string =>
-  `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${id}"/></w:numPr>`;
+export const listItem = (id: number, level: number): string =>
+  `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${id}"/></w:numPr>`;

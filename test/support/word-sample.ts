@@ -1,7 +1,7 @@
 import { listItem, paragraph, run, WORD_NUMBERING, WORD_STYLES, wordDocument } from './word-document.ts';
 
 const styled = (style: string, content: string): string => paragraph(content, `<w:pStyle w:val="${style}"/>`);
-const item = (id: number, at: number, text: string): string => paragraph(run(text), listItem(id, at));
+const item = (id: number, level: number, text: string): string => paragraph(run(text), listItem(id, level));
 
 const cell = (content: string, width: number): string =>
   `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/></w:tcPr>${content}</w:tc>`;

@@ -4,14 +4,21 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { pdfDocument } from '#markdown/pdf/pdf-document.ts';
 import { parseTree } from '#markdown/tree.ts';
 import { toPdf } from '#test/support/make-pdf.ts';
-import { bare, copiedText, copiedWords, pagesOfPdf, textsOfEmoji, type PdfPage } from '#test/support/pdf-words.ts';
+import {
+  normalize,
+  readCopiedText,
+  readCopiedWords,
+  readPages,
+  readEmojiTexts,
+  type PdfPage,
+} from '#test/support/pdf-words.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { getTexts } from './document-contents.ts';
 import { makePdf } from './make-pdf.ts';
 
 /** Returns the words without the page numbers, which come last on each page. */
 const getWords = (pages: readonly PdfPage[]): string =>
-  bare(pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')).replace(/\d+\/\d+(?=$)/, '');
+  normalize(pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')).replace(/\d+\/\d+(?=$)/, '');
 
 function expectInside(pages: readonly PdfPage[]): void {
   for (const { width, height, texts } of pages) {
@@ -25,7 +32,7 @@ function expectInside(pages: readonly PdfPage[]): void {
   }
 }
 
-const letters = (text: string): string[] => [...bare(text)].sort();
+const letters = (text: string): string[] => [...normalize(text)].sort();
 
 // The first document loads the compiler.
 beforeAll(() => toPdf('a', 'a'), 120_000);
@@ -59,8 +66,8 @@ describe('writing systems', () => {
   it.each(Object.entries(LEFT_TO_RIGHT))('%s copies out of the PDF as written', async (_, text) => {
     const { bytes, missing } = await toPdf(`# ${text}\n\n${text} **${text}**`, 'Title');
     expect(missing).toEqual([]);
-    expect(bare(copiedText(bytes))).toBe(`${bare(`${text} ${text} ${text}`)}1/1`);
-    expectInside(await pagesOfPdf(bytes));
+    expect(normalize(readCopiedText(bytes))).toBe(`${normalize(`${text} ${text} ${text}`)}1/1`);
+    expectInside(await readPages(bytes));
   });
 
   it.each([
@@ -73,8 +80,8 @@ describe('writing systems', () => {
   ])('%s contains each letter once and starts at the right margin', async (_, text) => {
     const { bytes, missing } = await toPdf(text, text);
     expect(missing).toEqual([]);
-    expect(letters(copiedText(bytes))).toEqual(letters(`${text} ${text} 1/1`));
-    const [page] = await pagesOfPdf(bytes);
+    expect(letters(readCopiedText(bytes))).toEqual(letters(`${text} ${text} 1/1`));
+    const [page] = await readPages(bytes);
     expect(Math.max(...page!.texts.map(({ x, width }) => x + width))).toBeGreaterThan(page!.width - 80);
   });
 
@@ -82,7 +89,7 @@ describe('writing systems', () => {
     const emoji = ['🚆', '👩‍👩‍👧', '🇩🇪', '1️⃣', '❤️', '☎️', '👍🏽', '🏳️‍🌈', '👩🏽‍🚀', '🧑‍❤️‍🧑'];
     const { bytes, missing } = await toPdf(`Emoji: ${emoji.join(' ')}`, 'Title');
     expect(missing).toEqual([]);
-    expect(textsOfEmoji(bytes)).toEqual(expect.arrayContaining(emoji));
+    expect(readEmojiTexts(bytes)).toEqual(expect.arrayContaining(emoji));
     expect(Buffer.from(bytes).includes('/Subtype /Type3')).toBe(true);
   });
 
@@ -98,7 +105,7 @@ describe('right-to-left documents', () => {
       'النص 12.5 Berlin\n\n- عنصر\n\n| أول | ثان |\n|---|---|\n| A | B<br>قطار |\n\nEnglish (שלום) text.',
       'עברית',
     );
-    const [page] = await pagesOfPdf(bytes);
+    const [page] = await readPages(bytes);
     const at = (text: string): number => page!.texts.find((one) => one.text.includes(text))!.x;
     expect(at('•')).toBeGreaterThan(page!.width - 110);
     expect(at('A')).toBeGreaterThan(at('B'));
@@ -141,12 +148,12 @@ describe('tables of any width stay within the page', () => {
     ['a table inside a list and a quote', `> - item\n>\n>   ${table([columns(9)]).replaceAll('\n', '\n>   ')}`],
   ])('%s', async (_, markdown) => {
     const { bytes } = await toPdf(`# Before\n\n${markdown}\n\nafter`, 'Title');
-    const pages = await pagesOfPdf(bytes);
+    const pages = await readPages(bytes);
     expectInside(pages);
     const document = pdfDocument(parseTree(`# Before\n\n${markdown}\n\nafter`), 'Title');
     const numbers = /\d+\/\d+/g;
-    const expected = bare([...getTexts(document)].slice(1).join(''));
-    expect(bare(copiedText(bytes)).replace(numbers, '')).toBe(expected);
+    const expected = normalize([...getTexts(document)].slice(1).join(''));
+    expect(normalize(readCopiedText(bytes)).replace(numbers, '')).toBe(expected);
   });
 
   it('keep their column alignment', async () => {
@@ -154,7 +161,7 @@ describe('tables of any width stay within the page', () => {
       `${table([['leftmost', 'between', 'rightmost']]).replace('--- | --- | ---', ':-- | :-: | --:')}\n| a | b | c |`,
       'T',
     );
-    const [page] = await pagesOfPdf(bytes);
+    const [page] = await readPages(bytes);
     const find = (text: string) => page!.texts.find((one) => one.text === text)!;
     const [left, middle, right] = [find('leftmost'), find('between'), find('rightmost')];
     expect(find('a').x).toBeCloseTo(left.x, 0);
@@ -167,15 +174,15 @@ describe('documents', () => {
   it('break words that are longer than a line', async () => {
     const word = 'a'.repeat(3000);
     const { bytes } = await toPdf(`- ${word}\n\n\`\`\`\n${word}\n\`\`\`\n`, 'T');
-    const pages = await pagesOfPdf(bytes);
+    const pages = await readPages(bytes);
     expectInside(pages);
-    expect(copiedText(bytes).match(/a/g)).toHaveLength(6000);
+    expect(readCopiedText(bytes).match(/a/g)).toHaveLength(6000);
   });
 
   it('keep text readable at 200 levels of lists and quotes', async () => {
     const lists = Array.from({ length: 200 }, (_, level) => `${'  '.repeat(level)}- level ${level}`).join('\n');
     const { bytes } = await toPdf(`${lists}\n\n${'> '.repeat(200)}deep`, 'T');
-    const pages = await pagesOfPdf(bytes);
+    const pages = await readPages(bytes);
     expectInside(pages);
     expect(getWords(pages)).toContain('level199');
     expect(getWords(pages)).toContain('deep');
@@ -186,7 +193,7 @@ describe('documents', () => {
       Array.from({ length: 60 }, (_, at) => `## Heading ${at}\n\nText ${at}.`).join('\n\n'),
       'T',
     );
-    const pages = await pagesOfPdf(bytes);
+    const pages = await readPages(bytes);
     expect(pages.length).toBeGreaterThan(2);
     for (const [index, { texts }] of pages.entries()) {
       expect(texts.at(-1)!.text).toBe(`${index + 1} / ${pages.length}`);
@@ -219,11 +226,11 @@ describe('documents', () => {
     });
     expect(picturesLeftOut).toBe(1);
     expect(Buffer.from(bytes).includes('/Subtype /Image')).toBe(true);
-    expect(getWords(await pagesOfPdf(bytes))).toContain('[Picture:Broken]');
+    expect(getWords(await readPages(bytes))).toContain('[Picture:Broken]');
   });
 
   it('use a wider page in landscape', async () => {
-    const [page] = await pagesOfPdf((await toPdf('a', 'T', { landscape: true })).bytes);
+    const [page] = await readPages((await toPdf('a', 'T', { landscape: true })).bytes);
     expect(page!.width).toBeGreaterThan(page!.height);
   });
 });
@@ -264,8 +271,8 @@ it(
         const document = pdfDocument(parseTree(`# Start\n\n${first}\n\n${blocks.join('\n\n')}`), 'T');
         const { bytes, missing } = await makePdf({ document, pictures: new Map() });
         expect(missing).toEqual([]);
-        expectInside(await pagesOfPdf(bytes));
-        expect(copiedWords(bytes)).toBe(bare([...getTexts(document)].slice(1).join('')));
+        expectInside(await readPages(bytes));
+        expect(readCopiedWords(bytes)).toBe(normalize([...getTexts(document)].slice(1).join('')));
       }),
       // Looking for a smaller example would print some hundred documents.
       { numRuns: rounds(12, 1000), endOnFailure: true },

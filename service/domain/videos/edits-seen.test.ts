@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { measureTone as measureTone } from '#test/support/tone.ts';
+import { toneEngine } from '#test/support/tone.ts';
 import {
   colourShare,
-  filmed,
-  frameAt,
+  writeVideo,
+  readFrame,
   greyFrames,
-  measureLoudness as measureLoudness,
+  getLoudness,
   meanDifference,
-  getSound as getSound,
+  readSound,
 } from '#test/support/video.ts';
 
 import { compositor } from '../../engines/image/compositor/compositor.ts';
@@ -81,7 +81,7 @@ beforeAll(async () => {
   render = async (editedPlan, name) =>
     renderVideo(await withFiles(editedPlan, (id) => Promise.resolve(join(folder, id))), {
       ffmpeg,
-      speech: measureTone(0.8),
+      speech: toneEngine(0.8),
       images: compositor,
       draw: drawInCurrentThread,
       signal: new AbortController().signal,
@@ -92,8 +92,8 @@ beforeAll(async () => {
   base = await render(plan, 'base.mp4');
   greys = greyFrames(base.file, 160, 90);
   const source = (colour: string): string[] => ['-f', 'lavfi', '-i', `color=${colour}:s=640x360:r=30:d=1`];
-  filmed([...source('0x20c040'), '-frames:v', '1', join(folder, 'still.png')]);
-  filmed([...source('0x20c040'), '-preset', 'ultrafast', join(folder, 'film.mp4')]);
+  writeVideo([...source('0x20c040'), '-frames:v', '1', join(folder, 'still.png')]);
+  writeVideo([...source('0x20c040'), '-preset', 'ultrafast', join(folder, 'film.mp4')]);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -108,7 +108,7 @@ const textCoverage = (
   colour: typeof WHITE | typeof TEXT | typeof ACCENT,
 ): number =>
   colourShare(
-    frameAt(video.file, middle({ start: Math.max(place.start, place.end - 0.8), end: place.end })),
+    readFrame(video.file, middle({ start: Math.max(place.start, place.end - 0.8), end: place.end })),
     WIDTH,
     place,
     colour,
@@ -116,10 +116,10 @@ const textCoverage = (
 const captionCoverage = (video: RenderedVideo, time: number): number => {
   const cue = base.timeline.cues.find(({ start }) => start >= time)!;
   const place = base.timeline.texts.find(({ id }) => id === cue.id)!;
-  return colourShare(frameAt(video.file, middle(cue)), WIDTH, place, WHITE);
+  return colourShare(readFrame(video.file, middle(cue)), WIDTH, place, WHITE);
 };
 const greenShare = (video: RenderedVideo, key: string): number => {
-  const frame = frameAt(video.file, middle(findScene(key)));
+  const frame = readFrame(video.file, middle(findScene(key)));
   return colourShare(frame, WIDTH, { x: 240, y: 200, width: 800, height: 300 }, GREEN);
 };
 
@@ -156,7 +156,12 @@ const CASES: readonly [string, VideoEdit, (video: RenderedVideo) => void][] = [
     (video) => {
       const cue = base.timeline.cues[0]!;
       const darkShare = (source: RenderedVideo): number =>
-        colourShare(frameAt(source.file, middle(cue)), WIDTH, { x: 1200, y: 645, width: 70, height: 20 }, [12, 14, 15]);
+        colourShare(
+          readFrame(source.file, middle(cue)),
+          WIDTH,
+          { x: 1200, y: 645, width: 70, height: 20 },
+          [12, 14, 15],
+        );
       expect([darkShare(base) < 0.5, darkShare(video) > 0.95]).toEqual([true, true]);
       expect(captionCoverage(video, 0)).toBeGreaterThan(0.05);
     },
@@ -247,7 +252,7 @@ describe('a rendered staged edit', () => {
     // Other scenes must be identical; the rest of the edited scene was only encoded again.
     expect(maxDifference((time) => !isInEditedScene(time))).toBe(0);
     expect(maxDifference((time) => !isInEdit(time))).toBeLessThan(MAX_REENCODED);
-    expect(getSound(video.file, RATE)).toEqual(getSound(base.file, RATE));
+    expect(readSound(video.file, RATE)).toEqual(readSound(base.file, RATE));
   });
 
   test('the music’s level changes the music and not the voice', async () => {
@@ -256,9 +261,9 @@ describe('a rendered staged edit', () => {
       'loud.mp4',
     );
     expect([loud.drawn, loud.reused]).toEqual([0, 3]);
-    const [before, edited] = [getSound(base.file, RATE), getSound(loud.file, RATE)];
+    const [before, edited] = [readSound(base.file, RATE), readSound(loud.file, RATE)];
     const [{ start }] = base.timeline.sentences as [(typeof base.timeline.sentences)[number]];
-    const musicLoudness = (sound: typeof before): number => measureLoudness(sound, RATE, start - 0.3, start - 0.05);
+    const musicLoudness = (sound: typeof before): number => getLoudness(sound, RATE, start - 0.3, start - 0.05);
     expect(musicLoudness(edited) / musicLoudness(before)).toBeGreaterThan(1.6);
     expect(greyFrames(loud.file, 160, 90)).toEqual(greys);
   });
@@ -266,12 +271,12 @@ describe('a rendered staged edit', () => {
   test('removing the music keeps the voice and every frame', async () => {
     const video = await render(applyEdits(plan, [{ action: 'music_removal' }]), 'quiet.mp4');
     expect([video.drawn, video.reused]).toEqual([0, 3]);
-    const [before, edited] = [getSound(base.file, RATE), getSound(video.file, RATE)];
+    const [before, edited] = [readSound(base.file, RATE), readSound(video.file, RATE)];
     for (const { start, end } of base.timeline.sentences) {
-      expect(measureLoudness(before, RATE, start - 0.3, start - 0.05)).toBeGreaterThan(0.003);
-      expect(measureLoudness(edited, RATE, start - 0.3, start - 0.05)).toBeLessThan(0.001);
-      const voice = measureLoudness(edited, RATE, start + 0.1, end - 0.1);
-      expect(voice / measureLoudness(before, RATE, start + 0.1, end - 0.1)).toBeCloseTo(1, 0);
+      expect(getLoudness(before, RATE, start - 0.3, start - 0.05)).toBeGreaterThan(0.003);
+      expect(getLoudness(edited, RATE, start - 0.3, start - 0.05)).toBeLessThan(0.001);
+      const voice = getLoudness(edited, RATE, start + 0.1, end - 0.1);
+      expect(voice / getLoudness(before, RATE, start + 0.1, end - 0.1)).toBeCloseTo(1, 0);
     }
     expect(greyFrames(video.file, 160, 90)).toEqual(greys);
   });

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 
-import { ANIMATED, cmykJpeg, drawn, hugePng, jpeg, SCRIPTED_SVG, turned } from '#test/support/hostile-pictures.ts';
+import { ANIMATED, cmykJpeg, draw, hugePng, jpeg, SCRIPTED_SVG, orient } from '#test/support/hostile-pictures.ts';
 
 import { compositor } from './compositor/compositor.ts';
 import { normalizePicture, pictureFacts } from './picture-file.ts';
@@ -16,8 +16,8 @@ async function readFirstPixel(file: Uint8Array): Promise<number[]> {
 describe('an uploaded picture', () => {
   test('has the type and size found in its bytes', async () => {
     expect(pictureFacts(await jpeg())).toEqual({ type: 'jpg', width: 400, height: 200 });
-    expect(pictureFacts(drawn(30, 20).toBuffer('image/png'))).toEqual({ type: 'png', width: 30, height: 20 });
-    expect(pictureFacts(await drawn(30, 20).encode('webp'))).toEqual({ type: 'webp', width: 30, height: 20 });
+    expect(pictureFacts(draw(30, 20).toBuffer('image/png'))).toEqual({ type: 'png', width: 30, height: 20 });
+    expect(pictureFacts(await draw(30, 20).encode('webp'))).toEqual({ type: 'webp', width: 30, height: 20 });
   });
 
   test.each([
@@ -27,7 +27,7 @@ describe('an uploaded picture', () => {
     ['a web page', Buffer.from('<!doctype html><img src=x>'), 'isn’t a PNG'],
     ['30,000 x 30,000 pixels', hugePng(30_000, 30_000), '30000 x 30000 pixels'],
     ['200 MB', Buffer.alloc(200 * 1024 * 1024), 'larger than 20 MB'],
-    ['a truncated PNG', drawn(300, 200).toBuffer('image/png').subarray(0, 200), 'incomplete'],
+    ['a truncated PNG', draw(300, 200).toBuffer('image/png').subarray(0, 200), 'incomplete'],
     ['a PNG without pixels', hugePng(0, 0), /empty|isn’t a PNG/],
   ])('is rejected: %s', async (_, file, words) => {
     await expect(normalizePicture(file)).rejects.toThrow(words);
@@ -41,7 +41,7 @@ describe('an uploaded picture', () => {
   });
 
   test('is rotated by its EXIF orientation', async () => {
-    const { bytes, width, height } = await normalizePicture(turned(await jpeg(), 6));
+    const { bytes, width, height } = await normalizePicture(orient(await jpeg(), 6));
     expect([width, height]).toEqual([200, 400]);
     const canvas = createCanvas(width, height);
     canvas.getContext('2d').drawImage(await loadImage(Buffer.from(bytes)), 0, 0);

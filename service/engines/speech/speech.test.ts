@@ -78,7 +78,7 @@ describe('a speech endpoint', () => {
     endpoint.answer((response) => void response.end(waveFile(sound, 1)));
     expect([...(await voice().speak({ ...request, voice: 'a-voice-of-the-system' }, signal))]).toEqual([...sound]);
     const body = { model: 'speaker', voice: 'alto', input: request.sentence, speed: 1, response_format: 'wav' };
-    expect(endpoint.asked).toEqual([{ authorization: 'Bearer k', body }]);
+    expect(endpoint.requests).toEqual([{ authorization: 'Bearer k', body }]);
   });
 
   test.each([
@@ -114,10 +114,10 @@ describe('a speech endpoint', () => {
     };
     await voice().speak(request, signal, paid);
     expect([...(await voice().speak(request, signal, paid))]).toEqual([...sound]);
-    expect(endpoint.asked).toHaveLength(1);
+    expect(endpoint.requests).toHaveLength(1);
     const failing = { ...paid, before: () => Promise.reject(new Error('It is not known whether it was paid for.')) };
     await expect(voice().speak(request, signal, failing)).rejects.toThrow(SpeechEngineError);
-    expect(endpoint.asked).toHaveLength(1);
+    expect(endpoint.requests).toHaveLength(1);
   });
 });
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { measureTone } from '#test/support/tone.ts';
-import { greyFrames, getSound, getStreams as getStreams } from '#test/support/video.ts';
+import { toneEngine } from '#test/support/tone.ts';
+import { greyFrames, readSound, probeStreams } from '#test/support/video.ts';
 
 import { compositor } from '../image/compositor/compositor.ts';
 import { findFfmpeg } from './ffmpeg/find.ts';
@@ -41,7 +41,7 @@ let parts: HandOffParts;
 
 const createTools = async () => ({
   ffmpeg: await findFfmpeg(),
-  speech: measureTone(0.6),
+  speech: toneEngine(0.6),
   images: compositor,
   draw: drawInCurrentThread,
   cacheFolder: join(folder, 'cache'),
@@ -73,7 +73,7 @@ test('each clip has the frames of its scene, without captions', () => {
   let frameOffset = 0;
   let captionedFrames = 0;
   for (const { file, frames } of parts.clips) {
-    const { streams } = getStreams(file);
+    const { streams } = probeStreams(file);
     expect(streams.map(({ codec_type }) => codec_type)).toEqual(['video']);
     const clipFrames = greyFrames(file, SIZE.width, SIZE.height);
     expect(clipFrames).toHaveLength(frames);
@@ -108,15 +108,15 @@ test('each clip has the frames of its scene, without captions', () => {
 test('narration and music last exactly as long as the video', () => {
   const samples = (video.frames * SAMPLE_RATE) / 24;
   const facts = [parts.narration, parts.music].map((file) => {
-    const [stream] = getStreams(file!).streams;
-    return [stream!.codec_name, stream!.sample_rate, getSound(file!, SAMPLE_RATE).length];
+    const [stream] = probeStreams(file!).streams;
+    return [stream!.codec_name, stream!.sample_rate, readSound(file!, SAMPLE_RATE).length];
   });
   expect(facts).toEqual([
     ['pcm_s16le', '48000', samples],
     ['pcm_s16le', '48000', samples],
   ]);
   const [first] = video.timeline.sentences;
-  const voice = getSound(parts.narration!, SAMPLE_RATE);
+  const voice = readSound(parts.narration!, SAMPLE_RATE);
   const power = (from: number, to: number) =>
     voice.subarray(from * SAMPLE_RATE, to * SAMPLE_RATE).reduce((sum, sample) => sum + sample * sample, 0);
   expect(power(0, first!.start)).toBe(0);

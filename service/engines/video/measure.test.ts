@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { filmed } from '#test/support/video.ts';
+import { writeVideo } from '#test/support/video.ts';
 
 import { type Ffmpeg, findFfmpeg } from './ffmpeg/find.ts';
 import { measureVideo } from './measure.ts';
@@ -46,7 +46,7 @@ const makeVideo = (name: string, sound: string, seconds = SECONDS): string => {
   const file = join(folder, name);
   const graph = `[0][1][2][3]concat=n=4:v=1:a=0[v];${sound},atrim=end=${seconds},aformat=channel_layouts=stereo[a]`;
   const encodeArgs = ['-preset', 'ultrafast', '-c:a', 'aac', '-ar', '48000'];
-  filmed([...PICTURES, '-filter_complex', graph, '-map', '[v]', '-map', '[a]', ...encodeArgs, file]);
+  writeVideo([...PICTURES, '-filter_complex', graph, '-map', '[v]', '-map', '[a]', ...encodeArgs, file]);
   return file;
 };
 const measure = (file: string, expected: Timeline = timeline, targetSeconds: number | null = null) =>
@@ -95,7 +95,7 @@ test('finds unreadable, cramped and rushed texts, and overlapping overlays', asy
   const file = join(folder, 'texts.mp4');
   const light = `drawbox=x=60:y=70:w=60:h=14:color=0xf4f4f4:t=fill`;
   const dark = `drawbox=x=60:y=120:w=60:h=14:color=0x101010:t=fill`;
-  filmed([
+  writeVideo([
     ...['-f', 'lavfi', '-i', `color=0xffffff:s=320x180:r=30:d=3,${light},${dark}`],
     ...['-f', 'lavfi', '-i', 'sine=d=3:r=48000', '-af', 'volume=0.8', '-shortest', '-preset', 'ultrafast', file],
   ]);

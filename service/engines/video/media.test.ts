@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { getPixels } from '#test/support/pixels.ts';
-import { filmed } from '#test/support/video.ts';
+import { readPixels } from '#test/support/pixels.ts';
+import { writeVideo } from '#test/support/video.ts';
 
 import { type Ffmpeg, findFfmpeg } from './ffmpeg/find.ts';
 import { shownPicture } from './ffmpeg/shown-picture.ts';
@@ -76,7 +76,7 @@ async function readMiddlePixel(file: string, width = 160): Promise<number[]> {
     data,
     width: frameWidth,
     height,
-  } = await getPixels(await mediaThumbnail(ffmpeg, file, { at: 0, width }, signal));
+  } = await readPixels(await mediaThumbnail(ffmpeg, file, { at: 0, width }, signal));
   const offset = (Math.floor(height / 2) * frameWidth + Math.floor(frameWidth / 2)) * 4;
   return [...data.subarray(offset, offset + 3)];
 }
@@ -85,7 +85,7 @@ async function readMiddlePixel(file: string, width = 160): Promise<number[]> {
 async function filmGrey(name: string, level: number, transfer: 'arib-std-b67' | 'smpte2084'): Promise<string> {
   const file = join(folder, name);
   const y = Math.round(64 + 876 * level);
-  filmed([
+  writeVideo([
     ...['-f', 'lavfi', '-i', 'color=black:s=160x90:r=10:d=0.5'],
     ...['-vf', `format=yuv420p10le,lutyuv=y=${y}:u=512:v=512,setparams=range=tv`],
     ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p10le'],
@@ -116,8 +116,8 @@ test('rejects an HDR clip that ffmpeg can’t convert, and suggests an alternati
 
 test('shows non-square pixels in their shape', async () => {
   const file = join(folder, 'wide.mp4');
-  filmed([...['-f', 'lavfi', '-i', 'color=red:s=180x144:r=10:d=0.5', '-vf', 'setsar=64/45'], file]);
+  writeVideo([...['-f', 'lavfi', '-i', 'color=red:s=180x144:r=10:d=0.5', '-vf', 'setsar=64/45'], file]);
   expect(await mediaFacts(ffmpeg, file, signal)).toMatchObject({ width: 256, height: 144 });
-  const { width, height } = await getPixels(await mediaThumbnail(ffmpeg, file, { at: 0, width: 128 }, signal));
+  const { width, height } = await readPixels(await mediaThumbnail(ffmpeg, file, { at: 0, width: 128 }, signal));
   expect([width, height]).toEqual([128, 72]);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { getPace as getPace } from '#test/support/pace.ts';
+import { measurePace } from '#test/support/pace.ts';
 import { rounds } from '#test/support/rounds.ts';
 
 import { compositor } from '../image/compositor/compositor.ts';
@@ -96,7 +96,7 @@ test.each(SCRIPTS.slice(0, rounds(1, SCRIPTS.length)).map((script, index) => ({ 
     const plan = planVideo(script, { title: 'A title', settings: BARE_SETTINGS });
     const speech = osVoices();
     const video = await render(plan, `bare-${number}.mp4`);
-    const bare = getPace(video.file, video.seconds);
+    const bare = measurePace(video.file, video.seconds);
     expect(bare.firstSound).toBeLessThan(1.2);
     expect(bare.longestSilence).toBeLessThan(0.8);
     expect(bare.longestStill).toBeLessThan(7);
@@ -105,7 +105,7 @@ test.each(SCRIPTS.slice(0, rounds(1, SCRIPTS.length)).map((script, index) => ({ 
 
     const music = { ...plan, settings: { ...BARE_SETTINGS, music: { enabled: true, file: null } } };
     const mixed = await render(music, `mixed-${number}.mp4`);
-    for (const { loudness, peak } of [bare, getPace(mixed.file, mixed.seconds)]) {
+    for (const { loudness, peak } of [bare, measurePace(mixed.file, mixed.seconds)]) {
       expect(Math.abs(loudness + 14)).toBeLessThan(0.5);
       expect(peak).toBeLessThan(-1);
     }

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { measureTone } from '#test/support/tone.ts';
+import { toneEngine } from '#test/support/tone.ts';
 import {
   colourShare,
-  filmed,
-  frameAt,
+  writeVideo,
+  readFrame,
   greyFrames,
   meanDifference,
-  packetEnds,
-  getSound,
-  getStreams,
+  readPacketRange,
+  readSound,
+  probeStreams,
 } from '#test/support/video.ts';
 
 import { compositor } from '../image/compositor/compositor.ts';
@@ -29,7 +29,7 @@ import type { RenderedVideo, TextPlace, VideoPlan, VideoSettings } from './video
 // Encoding takes its time where other work uses the cores.
 vi.setConfig({ testTimeout: 300_000 });
 
-const tone = measureTone(1.4);
+const tone = toneEngine(1.4);
 
 const settings: VideoSettings = {
   width: 640,
@@ -86,7 +86,7 @@ function differences(first: RenderedVideo, second: RenderedVideo): number[] {
 
 describe('a rendered video', () => {
   test('has the reported streams, size and length, with picture and sound of equal length', () => {
-    const { streams, seconds } = getStreams(video.file);
+    const { streams, seconds } = probeStreams(video.file);
     const [picture, sound] = [
       streams.find((one) => one.width !== undefined)!,
       streams.find((one) => one.sample_rate !== undefined)!,
@@ -100,7 +100,7 @@ describe('a rendered video', () => {
     expect(Number(picture.nb_read_frames)).toBe(video.frames);
     expect(sound).toMatchObject({ codec_name: 'aac', sample_rate: '48000' });
     expect(Math.abs(seconds - video.seconds)).toBeLessThan(0.04);
-    const [v, a] = [packetEnds(video.file, 'v'), packetEnds(video.file, 'a')];
+    const [v, a] = [readPacketRange(video.file, 'v'), readPacketRange(video.file, 'a')];
     expect(Math.abs(v.end - a.end)).toBeLessThan(0.04);
     expect(Math.abs(v.start - Math.max(0, a.start))).toBeLessThan(0.04);
     expect(percents.at(-1)).toBe(100);
@@ -109,20 +109,20 @@ describe('a rendered video', () => {
 
   test('shows slide text once its animation has ended', () => {
     const title = findText('slide', 'Night trains');
-    expect(share(frameAt(video.file, title.start + 1.2), title, [243, 241, 236])).toBeGreaterThan(0.1);
-    expect(share(frameAt(video.file, 0), title, [243, 241, 236])).toBe(0);
+    expect(share(readFrame(video.file, title.start + 1.2), title, [243, 241, 236])).toBeGreaterThan(0.1);
+    expect(share(readFrame(video.file, 0), title, [243, 241, 236])).toBe(0);
     const number = findText('slide', '129');
-    expect(share(frameAt(video.file, number.start + 1.2), number, [241, 105, 53])).toBeGreaterThan(0.1);
+    expect(share(readFrame(video.file, number.start + 1.2), number, [241, 105, 53])).toBeGreaterThan(0.1);
   });
 
   test('shows captions exactly while they are spoken', () => {
     const rate = 8000;
-    const sound = getSound(video.file, rate);
+    const sound = readSound(video.file, rate);
     for (const { text, start, end } of video.timeline.cues) {
       const place = findText('caption', text);
-      expect(share(frameAt(video.file, (start + end) / 2), place, [255, 255, 255]), text).toBeGreaterThan(0.06);
-      expect(share(frameAt(video.file, start - 0.08), place, [255, 255, 255]), text).toBeLessThan(0.02);
-      expect(share(frameAt(video.file, start + 0.04), place, [255, 255, 255]), text).toBeGreaterThan(0.06);
+      expect(share(readFrame(video.file, (start + end) / 2), place, [255, 255, 255]), text).toBeGreaterThan(0.06);
+      expect(share(readFrame(video.file, start - 0.08), place, [255, 255, 255]), text).toBeLessThan(0.02);
+      expect(share(readFrame(video.file, start + 0.04), place, [255, 255, 255]), text).toBeGreaterThan(0.06);
       const power = (from: number): number =>
         sound.subarray((from * rate) | 0, ((from + 0.02) * rate) | 0).reduce((sum, value) => sum + value ** 2, 0);
       expect(power(start + 0.02), text).toBeGreaterThan(4 * power(start - 0.04));
@@ -166,8 +166,8 @@ describe('a changed plan', () => {
     expect(place.text).toBe('Other words.');
     expect(
       Buffer.compare(
-        Buffer.from(getSound(rerendered.file, 8000).buffer),
-        Buffer.from(getSound(video.file, 8000).buffer),
+        Buffer.from(readSound(rerendered.file, 8000).buffer),
+        Buffer.from(readSound(video.file, 8000).buffer),
       ),
     ).toBe(0);
   });
@@ -181,7 +181,7 @@ describe('a changed plan', () => {
     const sceneDifferences = differences(video, rerendered);
     expect(sceneDifferences.map((one) => one > 0.3)).toEqual(sceneDifferences.map((_, index) => index === 1));
     const name = rerendered.timeline.texts.find(({ text }) => text === 'Mara Lindqvist')!;
-    const middle = frameAt(rerendered.file, (overlay.start + overlay.end) / 2);
+    const middle = readFrame(rerendered.file, (overlay.start + overlay.end) / 2);
     expect(share(middle, name, [243, 241, 236])).toBeGreaterThan(0.1);
     const still = await sceneStill({ ...plan, overlays: [overlay] }, scene.key, options('none'));
     expect(Buffer.from(still).toString('latin1', 1, 4)).toBe('PNG');
@@ -249,7 +249,7 @@ describe('a failed render', () => {
 
 test('uploaded videos play under the drawing, and VP9 with Opus replaces a missing H.264', async () => {
   const clipPath = join(folder, 'film.mp4');
-  filmed([
+  writeVideo([
     ...['-f', 'lavfi', '-i', 'color=0x20c040:s=640x480:r=25:d=1', '-f', 'lavfi', '-i', 'sine=d=1'],
     ...['-shortest', '-preset', 'ultrafast', clipPath],
   ]);
@@ -269,17 +269,17 @@ test('uploaded videos play under the drawing, and VP9 with Opus replaces a missi
   const webmEncoders = { ...ffmpeg, video: 'libvpx-vp9', audio: 'libopus' } as const;
   const rendered = await renderVideo({ ...plan, scenes: [scene] }, options('film.webm', { ffmpeg: webmEncoders }));
   expect(rendered.type).toBe('video/webm');
-  const { streams, seconds } = getStreams(rendered.file);
+  const { streams, seconds } = probeStreams(rendered.file);
   expect(streams.map(({ codec_name }) => codec_name)).toEqual(['vp9', 'opus']);
   expect(Number(streams[0]!.nb_read_frames)).toBe(rendered.frames);
   expect(Math.abs(seconds - rendered.seconds)).toBeLessThan(0.04);
   const clipArea: TextPlace = { ...rendered.timeline.texts[0]!, x: 100, y: 100, width: 400, height: 150 };
   // The film is shorter than the scene, so its last frame stays.
   for (const time of [0.8, rendered.seconds - 0.5]) {
-    expect(share(frameAt(rendered.file, time), clipArea, [0x20, 0xc0, 0x40])).toBeGreaterThan(0.98);
+    expect(share(readFrame(rendered.file, time), clipArea, [0x20, 0xc0, 0x40])).toBeGreaterThan(0.98);
   }
   const caption = rendered.timeline.texts.find(({ what }) => what === 'caption')!;
-  expect(share(frameAt(rendered.file, (caption.start + caption.end) / 2), caption, [255, 255, 255])).toBeGreaterThan(
+  expect(share(readFrame(rendered.file, (caption.start + caption.end) / 2), caption, [255, 255, 255])).toBeGreaterThan(
     0.06,
   );
 });
@@ -294,7 +294,7 @@ test.each([
   const shaped: VideoPlan = { ...plan, scenes, timing: 'flowing', settings: { ...settings, ...shape } };
   const { signal } = new AbortController();
   const rendered = await renderVideo(shaped, options(`${shape.width}-${shape.frameRate}.mp4`));
-  const { streams } = getStreams(rendered.file);
+  const { streams } = probeStreams(rendered.file);
   const { width, height, frameRate } = shape;
   expect(streams.find((one) => one.width !== undefined)).toMatchObject({
     width,
@@ -302,7 +302,7 @@ test.each([
     r_frame_rate: `${frameRate}/1`,
     nb_read_frames: String(rendered.frames),
   });
-  const [v, a] = [packetEnds(rendered.file, 'v'), packetEnds(rendered.file, 'a')];
+  const [v, a] = [readPacketRange(rendered.file, 'v'), readPacketRange(rendered.file, 'a')];
   expect(Math.abs(v.end - rendered.frames / frameRate)).toBeLessThan(0.001);
   expect(Math.abs(v.end - a.end)).toBeLessThan(0.04);
   const report = await measureVideo(rendered.file, rendered.timeline, { ffmpeg, targetSeconds: null, signal });

@@ -10,16 +10,16 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { countWords } from '#markdown/words.ts';
 import { rounds } from '#test/support/rounds.ts';
-import { measureTone } from '#test/support/tone.ts';
+import { toneEngine } from '#test/support/tone.ts';
 import {
   colourShare,
-  filmed,
-  frameAt,
-  measureLoudness,
-  packetEnds,
-  getSound,
-  getStreams,
-  toneIn,
+  writeVideo,
+  readFrame,
+  getLoudness,
+  readPacketRange,
+  readSound,
+  probeStreams,
+  measureTone,
 } from '#test/support/video.ts';
 
 import { NIGHT_TRAINS_SCRIPT } from '../../sample/data/night-trains.ts';
@@ -84,15 +84,15 @@ async function render(plan: VideoPlan, name: string, overrides: Partial<RenderOp
 
 /** Checks streams, length and sync of a file with ffprobe and a decoder. */
 function checkFile(video: RenderedVideo, codecs: readonly [string, string]): void {
-  const { streams, seconds } = getStreams(video.file);
+  const { streams, seconds } = probeStreams(video.file);
   expect(streams.map(({ codec_name }) => codec_name)).toEqual(codecs);
   expect([streams[0]!.width, streams[0]!.height]).toEqual([video.timeline.width, video.timeline.height]);
   expect(Number(streams[0]!.nb_read_frames)).toBe(video.frames);
   expect(Math.abs(seconds - video.seconds)).toBeLessThan(0.04);
-  const [picture, sound] = [packetEnds(video.file, 'v'), packetEnds(video.file, 'a')];
+  const [picture, sound] = [readPacketRange(video.file, 'v'), readPacketRange(video.file, 'a')];
   expect(Math.abs(picture.start - Math.max(0, sound.start))).toBeLessThan(0.04);
   expect(Math.abs(picture.end - sound.end)).toBeLessThan(0.04);
-  expect(Math.abs(getSound(video.file, RATE).length / RATE - video.seconds)).toBeLessThan(0.04);
+  expect(Math.abs(readSound(video.file, RATE).length / RATE - video.seconds)).toBeLessThan(0.04);
 }
 
 /** Checks that texts stand out from their background, in a frame in which they have fully appeared. */
@@ -100,7 +100,7 @@ function checkTexts(video: RenderedVideo, texts: readonly TextPlace[]): void {
   const { width, height } = video.timeline;
   for (const text of texts) {
     const time = text.what === 'caption' ? (text.start + text.end) / 2 : Math.max(text.start + 0.7, text.end - 0.6);
-    expect(boxContrast(frameAt(video.file, time), width, height, text), text.text).toBeGreaterThan(3);
+    expect(boxContrast(readFrame(video.file, time), width, height, text), text.text).toBeGreaterThan(3);
   }
 }
 
@@ -119,10 +119,10 @@ test(`a script of ${WORDS} words becomes a complete video`, { timeout: 600_000 }
     ...cues.flatMap(({ id }) => texts.find((text) => text.what === 'caption' && text.id === id) ?? []),
   ]);
   // Each sentence must be heard at its caption: louder than the pause before it.
-  const sound = getSound(video.file, RATE);
+  const sound = readSound(video.file, RATE);
   for (const { start, end, text } of sentences) {
-    expect(measureLoudness(sound, RATE, start, end), text).toBeGreaterThan(
-      2 * measureLoudness(sound, RATE, start - 0.2, start),
+    expect(getLoudness(sound, RATE, start, end), text).toBeGreaterThan(
+      2 * getLoudness(sound, RATE, start - 0.2, start),
     );
   }
   const ffmpeg = await findFfmpeg();
@@ -136,12 +136,12 @@ const large: VideoPlan = { ...short, settings: { ...settings, width: 1920, heigh
 
 test('custom music loops, ducks under the voice and comes back', async () => {
   const music = join(folder, 'music.wav');
-  filmed(['-f', 'lavfi', '-i', 'sine=880:d=1:r=44100', music]);
+  writeVideo(['-f', 'lavfi', '-i', 'sine=880:d=1:r=44100', music]);
   const scenes = short.scenes.map((scene) => ({ ...scene, leastSeconds: 8 }));
   const plan = { ...short, scenes, settings: { ...settings, music: { enabled: true, file: music } } };
-  const video = await render(plan, 'music.mp4', { speech: measureTone(1.4) });
-  const sound = getSound(video.file, RATE);
-  const level = (from: number, until: number): number => toneIn(sound, RATE, 880, from, until);
+  const video = await render(plan, 'music.mp4', { speech: toneEngine(1.4) });
+  const sound = readSound(video.file, RATE);
+  const level = (from: number, until: number): number => measureTone(sound, RATE, 880, from, until);
   const [spoken] = video.timeline.sentences;
   expect(level(spoken!.start + 0.5, spoken!.end)).toBeLessThan(0.6 * level(4.2, 5.2));
   expect(level(0.05, 0.3)).toBeGreaterThan(0.7 * level(4.2, 5.2));
@@ -152,7 +152,7 @@ test('1920 x 1080 shows the same picture, larger', async () => {
   const video = await render(large, 'large.mp4');
   checkFile(video, ['h264', 'aac']);
   const title = video.timeline.texts.find(({ what }) => what === 'slide')!;
-  const frame = frameAt(video.file, title.start + 1.2);
+  const frame = readFrame(video.file, title.start + 1.2);
   expect(frame).toHaveLength(1920 * 1080 * 3);
   expect(colourShare(frame, 1920, title, [243, 241, 236])).toBeGreaterThan(0.1);
   checkTexts(video, video.timeline.texts);

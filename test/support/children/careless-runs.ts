@@ -1,6 +1,6 @@
 /**
- * Fails runs-survive-kill as its negative control: handles runs without leases, and charges in a separate transaction
- * before the text is stored. Killed in between and restarted, it charges twice.
+ * Negative control of runs-survive-kill: handles runs without leases, and charges in a separate transaction before the
+ * text is stored. Killed in between and restarted, it charges twice.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -26,8 +26,8 @@ jobs.register<RunPayload>(RUN_JOB, {
         subject_type: 'script',
         subject_id: String(run.script_id),
       };
-      const held = await hold(tx, { ...note, idempotency_key: `careless:${run.id}:${attempt}:hold` }, 35);
-      await charge(tx, { ...note, idempotency_key: `careless:${run.id}:${attempt}` }, held.id);
+      const heldEntry = await hold(tx, { ...note, idempotency_key: `careless:${run.id}:${attempt}:hold` }, 35);
+      await charge(tx, { ...note, idempotency_key: `careless:${run.id}:${attempt}` }, heldEntry.id);
     });
     process.stdout.write(`${JSON.stringify({ charged: attempt })}\n`);
     // Leaves enough time to kill the process.

@@ -1,10 +1,10 @@
-/** Keeps pictures and then the drafts that show them, endlessly, as the window does, and tells what was acknowledged. */
+/** Saves pictures and the drafts that show them, endlessly, as the window does, and prints each acknowledged write. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
 import { Journal } from '#electron/host/journal.ts';
 import { ScriptPictures } from '#electron/host/script-pictures.ts';
-import { drawn } from '#test/support/hostile-pictures.ts';
+import { draw } from '#test/support/hostile-pictures.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const journal = await Journal.open(join(folder, 'journal'), () => undefined);
@@ -12,7 +12,7 @@ const pictures = await ScriptPictures.open(folder);
 
 let text = 'Words.';
 for (let rev = 1; ; rev += 1) {
-  const bytes = drawn(200 + rev, 300).toBuffer('image/png');
+  const bytes = draw(200 + rev, 300).toBuffer('image/png');
   const address = `pictures/${createHash('sha256').update(bytes).digest('hex')}.png`;
   const put = { address, offset: 0, total: bytes.length, base64: bytes.toString('base64') };
   if (!(await pictures.put(put)).ok) throw new Error('The picture was not kept.');

@@ -7,10 +7,10 @@ import { openDatabase } from '#service/store/database.ts';
 import { testOutbound } from '#test/support/net.ts';
 
 const dataDir = process.argv[2] ?? '';
-const opened = new CleanupStack();
+const cleanup = new CleanupStack();
 addLogSink((entry) => void process.stderr.write(`${logLine(entry)}\n`));
 const store = await openDatabase({ dataDir });
-opened.add(() => store.close());
+cleanup.add(() => store.close());
 const { baseUrl, token } = await serve(
   {
     store,
@@ -23,7 +23,7 @@ const { baseUrl, token } = await serve(
     rateLimits: false,
     retrySeconds: [1, 1, 1, 1, 1, 1],
   },
-  opened,
+  cleanup,
 );
-process.on('SIGTERM', () => void opened.close().then(() => process.exit(0)));
+process.on('SIGTERM', () => void cleanup.close().then(() => process.exit(0)));
 process.stdout.write(`${JSON.stringify({ ready: true, base_url: baseUrl, token, pid: process.pid })}\n`);

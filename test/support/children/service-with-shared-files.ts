@@ -3,12 +3,12 @@ import type { S3Options } from '#service/files/s3-address.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
 import { startTestService } from '#test/support/service.ts';
 
-interface Given {
+interface Options {
   readonly databaseUrl: string;
   readonly files: Omit<S3Options, 'addressKey'> & { readonly addressKey: string };
 }
 
-const { databaseUrl, files } = JSON.parse(process.argv[2] ?? '') as Given;
+const { databaseUrl, files } = JSON.parse(process.argv[2] ?? '') as Options;
 const { baseUrl, token } = await startTestService('postgresql', {
   databaseUrl,
   files: { ...files, addressKey: Buffer.from(files.addressKey, 'base64') },

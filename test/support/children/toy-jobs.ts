@@ -8,23 +8,23 @@ import { openDatabase } from '#service/store/database.ts';
 import { hold, ledgerEntry } from '#service/store/ledger.ts';
 import { careful, careless, settle, type ToyPayload } from '../toy-job.ts';
 
-const [kind, place = '', ...more] = process.argv.slice(2);
+const [kind, location = '', ...remaining] = process.argv.slice(2);
 const store = await openDatabase(
-  kind === 'pglite' ? { dataDir: place, seedFile: more.shift() ?? '' } : { databaseUrl: place },
+  kind === 'pglite' ? { dataDir: location, seedFile: remaining.shift() ?? '' } : { databaseUrl: location },
 );
 
-/** Reports its job, then waits for a line before it finishes; simulates an owner that was away too long. */
+/** Reports its job, then waits for a line before it finishes, like an owner that outlived its lease. */
 const slow: JobHandler<ToyPayload> = {
   run: async (job) => {
     const note = { team_id: job.payload.team, reason: 'toy', idempotency_key: `${job.id}:hold` };
-    const held = await job.transaction((tx) => hold(tx, note, 3));
+    const heldEntry = await job.transaction((tx) => hold(tx, note, 3));
     job.signal.addEventListener('abort', () => {
       process.stdout.write(`signal ${(job.signal.reason as Error).name}\n`);
     });
     process.stdout.write(`have ${job.id}\n`);
-    await new Promise((go) => process.stdin.once('data', go));
+    await new Promise((resolve) => process.stdin.once('data', resolve));
     try {
-      await job.finish((tx) => settle(job, tx, `${job.id}:charge-of-${process.pid}`, held.id));
+      await job.finish((tx) => settle(job, tx, `${job.id}:charge-of-${process.pid}`, heldEntry.id));
       process.stdout.write('finished\n');
     } catch (error) {
       const refusal = error instanceof Error ? error.name : String(error);
@@ -36,7 +36,7 @@ const slow: JobHandler<ToyPayload> = {
   recordEnd: () => Promise.resolve(),
 };
 
-const [mode, team, add] = more;
+const [mode, team, jobCount] = remaining;
 const jobs = new Jobs({
   store,
   leaseMs: 900,
@@ -45,7 +45,7 @@ const jobs = new Jobs({
 });
 jobs.register('toy', mode === 'careful' ? careful : mode === 'slow' ? slow : careless);
 await jobs.start();
-for (let i = 0; i < Number(add); i++) await jobs.enqueue('toy', { team: Number(team) });
+for (let i = 0; i < Number(jobCount); i++) await jobs.enqueue('toy', { team: Number(team) });
 process.stdout.write('working\n');
 // Keeps the process running until it is killed from outside.
 setInterval(() => undefined, 1000);

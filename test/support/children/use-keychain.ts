@@ -2,7 +2,7 @@
 import { KeychainError, OsKeychain } from '#platform/keychain.ts';
 
 const keychain = new OsKeychain({ timeoutMs: Number(process.argv[2] ?? 3000) });
-const began = performance.now();
+const startTime = performance.now();
 const answer: Record<string, unknown> = { state: await keychain.probe() };
 try {
   answer['before'] = await keychain.get('cutaway-test', 'someone');
@@ -16,6 +16,6 @@ try {
 } catch (error) {
   answer['error'] = error instanceof KeychainError ? { name: error.name, state: error.state } : String(error);
 }
-answer['ms'] = Math.round(performance.now() - began);
+answer['ms'] = Math.round(performance.now() - startTime);
 process.stdout.write(`answer ${JSON.stringify(answer)}\n`);
 process.exit(0);

@@ -10,75 +10,75 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const { options, sources } = parse(process.argv.slice(2));
-const work = mkdtempSync(join(tmpdir(), 'cutaway-fpm-'));
+const workFolder = mkdtempSync(join(tmpdir(), 'cutaway-fpm-'));
 try {
-  const tree = join(work, 'tree');
+  const tree = join(workFolder, 'tree');
   for (const [from, to] of sources) {
     mkdirSync(dirname(join(tree, to)), { recursive: true });
     cpSync(from, join(tree, to), { recursive: true, verbatimSymlinks: true });
   }
-  if (one('t') === 'deb') buildDeb(tree);
+  if (getOption('t') === 'deb') buildDeb(tree);
   else buildRpm(tree);
 } finally {
-  rmSync(work, { recursive: true, force: true });
+  rmSync(workFolder, { recursive: true, force: true });
 }
 
 /**
  * An option without a value is followed by another option; `FROM=TO` names what to pack.
- * @param {string[]} words
+ * @param {string[]} args
  */
-function parse(words) {
+function parse(args) {
   /** @type {Map<string, string[]>} */
   const options = new Map();
   /** @type {[string, string][]} */
   const sources = [];
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? '';
-    if (!word.startsWith('-')) {
-      const middle = word.lastIndexOf('=');
-      sources.push([word.slice(0, middle), word.slice(middle + 1)]);
+  for (let index = 0; index < args.length; index++) {
+    const argument = args[index] ?? '';
+    if (!argument.startsWith('-')) {
+      const equalsIndex = argument.lastIndexOf('=');
+      sources.push([argument.slice(0, equalsIndex), argument.slice(equalsIndex + 1)]);
       continue;
     }
-    const name = word.replace(/^-+/, '');
-    const value = name === 'force' ? '' : (words[++at] ?? '');
+    const name = argument.replace(/^-+/, '');
+    const value = name === 'force' ? '' : (args[++index] ?? '');
     options.set(name, [...(options.get(name) ?? []), value]);
   }
   return { options, sources };
 }
 
 /** @param {string} name */
-function one(name) {
+function getOption(name) {
   return options.get(name)?.at(-1) ?? '';
 }
 
 /** @param {string} name */
 function script(name) {
-  return readFileSync(one(name), 'utf8');
+  return readFileSync(getOption(name), 'utf8');
 }
 
 /** @param {string} tree */
 function buildDeb(tree) {
   const control = join(tree, 'DEBIAN');
   mkdirSync(control);
-  const [summary = '', ...rest] = one('description').split('\n');
+  const [summary = '', ...rest] = getOption('description').split('\n');
   const lines = [
-    `Package: ${one('name')}`,
-    `Version: ${one('version')}`,
-    `Vendor: ${one('vendor')}`,
-    `Architecture: ${one('architecture')}`,
-    `Maintainer: ${one('maintainer')}`,
+    `Package: ${getOption('name')}`,
+    `Version: ${getOption('version')}`,
+    `Vendor: ${getOption('vendor')}`,
+    `Architecture: ${getOption('architecture')}`,
+    `Maintainer: ${getOption('maintainer')}`,
     `Depends: ${(options.get('d') ?? []).join(', ')}`,
-    ...(options.get('deb-recommends') ?? []).map((each) => `Recommends: ${each}`),
-    `Section: ${one('category') || 'default'}`,
-    `Priority: ${one('deb-priority')}`,
-    `Homepage: ${one('url')}`,
+    ...(options.get('deb-recommends') ?? []).map((name) => `Recommends: ${name}`),
+    `Section: ${getOption('category') || 'default'}`,
+    `Priority: ${getOption('deb-priority')}`,
+    `Homepage: ${getOption('url')}`,
     `Description: ${summary}`,
     ...rest.map((line) => ` ${line.trim()}`),
   ];
   writeFileSync(join(control, 'control'), `${lines.join('\n')}\n`);
   writeFileSync(join(control, 'postinst'), script('after-install'), { mode: 0o755 });
   writeFileSync(join(control, 'postrm'), script('after-remove'), { mode: 0o755 });
-  execFileSync('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z1', '--build', tree, one('package')]);
+  execFileSync('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z1', '--build', tree, getOption('package')]);
 }
 
 /** @param {string} tree */
@@ -92,16 +92,16 @@ function buildRpm(tree) {
 %define __os_install_post %{nil}
 %define _binary_payload w1.gzdio
 AutoReqProv: no
-Name: ${one('name')}
-Version: ${one('version')}
+Name: ${getOption('name')}
+Version: ${getOption('version')}
 Release: 1
-Summary: ${one('rpm-summary')}
-License: ${one('license')}
-Vendor: ${one('vendor')}
-URL: ${one('url')}
-${(options.get('d') ?? []).map((each) => `Requires: ${each}`).join('\n')}
+Summary: ${getOption('rpm-summary')}
+License: ${getOption('license')}
+Vendor: ${getOption('vendor')}
+URL: ${getOption('url')}
+${(options.get('d') ?? []).map((name) => `Requires: ${name}`).join('\n')}
 %description
-${one('description')}
+${getOption('description')}
 %post
 ${script('after-install')}
 %postun
@@ -109,16 +109,16 @@ ${script('after-remove')}
 %files
 ${files.join('\n')}
 `;
-  const file = join(work, 'package.spec');
+  const file = join(workFolder, 'package.spec');
   writeFileSync(file, spec);
   execFileSync('rpmbuild', [
-    ...['-bb', '--quiet', '--buildroot', tree, '--target', one('architecture').replace('amd64', 'x86_64')],
-    ...['--define', `_topdir ${work}/rpm`, '--define', `_rpmdir ${work}/rpms`, file],
+    ...['-bb', '--quiet', '--buildroot', tree, '--target', getOption('architecture').replace('amd64', 'x86_64')],
+    ...['--define', `_topdir ${workFolder}/rpm`, '--define', `_rpmdir ${workFolder}/rpms`, file],
   ]);
-  const built = readdirSync(join(work, 'rpms'), { recursive: true, encoding: 'utf8' }).find((name) =>
+  const packageFile = readdirSync(join(workFolder, 'rpms'), { recursive: true, encoding: 'utf8' }).find((name) =>
     name.endsWith('.rpm'),
   );
-  if (!built || existsSync(one('package'))) throw new Error('rpmbuild wrote no package.');
-  cpSync(join(work, 'rpms', built), one('package'));
-  chmodSync(one('package'), 0o644);
+  if (!packageFile || existsSync(getOption('package'))) throw new Error('rpmbuild wrote no package.');
+  cpSync(join(workFolder, 'rpms', packageFile), getOption('package'));
+  chmodSync(getOption('package'), 0o644);
 }

@@ -34,21 +34,21 @@ export async function writeElectron(folder: string): Promise<void> {
   });
 }
 
-function onPath(name: string): string {
-  const folder = (process.env['PATH'] ?? '').split(delimiter).find((each) => existsSync(join(each, name)));
+function findOnPath(name: string): string {
+  const folder = (process.env['PATH'] ?? '').split(delimiter).find((path) => existsSync(join(path, name)));
   if (folder === undefined) throw new Error(`${name} is not installed.`);
   return join(folder, name);
 }
 
 /**
- * Lays out the machine's own tools as electron-builder's downloads are, and returns the variables that name them. The
- * runtime is only a stand-in, so an AppImage made with it can be read but not started.
+ * Lays out the machine's tools like electron-builder's downloads, and returns the variables that name them. The runtime
+ * is only a stand-in, so an AppImage made with it can be read but not started.
  */
-export async function machinesTools(folder: string): Promise<Record<string, string>> {
+export async function linkSystemTools(folder: string): Promise<Record<string, string>> {
   const tools = join(folder, 'appimage-tools');
   await writeAll(tools, { 'runtimes/runtime-x64': 'a runtime', 'lib/x64/.keep': '' });
   await copyFile('/bin/true', join(tools, 'runtimes/runtime-x64'));
-  for (const name of ['mksquashfs', 'desktop-file-validate']) await symlink(onPath(name), join(tools, name));
+  for (const name of ['mksquashfs', 'desktop-file-validate']) await symlink(findOnPath(name), join(tools, name));
   const fpm = join(import.meta.dirname, 'fpm.mjs');
   await chmod(fpm, 0o755);
   return { APPIMAGE_TOOLS_PATH: tools, CUSTOM_FPM_PATH: fpm };
@@ -59,22 +59,22 @@ interface PackOptions {
   readonly files?: readonly (string | object)[];
   readonly extra?: object;
   /** Stands in for the environment of `npm run dist`. */
-  readonly given?: Environment;
+  readonly distEnv?: Environment;
   readonly env?: Record<string, string>;
 }
 
 /**
- * Runs electron-builder with the project's configuration plus `extra`, whose files come on top; returns its exit code
- * and output.
+ * Runs electron-builder with the project's configuration plus `extra`, whose files are added; returns its exit code and
+ * output.
  */
 export async function pack(
   folder: string,
-  { targets, files = [], extra = {}, given = {}, env = {} }: PackOptions,
+  { targets, files = [], extra = {}, distEnv = {}, env = {} }: PackOptions,
 ): Promise<{ code: number; output: string }> {
-  const own = distConfiguration(given, compressPackages());
+  const baseConfiguration = distConfiguration(distEnv, compressPackages());
   const configuration = {
-    ...own,
-    files: [...own.files, ...files],
+    ...baseConfiguration,
+    files: [...baseConfiguration.files, ...files],
     electronDist: join(folder, 'electron-dist'),
     electronVersion: '45.4.1',
     directories: { output: join(folder, 'release') },

@@ -2,7 +2,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 
-import { differences, type Pixels, getPixels as getPixels } from '#test/support/pixels.ts';
+import { countDifferences, type Pixels, readPixels } from '#test/support/pixels.ts';
 
 import { withinRegion } from '../region.ts';
 import { compositor } from './compositor.ts';
@@ -32,14 +32,14 @@ function picture(): Buffer {
 }
 
 const original = picture();
-const before = await getPixels(original);
+const before = await readPixels(original);
 
 async function applyEdit(instruction: string, region: typeof REGION | null = REGION): Promise<Pixels> {
   const { bytes } = await compositor.edit(
     { image: original, instruction, region },
     { signal: AbortSignal.timeout(9000) },
   );
-  return getPixels(region ? await withinRegion(original, bytes, region) : bytes);
+  return readPixels(region ? await withinRegion(original, bytes, region) : bytes);
 }
 
 const pixelAt = ({ data, width }: Pixels, x: number, y: number): number[] => [
@@ -72,7 +72,7 @@ const CASES: readonly (readonly [string, (after: Pixels) => boolean])[] = [
   ['Remove the text', (after) => countWhite(before) > 300 && countWhite(after) === 0],
   [
     'Change the text "WORDS" to "X"',
-    (after) => countWhite(after) > 50 && differences(before, after, BOX).inside > 1000,
+    (after) => countWhite(after) > 50 && countDifferences(before, after, BOX).inside > 1000,
   ],
   ['Add the words "NEW"', (after) => countWhite(after) > countWhite(before)],
   ['Make it darker', (after) => mean(regionLightness(after)) < 0.8 * mean(regionLightness(before))],
@@ -89,7 +89,7 @@ const CASES: readonly (readonly [string, (after: Pixels) => boolean])[] = [
     'Crop closer',
     (after) =>
       Math.abs(lightness(after, 82, 60) - lightness(before, 97, 64)) < 12 &&
-      differences(before, after, BOX).inside > 1000,
+      countDifferences(before, after, BOX).inside > 1000,
   ],
   [
     'Flip it',
@@ -119,7 +119,7 @@ const CASES: readonly (readonly [string, (after: Pixels) => boolean])[] = [
 test.each(CASES)('“%s” changes the region and no byte outside it', async (instruction, isExpected) => {
   const after = await applyEdit(instruction);
   expect(isExpected(after)).toBe(true);
-  expect(differences(before, after, BOX).outside).toBe(0);
+  expect(countDifferences(before, after, BOX).outside).toBe(0);
 });
 
 test('applies several instructions in order', async () => {

@@ -23,7 +23,7 @@ test('returns a vector per text in order, from one request with the key in a hea
     [1, 0],
     [1, 1],
   ]);
-  expect(endpoint.asked).toEqual(['a bridge', 'a train', 'a train on a bridge']);
+  expect(endpoint.requestedTexts).toEqual(['a bridge', 'a train', 'a train on a bridge']);
   expect(endpoint.authorization).toEqual([`Bearer ${KEY}`]);
 });
 
@@ -49,12 +49,12 @@ test.each<[string, string, (response: ServerResponse) => void]>([
   ['a broken connection', 'unreachable', (response) => void response.destroy()],
 ])('reports %s without the key and does not retry', async (_name, kind, answer) => {
   endpoint.answer(answer);
-  endpoint.asked.length = 0;
+  endpoint.requestedTexts.length = 0;
   const error: unknown = await embed(config(), ['one', 'two']).catch((thrown: unknown) => thrown);
   endpoint.answer(null);
   expect(error).toBeInstanceOf(EngineError);
   expect(error).toMatchObject({ kind });
   expect(JSON.stringify([(error as EngineError).message, (error as EngineError).detail])).not.toContain(KEY);
   // A failed request may have been paid for, so it is not sent again.
-  expect(endpoint.asked).toEqual(['one', 'two']);
+  expect(endpoint.requestedTexts).toEqual(['one', 'two']);
 });

@@ -95,5 +95,5 @@ test('follows no redirect to another address', async () => {
   await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
   openServers.push(redirecting);
   expect(await findModelServers({ ...CLOSED_PORTS, jan: (redirecting.address() as AddressInfo).port })).toEqual([]);
-  expect(target.asked).toEqual([]);
+  expect(target.requests).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { filmed } from '#test/support/video.ts';
+import { writeVideo } from '#test/support/video.ts';
 
 import { buildSum } from './expression.ts';
 
 test('ffmpeg accepts a sum of thousands of terms, but not as a plain chain', () => {
   const terms = Array.from({ length: 2700 }, (_, index) => `1*gte(N,${index + 1})`);
   const evaluate = (sum: string) =>
-    filmed([
+    writeVideo([
       '-v',
       'quiet',
       '-f',
