@@ -1,4 +1,4 @@
-/** Tests the menu of a right click, which the system draws: what it offers, and that its items do what they say. */
+/** Tests the context menu, which the system draws: its items, and their effects. */
 import type { Locator, Page } from '@playwright/test';
 
 import * as person from '../e2e/person.ts';
@@ -13,11 +13,11 @@ async function rightClickWord(page: Page, place: Locator, word: string): Promise
   const box = await place.evaluate((element, text) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const at = node.textContent?.indexOf(text) ?? -1;
-      if (at < 0) continue;
+      const index = node.textContent?.indexOf(text) ?? -1;
+      if (index < 0) continue;
       const range = document.createRange();
-      range.setStart(node, at);
-      range.setEnd(node, at + text.length);
+      range.setStart(node, index);
+      range.setEnd(node, index + text.length);
       const { x, y, width, height } = range.getBoundingClientRect();
       return { x: x + width / 2, y: y + height / 2 };
     }
@@ -36,23 +36,23 @@ async function dropPicture(page: Page): Promise<void> {
     return data;
   });
   const box = await person.editor(page).locator('.cm-line').last().boundingBox();
-  const at = { clientX: (box?.x ?? 0) + (box?.width ?? 0) - 2, clientY: (box?.y ?? 0) + 8 };
-  await person.editor(page).dispatchEvent('drop', { dataTransfer, ...at });
+  const position = { clientX: (box?.x ?? 0) + (box?.width ?? 0) - 2, clientY: (box?.y ?? 0) + 8 };
+  await person.editor(page).dispatchEvent('drop', { dataTransfer, ...position });
 }
 
-async function open(page: Page, text: string): Promise<void> {
+async function openWithText(page: Page, text: string): Promise<void> {
   await person.openScript(page, TITLE);
   await person.rewrite(page, text);
   await person.saved(page);
 }
 
-test('a wrong word is corrected or learned, once spelling is checked', async ({ studio, page }) => {
+test('a misspelled word is corrected or learned, once spelling is checked', async ({ studio, page }) => {
   const { menu, spelling, session } = studio.desktop.control;
   await spelling.misspell('recieve', ['receive', 'relieve']);
-  await open(page, 'They recieve letters.');
+  await openWithText(page, 'They recieve letters.');
   const click = () => rightClickWord(page, person.editor(page), 'recieve');
 
-  await test.step('until then nothing is marked', async () => {
+  await test.step('before that nothing is marked', async () => {
     await click();
     expect(await menu.popup()).toEqual(EDIT);
     await menu.chooseInPopup('Spelling…');
@@ -61,7 +61,7 @@ test('a wrong word is corrected or learned, once spelling is checked', async ({ 
     await expect.poll(() => session.spelling()).toEqual(['en-GB']);
   });
 
-  await test.step('a suggestion takes its place', async () => {
+  await test.step('a suggestion replaces it', async () => {
     await person.openScript(page, TITLE);
     await click();
     expect(await menu.popup()).toEqual(['receive', 'relieve', '-', 'Add to Dictionary', '-', ...EDIT]);
@@ -70,7 +70,7 @@ test('a wrong word is corrected or learned, once spelling is checked', async ({ 
     await person.saved(page);
   });
 
-  await test.step('and a learned word is right', async () => {
+  await test.step('a learned word is no longer marked', async () => {
     await person.rewrite(page, 'They recieve letters.');
     await click();
     await menu.popup();
@@ -84,7 +84,7 @@ test('a wrong word is corrected or learned, once spelling is checked', async ({ 
 
 test('a link and a picture are copied, and text is copied where it can’t be changed', async ({ studio, page }) => {
   const { menu, clipboard } = studio.desktop.control;
-  await open(page, `[By train](${LINK}) to the coast.`);
+  await openWithText(page, `[By train](${LINK}) to the coast.`);
   const preview = person.preview(page);
 
   await test.step('a link', async () => {
@@ -94,7 +94,7 @@ test('a link and a picture are copied, and text is copied where it can’t be ch
     expect(await clipboard.text()).toBe(LINK);
   });
 
-  await test.step('a link to a screen of the app is one that other programs can open', async () => {
+  await test.step('a link to a screen of the app is copied as one that other programs can open', async () => {
     await person.rail(page).getByRole('link', { name: 'Ideas', exact: true }).click({ button: 'right' });
     await menu.popup();
     await menu.chooseInPopup('Copy Link');
@@ -120,7 +120,10 @@ test('a link and a picture are copied, and text is copied where it can’t be ch
   });
 });
 
-test('it speaks the language of the window, and opens nowhere without a use', async ({ studio, page }) => {
+test('the context menu follows the window’s language, and stays closed where it has no items', async ({
+  studio,
+  page,
+}) => {
   const { menu } = studio.desktop.control;
   await person.openSettings(page, 'Appearance');
   await page.getByRole('heading', { level: 1 }).click({ button: 'right' });

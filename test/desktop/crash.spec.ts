@@ -1,10 +1,10 @@
-/** Tests that the app outlives its window's process and its service. */
+/** Tests that the app survives crashes of its window's process and its service. */
 import * as person from '../e2e/person.ts';
 import { expect, test } from '../e2e/studio.ts';
 
 const TITLE = 'Five stations older than their towns';
 
-test('a crashed window comes back with the script that was open, and asks when it crashes again at once', async ({
+test('a crashed window comes back with its open script, and asks before it reloads after a second crash', async ({
   studio,
   page,
 }) => {
@@ -20,7 +20,7 @@ test('a crashed window comes back with the script that was open, and asks when i
   await person.write(studio.page, ' And after it.');
   await person.saved(studio.page);
 
-  await test.step('again, and it is loaded when the person says so', async () => {
+  await test.step('after a second crash it reloads when the person agrees', async () => {
     await studio.killWindow();
     const { id, options } = await dialog.next('message');
     expect(options.message).toBe('Cutaway’s window crashed twice in a row.');
@@ -33,14 +33,14 @@ test('a crashed window comes back with the script that was open, and asks when i
     await expect(person.editor(studio.page)).toContainText('Typed before the crash. And after it.');
   });
 
-  await test.step('once more, and the person quits', async () => {
+  await test.step('after a third crash the person can quit', async () => {
     await studio.killWindow();
     await dialog.press((await dialog.next('message')).id, 1);
     expect(await studio.desktop.ended).toBe(0);
   });
 });
 
-test('a crashed service starts again by itself, and writing goes on meanwhile', async ({ studio, page }) => {
+test('a crashed service restarts by itself, and writing works meanwhile', async ({ studio, page }) => {
   const { utilityProcess } = studio.desktop.control;
   await person.openScript(page, TITLE);
   const before = studio.servicePid();

@@ -1,4 +1,4 @@
-/** Tests exports through the system's dialogs: the person chooses the place, and the page never learns it. */
+/** Tests exports through the system's dialogs: the person chooses the folder, and the page never learns it. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -9,8 +9,8 @@ import * as person from '../e2e/person.ts';
 import { expect, test } from '../e2e/studio.ts';
 
 const TITLE = 'Five stations older than their towns';
-/** Has a text in the sample. */
-const WRITTEN = 'Why night trains came back';
+/** A script of the sample with a text. */
+const SAMPLE_TITLE = 'Why night trains came back';
 const TEXT = 'Written to be exported.';
 
 async function openExport(page: Page): Promise<void> {
@@ -22,9 +22,9 @@ async function openExport(page: Page): Promise<void> {
 }
 
 const exportButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Export Markdown' });
-const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'cutaway-chosen-'));
+const createFolder = (): string => mkdtempSync(join(tmpdir(), 'cutaway-chosen-'));
 
-test('a script goes where the person says, under the name they give it', async ({ studio, page }) => {
+test('a script is saved in the chosen folder, under the chosen name', async ({ studio, page }) => {
   const { dialog } = studio.desktop.control;
   await openExport(page);
   await exportButton(page).click();
@@ -32,7 +32,7 @@ test('a script goes where the person says, under the name they give it', async (
   expect(parent).toBe('Cutaway');
   expect(basename(options.defaultPath ?? '')).toBe(`${TITLE}.md`);
   expect(options.filters).toEqual([{ name: 'Markdown', extensions: ['md'] }]);
-  const folder = emptyFolder();
+  const folder = createFolder();
   await dialog.choosePath(id, join(folder, 'My own name.md'));
   await expect(page.getByText('Exported “My own name.md”.').first()).toBeVisible();
   expect(readFileSync(join(folder, 'My own name.md'), 'utf8')).toBe(TEXT);
@@ -43,8 +43,8 @@ test('the next export opens in the folder of the last one, also after a restart 
   studio,
   page,
 }) => {
-  const folder = emptyFolder();
-  const offered = async (): Promise<string> => {
+  const folder = createFolder();
+  const getOfferedFolder = async (): Promise<string> => {
     await exportButton(studio.page).click();
     const { dialog } = studio.desktop.control;
     const { id, options } = await dialog.next('save');
@@ -59,15 +59,15 @@ test('the next export opens in the folder of the last one, also after a restart 
   );
   await expect(page.getByText('Exported “x.md”.').first()).toBeVisible();
   await openExport(page);
-  expect(await offered()).toBe(folder);
+  expect(await getOfferedFolder()).toBe(folder);
 
   await studio.desktop.control.app.quit();
   await studio.desktop.ended;
   await studio.start();
   await openExport(studio.page);
-  expect(await offered()).toBe(folder);
+  expect(await getOfferedFolder()).toBe(folder);
   rmSync(folder, { recursive: true });
-  expect(await offered()).not.toBe(folder);
+  expect(await getOfferedFolder()).not.toBe(folder);
 });
 
 test('a cancelled dialog writes nothing and leaves the export open', async ({ studio, page }) => {
@@ -80,9 +80,9 @@ test('a cancelled dialog writes nothing and leaves the export open', async ({ st
   await expect(page.getByText('The file couldn’t be saved')).toHaveCount(0);
 });
 
-test('a place that can’t be written is said in plain words, and another one works', async ({ studio, page }) => {
+test('a folder that can’t be written is reported in plain words, and another one works', async ({ studio, page }) => {
   const { dialog } = studio.desktop.control;
-  const folder = emptyFolder();
+  const folder = createFolder();
   await openExport(page);
   await exportButton(page).click();
   await dialog.choosePath((await dialog.next('save')).id, join(folder, 'gone', 'x.md'));
@@ -94,14 +94,14 @@ test('a place that can’t be written is said in plain words, and another one wo
   expect(readFileSync(join(folder, 'x.md'), 'utf8')).toBe(TEXT);
 });
 
-test('several scripts go into one folder, and nothing in it is replaced', async ({ studio, page }) => {
+test('several scripts are saved in one folder, and none of its files is replaced', async ({ studio, page }) => {
   const { dialog } = studio.desktop.control;
-  const folder = emptyFolder();
-  writeFileSync(join(folder, `${WRITTEN}.md`), 'was here before');
+  const folder = createFolder();
+  writeFileSync(join(folder, `${SAMPLE_TITLE}.md`), 'was here before');
   await person.go(page, 'Scripts');
   await page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' }).click();
   const library = page.getByRole('listbox', { name: 'Scripts' });
-  await expect(library.getByRole('option').filter({ hasText: WRITTEN })).toHaveCount(1);
+  await expect(library.getByRole('option').filter({ hasText: SAMPLE_TITLE })).toHaveCount(1);
   await library.focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: /^Select all \d+$/ }).click();
@@ -116,7 +116,7 @@ test('several scripts go into one folder, and nothing in it is replaced', async 
   await dialog.choosePaths(id, [folder]);
   await expect(form).toBeHidden();
   const names = readdirSync(folder);
-  expect(names).toContain(`${WRITTEN} (2).md`);
+  expect(names).toContain(`${SAMPLE_TITLE} (2).md`);
   expect(names).toContain('The ferry that sails at five.md');
-  expect(readFileSync(join(folder, `${WRITTEN}.md`), 'utf8')).toBe('was here before');
+  expect(readFileSync(join(folder, `${SAMPLE_TITLE}.md`), 'utf8')).toBe('was here before');
 });

@@ -1,4 +1,4 @@
-/** Tests that the parts of the system speak the language of the window. */
+/** Tests that menus and dialogs of the system are in the window's language. */
 import { openSettings } from '../e2e/person.ts';
 import { expect, test } from '../e2e/studio.ts';
 
@@ -9,9 +9,10 @@ test('on a German machine window, menus and questions are German, until English 
   page,
 }) => {
   const { dialog, menu } = studio.desktop.control;
-  const menus = async () => (await menu.labels()).map((item) => (typeof item === 'string' ? item : item.label));
+  const readMenuLabels = async () =>
+    (await menu.labels()).map((item) => (typeof item === 'string' ? item : item.label));
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  expect(await menus()).toEqual(['Ablage', 'Bearbeiten', 'Ansicht', 'Gehe zu', 'Fenster', 'Hilfe']);
+  expect(await readMenuLabels()).toEqual(['Ablage', 'Bearbeiten', 'Ansicht', 'Gehe zu', 'Fenster', 'Hilfe']);
   await expect(page.getByRole('dialog')).toContainText('Muster');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -36,7 +37,7 @@ test('on a German machine window, menus and questions are German, until English 
     const loaded = page.waitForEvent('load');
     await page.getByRole('radio', { name: 'English' }).click();
     await loaded;
-    await expect.poll(menus).toEqual(['File', 'Edit', 'View', 'Go', 'Window', 'Help']);
+    await expect.poll(readMenuLabels).toEqual(['File', 'Edit', 'View', 'Go', 'Window', 'Help']);
     await openSettings(page, 'Appearance');
   });
 });

@@ -1,4 +1,4 @@
-/** Tests that the window stays within the app: what a hostile text or script could try meets a closed door. */
+/** Tests that no hostile text or script can leave the app's page. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -24,7 +24,7 @@ const outside = test.extend<{ outside: Outside }>({
 });
 
 outside(
-  'the page cannot leave, open another one or ask another server',
+  'the page cannot navigate away, open a window or send requests to another server',
   async ({ studio, page, outside: { url, requests } }) => {
     const { window: windows, dialog } = studio.desktop.control;
     const address = page.url();
@@ -47,7 +47,7 @@ outside(
       expect(await windows.all()).toHaveLength(1);
     });
 
-    await test.step('by a request, past its own policy too', async () => {
+    await test.step('by a request, even without its content security policy', async () => {
       await page
         .context()
         .newCDPSession(page)
@@ -68,7 +68,7 @@ outside(
 
     expect(page.url()).toBe(address);
     expect(requests).toEqual([]);
-    // An http address is not even asked about.
+    // For http addresses there is no question at all.
     expect(await dialog.waiting()).toBe(0);
   },
 );
@@ -100,12 +100,12 @@ test('a link to the web is opened by the system’s browser after a question', a
 
 test('the page has the bridge and the permissions the app needs; downloads are refused', async ({ studio, page }) => {
   await test.step('the bridge, and nothing of Electron or Node', async () => {
-    const found = await page.evaluate(() => ({
+    const globals = await page.evaluate(() => ({
       bridge: Object.keys(window.cutaway ?? {}).sort(),
       frozen: Object.isFrozen(window.cutaway),
       others: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter((name) => name in window),
     }));
-    expect(found).toEqual({ bridge: ['invoke', 'platform', 'shell', 'subscribe'], frozen: true, others: [] });
+    expect(globals).toEqual({ bridge: ['invoke', 'platform', 'shell', 'subscribe'], frozen: true, others: [] });
     const answers = await page.evaluate(async () => {
       const ask = (name: string, input: object) =>
         window.cutaway?.invoke(name, input).then(
@@ -129,12 +129,12 @@ test('the page has the bridge and the permissions the app needs; downloads are r
         'local-fonts',
         'window-management',
       ];
-      const found = await Promise.all(
+      const entries = await Promise.all(
         names.map((name) =>
           navigator.permissions.query({ name: name as PermissionName }).then(({ state }) => [name, state]),
         ),
       );
-      return Object.fromEntries(found) as Record<string, string>;
+      return Object.fromEntries(entries) as Record<string, string>;
     });
     expect(states).toEqual({
       geolocation: 'denied',

@@ -16,7 +16,7 @@ test('a link opens in the browser when the person agrees; declining is no error'
   const { id, options } = await dialog.next('message');
   expect(options.message).toBe('Open example.org in your browser?');
   const declined = page.evaluate((href) => window.cutaway?.invoke('links.open', { href }), LINK);
-  // While a question is open, no other one is asked.
+  // While a question is open, another link is declined.
   expect(await declined).toEqual({ outcome: 'cancelled' });
   await dialog.press(id, 1);
   expect(await shell.opened()).toEqual([]);

@@ -1,8 +1,8 @@
-/** Tests the menus: what they hold, what their items do, and which keys reach them. */
+/** Tests the menus: their items, the effects of these, and which keys reach them. */
 import * as person from '../e2e/person.ts';
 import { expect, test } from '../e2e/studio.ts';
 
-test('the menus hold what a person looks for, and their items work in the window', async ({ studio, page }) => {
+test('the menus have the usual items, which work in the window', async ({ studio, page }) => {
   const { menu } = studio.desktop.control;
   const labels = (await menu.labels()).map((item) => (typeof item === 'string' ? item : item.label));
   expect(labels).toEqual(['File', 'Edit', 'View', 'Go', 'Window', 'Help']);
@@ -60,15 +60,15 @@ test('the Edit menu works on the text, as its keys do', async ({ studio, page })
   await person.saved(page);
 });
 
-test('keys reach the menu where the page has no use for them, and only there', async ({ studio, page }) => {
+test('keys reach the menu only where the page does not handle them', async ({ studio, page }) => {
   const { window } = studio.desktop.control;
-  const fullScreen = async () => (await window.all())[0]?.fullScreen;
+  const isFullScreen = async () => (await window.all())[0]?.fullScreen;
 
   await test.step('a key of the window', async () => {
     await page.keyboard.press('F11');
-    await expect.poll(fullScreen).toBe(true);
+    await expect.poll(isFullScreen).toBe(true);
     await page.keyboard.press('F11');
-    await expect.poll(fullScreen).toBe(false);
+    await expect.poll(isFullScreen).toBe(false);
   });
 
   await test.step('a key of a command, once', async () => {
@@ -79,7 +79,7 @@ test('keys reach the menu where the page has no use for them, and only there', a
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('a key that the editor takes', async () => {
+  await test.step('a key that the editor handles', async () => {
     await person.openScript(page, 'Five stations older than their towns');
     await person.rewrite(page, 'Slanted');
     await page.keyboard.press('ControlOrMeta+a');
@@ -89,24 +89,24 @@ test('keys reach the menu where the page has no use for them, and only there', a
   });
 
   await test.step('the key that closes the window', async () => {
-    await page.keyboard.press('ControlOrMeta+w').catch(() => undefined); // the page is gone before it answers
+    await page.keyboard.press('ControlOrMeta+w').catch(() => undefined); // the page closes before it answers
     expect(await studio.desktop.ended).toBe(0);
   });
 });
 
-test('the theme is chosen in the menu, and the latest choice stays', async ({ studio, page }) => {
+test('the theme is chosen in the menu, and the latest choice is saved', async ({ studio, page }) => {
   const { menu } = studio.desktop.control;
   await menu.choose('View', 'Theme', 'Dark');
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
   await menu.choose('View', 'Theme', 'Light');
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
   for (const theme of ['Dark', 'Light', 'Dark', 'Light']) await menu.choose('View', 'Theme', theme);
-  const kept = () => page.evaluate(async () => (await window.cutaway?.invoke('app.info', {})) as object);
-  await expect.poll(kept).toMatchObject({ settings: { theme: 'light' } });
+  const readAppInfo = () => page.evaluate(async () => (await window.cutaway?.invoke('app.info', {})) as object);
+  await expect.poll(readAppInfo).toMatchObject({ settings: { theme: 'light' } });
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
 });
 
-test('the menu works while a person writes, and rests while a dialog is open', async ({ studio, page }) => {
+test('the menu works while a person writes, and does nothing while a dialog is open', async ({ studio, page }) => {
   const { menu } = studio.desktop.control;
   await page.keyboard.press('3');
   await expect(person.pageTitle(page)).toHaveText('Scripts');
@@ -118,7 +118,7 @@ test('the menu works while a person writes, and rests while a dialog is open', a
   await menu.choose('File', 'New Idea');
   await menu.choose('View', 'Command Palette');
   await menu.choose('File', 'Settings…');
-  // Events arrive in turn, so what the theme's item did shows that the others did nothing.
+  // Events arrive in order, so once the theme has changed, the other items have done nothing.
   await menu.choose('View', 'Theme', 'Dark');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.getByRole('dialog')).toHaveCount(1);

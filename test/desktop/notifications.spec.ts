@@ -1,8 +1,8 @@
-/** Tests that a person who looks elsewhere is told, and finds back. */
+/** Tests notifications for a person who uses another program. */
 import * as person from '../e2e/person.ts';
 import { expect, test } from '../e2e/studio.ts';
 
-test('a run that ends while another program is in front is told, and a click opens its script', async ({
+test('a run that ends while another program is in front shows a notification, and a click opens its script', async ({
   studio,
   page,
 }) => {
@@ -10,18 +10,18 @@ test('a run that ends while another program is in front is told, and a click ope
   const title = 'The man who taps wheels';
   await person.openScript(page, title);
 
-  await test.step('nothing is told while the person looks at the window', async () => {
+  await test.step('no notification while the window is focused', async () => {
     await person.generate(page, 'Outline');
     expect(await notification.count()).toBe(0);
   });
 
-  await test.step('told, with the script’s name', async () => {
+  await test.step('a notification with the script’s title', async () => {
     const panel = person.runs(page);
     // The panel suggests the next step when a run has ended.
     await expect(panel.getByRole('radio', { name: 'Draft' })).toBeChecked();
     await panel.getByRole('radio', { name: 'Outline' }).click();
     await panel.getByRole('button', { name: /^Start/ }).click();
-    await window.lookAway();
+    await window.focusOtherProgram();
     await window.minimize(1);
     await person.go(page, 'Ideas');
     const message = await notification.next();

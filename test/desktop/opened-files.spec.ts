@@ -11,7 +11,7 @@ import { expect, type Studio, test } from '../e2e/studio.ts';
 const folder = mkdtempSync(join(tmpdir(), 'cutaway-opened-'));
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-function file(name: string, content: string | Uint8Array): string {
+function writeFile(name: string, content: string | Uint8Array): string {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
@@ -22,24 +22,27 @@ async function doubleClick(studio: Studio, path: string): Promise<void> {
   expect(await studio.secondStart(path)).toBe(0);
 }
 
-const imported = (page: Page) => page.getByRole('dialog', { name: 'Import scripts' });
+const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import scripts' });
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
-test('a script opens in the import, which takes further ones and says what it did', async ({ studio, page }) => {
-  await doubleClick(studio, file('Basel at nine.md', '# Basel at nine\n\nIt leaves from platform 7.'));
-  await expect(imported(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Basel at nine');
+test('a script opens in the import dialog, which accepts more files and reports the result', async ({
+  studio,
+  page,
+}) => {
+  await doubleClick(studio, writeFile('Basel at nine.md', '# Basel at nine\n\nIt leaves from platform 7.'));
+  await expect(importDialog(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Basel at nine');
   await expect(person.pageTitle(page)).toHaveText('Scripts');
 
-  await test.step('a second one joins it, on the dock', async () => {
-    const path = file('Sleeper.fountain', 'Title: Sleeper\n\nINT. SLEEPING CAR - NIGHT\n\nRain.\n');
+  await test.step('a second file from the dock is added', async () => {
+    const path = writeFile('Sleeper.fountain', 'Title: Sleeper\n\nINT. SLEEPING CAR - NIGHT\n\nRain.\n');
     await studio.desktop.control.app.openFile(path);
-    await expect(imported(page).getByText('Sleeper.fountain').first()).toBeVisible();
-    await imported(page).getByRole('button', { name: 'Create 2 scripts' }).click();
+    await expect(importDialog(page).getByText('Sleeper.fountain').first()).toBeVisible();
+    await importDialog(page).getByRole('button', { name: 'Create 2 scripts' }).click();
     await expect(messages(page)).toContainText('2 scripts created');
     await expect(person.row(page, 'Scripts', 'Imported from Sleeper.fountain')).toBeVisible();
   });
 
-  await test.step('and the text is the file’s', async () => {
+  await test.step('the script has the text of the file', async () => {
     await person.openScript(page, 'Basel at nine');
     await expect(person.editor(page)).toContainText('It leaves from platform 7.');
   });
@@ -53,14 +56,17 @@ test('a script opens in the import, which takes further ones and says what it di
 test('a closed app opens with the file', async ({ studio }) => {
   await studio.desktop.control.app.quit();
   await studio.desktop.ended;
-  const page = await studio.launchDesktop(file('Night mail.md', '# Night mail\n\nCrossing the border.')).window();
-  await expect(imported(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Night mail');
+  const page = await studio.launchDesktop(writeFile('Night mail.md', '# Night mail\n\nCrossing the border.')).window();
+  await expect(importDialog(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Night mail');
 });
 
-test('an archive opens with its question, and changes nothing when it is cancelled', async ({ studio, page }) => {
+test('an archive asks before it replaces the workspace, and changes nothing when cancelled', async ({
+  studio,
+  page,
+}) => {
   await person.openSettings(page, 'Archive');
   const archive = await studio.saving(() => page.getByRole('button', { name: 'Export archive' }).click());
-  await doubleClick(studio, file('Work.cutaway', archive.bytes));
+  await doubleClick(studio, writeFile('Work.cutaway', archive.bytes));
   const dialog = page.getByRole('dialog', { name: 'Replace the local workspace with this archive?' });
   await expect(dialog).toContainText('“Work.cutaway” was created on');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

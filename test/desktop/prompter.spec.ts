@@ -28,15 +28,15 @@ test.describe('with two displays', () => {
     },
   });
 
-  test('it opens on the second one, with all that the window itself can do', async ({ studio, page }) => {
+  test('it opens on the second display, and works like the main window', async ({ studio, page }) => {
     const prompter = await openPrompter(studio, page);
     const { menu, window } = studio.desktop.control;
     await expect.poll(async () => (await window.all()).length).toBe(2);
-    const [, own] = await window.all();
-    expect(own).toMatchObject({ title: 'Teleprompter', visible: true, focused: true });
-    expect(own?.bounds).toMatchObject({ x: 1280, width: 1920 });
+    const [, ownWindow] = await window.all();
+    expect(ownWindow).toMatchObject({ title: 'Teleprompter', visible: true, focused: true });
+    expect(ownWindow?.bounds).toMatchObject({ x: 1280, width: 1920 });
 
-    await test.step('what is changed in one is changed in the other', async () => {
+    await test.step('an edit in one window appears in the other', async () => {
       await prompter.getByRole('region', { name: 'Text' }).focus();
       await prompter.keyboard.press('e');
       await prompter.getByRole('textbox', { name: 'Edit this paragraph' }).press('ControlOrMeta+End');
@@ -50,8 +50,8 @@ test.describe('with two displays', () => {
       await expect.poll(async () => (await window.all()).map(({ fullScreen }) => fullScreen)).toEqual([false, true]);
     });
 
-    await test.step('closing it leaves the app', async () => {
-      await window.close(own?.id ?? 0);
+    await test.step('the app stays open when it is closed', async () => {
+      await window.close(ownWindow?.id ?? 0);
       await expect.poll(async () => (await window.all()).map(({ title }) => title)).toEqual(['Cutaway']);
       await person.write(page, ' Still there.');
       await person.saved(page);
@@ -59,15 +59,18 @@ test.describe('with two displays', () => {
   });
 });
 
-test('with one display it opens beside the window, and a second click shows the same one', async ({ studio, page }) => {
+test('with one display it opens beside the main window, and a second click shows the same one', async ({
+  studio,
+  page,
+}) => {
   const prompter = await openPrompter(studio, page);
   const { window } = studio.desktop.control;
   await page.getByRole('button', { name: 'Teleprompter' }).click();
   await expect(prompter.getByRole('region', { name: 'Text' })).toContainText('Words to be read aloud.');
   expect(await window.all()).toHaveLength(2);
-  const [, own] = await window.all();
-  expect(own?.bounds.x).toBeLessThan(1280);
+  const [, ownWindow] = await window.all();
+  expect(ownWindow?.bounds.x).toBeLessThan(1280);
   await window.close(1);
-  await window.close(own?.id ?? 0);
+  await window.close(ownWindow?.id ?? 0);
   expect(await studio.desktop.ended).toBe(0);
 });

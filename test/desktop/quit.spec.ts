@@ -1,4 +1,4 @@
-/** Tests that whatever ends the app, what was typed is there at the next start. */
+/** Tests that typed text survives every way to end the app. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,14 +8,14 @@ import { isRunning } from '../support/is-running.ts';
 
 const TITLE = 'Five stations older than their towns';
 
-function onDisk(studio: Studio, words: string): boolean {
+function isOnDisk(studio: Studio, words: string): boolean {
   const folder = join(studio.dataDir, 'journal');
   return readdirSync(folder).some(
     (name) => name.startsWith('draft') && readFileSync(join(folder, name), 'utf8').includes(words),
   );
 }
 
-/** Each of these ends the app while the last key was pressed a moment ago. */
+/** Ways to end the app, used right after a key press. */
 const ENDS: Readonly<Record<string, (studio: Studio) => Promise<unknown>>> = {
   'Quit in the menu': ({ desktop }) => desktop.control.menu.choose('File', 'Quit'),
   'the window’s close button': ({ desktop }) => desktop.control.window.close(1),
@@ -29,11 +29,11 @@ const ENDS: Readonly<Record<string, (studio: Studio) => Promise<unknown>>> = {
   'a signal of the system': ({ desktop }) => Promise.resolve(desktop.process.kill('SIGTERM')),
 };
 
-/** Ask the app to quit as the menu does; electron/desktop/app.test.ts holds that they do. */
-const LIKE_THE_MENU = ['the shutdown of the system', 'a signal of the system'];
+/** Ways that quit like the menu, as electron/desktop/app.test.ts checks. */
+const SAME_AS_MENU = ['the shutdown of the system', 'a signal of the system'];
 
 for (const [name, end] of Object.entries(ENDS)) {
-  const tag = LIKE_THE_MENU.includes(name) ? ['@long'] : [];
+  const tag = SAME_AS_MENU.includes(name) ? ['@long'] : [];
   test(`${name} while typing loses no letter`, { tag }, async ({ studio, page }) => {
     await person.openScript(page, TITLE);
     await person.rewrite(page, 'Before. ');
@@ -42,7 +42,7 @@ for (const [name, end] of Object.entries(ENDS)) {
     await page.keyboard.type('The last words typed');
     await end(studio);
     expect(await studio.desktop.ended).toBe(0);
-    expect(onDisk(studio, 'The last words typed')).toBe(true);
+    expect(isOnDisk(studio, 'The last words typed')).toBe(true);
     expect(isRunning(service)).toBe(false);
 
     await studio.start();
@@ -51,7 +51,7 @@ for (const [name, end] of Object.entries(ENDS)) {
   });
 }
 
-test('killed outright, it has what it said was saved, and leaves no service behind', async ({ studio, page }) => {
+test('a killed app keeps its saved text, and leaves no service behind', async ({ studio, page }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'Saved before the end.');
   await person.saved(page);

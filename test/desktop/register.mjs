@@ -5,14 +5,14 @@ import { pathToFileURL } from 'node:url';
 
 const bundle = process.env['CUTAWAY_STAND_IN_BUNDLE'];
 if (bundle === undefined) throw new Error('CUTAWAY_STAND_IN_BUNDLE is missing: the stand-in is started by desktop.ts.');
-// One address, as Node follows links where the hook does not.
+// Resolved, because Node follows links where the hook does not.
 const url = pathToFileURL(realpathSync(bundle)).href;
 
 const hooks = `
-let stand;
-export const initialize = (url) => void (stand = url);
+let standInUrl;
+export const initialize = (url) => void (standInUrl = url);
 export const resolve = (specifier, context, next) =>
-  specifier === 'electron' ? { url: stand, format: 'module', shortCircuit: true } : next(specifier, context);
+  specifier === 'electron' ? { url: standInUrl, format: 'module', shortCircuit: true } : next(specifier, context);
 `;
 register(`data:text/javascript,${encodeURIComponent(hooks)}`, { parentURL: import.meta.url, data: url });
 

@@ -2,7 +2,7 @@
 import * as person from '../e2e/person.ts';
 import { expect, test } from '../e2e/studio.ts';
 
-test('a second start brings the window to the front and ends; links open their screen there', async ({
+test('a second start brings the window to the front and exits; links open their screen in it', async ({
   studio,
   page,
 }) => {
@@ -24,7 +24,7 @@ test('a second start brings the window to the front and ends; links open their s
     await expect(person.pageTitle(page)).toHaveText('Ideas');
   });
 
-  await test.step('and nothing else', async () => {
+  await test.step('other links do nothing', async () => {
     await app.openUrl('cutaway://elsewhere/7');
     await app.openUrl('https://example.org/');
     await app.openUrl('cutaway://settings/appearance');

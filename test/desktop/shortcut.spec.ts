@@ -1,33 +1,33 @@
-/** Tests the keys that note an idea while another program is in front: off at first, then those that a person chose. */
+/** Tests the global keys for a new idea: off by default, then the person's own. */
 import type { Page } from '@playwright/test';
 
 import * as person from '../e2e/person.ts';
 import { expect, test } from '../e2e/studio.ts';
 
-const own = (page: Page) => page.getByRole('region', { name: 'Shortcuts' });
-const capture = (page: Page) =>
-  own(page).getByRole('switch', { name: 'Note an idea while another program is in front' });
+const shortcutsRegion = (page: Page) => page.getByRole('region', { name: 'Shortcuts' });
+const captureSwitch = (page: Page) =>
+  shortcutsRegion(page).getByRole('switch', { name: 'Note an idea while another program is in front' });
 
 test('the keys are off until chosen, bring the window to the front, and stay off when switched off', async ({
   studio,
   page,
 }) => {
   const { globalShortcut, window } = studio.desktop.control;
-  const usual = 'CommandOrControl+Alt+I';
+  const defaultKeys = 'CommandOrControl+Alt+I';
   await person.openSettings(page, 'Shortcuts');
-  await expect(capture(page)).not.toBeChecked();
-  await expect(own(page).getByRole('button', { name: 'Change keys' })).toHaveCount(0);
+  await expect(captureSwitch(page)).not.toBeChecked();
+  await expect(shortcutsRegion(page).getByRole('button', { name: 'Change keys' })).toHaveCount(0);
   expect(await globalShortcut.registered()).toEqual([]);
 
-  await test.step('on, with the usual keys', async () => {
-    await capture(page).click();
-    await expect(own(page).locator('.keys').first()).toContainText('CtrlAltI');
-    await expect.poll(() => globalShortcut.registered()).toEqual([usual]);
+  await test.step('on, with the default keys', async () => {
+    await captureSwitch(page).click();
+    await expect(shortcutsRegion(page).locator('.keys').first()).toContainText('CtrlAltI');
+    await expect.poll(() => globalShortcut.registered()).toEqual([defaultKeys]);
   });
 
   await test.step('pressed elsewhere, they open the form of a new idea', async () => {
     await window.minimize(1);
-    expect(await globalShortcut.press(usual)).toBe(true);
+    expect(await globalShortcut.press(defaultKeys)).toBe(true);
     const form = page.getByRole('dialog', { name: 'New idea' });
     await expect(form).toBeVisible();
     expect((await window.all())[0]).toMatchObject({ minimized: false, focused: true });
@@ -37,50 +37,50 @@ test('the keys are off until chosen, bring the window to the front, and stay off
   });
 
   await test.step('off, also at the next start', async () => {
-    await capture(page).click();
+    await captureSwitch(page).click();
     await expect.poll(() => globalShortcut.registered()).toEqual([]);
     await studio.desktop.control.app.quit();
     await studio.desktop.ended;
     await studio.start();
     expect(await studio.desktop.control.globalShortcut.registered()).toEqual([]);
     await person.openSettings(studio.page, 'Shortcuts');
-    await expect(capture(studio.page)).not.toBeChecked();
+    await expect(captureSwitch(studio.page)).not.toBeChecked();
   });
 });
 
-test('other keys are chosen by pressing them, and said to be taken when another program has them', async ({
+test('other keys are chosen by pressing them, and reported when another program uses them', async ({
   studio,
   page,
 }) => {
   const { globalShortcut } = studio.desktop.control;
   await globalShortcut.take('CommandOrControl+Shift+N');
   await person.openSettings(page, 'Shortcuts');
-  await capture(page).click();
+  await captureSwitch(page).click();
 
-  await test.step('a key alone will not do', async () => {
-    await own(page).getByRole('button', { name: 'Change keys' }).click();
+  await test.step('a key without a modifier is refused', async () => {
+    await shortcutsRegion(page).getByRole('button', { name: 'Change keys' }).click();
     await page.keyboard.press('2');
-    await expect(own(page).getByRole('alert')).toHaveText('Hold Ctrl or Alt with another key.');
+    await expect(shortcutsRegion(page).getByRole('alert')).toHaveText('Hold Ctrl or Alt with another key.');
     await expect(page.getByRole('heading', { level: 1, name: 'Shortcuts' })).toBeVisible();
   });
 
-  await test.step('keys of another program are named, and work once it has ended', async () => {
+  await test.step('keys of another program are reported, and work once it has ended', async () => {
     await page.keyboard.press('Control+Shift+KeyN');
-    await expect(own(page).getByRole('alert')).toContainText('Another program uses these keys');
+    await expect(shortcutsRegion(page).getByRole('alert')).toContainText('Another program uses these keys');
     expect(await globalShortcut.registered()).toEqual([]);
     await globalShortcut.release('CommandOrControl+Shift+N');
     await person.openSettings(page, 'Appearance');
     await person.openSettings(page, 'Shortcuts');
-    await expect(own(page).getByRole('alert')).toHaveCount(0);
+    await expect(shortcutsRegion(page).getByRole('alert')).toHaveCount(0);
     expect(await globalShortcut.registered()).toEqual(['CommandOrControl+Shift+N']);
   });
 
-  await test.step('Escape keeps the keys, Reset brings the usual ones back', async () => {
-    await own(page).getByRole('button', { name: 'Change keys' }).click();
+  await test.step('Escape keeps the keys, Reset restores the default', async () => {
+    await shortcutsRegion(page).getByRole('button', { name: 'Change keys' }).click();
     await page.keyboard.press('Escape');
     expect(await globalShortcut.registered()).toEqual(['CommandOrControl+Shift+N']);
-    await own(page).getByRole('button', { name: 'Reset' }).click();
-    await expect(own(page).getByRole('button', { name: 'Reset' })).toHaveCount(0);
+    await shortcutsRegion(page).getByRole('button', { name: 'Reset' }).click();
+    await expect(shortcutsRegion(page).getByRole('button', { name: 'Reset' })).toHaveCount(0);
     await expect.poll(() => globalShortcut.registered()).toEqual(['CommandOrControl+Alt+I']);
   });
 });

@@ -1,10 +1,10 @@
-/** Tests that the window follows the system's theme, and that a chosen one holds for the system's parts as well. */
+/** Tests that the window follows the system's theme, and that a chosen theme also applies to the system's parts. */
 import { openSettings } from '../e2e/person.ts';
 import { expect, test } from '../e2e/studio.ts';
 
 test.use({ machine: { dark: true } });
 
-test('a dark system makes a dark window, a change is followed, and a choice is kept', async ({ studio, page }) => {
+test('the window follows the system’s theme until one is chosen', async ({ studio, page }) => {
   const { theme, window } = studio.desktop.control;
   const html = page.locator('html');
   const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);

@@ -1,16 +1,16 @@
-/** Tests what a person can do about a window that hangs: wait, or load it again with everything that was saved. */
+/** Tests what a person can do about a window that hangs: wait, or reload it with everything saved. */
 import * as person from '../e2e/person.ts';
 import { expect, test } from '../e2e/studio.ts';
 
 const TITLE = 'Five stations older than their towns';
 
-test('a window that hangs is waited for, or loaded again where it was', async ({ studio, page }) => {
+test('the person can wait for a window that hangs, or reload it at the same place', async ({ studio, page }) => {
   const { dialog, window } = studio.desktop.control;
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'Typed before it hung.');
   await person.saved(page);
 
-  await test.step('the question goes when the window works again', async () => {
+  await test.step('the question closes when the window responds again', async () => {
     await window.emit(1, 'unresponsive');
     const { options } = await dialog.next('message');
     expect(options.message).toBe('Cutaway isn’t responding.');
@@ -27,7 +27,7 @@ test('a window that hangs is waited for, or loaded again where it was', async ({
     await person.saved(page);
   });
 
-  await test.step('a page in an endless loop is loaded again', async () => {
+  await test.step('a page in an endless loop is reloaded', async () => {
     const crashed = page.waitForEvent('crash');
     void page.evaluate('for (;;);').catch(() => undefined);
     await window.emit(1, 'unresponsive');

@@ -1,4 +1,4 @@
-/** Tests that the window opens where it was, and always where it can be seen. */
+/** Tests that the window opens with its last bounds, and always on a display. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,29 +13,29 @@ test.use({
   },
 });
 
-test('it opens where it was, as it was', async ({ studio }) => {
-  const facts = async () => (await studio.desktop.control.window.all())[0];
-  const moved = { x: 1700, y: 80, width: 1200, height: 700 };
-  expect((await facts())?.bounds).toEqual({ x: 80, y: 50, width: 1440, height: 900 });
-  await studio.desktop.control.window.move(1, moved);
+test('the window opens with its last bounds and state', async ({ studio }) => {
+  const readWindow = async () => (await studio.desktop.control.window.all())[0];
+  const newBounds = { x: 1700, y: 80, width: 1200, height: 700 };
+  expect((await readWindow())?.bounds).toEqual({ x: 80, y: 50, width: 1440, height: 900 });
+  await studio.desktop.control.window.move(1, newBounds);
   await studio.desktop.control.window.maximize(1);
   await studio.desktop.control.app.quit();
   await studio.desktop.ended;
 
   await studio.start();
-  await expect.poll(facts).toMatchObject({ bounds: moved, maximized: true });
+  await expect.poll(readWindow).toMatchObject({ bounds: newBounds, maximized: true });
 
   await test.step('unless that display is gone, or the file is damaged', async () => {
-    const away = { bounds: { ...moved, x: 9000 }, maximized: false, fullScreen: false };
+    const offScreen = { bounds: { ...newBounds, x: 9000 }, maximized: false, fullScreen: false };
     for (const [content, bounds] of [
-      [JSON.stringify(away), { x: 200, y: 150, width: 1200, height: 700 }],
+      [JSON.stringify(offScreen), { x: 200, y: 150, width: 1200, height: 700 }],
       ['{"bounds":', { x: 80, y: 50, width: 1440, height: 900 }],
     ] as const) {
       await studio.desktop.control.app.quit();
       await studio.desktop.ended;
       writeFileSync(join(studio.dataDir, 'window-state.json'), content);
       await studio.start();
-      await expect.poll(facts).toMatchObject({ bounds, maximized: false });
+      await expect.poll(readWindow).toMatchObject({ bounds, maximized: false });
     }
   });
 });

@@ -1,7 +1,7 @@
 /** Compares a pressed key with an accelerator such as `CmdOrCtrl+Shift+E`. */
 import type { PressedKey } from './page/messages.ts';
 
-const NAMED: Readonly<Record<string, string>> = {
+const KEY_NAMES: Readonly<Record<string, string>> = {
   plus: '+',
   space: ' ',
   esc: 'escape',
@@ -30,13 +30,13 @@ const MODIFIERS: Readonly<Record<string, 'ctrl' | 'alt' | 'shift' | 'meta'>> = {
 export function matches(accelerator: string, pressed: PressedKey): boolean {
   const parts = accelerator.toLowerCase().split('+');
   const last = parts.pop() ?? '';
-  const wanted = new Set(parts.map((part) => MODIFIERS[part] ?? part));
+  const modifiers = new Set(parts.map((part) => MODIFIERS[part] ?? part));
   for (const modifier of ['ctrl', 'alt', 'shift', 'meta'] as const) {
     // Plus is a shifted key on many keyboards.
     if (modifier === 'shift' && last === 'plus') continue;
-    if (wanted.has(modifier) !== pressed[modifier]) return false;
+    if (modifiers.has(modifier) !== pressed[modifier]) return false;
   }
-  const key = NAMED[last] ?? last;
+  const key = KEY_NAMES[last] ?? last;
   const code = pressed.code.replace(/^(Key|Digit)/, '').toLowerCase();
   return pressed.key.toLowerCase() === key || code === key || (last === 'plus' && pressed.key === '=');
 }

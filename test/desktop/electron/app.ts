@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-import { BrowserWindow, takePopup } from './browser-window.ts';
+import { BrowserWindow, handlePopup } from './browser-window.ts';
 import { preventable } from './event.ts';
 import { becomeReady, isReady } from './readiness.ts';
 import { bus, network, options, running, startChromium } from './runtime.ts';
@@ -48,9 +48,9 @@ function appFolder(): string {
   return folder;
 }
 
-function startAgain({ execPath, args = process.argv.slice(1) }: Electron.RelaunchOptions): void {
-  const line = execPath === undefined ? [...process.execArgv, ...args] : args;
-  spawn(execPath ?? process.execPath, line, { stdio: 'inherit', detached: true }).unref();
+function startRelaunch({ execPath, args = process.argv.slice(1) }: Electron.RelaunchOptions): void {
+  const childArgs = execPath === undefined ? [...process.execArgv, ...args] : args;
+  spawn(execPath ?? process.execPath, childArgs, { stdio: 'inherit', detached: true }).unref();
 }
 
 class App extends EventEmitter implements Pick<Electron.App, Implemented> {
@@ -61,14 +61,14 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
   readonly #protocols = new Set<string>();
   readonly #switches = new Map<string, string>();
   #name = this.#package.productName ?? this.#package.name;
-  #release: (() => void) | null = null;
+  #releaseLock: (() => void) | null = null;
   #ready: Promise<void> | undefined;
   #relaunch: Electron.RelaunchOptions | undefined;
   #quitting = false;
   #exiting = false;
   readonly commandLine = {
     appendSwitch: (name: string, value = ''): void => {
-      this.#before('commandLine.appendSwitch');
+      this.#requireNotReady('commandLine.appendSwitch');
       this.#switches.set(name, value);
     },
     getSwitchValue: (name: string): string => this.#switches.get(name) ?? '',
@@ -82,37 +82,41 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
       bus.on(event, (window) => this.emit(event, {}, window));
     }
     bus.on('session-created', (session) => this.emit('session-created', session));
-    bus.on('window-closed', (left: number) => {
-      if (left === 0) this.#allWindowsClosed();
+    bus.on('window-closed', (remaining: number) => {
+      if (remaining === 0) this.#allWindowsClosed();
     });
     bus.on('close-cancelled', () => (this.#quitting = false));
     bus.on('quit-chosen', () => this.quit());
   }
 
   enableSandbox(): void {
-    this.#before('app.enableSandbox()');
+    this.#requireNotReady('app.enableSandbox()');
   }
 
   disableHardwareAcceleration(): void {
-    this.#before('app.disableHardwareAcceleration()');
+    this.#requireNotReady('app.disableHardwareAcceleration()');
   }
 
   requestSingleInstanceLock(additionalData: Record<string, unknown> = {}): boolean {
-    const own = { argv: process.argv, workingDirectory: process.cwd(), additionalData };
-    this.#release ??= takeLock(this.getPath('userData'), own, ({ argv, workingDirectory, additionalData: data }) => {
-      // Electron keeps it until the app is ready.
-      void this.#whenStarted().then(() => this.emit('second-instance', {}, argv, workingDirectory, data));
-    });
-    return this.#release !== null;
+    const instance = { argv: process.argv, workingDirectory: process.cwd(), additionalData };
+    this.#releaseLock ??= takeLock(
+      this.getPath('userData'),
+      instance,
+      ({ argv, workingDirectory, additionalData: data }) => {
+        // Electron keeps it until the app is ready.
+        void this.#whenStarted().then(() => this.emit('second-instance', {}, argv, workingDirectory, data));
+      },
+    );
+    return this.#releaseLock !== null;
   }
 
   hasSingleInstanceLock(): boolean {
-    return this.#release !== null;
+    return this.#releaseLock !== null;
   }
 
   releaseSingleInstanceLock(): void {
-    this.#release?.();
-    this.#release = null;
+    this.#releaseLock?.();
+    this.#releaseLock = null;
   }
 
   setAsDefaultProtocolClient(protocol: string): boolean {
@@ -159,7 +163,7 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
   getPath(name: PathName): string {
     const appData = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
     const userData = this.#paths.get('userData') ?? join(appData, this.#name);
-    const known: Partial<Record<PathName, string>> = {
+    const defaultPaths: Partial<Record<PathName, string>> = {
       home: homedir(),
       appData,
       userData,
@@ -171,7 +175,7 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
       documents: join(homedir(), 'Documents'),
       downloads: join(homedir(), 'Downloads'),
     };
-    const path = this.#paths.get(name) ?? known[name];
+    const path = this.#paths.get(name) ?? defaultPaths[name];
     if (path === undefined) throw new Error(`Failed to get '${name}' path`);
     return path;
   }
@@ -207,14 +211,14 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
   exit(code = 0): void {
     if (this.#exiting) return;
     this.#exiting = true;
-    void this.#end(code);
+    void this.#endProcess(code);
   }
 
-  #before(what: string): void {
-    if (isReady()) throw new Error(`${what} can only be called before app is ready`);
+  #requireNotReady(method: string): void {
+    if (isReady()) throw new Error(`${method} can only be called before app is ready`);
   }
 
-  /** Resolves when the app is ready, without asking for it. */
+  /** Resolves when the app is ready, without starting it. */
   async #whenStarted(): Promise<void> {
     await running;
     await this.#ready;
@@ -224,7 +228,7 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
     const profile = this.getPath('sessionData');
     mkdirSync(profile, { recursive: true });
     const { targets } = await startChromium(profile);
-    await targets.watch(takePopup);
+    await targets.watch(handlePopup);
     this.emit('session-created', mainSession);
     await mainSession.watchDownloads();
     becomeReady();
@@ -245,15 +249,15 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
     else this.exit(0);
   }
 
-  /** Windows are closed without asking; then the profile is written and the process ends. */
-  async #end(code: number): Promise<void> {
+  /** Closes windows without asking, writes the profile and ends the process. */
+  async #endProcess(code: number): Promise<void> {
     for (const window of BrowserWindow.getAllWindows()) window.destroy();
     this.emit('quit', {}, code);
     // A start that failed has nothing to close.
     await this.#ready?.then(async () => (await running).close()).catch(() => undefined);
     network.close();
     this.releaseSingleInstanceLock();
-    if (this.#relaunch) startAgain(this.#relaunch);
+    if (this.#relaunch) startRelaunch(this.#relaunch);
     process.exit(code);
   }
 }
@@ -261,7 +265,7 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
 export const app = new App();
 
 export const appControls = {
-  /** Waits until the first window is there, and returns the address of Chromium for a second client. */
+  /** Waits for the first window, and returns the address of Chromium for a second client. */
   firstWindow: async (): Promise<{ endpoint: string; chromium: number }> => {
     if (BrowserWindow.getAllWindows().length === 0) await new Promise((resolve) => bus.once('window-opened', resolve));
     else await BrowserWindow.getAllWindows()[0]?.webContents.target;
@@ -272,7 +276,7 @@ export const appControls = {
   protocols: (): string[] => app.protocols,
   /** Opens a link as macOS does. */
   openUrl: (url: string): void => void app.emit('open-url', preventable(), url),
-  /** Opens a file as macOS does: by a double click, or dropped on the dock's icon. */
+  /** Opens a file as macOS does after a double click or a drop on the dock's icon. */
   openFile: (path: string): void => void app.emit('open-file', preventable(), path),
   /** Clicks the icon in the dock. */
   activate: (): void => void app.emit('activate', preventable(), BrowserWindow.getAllWindows().length > 0),

@@ -35,15 +35,15 @@ type Implemented =
   | 'getTitle'
   | 'setTitle';
 
-let last = 0;
+let lastId = 0;
 const windows: BrowserWindow[] = [];
-let inFront: BrowserWindow | null = null;
+let frontWindow: BrowserWindow | null = null;
 
 function bringToFront(window: BrowserWindow): void {
-  inFront = window;
+  frontWindow = window;
 }
 
-const boundsFrom = ({ x = 0, y = 0, width = 800, height = 600 }: Partial<Rectangle>): Rectangle => ({
+const toBounds = ({ x = 0, y = 0, width = 800, height = 600 }: Partial<Rectangle>): Rectangle => ({
   x,
   y,
   width,
@@ -51,11 +51,11 @@ const boundsFrom = ({ x = 0, y = 0, width = 800, height = 600 }: Partial<Rectang
 });
 
 export class BrowserWindow extends EventEmitter implements Pick<Electron.BrowserWindow, Implemented> {
-  readonly id = ++last;
+  readonly id = ++lastId;
   readonly webContents: WebContents;
-  /** Lets a test read how the product made the window. */
+  /** The options that the product created the window with. */
   readonly options: Electron.BrowserWindowConstructorOptions;
-  #normal: Rectangle;
+  #normalBounds: Rectangle;
   #title: string;
   #visible = false;
   #minimized = false;
@@ -67,12 +67,12 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
     super();
     requireReady('Cannot create BrowserWindow: it');
     this.options = options;
-    this.#normal = boundsFrom(options);
+    this.#normalBounds = toBounds(options);
     this.#title = options.title ?? '';
     const target = popup ? Promise.resolve(popup) : this.#open();
     windows.push(this);
     this.webContents = new WebContents(target, options.webPreferences?.preload);
-    this.#follow(popup !== undefined);
+    this.#listen(popup !== undefined);
     bus.emit('browser-window-created', this);
     if (options.show !== false) this.show();
   }
@@ -82,7 +82,7 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   }
 
   static getFocusedWindow(): BrowserWindow | null {
-    return inFront;
+    return frontWindow;
   }
 
   static fromId(id: number): BrowserWindow | null {
@@ -115,8 +115,8 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   }
 
   focus(): void {
-    if (inFront === this || this.#destroyed) return;
-    inFront?.blur();
+    if (frontWindow === this || this.#destroyed) return;
+    frontWindow?.blur();
     bringToFront(this);
     this.emit('focus');
     bus.emit('browser-window-focus', this);
@@ -125,8 +125,8 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   }
 
   blur(): void {
-    if (inFront !== this) return;
-    inFront = null;
+    if (frontWindow !== this) return;
+    frontWindow = null;
     this.emit('blur');
     bus.emit('browser-window-blur', this);
     this.#focusPage(false);
@@ -142,7 +142,7 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
     const event = preventable();
     this.emit('close', event);
     if (event.defaultPrevented) bus.emit('close-cancelled');
-    else void this.webContents.close().catch(() => this.#closed());
+    else void this.webContents.close().catch(() => this.#onClosed());
   }
 
   destroy(): void {
@@ -150,7 +150,7 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
     void this.#command(async ({ id }) =>
       (await running).connection.browser.send('Target.closeTarget', { targetId: id }),
     );
-    this.#closed();
+    this.#onClosed();
   }
 
   maximize(): void {
@@ -184,12 +184,12 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   isMinimized = (): boolean => this.#minimized;
   isFullScreen = (): boolean => this.#fullScreen;
   isVisible = (): boolean => this.#visible;
-  isFocused = (): boolean => inFront === this;
+  isFocused = (): boolean => frontWindow === this;
   isDestroyed = (): boolean => this.#destroyed;
   getTitle = (): string => this.#title;
   setTitle = (title: string): void => void (this.#title = title);
-  getNormalBounds = (): Rectangle => ({ ...this.#normal });
-  getBounds = (): Rectangle => ({ ...this.#normal });
+  getNormalBounds = (): Rectangle => ({ ...this.#normalBounds });
+  getBounds = (): Rectangle => ({ ...this.#normalBounds });
   setBackgroundColor = (color: string): void => void (this.options.backgroundColor = color);
   setTitleBarOverlay = (overlay: Electron.TitleBarOverlayOptions): void =>
     void (this.options.titleBarOverlay = overlay);
@@ -197,43 +197,44 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   setMenuBarVisibility = (): void => undefined;
 
   setBounds(bounds: Partial<Rectangle>): void {
-    const before = this.#normal;
-    this.#normal = boundsFrom({ ...before, ...bounds });
-    if (before.width !== this.#normal.width || before.height !== this.#normal.height) this.#change('resize');
-    if (before.x !== this.#normal.x || before.y !== this.#normal.y) this.#change('move');
+    const before = this.#normalBounds;
+    this.#normalBounds = toBounds({ ...before, ...bounds });
+    if (before.width !== this.#normalBounds.width || before.height !== this.#normalBounds.height)
+      this.#change('resize');
+    if (before.x !== this.#normalBounds.x || before.y !== this.#normalBounds.y) this.#change('move');
   }
 
   #change(event: string): void {
     this.emit(event);
-    void this.#place();
+    void this.#applyBounds();
   }
 
   async #open(): Promise<Target> {
     const { targets } = await running;
-    const { x: left, y: top, width, height } = this.#normal;
+    const { x: left, y: top, width, height } = this.#normalBounds;
     return targets.open({ left, top, width, height });
   }
 
-  #follow(popup: boolean): void {
+  #listen(popup: boolean): void {
     const { webContents } = this;
     webContents.on('painted', () => {
       if (!options.neverReadyToShow) this.#readyToShow();
     });
     webContents.on('key', (pressed: PressedKey) => pressInMenu(pressed, this));
-    webContents.once('destroyed', () => this.#closed());
+    webContents.once('destroyed', () => this.#onClosed());
     void webContents.target
       .then(async (target) => {
-        if (popup) await this.#readPlace(target);
-        else await this.#place();
+        if (popup) await this.#readBounds(target);
+        else await this.#applyBounds();
         bus.emit('window-opened');
       })
-      .catch(() => undefined); // it was closed before it was there
+      .catch(() => undefined); // it was closed before it existed
   }
 
-  #announced = false;
+  #isReadyToShow = false;
   #readyToShow(): void {
-    if (this.#announced) return;
-    this.#announced = true;
+    if (this.#isReadyToShow) return;
+    this.#isReadyToShow = true;
     this.emit('ready-to-show');
   }
 
@@ -241,34 +242,37 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
     await this.webContents.target.then(work).catch(() => undefined); // the window is closed
   }
 
-  async #readPlace(target: Target): Promise<void> {
+  async #readBounds(target: Target): Promise<void> {
     const { bounds } = await (
       await running
     ).connection.browser.send('Browser.getWindowForTarget', {
       targetId: target.id,
     });
     const { left: x = 0, top: y = 0, width = 0, height = 0 } = bounds;
-    this.#normal = { x, y, width, height };
+    this.#normalBounds = { x, y, width, height };
   }
 
-  /** Gives the page the whole of the window: Chromium's has a bar for tabs and addresses. */
-  #place(): Promise<void> {
+  /** Makes the page as large as the window, because Chromium's window also has a bar for tabs and addresses. */
+  #applyBounds(): Promise<void> {
     return this.#command(async ({ id, session }) => {
       const { browser } = (await running).connection;
       const { windowId } = await browser.send('Browser.getWindowForTarget', { targetId: id });
       const { result } = await session.send('Runtime.evaluate', { expression: 'outerHeight - innerHeight' });
-      const bar = Number(result.value);
-      const { x: left, y: top, width, height } = this.#size();
-      await browser.send('Browser.setWindowBounds', { windowId, bounds: { left, top, width, height: height + bar } });
+      const barHeight = Number(result.value);
+      const { x: left, y: top, width, height } = this.#getShownBounds();
+      await browser.send('Browser.setWindowBounds', {
+        windowId,
+        bounds: { left, top, width, height: height + barHeight },
+      });
     });
   }
 
-  #size(): Rectangle {
+  #getShownBounds(): Rectangle {
     const display = options.displays[0];
-    return display && (this.#maximized || this.#fullScreen) ? { x: 0, y: 0, ...display } : this.#normal;
+    return display && (this.#maximized || this.#fullScreen) ? { x: 0, y: 0, ...display } : this.#normalBounds;
   }
 
-  #closed(): void {
+  #onClosed(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
     windows.splice(windows.indexOf(this), 1);
@@ -278,14 +282,14 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   }
 }
 
-followFocus(() => inFront);
+followFocus(() => frontWindow);
 
-/** A page asked for these, and Chromium has not carried them out yet. */
+/** Windows that a page asked for and Chromium has not opened yet. */
 const openings: { opener: WebContents; opening: Opening }[] = [];
 
 bus.on('window-open', (opener: WebContents, { url, windowName, windowFeatures }: WindowOpen) => {
   openings.push({ opener, opening: { url, frameName: windowName, features: windowFeatures.join() } });
-  bus.emit('asked');
+  bus.emit('opening');
 });
 
 interface WindowOpen {
@@ -294,21 +298,21 @@ interface WindowOpen {
   readonly windowFeatures: readonly string[];
 }
 
-/** Waits this many ms for Chromium to tell what a page asked, if it was a page that did. */
-const ASK_WITHIN = 500;
+/** How long Chromium may take to report which page opened a window. */
+const OPENER_TIMEOUT_MS = 500;
 
-async function whoAsked(): Promise<(typeof openings)[number] | undefined> {
+async function waitForOpening(): Promise<(typeof openings)[number] | undefined> {
   if (openings.length === 0) {
     await Promise.race([
-      new Promise((resolve) => bus.once('asked', resolve)),
-      new Promise((resolve) => setTimeout(resolve, ASK_WITHIN).unref()),
+      new Promise((resolve) => bus.once('opening', resolve)),
+      new Promise((resolve) => setTimeout(resolve, OPENER_TIMEOUT_MS).unref()),
     ]);
   }
   return openings.shift();
 }
 
-/** Closes a page that must not open. It has to run, as its opener waits for it, but no request of it leaves. */
-async function refuse({ id, session }: Target): Promise<void> {
+/** Closes a page that must not open. It runs, because its opener waits for it, but its requests are held. */
+async function denyPopup({ id, session }: Target): Promise<void> {
   const { browser } = (await running).connection;
   await Promise.allSettled([
     session.send('Fetch.enable'),
@@ -317,18 +321,18 @@ async function refuse({ id, session }: Target): Promise<void> {
   ]);
 }
 
-/** Lets the product decide about a window that a page opened, before anything of it runs. */
-export async function takePopup(target: Target): Promise<boolean> {
-  const found = await whoAsked();
-  if (!found) return false;
-  const { opener, opening } = found;
+/** Lets the product decide about a window that a page opened, before its scripts run. */
+export async function handlePopup(target: Target): Promise<boolean> {
+  const request = await waitForOpening();
+  if (!request) return false;
+  const { opener, opening } = request;
   const details = { ...opening, disposition: 'new-window', referrer: { policy: 'default', url: '' }, postBody: null };
   const answer = opener.askToOpen({
     ...details,
     url: network.toProduct(opening.url),
   } as unknown as Electron.HandlerDetails);
   if (answer.action === 'deny') {
-    await refuse(target);
+    await denyPopup(target);
     return true;
   }
   const window = new BrowserWindow({ ...answer.overrideBrowserWindowOptions }, target);
@@ -349,7 +353,7 @@ export interface WindowFacts {
   readonly backgroundColor: string | undefined;
 }
 
-function find(id: number): BrowserWindow {
+function getWindow(id: number): BrowserWindow {
   const window = BrowserWindow.fromId(id);
   if (!window) throw new Error(`Window ${id} is closed.`);
   return window;
@@ -377,18 +381,18 @@ export const windowControls = {
     }
   },
   /** Presses the window's close button. */
-  close: (id: number): void => find(id).close(),
-  minimize: (id: number): void => find(id).minimize(),
-  maximize: (id: number): void => find(id).maximize(),
-  move: (id: number, bounds: Partial<Rectangle>): void => find(id).setBounds(bounds),
-  focus: (id: number): void => find(id).focus(),
+  close: (id: number): void => getWindow(id).close(),
+  minimize: (id: number): void => getWindow(id).minimize(),
+  maximize: (id: number): void => getWindow(id).maximize(),
+  move: (id: number, bounds: Partial<Rectangle>): void => getWindow(id).setBounds(bounds),
+  focus: (id: number): void => getWindow(id).focus(),
   /** Brings another program to the front. */
-  lookAway: (): void => inFront?.blur(),
+  focusOtherProgram: (): void => frontWindow?.blur(),
   /** Ends the page's process. */
-  crash: (id: number): void => find(id).webContents.forcefullyCrashRenderer(),
+  crash: (id: number): void => getWindow(id).webContents.forcefullyCrashRenderer(),
   /** Emits an event of the window that needs a hanging page or the end of a session. */
   emit: (id: number, event: 'unresponsive' | 'responsive' | 'session-end' | 'query-session-end'): void => {
-    const window = find(id);
+    const window = getWindow(id);
     window.emit(event, preventable({ reasons: ['shutdown'] }));
     if (event === 'unresponsive' || event === 'responsive') window.webContents.emit(event);
   },

@@ -3,14 +3,14 @@ import { bus } from './runtime.ts';
 let text = '';
 let picture = '';
 
-/** Copies a picture, which is known by its address. */
+/** Copies a picture, identified by its address. */
 export function copyPicture(address: string): void {
   picture = address;
   bus.emit('picture-copied');
 }
 
 export const clipboard: Pick<Electron.Clipboard, 'writeText' | 'readText'> = {
-  writeText: (given) => Promise.resolve(void (text = given)),
+  writeText: (newText) => Promise.resolve(void (text = newText)),
   readText: () => Promise.resolve(text),
 };
 

@@ -1,4 +1,4 @@
-/** Tells the product what lies under a right click, with the spelling that a test says is wrong. */
+/** Describes a right click to the product, with the words that a test declared misspelled. */
 import type { RightClick } from './page/messages.ts';
 import { mainSession } from './session.ts';
 
@@ -23,10 +23,10 @@ type Params = Pick<
   | 'menuSourceType'
 >;
 
-export function contextMenuParams(at: RightClick, pageURL: string): Params {
-  const { word, canCopy, canUndo, canRedo, ...details } = at;
-  const checked = mainSession.isSpellCheckerEnabled() && !mainSession.knows(word);
-  const suggestions = checked ? misspelled.get(word) : undefined;
+export function contextMenuParams(click: RightClick, pageURL: string): Params {
+  const { word, canCopy, canUndo, canRedo, ...details } = click;
+  const isSpellChecked = mainSession.isSpellCheckerEnabled() && !mainSession.knows(word);
+  const suggestions = isSpellChecked ? misspelled.get(word) : undefined;
   return {
     ...details,
     pageURL,
@@ -37,17 +37,17 @@ export function contextMenuParams(at: RightClick, pageURL: string): Params {
     editFlags: {
       canUndo,
       canRedo,
-      canCut: canCopy && at.isEditable,
+      canCut: canCopy && click.isEditable,
       canCopy,
-      canPaste: at.isEditable,
-      canDelete: canCopy && at.isEditable,
+      canPaste: click.isEditable,
+      canDelete: canCopy && click.isEditable,
       canSelectAll: true,
-      canEditRichly: at.isEditable,
+      canEditRichly: click.isEditable,
     },
   };
 }
 
 export const spellingControls = {
-  /** Makes the spell checker know a wrong word: headless Chromium has no dictionaries. */
+  /** Declares a word misspelled, because headless Chromium has no dictionaries. */
   misspell: (word: string, suggestions: string[]): void => void misspelled.set(word, suggestions),
 };

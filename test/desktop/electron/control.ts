@@ -1,4 +1,4 @@
-/** Answers the test, which steers the stand-in over the channel of the process. */
+/** Runs the calls with which a test controls the stand-in, over the channel of the process. */
 import { appControls } from './app.ts';
 import { windowControls } from './browser-window.ts';
 import { clipboardControls } from './clipboard.ts';
@@ -45,8 +45,8 @@ export interface ControlAnswer {
 
 async function answer({ id, module, name, args }: ControlCall): Promise<ControlAnswer> {
   try {
-    const part = (controls as Record<string, Record<string, (...args: unknown[]) => unknown>>)[module];
-    const method = part?.[name];
+    const moduleControls = (controls as Record<string, Record<string, (...args: unknown[]) => unknown>>)[module];
+    const method = moduleControls?.[name];
     if (!method) throw new Error(`There is no control ${module}.${name}.`);
     return { id, value: await method(...args) };
   } catch (error) {
@@ -58,7 +58,7 @@ export function listenToTest(): void {
   process.on('message', (call: ControlCall) => {
     void answer(call).then((reply) => process.connected && process.send?.(reply));
   });
-  // A test that died leaves nothing running.
+  // Ends with its test.
   process.once('disconnect', () => process.exit(1));
   process.channel?.unref();
 }

@@ -1,6 +1,6 @@
-let started: Electron.CrashReporterStartOptions | undefined;
+let startOptions: Electron.CrashReporterStartOptions | undefined;
 
 export const crashReporter = {
-  start: (options: Electron.CrashReporterStartOptions): void => void (started = options),
-  getUploadToServer: (): boolean => started?.uploadToServer ?? false,
+  start: (options: Electron.CrashReporterStartOptions): void => void (startOptions = options),
+  getUploadToServer: (): boolean => startOptions?.uploadToServer ?? false,
 } satisfies Partial<Electron.CrashReporter>;

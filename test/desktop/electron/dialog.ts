@@ -7,20 +7,20 @@ type Answers = {
   message: Electron.MessageBoxReturnValue;
 };
 
-/** Shows a dialog as a test sees it. */
+/** A dialog as a test sees it. */
 export interface OpenDialog {
   readonly id: number;
   readonly kind: Kind;
-  /** Contains only data; icons are left out. */
+  /** Only data, without icons. */
   readonly options: Electron.SaveDialogOptions & Electron.OpenDialogOptions & Partial<Electron.MessageBoxOptions>;
-  /** Is the title of the window it belongs to; null if it stands alone. */
+  /** Title of its window; null if it has none. */
   readonly parent: string | null;
 }
 
 const answers = new Map<number, (answer: never) => void>();
-const unseen: OpenDialog[] = [];
+const newDialogs: OpenDialog[] = [];
 const errors: { title: string; content: string }[] = [];
-let last = 0;
+let lastId = 0;
 
 type Parent = { getTitle(): string };
 const isParent = (value: unknown): value is Parent =>
@@ -30,15 +30,15 @@ function show<K extends Kind>(kind: K, args: unknown[]): Promise<Answers[K]> {
   const [first, second] = args;
   const parent = isParent(first) ? first.getTitle() : null;
   const options = (isParent(first) || first === undefined ? second : first) ?? {};
-  const dialog = { id: ++last, kind, options: JSON.parse(JSON.stringify(options)) as OpenDialog['options'], parent };
+  const dialog = { id: ++lastId, kind, options: JSON.parse(JSON.stringify(options)) as OpenDialog['options'], parent };
   const { signal, cancelId = 0 } = options as Partial<Electron.MessageBoxOptions>;
   return new Promise((resolve) => {
     answers.set(dialog.id, resolve);
-    // Electron answers a question that is withdrawn as if it was cancelled.
+    // Electron answers an aborted question as if it was cancelled.
     signal?.addEventListener('abort', () => {
       if (answers.has(dialog.id)) answer(dialog.id, { response: cancelId, checkboxChecked: false });
     });
-    unseen.push(dialog);
+    newDialogs.push(dialog);
     bus.emit('dialog');
   });
 }
@@ -55,19 +55,19 @@ export const dialog = {
   },
 };
 
-async function nextOf(kind: Kind): Promise<OpenDialog> {
+async function waitForDialog(kind: Kind): Promise<OpenDialog> {
   for (;;) {
-    const at = unseen.findIndex((one) => one.kind === kind);
-    const [found] = at < 0 ? [] : unseen.splice(at, 1);
-    if (found) return found;
+    const index = newDialogs.findIndex((candidate) => candidate.kind === kind);
+    const [next] = index < 0 ? [] : newDialogs.splice(index, 1);
+    if (next) return next;
     await new Promise((resolve) => bus.once('dialog', resolve));
   }
 }
 
-async function nextError(): Promise<{ title: string; content: string }> {
+async function waitForError(): Promise<{ title: string; content: string }> {
   for (;;) {
-    const found = errors.shift();
-    if (found) return found;
+    const error = errors.shift();
+    if (error) return error;
     await new Promise((resolve) => bus.once('error-box', resolve));
   }
 }
@@ -81,14 +81,14 @@ function answer(id: number, value: Answers[Kind]): void {
 
 export const dialogControls = {
   /** Waits for a dialog of this kind; each is returned once. */
-  next: nextOf,
+  next: waitForDialog,
   /** Waits for an error box; each is returned once. */
-  nextError,
-  /** Counts the dialogs that wait for an answer. */
+  nextError: waitForError,
+  /** Number of dialogs that wait for an answer. */
   waiting: (): number => answers.size,
   choosePath: (id: number, filePath: string): void => answer(id, { canceled: false, filePath }),
   choosePaths: (id: number, filePaths: string[]): void => answer(id, { canceled: false, filePaths }),
   cancel: (id: number): void => answer(id, { canceled: true, filePath: '', filePaths: [] }),
-  /** Presses a button of a message box by its place in `buttons`. */
+  /** Presses a button of a message box by its index in `buttons`. */
   press: (id: number, response: number, checkboxChecked = false): void => answer(id, { response, checkboxChecked }),
 };

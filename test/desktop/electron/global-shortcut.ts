@@ -1,7 +1,7 @@
 import { options } from './runtime.ts';
 import { requireReady } from './readiness.ts';
 
-const taken = new Set(options.takenKeys);
+const takenKeys = new Set(options.takenKeys);
 const registered = new Map<string, () => void>();
 
 export const globalShortcut: Pick<
@@ -10,7 +10,7 @@ export const globalShortcut: Pick<
 > = {
   register(accelerator, callback) {
     requireReady('globalShortcut');
-    if (taken.has(accelerator) || registered.has(accelerator)) return false;
+    if (takenKeys.has(accelerator) || registered.has(accelerator)) return false;
     registered.set(accelerator, callback);
     return true;
   },
@@ -21,8 +21,8 @@ export const globalShortcut: Pick<
 
 export const globalShortcutControls = {
   /** Lets another program own keys, or give them back. */
-  take: (accelerator: string): void => void taken.add(accelerator),
-  release: (accelerator: string): void => void taken.delete(accelerator),
+  take: (accelerator: string): void => void takenKeys.add(accelerator),
+  release: (accelerator: string): void => void takenKeys.delete(accelerator),
   registered: (): string[] => [...registered.keys()],
   /** Presses a shortcut while any program is in front; returns whether the app owns it. */
   press: (accelerator: string): boolean => {

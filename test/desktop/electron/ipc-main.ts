@@ -21,15 +21,15 @@ class IpcMain extends EventEmitter implements Pick<Electron.IpcMain, 'handle' | 
     this.#handlers.delete(channel);
   }
 
-  /** Answers `ipcRenderer.invoke`. Rejects with the words that Electron puts before an error's own. */
+  /** Answers `ipcRenderer.invoke`. Rejects with Electron's prefix before the error's message. */
   async invoke(channel: string, event: Electron.IpcMainInvokeEvent, args: unknown[]): Promise<unknown> {
     const handler = this.#handlers.get(channel);
-    const called = `Error invoking remote method '${channel}'`;
-    if (!handler) throw new Error(`${called}: Error: No handler registered for '${channel}'`);
+    const prefix = `Error invoking remote method '${channel}'`;
+    if (!handler) throw new Error(`${prefix}: Error: No handler registered for '${channel}'`);
     try {
       return await handler(event, ...args);
     } catch (error) {
-      throw new Error(`${called}: ${String(error)}`, { cause: error });
+      throw new Error(`${prefix}: ${String(error)}`, { cause: error });
     }
   }
 }

@@ -1,7 +1,7 @@
-/** Repeats the labels and keys that Electron gives to items with a role, and what choosing one does. */
+/** Repeats the labels, keys and effects that Electron gives to items with a role. */
 type Role = NonNullable<Electron.MenuItemConstructorOptions['role']>;
 
-/** Declares the part of a window that roles use. */
+/** The part of a window that roles use. */
 export interface RoleWindow {
   close(): void;
   minimize(): void;
@@ -19,7 +19,7 @@ export interface RoleWindow {
 interface RoleItem {
   readonly label: string;
   readonly accelerator?: string;
-  /** Works in the page without the menu. */
+  /** True if its keys work in the page without the menu. */
   readonly byPage?: true;
   readonly run?: (window: RoleWindow | null) => void;
   readonly submenu?: readonly Role[];
@@ -32,10 +32,10 @@ const edit = (label: string, accelerator: string, command: string): RoleItem => 
   run: (window) => void window?.webContents.edit(command),
 });
 
-const zoom = (label: string, accelerator: string, next: (level: number) => number): RoleItem => ({
+const zoom = (label: string, accelerator: string, getNextLevel: (level: number) => number): RoleItem => ({
   label,
   accelerator,
-  run: (window) => window?.webContents.setZoomLevel(next(window.webContents.getZoomLevel())),
+  run: (window) => window?.webContents.setZoomLevel(getNextLevel(window.webContents.getZoomLevel())),
 });
 
 export const ROLES: Partial<Record<Role, RoleItem>> = {

@@ -8,7 +8,7 @@ import { bus } from './runtime.ts';
 type Template = Electron.MenuItemConstructorOptions;
 type Click = (item: MenuItem, window: RoleWindow | undefined, event: object) => void;
 
-/** Shows a menu as a test sees it: labels by level; a separator is `-`. */
+/** A menu as a test sees it: labels by level; a separator is `-`. */
 export type MenuLabels = readonly (string | { readonly label: string; readonly items: MenuLabels })[];
 
 let lastCommand = 0;
@@ -27,12 +27,12 @@ export class MenuItem {
   readonly #click: Click | undefined;
 
   constructor(template: Template) {
-    const known = template.role === undefined ? undefined : ROLES[template.role];
-    const submenu = template.submenu ?? known?.submenu?.map((role) => ({ role }));
+    const roleItem = template.role === undefined ? undefined : ROLES[template.role];
+    const submenu = template.submenu ?? roleItem?.submenu?.map((role) => ({ role }));
     this.id = template.id;
     this.role = template.role;
-    this.label = template.label ?? known?.label ?? template.role ?? '';
-    this.accelerator = (template.accelerator as string | undefined) ?? known?.accelerator;
+    this.label = template.label ?? roleItem?.label ?? template.role ?? '';
+    this.accelerator = (template.accelerator as string | undefined) ?? roleItem?.accelerator;
     this.submenu = Array.isArray(submenu) ? Menu.buildFromTemplate(submenu as Template[]) : undefined;
     this.type = template.type ?? (this.submenu ? 'submenu' : 'normal');
     this.enabled = template.enabled ?? true;
@@ -41,8 +41,8 @@ export class MenuItem {
     this.#click = template.click as Click | undefined;
   }
 
-  /** True if the page itself does what the keys of this item say. */
-  get leftToPage(): boolean {
+  /** True if the page itself handles the keys of this item. */
+  get isHandledByPage(): boolean {
     return this.#click === undefined && this.role !== undefined && ROLES[this.role]?.byPage === true;
   }
 
@@ -56,9 +56,9 @@ export class MenuItem {
   }
 }
 
-let application: Menu | null = null;
-let focused: () => RoleWindow | null = () => null;
-let open: { menu: Menu; window: RoleWindow | null; close: () => void } | undefined;
+let applicationMenu: Menu | null = null;
+let getFocusedWindow: () => RoleWindow | null = () => null;
+let openPopup: { menu: Menu; window: RoleWindow | null; close: () => void } | undefined;
 
 export class Menu extends EventEmitter {
   readonly items: MenuItem[] = [];
@@ -70,11 +70,11 @@ export class Menu extends EventEmitter {
   }
 
   static setApplicationMenu(menu: Menu | null): void {
-    application = menu;
+    applicationMenu = menu;
   }
 
   static getApplicationMenu(): Menu | null {
-    return application;
+    return applicationMenu;
   }
 
   append(item: MenuItem): void {
@@ -90,19 +90,19 @@ export class Menu extends EventEmitter {
   }
 
   popup({ window, callback }: { window?: RoleWindow; callback?: () => void } = {}): void {
-    open?.close();
+    openPopup?.close();
     const close = (): void => {
-      open = undefined;
+      openPopup = undefined;
       this.emit('menu-will-close', {});
       callback?.();
     };
-    open = { menu: this, window: window ?? focused(), close };
+    openPopup = { menu: this, window: window ?? getFocusedWindow(), close };
     this.emit('menu-will-show', {});
     bus.emit('popup');
   }
 
   closePopup(): void {
-    if (open?.menu === this) open.close();
+    if (openPopup?.menu === this) openPopup.close();
   }
 
   all(): MenuItem[] {
@@ -112,57 +112,57 @@ export class Menu extends EventEmitter {
   find(path: readonly string[]): MenuItem {
     const [label, ...rest] = path;
     const item = this.items.find((one) => one.visible && one.label === label);
-    if (!item) throw new Error(`There is no “${label}” in ${JSON.stringify(labels(this))}.`);
+    if (!item) throw new Error(`There is no “${label}” in ${JSON.stringify(listLabels(this))}.`);
     if (rest.length === 0) return item;
     if (!item.submenu) throw new Error(`“${label}” is no menu.`);
     return item.submenu.find(rest);
   }
 }
 
-const labels = (menu: Menu): MenuLabels =>
+const listLabels = (menu: Menu): MenuLabels =>
   menu.items
     .filter(({ visible }) => visible)
     .map(({ type, label, submenu }) => {
       if (type === 'separator') return '-';
-      return submenu ? { label, items: labels(submenu) } : label;
+      return submenu ? { label, items: listLabels(submenu) } : label;
     });
 
-/** Follows which window is in front; a menu's roles work on it. */
-export function followFocus(getFocused: () => RoleWindow | null): void {
-  focused = getFocused;
+/** Sets how to find the focused window, on which a menu's roles work. */
+export function followFocus(getWindow: () => RoleWindow | null): void {
+  getFocusedWindow = getWindow;
 }
 
-/** Runs the application menu's item for a key that the page did not take. */
+/** Runs the application menu's item for a key that the page did not handle. */
 export function pressInMenu(pressed: PressedKey, window: RoleWindow): void {
-  const item = application
+  const item = applicationMenu
     ?.all()
     .find((one) => one.enabled && one.accelerator !== undefined && matches(one.accelerator, pressed));
-  if (item && !item.leftToPage) item.choose(window);
+  if (item && !item.isHandledByPage) item.choose(window);
 }
 
-function opened(): NonNullable<typeof open> {
-  if (!open) throw new Error('No context menu is open.');
-  return open;
+function requireOpenPopup(): NonNullable<typeof openPopup> {
+  if (!openPopup) throw new Error('No context menu is open.');
+  return openPopup;
 }
 
 export const menuControls = {
-  labels: (): MenuLabels => (application ? labels(application) : []),
-  /** Chooses an item of the application menu by the labels that lead to it. */
+  labels: (): MenuLabels => (applicationMenu ? listLabels(applicationMenu) : []),
+  /** Chooses an item of the application menu by the path of labels. */
   choose: (...path: string[]): void => {
-    if (!application) throw new Error('There is no application menu.');
-    application.find(path).choose(focused());
+    if (!applicationMenu) throw new Error('There is no application menu.');
+    applicationMenu.find(path).choose(getFocusedWindow());
   },
   /** Waits for a context menu and returns its labels. */
   popup: async (): Promise<MenuLabels> => {
-    while (!open) await new Promise((resolve) => bus.once('popup', resolve));
-    return labels(open.menu);
+    while (!openPopup) await new Promise((resolve) => bus.once('popup', resolve));
+    return listLabels(openPopup.menu);
   },
   /** Chooses an item of the open context menu, which closes it. */
   chooseInPopup: (...path: string[]): void => {
-    const { menu, window, close } = opened();
+    const { menu, window, close } = requireOpenPopup();
     const item = menu.find(path);
     close();
     item.choose(window);
   },
-  dismissPopup: (): void => opened().close(),
+  dismissPopup: (): void => requireOpenPopup().close(),
 };

@@ -1,4 +1,4 @@
-/** Holds the modules of the `electron` module that the product uses. */
+/** The modules of the `electron` module that the product uses. */
 export { app } from './app.ts';
 export { BrowserWindow } from './browser-window.ts';
 export { clipboard } from './clipboard.ts';

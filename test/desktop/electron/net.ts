@@ -1,4 +1,4 @@
-/** Makes requests of the main process on Node's network: http, and https with the certificates of the test's machine. */
+/** Sends the main process's requests over Node's network, with the certificates of the test's machine. */
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request as http, type ClientRequest as NodeRequest, type IncomingMessage } from 'node:http';
@@ -8,7 +8,7 @@ import type { LookupFunction } from 'node:net';
 import { options } from './runtime.ts';
 import { requireReady } from './readiness.ts';
 
-/** Declares the part of Electron's options that callers here give; others are for a browser's session. */
+/** The part of Electron's options that callers here use; others are for a browser's session. */
 interface RequestOptions {
   readonly protocol?: string;
   readonly hostname?: string;
@@ -19,7 +19,7 @@ interface RequestOptions {
   readonly redirect?: 'follow' | 'error' | 'manual';
 }
 
-/** Names of tests are this machine; no test depends on another one. */
+/** Resolves `.test` names to this machine, so that no test depends on another one. */
 const lookup: LookupFunction = (hostname, options, callback) => {
   if (!hostname.endsWith('.test')) callback(new Error(`getaddrinfo ENOTFOUND ${hostname}`), '', 4);
   else if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
@@ -31,9 +31,9 @@ class ClientRequest extends EventEmitter {
 
   constructor({ protocol = 'https:', hostname, port, path, method, headers, redirect }: RequestOptions) {
     super();
-    const place = { protocol, hostname, port, path, method, headers, lookup, agent: false };
+    const target = { protocol, hostname, port, path, method, headers, lookup, agent: false };
     const ca = options.certificates.map((file) => readFileSync(file));
-    this.#request = protocol === 'https:' ? https({ ...place, ca }) : http(place);
+    this.#request = protocol === 'https:' ? https({ ...target, ca }) : http(target);
     this.#request.on('response', (response: IncomingMessage) => this.#receive(response, redirect ?? 'follow'));
     for (const event of ['error', 'abort', 'close', 'finish']) {
       this.#request.on(event, (...args) => this.emit(event, ...args));
@@ -43,11 +43,11 @@ class ClientRequest extends EventEmitter {
   #receive(response: IncomingMessage, redirect: NonNullable<RequestOptions['redirect']>): void {
     const { statusCode = 0, headers } = response;
     if (headers.location === undefined || statusCode < 300 || statusCode > 399) {
-      // The connection may end in the middle of an answer; Electron tells it in both places.
+      // The connection may end within an answer; Electron reports that in both places.
       response.on('error', (error) => this.emit('error', error));
       return void this.emit('response', response);
     }
-    if (redirect !== 'manual') throw new Error('Only redirects that the caller follows itself are known here.');
+    if (redirect !== 'manual') throw new Error('Only manual redirects are implemented.');
     this.emit('redirect', statusCode, this.#request.method, headers.location, headers);
   }
 

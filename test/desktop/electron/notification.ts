@@ -8,12 +8,12 @@ export interface ShownNotification {
   readonly body: string;
 }
 
-const shown = new Map<number, Notification>();
-const unseen: ShownNotification[] = [];
-let last = 0;
+const visible = new Map<number, Notification>();
+const newNotifications: ShownNotification[] = [];
+let lastId = 0;
 
 export class Notification extends EventEmitter implements Pick<Electron.Notification, 'show' | 'close' | 'title'> {
-  readonly id = ++last;
+  readonly id = ++lastId;
   readonly title: string;
   readonly body: string;
 
@@ -28,31 +28,31 @@ export class Notification extends EventEmitter implements Pick<Electron.Notifica
   }
 
   show(): void {
-    shown.set(this.id, this);
-    unseen.push({ id: this.id, title: this.title, body: this.body });
+    visible.set(this.id, this);
+    newNotifications.push({ id: this.id, title: this.title, body: this.body });
     this.emit('show', {});
     bus.emit('notification');
   }
 
   close(): void {
-    if (shown.delete(this.id)) this.emit('close', {});
+    if (visible.delete(this.id)) this.emit('close', {});
   }
 }
 
-async function next(): Promise<ShownNotification> {
+async function waitForNotification(): Promise<ShownNotification> {
   for (;;) {
-    const found = unseen.shift();
-    if (found) return found;
+    const notification = newNotifications.shift();
+    if (notification) return notification;
     await new Promise((resolve) => bus.once('notification', resolve));
   }
 }
 
 export const notificationControls = {
   /** Waits for a notification; each is returned once. */
-  next,
-  count: (): number => shown.size,
+  next: waitForNotification,
+  count: (): number => visible.size,
   click: (id: number): void => {
-    const notification = shown.get(id);
+    const notification = visible.get(id);
     notification?.emit('click', {});
     notification?.close();
   },

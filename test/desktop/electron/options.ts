@@ -1,19 +1,19 @@
-/** Are settings of the machine that the stand-in plays, as JSON in the environment. */
+/** Settings of the machine that the stand-in plays, as JSON in the environment. */
 export interface StandInOptions {
-  /** Are paths of the bundled scripts: two that run in every page, one that runs in every utility process. */
+  /** Paths of the bundled scripts: two run in every page, one in every utility process. */
   readonly scripts: { readonly mainWorld: string; readonly isolatedWorld: string; readonly parentPort: string };
-  /** Lists displays from left to right, in pixels. */
+  /** Displays from left to right, in pixels. */
   readonly displays: readonly { readonly width: number; readonly height: number }[];
-  /** Lists the system's languages, the preferred one first. */
+  /** The system's languages, the preferred one first. */
   readonly languages: readonly string[];
-  /** Tells whether the system's theme is dark. */
+  /** True if the system's theme is dark. */
   readonly dark: boolean;
   readonly packaged: boolean;
-  /** Another program owns these. */
+  /** Keys that another program owns. */
   readonly takenKeys: readonly string[];
   /** Withholds `ready-to-show`, as some Wayland compositors do. */
   readonly neverReadyToShow: boolean;
-  /** Names files of certificates that the system trusts besides its own. */
+  /** Files of certificates that the system trusts besides its own. */
   readonly certificates: readonly string[];
   /** Electron's `kill()` asks on POSIX and ends at once on Windows. */
   readonly killLike: 'posix' | 'windows';

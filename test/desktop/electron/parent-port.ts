@@ -1,4 +1,4 @@
-/** Runs first in every utility process: gives it `process.parentPort`, and ends it when the app is gone. */
+/** Runs first in every utility process: gives it `process.parentPort`, and ends it with the app. */
 import { EventEmitter } from 'node:events';
 
 const send = process.send?.bind(process);
@@ -13,6 +13,6 @@ process.on('message', (data) => parentPort.emit('message', { data, ports: [] }))
 process.channel?.unref();
 process.prependListener('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-// A utility process has no channel of Node.
+// A utility process has no IPC channel of Node.
 Object.assign(process, { parentPort, type: 'utility' });
 delete (process as { send?: unknown }).send;

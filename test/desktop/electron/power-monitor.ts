@@ -11,7 +11,7 @@ class PowerMonitor extends EventEmitter implements Pick<Electron.PowerMonitor, '
 export const powerMonitor = new PowerMonitor();
 
 export const powerControls = {
-  /** Lets the system shut down, as macOS and Linux do; returns whether the app asked it to wait. */
+  /** Announces a shutdown as macOS and Linux do; returns whether the app asked to wait. */
   shutDown: (): boolean => {
     const event = preventable();
     powerMonitor.emit('shutdown', event);

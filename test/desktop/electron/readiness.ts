@@ -1,4 +1,4 @@
-/** Tells whether the app is ready: much of Electron must be used before, and much after. */
+/** True once the app is ready; Electron restricts many calls to the time before or after. */
 let ready = false;
 
 export const isReady = (): boolean => ready;
@@ -7,6 +7,6 @@ export function becomeReady(): void {
   ready = true;
 }
 
-export function requireReady(what: string): void {
-  if (!ready) throw new Error(`${what} can only be used when app is ready`);
+export function requireReady(subject: string): void {
+  if (!ready) throw new Error(`${subject} can only be used when app is ready`);
 }

@@ -1,4 +1,4 @@
-/** Holds what all modules of the stand-in share: the machine's settings, Chromium and the events between modules. */
+/** Shared by all modules of the stand-in: the machine's settings, Chromium and the events between modules. */
 import { EventEmitter } from 'node:events';
 
 import { launchChromium, type Chromium } from './chromium/chromium.ts';
@@ -13,18 +13,18 @@ export interface Running extends Chromium {
 export const options = fromEnvironment();
 export const network = new Network();
 
-/** Passes on what one module reports and others follow: `web-contents-created`, `window-closed` and so on. */
+/** Carries events between modules: `web-contents-created`, `window-closed` and so on. */
 export const bus = new EventEmitter();
 
-let announce: (running: Running) => void = () => undefined;
+let resolveRunning: (running: Running) => void = () => undefined;
 
 /** Resolves once the app is about to be ready. */
-export const running = new Promise<Running>((resolve) => (announce = resolve));
+export const running = new Promise<Running>((resolve) => (resolveRunning = resolve));
 
 export async function startChromium(profile: string): Promise<Running> {
   const proxyPort = await network.listen();
   const chromium = await launchChromium({ profile, proxyPort, options });
-  const started = { ...chromium, targets: new Targets(chromium.connection) };
-  announce(started);
-  return started;
+  const result = { ...chromium, targets: new Targets(chromium.connection) };
+  resolveRunning(result);
+  return result;
 }

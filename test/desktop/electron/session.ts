@@ -10,7 +10,7 @@ type BeforeRequest = (
   details: { url: string; webContentsId?: number },
   callback: (response: { cancel?: boolean }) => void,
 ) => void;
-/** No page is named, as Chromium is told once for all of them. */
+/** Has no page, because Chromium gets permissions once for all pages. */
 type Request = (
   contents: never,
   permission: string,
@@ -19,7 +19,7 @@ type Request = (
 ) => void;
 type Check = (contents: never, permission: string, origin: string, details: object) => boolean;
 
-const nobody = null as never;
+const NO_CONTENTS = null as never;
 
 /** Maps Electron's names of permissions to Chromium's. */
 const PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
@@ -36,24 +36,24 @@ const PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
   'window-management': ['window-management'],
 };
 
-/** Is a page that all requests of pages are said to come from. */
-const SOME_PAGE = 1;
+/** The page that all requests are attributed to. */
+const ANY_PAGE_ID = 1;
 
 const downloads: { name: string; refused: boolean }[] = [];
 
 class Session extends EventEmitter {
   readonly #spelling = new SpellChecker(this, (url) => this.#mayRequest(url));
   #beforeRequest: BeforeRequest | null = null;
-  #request: Request = (_contents, _permission, callback) => callback(true);
-  #check: Check = () => true;
+  #requestHandler: Request = (_contents, _permission, callback) => callback(true);
+  #checkHandler: Check = () => true;
 
   readonly webRequest = {
     onBeforeRequest: (filterOrListener: object | null, listener?: BeforeRequest): void => {
       this.#beforeRequest = (
         typeof filterOrListener === 'function' ? filterOrListener : listener
       ) as BeforeRequest | null;
-      // Chromium does not tell its proxy which page asks; the app's own requests do not pass it.
-      if (this === mainSession) network.guard = (url) => this.#mayRequest(url, SOME_PAGE);
+      // Chromium's proxy does not know which page sends a request; the app's own requests bypass it.
+      if (this === mainSession) network.guard = (url) => this.#mayRequest(url, ANY_PAGE_ID);
     },
   };
 
@@ -69,12 +69,12 @@ class Session extends EventEmitter {
   }
 
   setPermissionRequestHandler(handler: Request | null): void {
-    this.#request = handler ?? ((_contents, _permission, callback) => callback(true));
+    this.#requestHandler = handler ?? ((_contents, _permission, callback) => callback(true));
     void this.#applyPermissions();
   }
 
   setPermissionCheckHandler(handler: Check | null): void {
-    this.#check = handler ?? (() => true);
+    this.#checkHandler = handler ?? (() => true);
     void this.#applyPermissions();
   }
 
@@ -128,16 +128,16 @@ class Session extends EventEmitter {
     return Promise.resolve([...this.#spelling.words]);
   }
 
-  /** Grants and denies in Chromium what the handlers say, so that pages meet the real thing. */
+  /** Sets the handlers' decisions in Chromium, so that pages get real permissions. */
   async #applyPermissions(): Promise<void> {
     const { connection } = await running;
     const origin = network.toProduct(PAGE_ORIGIN);
-    for (const [permission, names] of Object.entries(PERMISSIONS)) {
+    for (const [permission, chromiumNames] of Object.entries(PERMISSIONS)) {
       let granted = false;
       const details = { requestingUrl: `${origin}/`, isMainFrame: true };
-      this.#request(nobody, permission, (answer) => (granted = answer), details);
-      const setting = granted && this.#check(nobody, permission, origin, details) ? 'granted' : 'denied';
-      for (const name of names) {
+      this.#requestHandler(NO_CONTENTS, permission, (answer) => (granted = answer), details);
+      const setting = granted && this.#checkHandler(NO_CONTENTS, permission, origin, details) ? 'granted' : 'denied';
+      for (const name of chromiumNames) {
         await connection.browser
           .send('Browser.setPermission', { permission: { name }, setting, origin: PAGE_ORIGIN })
           .catch(() => undefined); // this Chromium may not know the name
@@ -168,12 +168,12 @@ export const session = {
   },
   fromPartition: (partition: string): Session => {
     requireReady('session');
-    const known = partitions.get(partition);
-    if (known) return known;
-    const made = new Session();
-    partitions.set(partition, made);
-    bus.emit('session-created', made);
-    return made;
+    const existing = partitions.get(partition);
+    if (existing) return existing;
+    const created = new Session();
+    partitions.set(partition, created);
+    bus.emit('session-created', created);
+    return created;
   },
 };
 
@@ -181,7 +181,7 @@ export const sessionControls = {
   downloads: () => downloads,
   /** Returns the languages that spelling is checked in. */
   spelling: (): string[] => (mainSession.isSpellCheckerEnabled() ? mainSession.getSpellCheckerLanguages() : []),
-  /** Plays the server that Chromium has its dictionaries from. */
+  /** Plays the server of Chromium's dictionaries. */
   dictionaryServer: (state: DictionaryServer): void => mainSession.playDictionaryServer(state),
   dictionary: (): Promise<string[]> => mainSession.listWordsInSpellCheckerDictionary(),
 };

@@ -1,6 +1,6 @@
 const opened: string[] = [];
 
-/** Opens nothing, and keeps for the test what the product wanted opened. */
+/** Opens nothing, and records for the test what the product would open. */
 export const shell: Pick<Electron.Shell, 'openExternal' | 'openPath' | 'showItemInFolder'> = {
   openExternal: (url) => Promise.resolve(void opened.push(url)),
   openPath: (path) => Promise.resolve(void opened.push(path)).then(() => ''),

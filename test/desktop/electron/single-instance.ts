@@ -1,4 +1,4 @@
-/** Holds the one instance of a data folder, across processes: a file with the owner's id, and a socket it listens on. */
+/** Limits a data folder to one process, by a file with the owner's id and the socket it listens on. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -19,11 +19,11 @@ interface Lock {
   readonly socket: string;
 }
 
-const FILE = 'SingletonLock';
-const PATIENCE = 20_000;
+const LOCK_FILE = 'SingletonLock';
+const NOTIFY_TIMEOUT_MS = 20_000;
 
-/** Tells the first instance of the second one; runs in a process of its own, as the second one has to wait for it. */
-const TELL = `
+/** Notifies the first instance of the second one, in its own process because the second one has to wait for it. */
+const NOTIFY_SCRIPT = `
 const [socket, text] = process.argv.slice(1);
 const connection = require('node:net').connect(socket, () => connection.end(text));
 connection.on('close', () => process.exit(0)).on('error', () => process.exit(1)).resume();
@@ -38,20 +38,22 @@ function readLock(file: string): Lock | null {
   }
 }
 
-/** Returns a function that lets the lock go, or null if another process has it, which then hears of this one. */
+/** Returns a function that releases the lock, or null if another process has it, which is told of this one. */
 export function takeLock(
   folder: string,
-  own: SecondInstance,
+  instance: SecondInstance,
   onSecond: (second: SecondInstance) => void,
 ): (() => void) | null {
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, FILE);
-  const other = readLock(file);
-  if (other) {
-    const result = spawnSync(process.execPath, ['-e', TELL, other.socket, JSON.stringify(own)], { timeout: PATIENCE });
+  const file = join(folder, LOCK_FILE);
+  const currentLock = readLock(file);
+  if (currentLock) {
+    const result = spawnSync(process.execPath, ['-e', NOTIFY_SCRIPT, currentLock.socket, JSON.stringify(instance)], {
+      timeout: NOTIFY_TIMEOUT_MS,
+    });
     if (result.status === 0) return null;
     // The owner ended meanwhile.
-    if (isRunning(other.pid)) return null;
+    if (isRunning(currentLock.pid)) return null;
   }
   const name = `cutaway-stand-in-${randomUUID()}`;
   const socket = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);

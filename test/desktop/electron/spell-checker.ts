@@ -1,9 +1,9 @@
 import type { EventEmitter } from 'node:events';
 
-/** Chromium asks here for dictionaries unless it is told otherwise. */
-const DICTIONARIES = 'https://redirector.gvt1.com/edgedl/chrome/dict/';
+/** Chromium's default address for dictionaries. */
+const DICTIONARY_URL = 'https://redirector.gvt1.com/edgedl/chrome/dict/';
 
-/** Tells how the server of the dictionaries answers; a hanging one never does. */
+/** State of the server of the dictionaries; a hanging one never answers. */
 export type DictionaryServer = 'up' | 'down' | 'hanging';
 
 /** Plays the spell checker of a session: no dictionary is downloaded, but the session is asked whether one may be. */
@@ -12,7 +12,7 @@ export class SpellChecker {
   readonly words = new Set<string>();
   enabled = true;
   server: DictionaryServer = 'up';
-  downloadUrl = DICTIONARIES;
+  downloadUrl = DICTIONARY_URL;
   readonly #session: EventEmitter;
   readonly #mayRequest: (url: string) => Promise<boolean>;
   #languages: readonly string[] = [];
@@ -37,10 +37,10 @@ export class SpellChecker {
 
   async #load(language: string): Promise<void> {
     const url = `${this.downloadUrl}${language}-10-1.bdic`;
-    const found = URL.canParse(url) && url.startsWith('https:') && (await this.#mayRequest(url));
+    const isAllowed = URL.canParse(url) && url.startsWith('https:') && (await this.#mayRequest(url));
     this.#session.emit('spellcheck-dictionary-download-begin', {}, language);
     if (this.server === 'hanging') return;
-    const loaded = found && this.server === 'up';
+    const loaded = isAllowed && this.server === 'up';
     this.#session.emit(
       loaded ? 'spellcheck-dictionary-initialized' : 'spellcheck-dictionary-download-failure',
       {},

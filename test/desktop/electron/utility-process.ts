@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { options } from './runtime.ts';
 import { requireReady } from './readiness.ts';
 
-/** Is the time in ms after which Electron ends a utility process that was asked to end, on POSIX. */
-const KILL_AFTER = 2_000;
+/** On POSIX, Electron kills a utility process that has not ended this long after it was asked to. */
+const KILL_TIMEOUT_MS = 2_000;
 
 const children = new Set<UtilityProcess>();
 
@@ -51,7 +51,7 @@ class UtilityProcess
   kill(): boolean {
     if (this.#ended) return false;
     if (options.killLike === 'windows') return this.#child.kill('SIGKILL');
-    const timer = setTimeout(() => this.#child.kill('SIGKILL'), KILL_AFTER);
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), KILL_TIMEOUT_MS);
     this.#child.once('exit', () => clearTimeout(timer));
     return this.#child.kill('SIGTERM');
   }

@@ -23,13 +23,13 @@ import { mainSession } from './session.ts';
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
 
 const ABORTED = 'net::ERR_ABORTED';
-let last = 0;
-const known = new Map<number, WebContents>();
+let lastId = 0;
+const allContents = new Map<number, WebContents>();
 
 const loadError = (reason: string, url: string): Error =>
   Object.assign(new Error(`${reason} loading '${url}'`), { code: reason.replace('net::', ''), url });
 
-const colourScheme = () => [
+const getColourScheme = () => [
   { name: 'prefers-color-scheme', value: nativeTheme.shouldUseDarkColors ? 'dark' : 'light' },
 ];
 
@@ -41,7 +41,7 @@ export class WebContents
       'id' | 'send' | 'getURL' | 'isDestroyed' | 'reload' | 'setWindowOpenHandler' | 'isCrashed' | 'copyImageAt'
     >
 {
-  readonly id = ++last;
+  readonly id = ++lastId;
   readonly session = mainSession;
   readonly #target: Promise<Target>;
   #openHandler: OpenHandler | undefined;
@@ -54,14 +54,14 @@ export class WebContents
 
   constructor(target: Promise<Target>, preload: string | undefined) {
     super();
-    this.#target = target.then(async (found) => {
-      await this.#attach(found, preload);
-      return found;
+    this.#target = target.then(async (resolvedTarget) => {
+      await this.#attach(resolvedTarget, preload);
+      return resolvedTarget;
     });
-    // A window may be closed before it is there; who needs the page learns of it.
+    // A window may be closed before it exists; callers that need the page get the error.
     this.#target.catch(() => undefined);
-    nativeTheme.on('updated', () => void this.#command('Emulation.setEmulatedMedia', { features: colourScheme() }));
-    known.set(this.id, this);
+    nativeTheme.on('updated', () => void this.#command('Emulation.setEmulatedMedia', { features: getColourScheme() }));
+    allContents.set(this.id, this);
     bus.emit('web-contents-created', this);
   }
 
@@ -72,12 +72,12 @@ export class WebContents
   async loadURL(url: string): Promise<void> {
     const { session } = await this.#target.catch(() => Promise.reject(loadError(ABORTED, url)));
     const loaded = new Promise<void>((resolve) => session.once('Page.loadEventFired', () => resolve()));
-    const gone = session.closed.then(() => Promise.reject(loadError(ABORTED, url)));
+    const closed = session.closed.then(() => Promise.reject(loadError(ABORTED, url)));
     this.#loading = true;
     try {
-      const navigated = await Promise.race([session.send('Page.navigate', { url: network.toChromium(url) }), gone]);
-      if (navigated.errorText) throw loadError(navigated.errorText, url);
-      await Promise.race([loaded, gone]);
+      const navigation = await Promise.race([session.send('Page.navigate', { url: network.toChromium(url) }), closed]);
+      if (navigation.errorText) throw loadError(navigation.errorText, url);
+      await Promise.race([loaded, closed]);
       this.#crashed = false;
     } catch (error) {
       this.emit('did-fail-load', {}, -2, String(error), url, true);
@@ -93,7 +93,7 @@ export class WebContents
   }
 
   send(channel: string, ...args: unknown[]): void {
-    void this.#tell({ kind: 'message', channel, args });
+    void this.#sendToPreload({ kind: 'message', channel, args });
   }
 
   getURL(): string {
@@ -116,7 +116,7 @@ export class WebContents
     this.#openHandler = handler;
   }
 
-  /** Asks the product about a window that the page wants; without a handler it is allowed. */
+  /** Asks the product about a window that the page opens; without a handler it is allowed. */
   askToOpen(details: Electron.HandlerDetails): Electron.WindowOpenHandlerResponse {
     return this.#openHandler?.(details) ?? { action: 'allow' };
   }
@@ -147,13 +147,13 @@ export class WebContents
   delete = (): void => void this.edit('Delete');
   selectAll = (): void => void this.edit('SelectAll');
 
-  /** Runs one of Chromium's editing commands in what has the focus. */
+  /** Runs one of Chromium's editing commands in the focused element. */
   async edit(command: string): Promise<void> {
     await this.#command('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] });
   }
 
   replaceMisspelling(text: string): void {
-    void this.#tell({ kind: 'select-word' }).then(() => this.#command('Input.insertText', { text }));
+    void this.#sendToPreload({ kind: 'select-word' }).then(() => this.#command('Input.insertText', { text }));
   }
 
   copyImageAt(x: number, y: number): void {
@@ -164,7 +164,7 @@ export class WebContents
     // Only macOS has it.
   }
 
-  /** Closes the page, which may first do what it does when it is left. */
+  /** Closes the page, which may first run its unload handlers. */
   async close(): Promise<void> {
     const { session } = await this.#target;
     await Promise.race([session.send('Page.close').catch(() => undefined), session.closed]); // it closes before it answers
@@ -182,17 +182,17 @@ export class WebContents
     await this.#target.then(({ session }) => session.send(method, params)).catch(() => undefined); // the page is gone
   }
 
-  async #tell(message: ToPreload): Promise<void> {
+  async #sendToPreload(message: ToPreload): Promise<void> {
     // Messages to a page without a preload are lost, as in Electron.
     if (this.#world === undefined) return;
     const expression = `${RECEIVE}(${JSON.stringify(message)})`;
     await this.#command('Runtime.evaluate', { expression, contextId: this.#world });
   }
 
-  async #attach({ id, session, waiting, shared }: Target, preload: string | undefined): Promise<void> {
-    this.#follow(id, session);
+  async #attach({ id, session, isPaused, sharesWorlds }: Target, preload: string | undefined): Promise<void> {
+    this.#listen(id, session);
     const scripts = pageScripts(preload);
-    const prepared = [
+    const setup = [
       session.send('Page.enable'),
       session.send('Inspector.enable'),
       session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
@@ -200,14 +200,14 @@ export class WebContents
       session.send('Runtime.addBinding', { name: SEND, executionContextName: WORLD }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.mainWorld() }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.isolatedWorld, worldName: WORLD }),
-      session.send('Emulation.setEmulatedMedia', { features: colourScheme() }),
+      session.send('Emulation.setEmulatedMedia', { features: getColourScheme() }),
       session.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] }),
     ];
-    if (shared) await this.#runScripts(id, session, scripts);
-    await Promise.all([...prepared, ...(waiting ? [session.send('Runtime.runIfWaitingForDebugger')] : [])]);
+    if (sharesWorlds) await this.#runScripts(id, session, scripts);
+    await Promise.all([...setup, ...(isPaused ? [session.send('Runtime.runIfWaitingForDebugger')] : [])]);
   }
 
-  /** Runs both scripts in the first document, whose worlds a page that another one opened keeps. */
+  /** Runs both scripts in the first document, whose worlds a page with an opener keeps. */
   async #runScripts(frameId: string, session: Session, { mainWorld, isolatedWorld }: PageScripts): Promise<void> {
     const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
       frameId,
@@ -224,7 +224,7 @@ export class WebContents
     this.#world = contextId;
   }
 
-  #follow(id: string, session: Session): void {
+  #listen(id: string, session: Session): void {
     session.on('Runtime.executionContextCreated', ({ context }) => {
       const { frameId } = (context.auxData ?? {}) as { frameId?: string };
       if (context.name === WORLD && frameId === id) this.#world = context.id;
@@ -254,7 +254,7 @@ export class WebContents
     });
     void session.closed.then(() => {
       this.#destroyed = true;
-      known.delete(this.id);
+      allContents.delete(this.id);
       this.emit('destroyed');
     });
   }
@@ -263,12 +263,12 @@ export class WebContents
   #navigate(
     session: Session,
     paused: { requestId: string; request: { url: string }; redirectedRequestId?: string },
-    main: boolean,
+    isMainFrame: boolean,
   ): void {
-    const details = preventable({ url: network.toProduct(paused.request.url), isMainFrame: main });
+    const details = preventable({ url: network.toProduct(paused.request.url), isMainFrame });
     if (paused.redirectedRequestId !== undefined) this.emit('will-redirect', details, details.url);
-    else if (!this.#loading || !main) {
-      if (main) this.emit('will-navigate', details, details.url);
+    else if (!this.#loading || !isMainFrame) {
+      if (isMainFrame) this.emit('will-navigate', details, details.url);
       this.emit('will-frame-navigate', details, details.url);
     }
     const { requestId } = paused;
@@ -281,7 +281,7 @@ export class WebContents
   async #receive(message: ToStandIn): Promise<void> {
     const { kind, url, origin } = message;
     if (kind === 'key') this.emit('key', message.pressed satisfies PressedKey);
-    else if (kind === 'right-click') this.emit('context-menu', {}, this.#contextMenu(message.at, url));
+    else if (kind === 'right-click') this.emit('context-menu', {}, this.#contextMenu(message.click, url));
     else {
       const frame = { url: network.toProduct(url), origin: network.toProduct(origin), parent: null };
       const event = { sender: this, senderFrame: frame } as unknown as Electron.IpcMainInvokeEvent;
@@ -290,22 +290,26 @@ export class WebContents
     }
   }
 
-  #contextMenu(at: RightClick, url: string): ReturnType<typeof contextMenuParams> {
+  #contextMenu(click: RightClick, url: string): ReturnType<typeof contextMenuParams> {
     const toProduct = (address: string): string => network.toProduct(address);
-    const place = { ...at, linkURL: toProduct(at.linkURL), srcURL: toProduct(at.srcURL) };
-    return contextMenuParams(place, toProduct(url));
+    const productClick = { ...click, linkURL: toProduct(click.linkURL), srcURL: toProduct(click.srcURL) };
+    return contextMenuParams(productClick, toProduct(url));
   }
 
   async #answer(id: number, work: () => Promise<unknown>): Promise<void> {
     try {
-      await this.#tell({ kind: 'answer', id, value: await work() });
+      await this.#sendToPreload({ kind: 'answer', id, value: await work() });
     } catch (error) {
-      await this.#tell({ kind: 'failure', id, message: error instanceof Error ? error.message : String(error) });
+      await this.#sendToPreload({
+        kind: 'failure',
+        id,
+        message: error instanceof Error ? error.message : String(error),
+      });
     }
   }
 }
 
 export const webContents = {
-  fromId: (id: number): WebContents | undefined => known.get(id),
-  getAllWebContents: (): WebContents[] => [...known.values()],
+  fromId: (id: number): WebContents | undefined => allContents.get(id),
+  getAllWebContents: (): WebContents[] => [...allContents.values()],
 };

@@ -13,22 +13,22 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
-interface Waiting {
+interface PendingCommand {
   readonly session: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
 const BROWSER = '';
-const END = '\0';
+const SEPARATOR = '\0';
 
-/** Types the commands and events of one target like Playwright's sessions. */
+/** The commands and events of one target, typed like Playwright's sessions. */
 export class Session {
   readonly id: string;
   readonly send: CDPSession['send'];
   readonly on: CDPSession['on'];
   readonly once: CDPSession['once'];
-  /** Resolves when the target is gone. */
+  /** Resolves when the target is closed. */
   readonly closed: Promise<void>;
   readonly emitter = new EventEmitter();
 
@@ -45,40 +45,41 @@ export class Connection {
   readonly browser: Session;
   readonly #input: Writable;
   readonly #sessions = new Map<string, Session>();
-  readonly #waiting = new Map<number, Waiting>();
-  #last = 0;
+  readonly #pending = new Map<number, PendingCommand>();
+  #lastId = 0;
 
   constructor(input: Writable, output: Readable) {
     this.#input = input;
     this.browser = this.session(BROWSER);
-    let rest = '';
+    let partialMessage = '';
     output.setEncoding('utf8');
     output.on('data', (chunk: string) => {
-      const messages = (rest + chunk).split(END);
-      rest = messages.pop() ?? '';
+      const messages = (partialMessage + chunk).split(SEPARATOR);
+      partialMessage = messages.pop() ?? '';
       for (const message of messages) this.#receive(JSON.parse(message) as Message);
     });
     output.once('close', () => {
-      for (const id of [...this.#sessions.keys()]) this.#end(id);
+      for (const id of [...this.#sessions.keys()]) this.#endSession(id);
     });
     // The browser may end while a command is on its way.
     input.on('error', () => undefined);
-    this.browser.on('Target.detachedFromTarget', ({ sessionId }) => this.#end(sessionId));
+    this.browser.on('Target.detachedFromTarget', ({ sessionId }) => this.#endSession(sessionId));
   }
 
   session(id: string): Session {
-    const known = this.#sessions.get(id) ?? new Session(id, (method, params, to) => this.#send(method, params, to));
-    this.#sessions.set(id, known);
-    return known;
+    const session =
+      this.#sessions.get(id) ?? new Session(id, (method, params, sessionId) => this.#send(method, params, sessionId));
+    this.#sessions.set(id, session);
+    return session;
   }
 
   #send(method: string, params: unknown, session: string): Promise<unknown> {
     if (!this.#sessions.has(session)) return Promise.reject(new Error(`${method}: the target is closed.`));
-    const id = ++this.#last;
+    const id = ++this.#lastId;
     const target = session === BROWSER ? {} : { sessionId: session };
-    this.#input.write(JSON.stringify({ id, method, params: params ?? {}, ...target }) + END);
+    this.#input.write(JSON.stringify({ id, method, params: params ?? {}, ...target }) + SEPARATOR);
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { session, resolve, reject: (error) => reject(new Error(`${method}: ${error.message}`)) });
+      this.#pending.set(id, { session, resolve, reject: (error) => reject(new Error(`${method}: ${error.message}`)) });
     });
   }
 
@@ -87,19 +88,19 @@ export class Connection {
       if (method !== undefined) this.#sessions.get(sessionId)?.emitter.emit(method, params);
       return;
     }
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    if (error) waiting?.reject(new Error(error.message));
-    else waiting?.resolve(result);
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (error) pending?.reject(new Error(error.message));
+    else pending?.resolve(result);
   }
 
-  #end(id: string): void {
+  #endSession(id: string): void {
     const session = this.#sessions.get(id);
     this.#sessions.delete(id);
-    for (const [command, waiting] of this.#waiting) {
-      if (waiting.session !== id) continue;
-      this.#waiting.delete(command);
-      waiting.reject(new Error('the target is closed.'));
+    for (const [command, pending] of this.#pending) {
+      if (pending.session !== id) continue;
+      this.#pending.delete(command);
+      pending.reject(new Error('the target is closed.'));
     }
     session?.emitter.emit('closed');
   }

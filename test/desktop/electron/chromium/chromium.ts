@@ -1,4 +1,4 @@
-/** Starts the Chromium that plays Electron's own. */
+/** Starts the Chromium that plays Electron's. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -10,7 +10,7 @@ import { Connection } from './cdp.ts';
 
 export interface Chromium {
   readonly connection: Connection;
-  /** Lets a second client connect: Playwright. */
+  /** The address for a second client, Playwright. */
   readonly endpoint: string;
   readonly pid: number;
   /** Lets Chromium write its profile and end. */
@@ -24,7 +24,7 @@ interface Launch {
   readonly options: Pick<StandInOptions, 'displays' | 'languages'>;
 }
 
-function switches({ profile, proxyPort, options }: Launch): string[] {
+function getSwitches({ profile, proxyPort, options }: Launch): string[] {
   const { args = [], chromiumSandbox } = chromiumOptions();
   return [
     ...args,
@@ -49,13 +49,13 @@ function switches({ profile, proxyPort, options }: Launch): string[] {
     `--lang=${options.languages[0] ?? 'en-US'}`,
     `--screen-info=${options.displays.map(({ width, height }) => `{${width}x${height}}`).join('')}`,
     `--proxy-server=http://127.0.0.1:${proxyPort}`,
-    // Without this, Chromium asks local addresses past the proxy.
+    // Without this, Chromium bypasses the proxy for local addresses.
     '--proxy-bypass-list=<-loopback>',
   ];
 }
 
-/** Reads the address of the second client from what Chromium writes when it is ready for one. */
-async function endpointIn(errors: Readable): Promise<string> {
+/** Reads the address for a second client from the line that Chromium writes when it is ready for one. */
+async function readEndpoint(errors: Readable): Promise<string> {
   for await (const line of createInterface({ input: errors })) {
     const port = /DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(line)?.[1];
     if (port !== undefined) return `http://127.0.0.1:${port}`;
@@ -64,7 +64,7 @@ async function endpointIn(errors: Readable): Promise<string> {
 }
 
 export async function launchChromium(launch: Launch): Promise<Chromium> {
-  const child = spawn(chromiumPath(), switches(launch), {
+  const child = spawn(chromiumPath(), getSwitches(launch), {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // The leader of its own group, so that all of its processes can be ended at once.
     detached: true,
@@ -73,13 +73,13 @@ export async function launchChromium(launch: Launch): Promise<Chromium> {
   if (pid === undefined) throw new Error('Chromium could not be started.');
   const ended = once(child, 'exit');
   const connection = new Connection(child.stdio[3] as Writable, child.stdio[4] as Readable);
-  const endpoint = await endpointIn(child.stderr as Readable);
+  const endpoint = await readEndpoint(child.stderr as Readable);
   child.stderr?.resume();
   process.once('exit', () => {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // It has ended before.
+      // It has already ended.
     }
   });
   return {
@@ -87,7 +87,7 @@ export async function launchChromium(launch: Launch): Promise<Chromium> {
     endpoint,
     pid,
     close: async () => {
-      await connection.browser.send('Browser.close').catch(() => undefined); // it may have ended before
+      await connection.browser.send('Browser.close').catch(() => undefined); // it may have already ended
       await ended;
     },
   };

@@ -2,24 +2,30 @@
  * Answers every request of Chromium as its proxy. A custom scheme is served as http://<host>.localhost, which Chromium
  * treats as a secure context; the product sees its own scheme everywhere.
  */
-import { createServer, request as ask, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as sendRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/** Is the origin of the product's pages, as Chromium knows it. */
+/** The origin of the product's pages, as Chromium knows it. */
 export const PAGE_ORIGIN = 'http://studio.localhost';
 
 const SUFFIX = '.localhost';
 const CUSTOM_HOST = /https?:\/\/([a-z0-9-]+)\.localhost(?::80)?(?=[/?#]|$)/;
 
-/** Requests to this machine alone are passed on, so that no test depends on another one. */
+/** Only requests to this machine are forwarded, so that no test depends on another one. */
 const isLocal = (hostname: string): boolean => /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname);
 
 export class Network {
-  /** Decides about each request; unset, all are let through. */
+  /** Allows or blocks each request; by default all are allowed. */
   guard: (url: string) => Promise<boolean> = () => Promise.resolve(true);
   readonly #schemes = new Map<string, Handler>();
   #server: Server | undefined;
@@ -66,8 +72,8 @@ export class Network {
     const handler = URL.canParse(url) ? this.#schemes.get(new URL(url).protocol.slice(0, -1)) : undefined;
     try {
       if (!(await this.guard(url))) response.destroy();
-      else if (handler) await send(await handler(incoming(url, request)), response);
-      else passOn(url, request, response);
+      else if (handler) await sendAnswer(await handler(toRequest(url, request)), response);
+      else forward(url, request, response);
     } catch (error) {
       process.stderr.write(`${url}: ${String(error)}\n`);
       response.destroy();
@@ -79,26 +85,26 @@ export class Network {
     const { hostname, port } = new URL(`https://${address}`);
     // Web sockets are tunnelled too; the proxy cannot tell them from https.
     if (!(await this.guard(`https://${address}/`)) || !isLocal(hostname)) return void socket.destroy();
-    const far = connect(Number(port || 443), hostname, () => {
+    const remote = connect(Number(port || 443), hostname, () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      far.write(head);
-      far.pipe(socket).pipe(far);
+      remote.write(head);
+      remote.pipe(socket).pipe(remote);
     });
-    far.on('error', () => socket.destroy());
-    socket.on('close', () => far.destroy());
+    remote.on('error', () => socket.destroy());
+    socket.on('close', () => remote.destroy());
   }
 }
 
-function incoming(url: string, request: IncomingMessage): Request {
+function toRequest(url: string, request: IncomingMessage): Request {
   const { method = 'GET', headers } = request;
-  const own = Object.entries(headers).flatMap(([name, value]) =>
+  const forwardedHeaders = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || name.startsWith('proxy-') ? [] : [[name, String(value)] as [string, string]],
   );
   const body = method === 'GET' || method === 'HEAD' ? {} : { body: Readable.toWeb(request), duplex: 'half' };
-  return new Request(url, { method, headers: own, ...body } as RequestInit);
+  return new Request(url, { method, headers: forwardedHeaders, ...body } as RequestInit);
 }
 
-async function send(answer: Response, response: ServerResponse): Promise<void> {
+async function sendAnswer(answer: Response, response: ServerResponse): Promise<void> {
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   if (!answer.body) return void response.end();
   const body = Readable.fromWeb(answer.body as ReadableStream<Uint8Array>);
@@ -108,13 +114,13 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
   body.pipe(response);
 }
 
-function passOn(url: string, request: IncomingMessage, response: ServerResponse): void {
+function forward(url: string, request: IncomingMessage, response: ServerResponse): void {
   if (!URL.canParse(url) || !isLocal(new URL(url).hostname)) return void response.destroy();
   const { method, headers } = request;
-  const far = ask(url, { method, headers }, (answer) => {
+  const remote = sendRequest(url, { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   });
-  far.on('error', () => response.destroy());
-  request.pipe(far);
+  remote.on('error', () => response.destroy());
+  request.pipe(remote);
 }

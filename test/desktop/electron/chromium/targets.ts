@@ -1,50 +1,53 @@
-/** Follows Chromium's pages: those that the product opens, and those that a page opens with `window.open` or a link. */
+/** Follows Chromium's pages: those that the product opens, and those that a page opens. */
 import type { Connection, Session } from './cdp.ts';
 
 export interface Target {
   readonly id: string;
   readonly session: Session;
-  /** Tells whether the page waits for `Runtime.runIfWaitingForDebugger` before anything of it runs. */
-  readonly waiting: boolean;
-  /** Tells whether the page shares its process and its first document's worlds with the one that opened it. */
-  readonly shared: boolean;
+  /** True if the page waits for `Runtime.runIfWaitingForDebugger` before its scripts run. */
+  readonly isPaused: boolean;
+  /** True if the page shares its process and its first document's worlds with its opener. */
+  readonly sharesWorlds: boolean;
 }
 
-/** Describes what a page asked to open. */
+/** A window that a page asked to open. */
 export interface Opening {
   readonly url: string;
   readonly frameName: string;
   readonly features: string;
 }
 
-/** Takes a page that another one opened; returns false if nobody asked for it. */
-type TakePopup = (target: Target, openerId: string | undefined) => Promise<boolean>;
+/** Handles a page that another one opened; resolves with false if no page asked for it. */
+type PopupHandler = (target: Target, openerId: string | undefined) => Promise<boolean>;
 
 export class Targets {
   readonly #connection: Connection;
-  readonly #opening = new Map<string, (target: Target) => void>();
-  readonly #early = new Map<string, Target>();
-  /** Counts the pages that the product is about to get. */
-  #expected = 0;
+  readonly #openCallbacks = new Map<string, (target: Target) => void>();
+  readonly #unclaimed = new Map<string, Target>();
+  /** Number of pages that the product is opening. */
+  #pendingOpens = 0;
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
-  async watch(takePopup: TakePopup): Promise<void> {
+  async watch(handlePopup: PopupHandler): Promise<void> {
     const { browser } = this.#connection;
     browser.on('Target.attachedToTarget', ({ sessionId, targetInfo, waitingForDebugger }) => {
       const session = this.#connection.session(sessionId);
       const target = {
         id: targetInfo.targetId,
         session,
-        waiting: waitingForDebugger,
-        shared: targetInfo.canAccessOpener,
+        isPaused: waitingForDebugger,
+        sharesWorlds: targetInfo.canAccessOpener,
       };
-      const open = this.#opening.get(target.id);
-      if (open) open(target);
-      else if (targetInfo.openerId === undefined && this.#expected > 0) this.#early.set(target.id, target);
-      else void takePopup(target, targetInfo.openerId).then((taken) => (taken ? undefined : this.#leave(target)));
+      const claim = this.#openCallbacks.get(target.id);
+      if (claim) claim(target);
+      else if (targetInfo.openerId === undefined && this.#pendingOpens > 0) this.#unclaimed.set(target.id, target);
+      else
+        void handlePopup(target, targetInfo.openerId).then((isHandled) =>
+          isHandled ? undefined : this.#resume(target),
+        );
     });
     await browser.send('Target.setAutoAttach', {
       autoAttach: true,
@@ -55,25 +58,25 @@ export class Targets {
   }
 
   async open(bounds: { left: number; top: number; width: number; height: number }): Promise<Target> {
-    this.#expected += 1;
+    this.#pendingOpens += 1;
     try {
       const { targetId } = await this.#connection.browser.send('Target.createTarget', {
         url: 'about:blank',
         newWindow: true,
         ...bounds,
       });
-      const early = this.#early.get(targetId);
-      this.#early.delete(targetId);
-      return early ?? (await new Promise<Target>((resolve) => this.#opening.set(targetId, resolve)));
+      const unclaimed = this.#unclaimed.get(targetId);
+      this.#unclaimed.delete(targetId);
+      return unclaimed ?? (await new Promise<Target>((resolve) => this.#openCallbacks.set(targetId, resolve)));
     } finally {
-      this.#expected -= 1;
-      if (this.#expected === 0) for (const target of this.#early.values()) void this.#leave(target);
-      if (this.#expected === 0) this.#early.clear();
+      this.#pendingOpens -= 1;
+      if (this.#pendingOpens === 0) for (const target of this.#unclaimed.values()) void this.#resume(target);
+      if (this.#pendingOpens === 0) this.#unclaimed.clear();
     }
   }
 
-  /** Lets a page run that belongs to a test, not to the product. */
-  async #leave({ session }: Target): Promise<void> {
+  /** Resumes a page that belongs to a test, not to the product. */
+  async #resume({ session }: Target): Promise<void> {
     await session.send('Runtime.runIfWaitingForDebugger').catch(() => undefined); // it may be closed already
   }
 }

@@ -3,7 +3,7 @@ import { EXPOSED, RECEIVE, SEND, type ToPreload, type ToStandIn } from './messag
 import { channels, Peer } from './peer.ts';
 import { readRightClick, selectWord } from './right-click.ts';
 
-/** Is set by the code around this script. */
+/** Set by the code around this script. */
 declare const secret: string;
 declare const platform: string;
 declare const preload: (
@@ -17,25 +17,25 @@ type Unsent<T> = T extends unknown ? Omit<T, 'url' | 'origin'> : never;
 type Listener = (event: object, ...args: unknown[]) => void;
 
 function send(message: Unsent<ToStandIn>): void {
-  const from = { url: location.href, origin: location.origin };
-  (globalThis as unknown as Record<string, (text: string) => void>)[SEND]?.(JSON.stringify({ ...message, ...from }));
+  const sender = { url: location.href, origin: location.origin };
+  (globalThis as unknown as Record<string, (text: string) => void>)[SEND]?.(JSON.stringify({ ...message, ...sender }));
 }
 
 function requireData(value: unknown): void {
   if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError('An object could not be cloned.');
-  if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) requireData(one);
+  if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) requireData(item);
 }
 
-const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+const pendingCalls = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
 const listeners = new Map<string, Set<Listener>>();
-/** Starts at a random number, so that late answers to the page before mean no call of this one. */
-let last = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) * 2 ** 20;
+/** Starts at a random number, so that late answers to the previous page match no call of this one. */
+let lastId = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) * 2 ** 20;
 
 const ipcRenderer = {
   invoke: async (channel: string, ...args: unknown[]): Promise<unknown> => {
     requireData(args);
-    const id = ++last;
-    const answer = new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+    const id = ++lastId;
+    const answer = new Promise((resolve, reject) => pendingCalls.set(id, { resolve, reject }));
     send({ kind: 'invoke', id, channel, args });
     return answer;
   },
@@ -48,11 +48,11 @@ const ipcRenderer = {
     return ipcRenderer;
   },
   once: (channel: string, listener: Listener) => {
-    const own: Listener = (...args) => {
-      ipcRenderer.removeListener(channel, own);
+    const wrapper: Listener = (...args) => {
+      ipcRenderer.removeListener(channel, wrapper);
       listener(...args);
     };
-    return ipcRenderer.on(channel, own);
+    return ipcRenderer.on(channel, wrapper);
   },
   removeListener: (channel: string, listener: Listener) => {
     listeners.get(channel)?.delete(listener);
@@ -65,14 +65,14 @@ function receive(message: ToPreload): void {
   else if (message.kind === 'message') {
     for (const listener of [...(listeners.get(message.channel) ?? [])]) listener({}, ...message.args);
   } else {
-    const call = waiting.get(message.id);
-    waiting.delete(message.id);
+    const call = pendingCalls.get(message.id);
+    pendingCalls.delete(message.id);
     if (message.kind === 'answer') call?.resolve(message.value);
     else call?.reject(new Error(message.message));
   }
 }
 
-/** A menu gets a key only if the page did not take it, which is known after all of its listeners. */
+/** Forwards a key or right click that no listener of the page has prevented. */
 function forwardKeys(): void {
   addEventListener(
     'keydown',
@@ -87,18 +87,18 @@ function forwardKeys(): void {
   addEventListener(
     'contextmenu',
     (event) => {
-      const at = readRightClick(event);
+      const click = readRightClick(event);
       setTimeout(() => {
-        if (!event.defaultPrevented) send({ kind: 'right-click', at });
+        if (!event.defaultPrevented) send({ kind: 'right-click', click });
       });
     },
     { capture: true },
   );
 }
 
-// A page that another one opened keeps the world of its empty first document; other first documents have no preload.
+// A page with an opener keeps the world of its empty first document; other first documents have no preload.
 const isPage = window === window.top && (location.href !== 'about:blank' || window.opener !== null);
-// Frames have none either.
+// Frames have no preload either.
 if (isPage && !(RECEIVE in globalThis)) {
   const peer = new Peer(window, channels(secret).isolatedWorld);
   Object.assign(globalThis, { [RECEIVE]: receive, [EXPOSED]: () => peer.exposed });

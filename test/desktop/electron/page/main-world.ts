@@ -3,27 +3,27 @@ import { channels, Peer } from './peer.ts';
 
 /** The code around this script sets this unguessable name. */
 declare const secret: string;
-/** Lists what the preload exposed before this world could listen. */
+/** Messages of the preload from before this world could listen. */
 declare const exposed: readonly string[];
 
-function frozen(value: unknown): unknown {
+function deepFreeze(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  for (const one of Object.values(value)) frozen(one);
+  for (const child of Object.values(value)) deepFreeze(child);
   return Object.freeze(value);
 }
 
-/** A page keeps the peer here, as this script may run twice in one that another page opened. */
+/** Key of the peer in the page, because this script may run twice in a page with an opener. */
 const PEER = Symbol.for('preload');
 const page = window as unknown as Record<typeof PEER, Peer | undefined>;
 
-function receiver(): Peer {
+function createPeer(): Peer {
   const peer = new Peer(window, channels(secret).mainWorld, (key, value) => {
     if (key in window) return;
-    Object.defineProperty(window, key, { value: frozen(value), enumerable: true });
+    Object.defineProperty(window, key, { value: deepFreeze(value), enumerable: true });
   });
   Object.defineProperty(window, PEER, { value: peer });
   return peer;
 }
 
-const peer = page[PEER] ?? receiver();
+const peer = page[PEER] ?? createPeer();
 for (const message of exposed) peer.receive(message);

@@ -1,4 +1,4 @@
-/** All of what the preload's world and the stand-in exchange is JSON. */
+/** Messages between the preload's world and the stand-in, as JSON. */
 export interface PressedKey {
   readonly key: string;
   readonly code: string;
@@ -8,7 +8,7 @@ export interface PressedKey {
   readonly meta: boolean;
 }
 
-/** Declares the part of Electron's ContextMenuParams that a page can tell. */
+/** The part of Electron's ContextMenuParams that a page knows. */
 export interface RightClick {
   readonly x: number;
   readonly y: number;
@@ -22,11 +22,11 @@ export interface RightClick {
   readonly canCopy: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Is the word under the pointer in an editable text. */
+  /** The word under the pointer in an editable text. */
   readonly word: string;
 }
 
-/** The address is the document's, told by the preload's world, which the page cannot reach. */
+/** The document's address, sent by the preload's world, which the page cannot reach. */
 interface From {
   readonly url: string;
   readonly origin: string;
@@ -37,7 +37,7 @@ export type ToStandIn = From &
     | { readonly kind: 'invoke'; readonly id: number; readonly channel: string; readonly args: unknown[] }
     | { readonly kind: 'send'; readonly channel: string; readonly args: unknown[] }
     | { readonly kind: 'key'; readonly pressed: PressedKey }
-    | { readonly kind: 'right-click'; readonly at: RightClick }
+    | { readonly kind: 'right-click'; readonly click: RightClick }
   );
 
 export type ToPreload =
@@ -47,7 +47,7 @@ export type ToPreload =
   /** Selects the word of the last right click, to be replaced. */
   | { readonly kind: 'select-word' };
 
-/** Names a function in the preload's world. */
+/** Names of functions in the preload's world. */
 export const SEND = '__electronSend';
 export const EXPOSED = '__electronExposed';
 export const RECEIVE = '__electronReceive';

@@ -2,38 +2,38 @@
  * Carries values between the page's own world and the preload's, by JSON in events of the window, which both share.
  * This is stricter than Electron, which clones: only plain data, functions, promises and errors pass.
  */
-type Wire =
+type Serialized =
   | { json: string | number | boolean | null }
   | { nothing: true }
-  | { list: Wire[] }
-  | { fields: [string, Wire][] }
+  | { list: Serialized[] }
+  | { fields: [string, Serialized][] }
   | { function: number }
   | { promise: number }
   | { error: { name: string; message: string } };
 
 type Message =
-  | { kind: 'expose'; key: string; value: Wire }
-  | { kind: 'call'; id: number; args: Wire[] }
-  | { kind: 'answer'; returned: Wire }
-  | { kind: 'failure'; thrown: Wire }
-  | { kind: 'settled'; id: number; value: Wire; rejected: boolean };
+  | { kind: 'expose'; key: string; value: Serialized }
+  | { kind: 'call'; id: number; args: Serialized[] }
+  | { kind: 'answer'; returned: Serialized }
+  | { kind: 'failure'; thrown: Serialized }
+  | { kind: 'settled'; id: number; value: Serialized; rejected: boolean };
 
 type Callable = (...args: unknown[]) => unknown;
 
-interface Promised {
+interface PendingPromise {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
 export class Peer {
   readonly #window: Window;
-  readonly #sendAs: string;
-  readonly #own: Callable[] = [];
-  readonly #promised = new Map<string, Promised>();
+  readonly #eventName: string;
+  readonly #functions: Callable[] = [];
+  readonly #pendingPromises = new Map<string, PendingPromise>();
   readonly #expose: (key: string, value: unknown) => void;
-  /** A world could not listen when these were sent. */
+  /** Messages for a world that could not listen yet. */
   readonly exposed: string[] = [];
-  #pledges = 0;
+  #promiseCount = 0;
   #reply: Extract<Message, { kind: 'answer' | 'failure' }> | undefined;
 
   constructor(
@@ -42,82 +42,84 @@ export class Peer {
     expose: (key: string, value: unknown) => void = () => undefined,
   ) {
     this.#window = window;
-    this.#sendAs = send;
+    this.#eventName = send;
     this.#expose = expose;
     window.addEventListener(receive, (event) => this.receive((event as CustomEvent<string>).detail));
   }
 
   expose(key: string, value: unknown): void {
-    const message: Message = { kind: 'expose', key, value: this.#wire(value) };
+    const message: Message = { kind: 'expose', key, value: this.#serialize(value) };
     this.exposed.push(JSON.stringify(message));
     this.#send(message);
   }
 
   #send(message: Message): void {
-    this.#window.dispatchEvent(new CustomEvent(this.#sendAs, { detail: JSON.stringify(message) }));
+    this.#window.dispatchEvent(new CustomEvent(this.#eventName, { detail: JSON.stringify(message) }));
   }
 
   receive(text: string): void {
     const message = JSON.parse(text) as Message;
-    if (message.kind === 'expose') this.#expose(message.key, this.#value(message.value));
+    if (message.kind === 'expose') this.#expose(message.key, this.#deserialize(message.value));
     else if (message.kind === 'call') this.#call(message.id, message.args);
     else if (message.kind === 'settled') {
-      const promised = this.#promised.get(String(message.id));
-      this.#promised.delete(String(message.id));
-      promised?.[message.rejected ? 'reject' : 'resolve'](this.#value(message.value));
+      const pending = this.#pendingPromises.get(String(message.id));
+      this.#pendingPromises.delete(String(message.id));
+      pending?.[message.rejected ? 'reject' : 'resolve'](this.#deserialize(message.value));
     } else this.#reply = message;
   }
 
-  #call(id: number, args: Wire[]): void {
+  #call(id: number, args: Serialized[]): void {
     try {
-      const returned = this.#own[id]?.(...args.map((arg) => this.#value(arg)));
-      this.#send({ kind: 'answer', returned: this.#wire(returned) });
+      const returned = this.#functions[id]?.(...args.map((arg) => this.#deserialize(arg)));
+      this.#send({ kind: 'answer', returned: this.#serialize(returned) });
     } catch (error) {
-      this.#send({ kind: 'failure', thrown: this.#wire(error) });
+      this.#send({ kind: 'failure', thrown: this.#serialize(error) });
     }
   }
 
-  #wire(value: unknown): Wire {
+  #serialize(value: unknown): Serialized {
     if (value === undefined) return { nothing: true };
     if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) {
       return { json: value as string | number | boolean | null };
     }
-    if (typeof value === 'function') return { function: this.#own.push(value as Callable) - 1 };
-    if (value instanceof Promise) return { promise: this.#pledge(value) };
+    if (typeof value === 'function') return { function: this.#functions.push(value as Callable) - 1 };
+    if (value instanceof Promise) return { promise: this.#sendPromise(value) };
     if (value instanceof Error) return { error: { name: value.name, message: value.message } };
-    if (Array.isArray(value)) return { list: value.map((one) => this.#wire(one)) };
+    if (Array.isArray(value)) return { list: value.map((item) => this.#serialize(item)) };
     const prototype: unknown = Object.getPrototypeOf(value);
     if (prototype !== Object.prototype && prototype !== null) throw new TypeError('An object could not be cloned.');
-    return { fields: Object.entries(value as object).map(([key, one]) => [key, this.#wire(one)]) };
+    return { fields: Object.entries(value as object).map(([key, item]) => [key, this.#serialize(item)]) };
   }
 
-  #pledge(promise: Promise<unknown>): number {
-    const id = this.#pledges++;
+  #sendPromise(promise: Promise<unknown>): number {
+    const id = this.#promiseCount++;
     const settle = (rejected: boolean) => (value: unknown) =>
-      this.#send({ kind: 'settled', id, value: this.#wire(value), rejected });
+      this.#send({ kind: 'settled', id, value: this.#serialize(value), rejected });
     promise.then(settle(false), settle(true));
     return id;
   }
 
-  #value(wire: Wire): unknown {
-    if ('json' in wire) return wire.json;
-    if ('nothing' in wire) return undefined;
-    if ('list' in wire) return wire.list.map((one) => this.#value(one));
-    if ('fields' in wire) return Object.fromEntries(wire.fields.map(([key, one]) => [key, this.#value(one)]));
-    if ('error' in wire) return Object.assign(new Error(wire.error.message), { name: wire.error.name });
-    if ('function' in wire) return this.#proxy(wire.function);
-    return new Promise((resolve, reject) => this.#promised.set(String(wire.promise), { resolve, reject }));
+  #deserialize(serialized: Serialized): unknown {
+    if ('json' in serialized) return serialized.json;
+    if ('nothing' in serialized) return undefined;
+    if ('list' in serialized) return serialized.list.map((item) => this.#deserialize(item));
+    if ('fields' in serialized)
+      return Object.fromEntries(serialized.fields.map(([key, item]) => [key, this.#deserialize(item)]));
+    if ('error' in serialized)
+      return Object.assign(new Error(serialized.error.message), { name: serialized.error.name });
+    if ('function' in serialized) return this.#createProxy(serialized.function);
+    return new Promise((resolve, reject) => this.#pendingPromises.set(String(serialized.promise), { resolve, reject }));
   }
 
-  /** Events are dispatched at once, so the reply is there when `#send` returns. */
-  #proxy(id: number): Callable {
+  /** Events are dispatched synchronously, so the reply has arrived when `#send` returns. */
+  #createProxy(id: number): Callable {
     return (...args) => {
-      this.#send({ kind: 'call', id, args: args.map((arg) => this.#wire(arg)) });
+      this.#send({ kind: 'call', id, args: args.map((arg) => this.#serialize(arg)) });
       const reply = this.#reply;
       this.#reply = undefined;
       if (reply === undefined) throw new Error('The other world is gone.');
-      if (reply.kind === 'failure') throw this.#value(reply.thrown);
-      return this.#value(reply.returned);
+      if (reply.kind === 'failure') throw this.#deserialize(reply.thrown);
+      return this.#deserialize(reply.returned);
     };
   }
 }

@@ -1,4 +1,4 @@
-/** Puts together the two scripts of every page, around the product's preload. */
+/** Builds the two scripts of every page around the product's preload. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -6,22 +6,23 @@ import { options } from '../runtime.ts';
 
 export const WORLD = 'Electron Isolated Context';
 
-const read = (file: string): string => readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
+const readScript = (file: string): string =>
+  readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
 
 export interface PageScripts {
-  /** Takes what the preload exposed while the page could not listen. */
+  /** `exposed` holds messages from before the page could listen. */
   readonly mainWorld: (exposed?: readonly string[]) => string;
   readonly isolatedWorld: string;
 }
 
 export function pageScripts(preload: string | undefined): PageScripts {
   const secret = JSON.stringify(randomUUID());
-  const code = preload === undefined ? '' : read(preload);
-  const run = `function (require, module, exports, process) {\n${code}\n}`;
+  const code = preload === undefined ? '' : readScript(preload);
+  const preloadFunction = `function (require, module, exports, process) {\n${code}\n}`;
   const platform = JSON.stringify(process.platform);
-  const main = read(options.scripts.mainWorld);
+  const mainCode = readScript(options.scripts.mainWorld);
   return {
-    mainWorld: (exposed = []) => `((secret, exposed) => {\n${main}\n})(${secret}, ${JSON.stringify(exposed)});`,
-    isolatedWorld: `((secret, platform, preload) => {\n${read(options.scripts.isolatedWorld)}\n})(${secret}, ${platform}, ${run});`,
+    mainWorld: (exposed = []) => `((secret, exposed) => {\n${mainCode}\n})(${secret}, ${JSON.stringify(exposed)});`,
+    isolatedWorld: `((secret, platform, preload) => {\n${readScript(options.scripts.isolatedWorld)}\n})(${secret}, ${platform}, ${preloadFunction});`,
   };
 }

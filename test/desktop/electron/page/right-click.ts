@@ -1,11 +1,11 @@
-/** Tells what lies under a right click, as Chromium tells Electron. */
+/** Describes the target of a right click as Chromium does for Electron. */
 import type { RightClick } from './messages.ts';
 
 const EDITABLE = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, [contenteditable]';
 
-let word: Range | undefined;
+let clickedWord: Range | undefined;
 
-function wordAt(x: number, y: number): Range | undefined {
+function findWordAt(x: number, y: number): Range | undefined {
   const range = document.caretRangeFromPoint(x, y);
   if (range?.startContainer.nodeType !== Node.TEXT_NODE) return undefined;
   const text = range.startContainer.textContent ?? '';
@@ -19,19 +19,19 @@ function wordAt(x: number, y: number): Range | undefined {
 /** Selects the word of the last right click. */
 export function selectWord(): void {
   const selection = getSelection();
-  if (!word || !selection) return;
+  if (!clickedWord || !selection) return;
   selection.removeAllRanges();
-  selection.addRange(word);
+  selection.addRange(clickedWord);
 }
 
-function selectedText(element: Element): string {
+function getSelectedText(element: Element): string {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
     return element.value.slice(element.selectionStart ?? 0, element.selectionEnd ?? 0);
   }
   return String(getSelection() ?? '');
 }
 
-const kindOf = (media: Element | null): RightClick['mediaType'] => {
+const getMediaType = (media: Element | null): RightClick['mediaType'] => {
   if (media instanceof HTMLImageElement || media instanceof HTMLCanvasElement) return 'image';
   if (media instanceof HTMLVideoElement) return 'video';
   return media instanceof HTMLAudioElement ? 'audio' : 'none';
@@ -42,21 +42,21 @@ export function readRightClick(event: MouseEvent): RightClick {
   const link = element.closest('a[href]');
   const media = element.closest('img, video, audio, canvas');
   const isEditable = element.closest(EDITABLE) !== null;
-  const selectionText = selectedText(element);
-  word = isEditable ? wordAt(event.clientX, event.clientY) : undefined;
+  const selectionText = getSelectedText(element);
+  clickedWord = isEditable ? findWordAt(event.clientX, event.clientY) : undefined;
   return {
     x: Math.round(event.clientX),
     y: Math.round(event.clientY),
     linkURL: link instanceof HTMLAnchorElement ? link.href : '',
     linkText: link?.textContent ?? '',
     srcURL: media instanceof HTMLImageElement || media instanceof HTMLMediaElement ? media.currentSrc : '',
-    mediaType: kindOf(media),
+    mediaType: getMediaType(media),
     hasImageContents: media instanceof HTMLCanvasElement || (media instanceof HTMLImageElement && media.complete),
     selectionText,
     isEditable,
     canCopy: selectionText !== '',
     canUndo: isEditable && document.queryCommandEnabled('undo'),
     canRedo: isEditable && document.queryCommandEnabled('redo'),
-    word: String(word ?? ''),
+    word: String(clickedWord ?? ''),
   };
 }
