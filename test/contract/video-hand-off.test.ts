@@ -146,8 +146,8 @@ test('a package holds a clip per block, the sound, the captions and cut lists th
   const file = join(folder, 'video.mp4');
   await writeFile(file, Buffer.from(await (await fetch(download.download_url)).arrayBuffer()));
   const toFrames = (path: string) => Number(probeStreams(path).streams[0]!.nb_read_frames);
-  const frames = media.map((name) => framesOf(join(folder, name)));
-  const total = framesOf(file);
+  const frames = media.map((name) => toFrames(join(folder, name)));
+  const total = toFrames(file);
   expect(frames.reduce((sum, count) => sum + count, 0)).toBe(total);
   for (const name of ['narration.wav', 'music.wav']) {
     expect(readSound(join(folder, name), 48_000).length, name).toBe(total * 2000);

@@ -51,7 +51,7 @@ const bench = {
       index.addAll(texts.map(({ id, text }) => ({ id: `local/${id}`, text })));
     }
     await database.attempt((tables) => tables.meta.put({ key: 'peer', value: JSON.stringify(index) }));
-    await openLibrary().look();
+    await openLibrary().index();
   },
 
   /** Measures from an empty page to the first results, in ms. */
@@ -78,7 +78,7 @@ const bench = {
         const steps = [
           async () => {
             const stopWatch = startThreadWatch();
-            result.ours.push(await measureMs(() => library?.ask({ ...ALL, words })));
+            result.ours.push(await measureMs(() => library?.search({ ...ALL, words })));
             result.away.push(stopWatch());
           },
           async () => {
@@ -102,7 +102,7 @@ const bench = {
         prefixes.every((prefix) => text.includes(prefix)) ? [`local/${index + 1}`] : [],
       );
       const expected = scanned.sort().join();
-      await library?.ask({ ...ALL, words });
+      await library?.search({ ...ALL, words });
       if ([...((await library?.keys()) ?? [])].sort().join() !== expected) result.ours += 1;
       const peerHits = peer?.search(words, SEARCH_OPTIONS).map(({ id }) => String(id)) ?? [];
       if (peerHits.sort().join() !== expected) result.theirs += 1;
