@@ -39,11 +39,11 @@ async function connect(page: Page, url: string, token: string, button: string): 
 }
 
 /** Adds a channel and an idea that only the remote team has. */
-async function fillRemote(remote: RemoteService): Promise<void> {
-  const made = (await remote.call('POST', '/local/v1/channels', { title: 'Far Away', language: 'en' })) as {
+async function addRemoteIdea(remote: RemoteService): Promise<void> {
+  const channel = (await remote.call('POST', '/local/v1/channels', { title: 'Far Away', language: 'en' })) as {
     data: { id: number };
   };
-  await remote.call('POST', `/api/v1/channels/${made.data.id}/ideas`, { title: 'An idea of the remote team' });
+  await remote.call('POST', `/api/v1/channels/${channel.data.id}/ideas`, { title: 'An idea of the remote team' });
 }
 
 async function chooseChannel(page: Page, name: string): Promise<void> {
@@ -80,7 +80,7 @@ test.describe('without a keyring', () => {
       await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
     });
 
-    await fillRemote(remote);
+    await addRemoteIdea(remote);
     await connect(studio.page, remote.baseUrl, remote.token, 'Connect for this session');
     await expect(inspector(studio.page)).toContainText('for this session only');
     await person.openScript(studio.page, 'The man who taps wheels');
@@ -111,7 +111,7 @@ test.describe('with a keyring', () => {
     remote,
     shell,
   }) => {
-    await fillRemote(remote);
+    await addRemoteIdea(remote);
     let page = studio.page;
     let id = '';
     await person.openSettings(page, 'Accounts');

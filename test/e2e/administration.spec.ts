@@ -35,11 +35,11 @@ test('home, channels, tokens, credits and notifications can be managed', async (
     await expect(page.getByRole('textbox', { name: 'Add a competitor' })).toHaveValue('@nobody-of-this-name');
     await page.getByRole('textbox', { name: 'Add a competitor' }).fill('@demokitchen');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    const rival = page.getByRole('button', { name: 'Remove Demo Kitchen Lab' });
-    await rival.click();
-    await expect(rival).toHaveCount(0);
+    const removeCompetitor = page.getByRole('button', { name: 'Remove Demo Kitchen Lab' });
+    await removeCompetitor.click();
+    await expect(removeCompetitor).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await expect(rival).toBeVisible();
+    await expect(removeCompetitor).toBeVisible();
   });
 
   await test.step('a token is shown once, grants its abilities, and nothing after deletion', async () => {
@@ -55,12 +55,12 @@ test('home, channels, tokens, credits and notifications can be managed', async (
     await page.getByRole('checkbox', { name: 'intel:write' }).check();
     await expect(page.getByRole('checkbox', { name: 'intel:read' })).toBeChecked();
     await page.getByRole('button', { name: 'Create token' }).click();
-    const made = page.getByRole('status').filter({ hasText: 'it won’t be shown again' });
-    const secret = await made.getByText(/^sk_/).innerText();
+    const notice = page.getByRole('status').filter({ hasText: 'it won’t be shown again' });
+    const secret = await notice.getByText(/^sk_/).innerText();
     await studio.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await made.getByRole('button', { name: 'Copy' }).click();
+    await notice.getByRole('button', { name: 'Copy' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
-    await made.getByRole('button', { name: 'I’ve saved it' }).click();
+    await notice.getByRole('button', { name: 'I’ve saved it' }).click();
     await expect(page.getByText(secret)).toHaveCount(0);
     await page.getByRole('button', { name: 'Delete Editing desk' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete token' }).click();

@@ -9,16 +9,16 @@ import { serveModel } from '#test/support/model.ts';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
-/** Has three research texts in the sample, and neither an outline nor a draft of the person's own. */
+/** A sample script with three research texts, without an outline or a draft of the person's own. */
 const SCRIPT = 'Why night trains came back';
 const FACT = 'an order of nine cars takes six years from drawing to service';
 const CLAIM = 'The bridge at the border was opened on 3 May 1873.';
 
 const balance = (page: Page) => person.runs(page).getByText(/^Balance \d+ credits$/);
 const sources = (page: Page) => page.getByRole('region', { name: 'Sources' });
-/** Says how many claims are left to check, or how many have a source once there are none. */
+/** The button counts claims to check or, once none are left, claims with a source. */
 const evidenceButton = (page: Page) => page.getByRole('button', { name: /(claims? to check|with a source)$/ });
-const ended = (page: Page) => page.getByRole('list', { name: 'Ended runs' });
+const endedRuns = (page: Page) => page.getByRole('list', { name: 'Ended runs' });
 
 async function chooseAgentRun(page: Page): Promise<void> {
   await person.runs(page).getByRole('radio', { name: 'Agent run' }).click();
@@ -55,29 +55,29 @@ test('shows its price, writes a version to review, lists sources, and survives a
   await page.getByRole('toolbar', { name: 'Compare' }).getByRole('button', { name: /^Done/ }).click();
   await expect(person.editor(page)).toBeVisible();
   await evidenceButton(page).click();
-  const taken = sources(page).getByRole('list', { name: 'Taken from research' });
-  await expect(taken.getByRole('blockquote').filter({ hasText: FACT }).first()).toBeVisible();
-  await expect(taken.getByText(/^Pasted text 3, accessed/).first()).toBeVisible();
+  const usedSources = sources(page).getByRole('list', { name: 'Taken from research' });
+  await expect(usedSources.getByRole('blockquote').filter({ hasText: FACT }).first()).toBeVisible();
+  await expect(usedSources.getByText(/^Pasted text 3, accessed/).first()).toBeVisible();
 
   // The person's own claim stays marked until it is checked off.
   await person.write(page, `\n\n${CLAIM}`);
-  const missing = sources(page).getByRole('list', { name: 'Claims to check' });
-  await missing.getByRole('button', { name: `Mark as checked: ${CLAIM}` }).click();
-  const done = sources(page).getByRole('list', { name: 'Checked' });
-  await expect(done.getByText(CLAIM)).toBeVisible();
+  const uncheckedClaims = sources(page).getByRole('list', { name: 'Claims to check' });
+  await uncheckedClaims.getByRole('button', { name: `Mark as checked: ${CLAIM}` }).click();
+  const checkedClaims = sources(page).getByRole('list', { name: 'Checked' });
+  await expect(checkedClaims.getByText(CLAIM)).toBeVisible();
   await person.saved(page);
 
   await studio.kill();
   await studio.start();
   await openRuns(page);
-  await expect(ended(page).getByRole('listitem')).toHaveCount(1);
-  await expect(ended(page)).not.toContainText('credits');
-  await ended(page)
+  await expect(endedRuns(page).getByRole('listitem')).toHaveCount(1);
+  await expect(endedRuns(page)).not.toContainText('credits');
+  await endedRuns(page)
     .getByRole('button', { name: new RegExp(`Agent run for “${SCRIPT}”.*Finished`) })
     .click();
   await expect(person.editor(page)).toBeVisible();
   await evidenceButton(page).click();
-  await expect(done.getByText(CLAIM)).toBeVisible();
+  await expect(checkedClaims.getByText(CLAIM)).toBeVisible();
 });
 
 test('a search engine is connected, tested and named beside the price, with errors at fields', async ({ page }) => {
@@ -88,17 +88,17 @@ test('a search engine is connected, tested and named beside the price, with erro
   await new Promise<void>((resolve) => searxng.listen(0, '127.0.0.1', resolve));
   try {
     await person.openSettings(page, 'Text model');
-    const part = page.getByRole('region', { name: 'Search engine' });
-    await part.getByRole('button', { name: 'Connect a search engine' }).click();
-    const address = part.getByRole('textbox', { name: 'Base URL' });
+    const engineSettings = page.getByRole('region', { name: 'Search engine' });
+    await engineSettings.getByRole('button', { name: 'Connect a search engine' }).click();
+    const address = engineSettings.getByRole('textbox', { name: 'Base URL' });
     await address.fill('nowhere');
-    await part.getByRole('button', { name: 'Connect', exact: true }).click();
+    await engineSettings.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(address).toHaveAttribute('aria-invalid', 'true');
-    await expect(part).toContainText('Enter an address that starts with http:// or https://');
+    await expect(engineSettings).toContainText('Enter an address that starts with http:// or https://');
     await address.fill(`http://127.0.0.1:${(searxng.address() as AddressInfo).port}`);
-    await part.getByRole('button', { name: 'Connect', exact: true }).click();
-    await part.getByRole('button', { name: 'Test' }).click();
-    await expect(part.getByRole('status')).toHaveText('Connected. Found 1 page for “documentary”.');
+    await engineSettings.getByRole('button', { name: 'Connect', exact: true }).click();
+    await engineSettings.getByRole('button', { name: 'Test' }).click();
+    await expect(engineSettings.getByRole('status')).toHaveText('Connected. Found 1 page for “documentary”.');
 
     await person.openScript(page, SCRIPT);
     await chooseAgentRun(page);
@@ -106,8 +106,8 @@ test('a search engine is connected, tested and named beside the price, with erro
     await page.getByRole('option', { name: /^Deep/ }).click();
     await expect(person.runs(page).getByText(/Searches with SearXNG\./)).toBeVisible();
     await person.openSettings(page, 'Text model');
-    await part.getByRole('button', { name: 'Disconnect' }).click();
-    await expect(part.getByRole('button', { name: 'Connect a search engine' })).toBeVisible();
+    await engineSettings.getByRole('button', { name: 'Disconnect' }).click();
+    await expect(engineSettings.getByRole('button', { name: 'Connect a search engine' })).toBeVisible();
   } finally {
     searxng.closeAllConnections();
     searxng.close();
@@ -129,10 +129,10 @@ test('shows the progress of a run, and refunds it when cancelled', async ({ stud
     await expect(panel.getByText(/waiting for m\b/)).toBeVisible();
     await expect(panel.getByRole('progressbar')).toBeVisible();
     await openRuns(page);
-    const underWay = page.getByRole('list', { name: 'Runs in progress' });
-    await underWay.getByRole('button', { name: 'Stop, keep the text, get 7 credits back' }).click();
-    await expect(ended(page)).toContainText('Cancelled, nothing was charged');
-    await ended(page)
+    const activeRuns = page.getByRole('list', { name: 'Runs in progress' });
+    await activeRuns.getByRole('button', { name: 'Stop, keep the text, get 7 credits back' }).click();
+    await expect(endedRuns(page)).toContainText('Cancelled, nothing was charged');
+    await endedRuns(page)
       .getByRole('button', { name: /^Agent run for/ })
       .click();
     await expect(balance(page)).toHaveText('Balance 300 credits');

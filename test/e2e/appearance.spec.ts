@@ -6,7 +6,7 @@ import { expect, test } from './studio.ts';
 
 const line = (page: Page) => person.editor(page).locator('.cm-line').filter({ hasText: 'It is twenty to ten' });
 
-const drawn = (page: Page) =>
+const readLineStyle = (page: Page) =>
   line(page).evaluate((element) => {
     const { fontSize, fontFamily, lineHeight } = getComputedStyle(element);
     return { fontSize, fontFamily: fontFamily.split(',')[0], lineHeight, width: element.clientWidth };
@@ -27,7 +27,7 @@ test('the text has the size, typeface, width and line height a person chose', as
   await person.openScript(page, 'Why night trains came back');
   await page.getByRole('radio', { name: 'Editor only' }).click();
   await expect
-    .poll(() => drawn(page))
+    .poll(() => readLineStyle(page))
     .toEqual({
       fontSize: '22px',
       fontFamily: '"Commit Mono"',
@@ -35,26 +35,26 @@ test('the text has the size, typeface, width and line height a person chose', as
       width: 660,
     });
 
-  await test.step('it is kept, and drawn before the app is loaded', async () => {
+  await test.step('it is kept, and applied before the app loads', async () => {
     await studio.stop();
     await page.goto('about:blank');
     await studio.start();
     await person.openScript(page, 'Why night trains came back');
-    await expect.poll(async () => (await drawn(page)).fontSize).toBe('22px');
+    await expect.poll(async () => (await readLineStyle(page)).fontSize).toBe('22px');
   });
 
   await test.step('keys and the footer change it while writing', async () => {
     await expect(page.getByRole('button', { name: 'Text appearance' })).toBeVisible();
     await person.editor(page).focus();
     await page.keyboard.press('ControlOrMeta+Shift+Period');
-    await expect.poll(async () => (await drawn(page)).fontSize).toBe('23px');
+    await expect.poll(async () => (await readLineStyle(page)).fontSize).toBe('23px');
     await page.keyboard.press('ControlOrMeta+Shift+Comma');
     await page.keyboard.press('ControlOrMeta+Shift+Comma');
-    await expect.poll(async () => (await drawn(page)).fontSize).toBe('21px');
+    await expect.poll(async () => (await readLineStyle(page)).fontSize).toBe('21px');
     await page.getByRole('button', { name: 'Text appearance' }).click();
     const fields = page.getByRole('dialog', { name: 'Text appearance' });
     await fields.getByRole('radio', { name: 'Sans' }).click();
-    await expect.poll(async () => (await drawn(page)).fontFamily).toBe('"Instrument Sans Variable"');
+    await expect.poll(async () => (await readLineStyle(page)).fontFamily).toBe('"Instrument Sans Variable"');
     await page.keyboard.press('Escape');
     await expect(fields).toBeHidden();
   });
@@ -79,8 +79,8 @@ test('focus mode shows the text alone, and Escape leaves it', async ({ page }) =
   await expect(person.editor(page)).toContainText('Still writing.');
 });
 
-/** Returns where the line at the cursor stands. */
-const caret = (page: Page) =>
+/** Returns the top and bottom edges of the line at the cursor, in pixels. */
+const findCaret = (page: Page) =>
   page.evaluate(() => {
     const { top, bottom } = document.getSelection()!.getRangeAt(0).getBoundingClientRect();
     return { top, bottom };
@@ -95,7 +95,7 @@ test('toasts and banners neither cover nor move the line being written', async (
   await test.step('a toast moves to the top while the line is at the bottom', async () => {
     // The lowest line in view; a click does not scroll.
     await page.mouse.click(box.x + box.width / 2, box.y + box.height - 24);
-    const before = await caret(page);
+    const before = await findCaret(page);
     expect(before.top).toBeGreaterThan(box.y + box.height - 80);
     await page.locator('.cm-content').evaluate((element) => {
       const data = new DataTransfer();
@@ -104,28 +104,28 @@ test('toasts and banners neither cover nor move the line being written', async (
     });
     await expect(messages.getByRole('button')).toBeVisible();
     const toast = (await messages.boundingBox())!;
-    expect(await caret(page)).toEqual(before);
+    expect(await findCaret(page)).toEqual(before);
     expect(toast.y + toast.height).toBeLessThan(before.top);
   });
 
-  await test.step('it stands at the bottom while the line is above', async () => {
+  await test.step('it stays at the bottom while the line is above', async () => {
     await page.mouse.click(box.x + box.width / 2, box.y + 60);
     await expect.poll(async () => (await messages.boundingBox())!.y).toBeGreaterThan(box.y + box.height / 2);
   });
 
   await test.step('a banner comes below the text', async () => {
-    const before = await caret(page);
+    const before = await findCaret(page);
     await studio.kill();
     await expect(page.getByText('Cutaway’s background process stopped')).toBeVisible();
-    expect(await caret(page)).toEqual(before);
+    expect(await findCaret(page)).toEqual(before);
   });
 
   await test.step('a line at the bottom stays in sight', async () => {
     await page.mouse.click(box.x + box.width / 2, box.y + 400);
-    const before = await caret(page);
+    const before = await findCaret(page);
     await page.setViewportSize({ width: 1280, height: 500 });
-    await expect.poll(async () => (await caret(page)).top).toBeLessThan(before.top);
-    const now = (await page.locator('.cm-scroller').boundingBox())!;
-    expect((await caret(page)).bottom).toBeLessThanOrEqual(now.y + now.height);
+    await expect.poll(async () => (await findCaret(page)).top).toBeLessThan(before.top);
+    const scroller = (await page.locator('.cm-scroller').boundingBox())!;
+    expect((await findCaret(page)).bottom).toBeLessThanOrEqual(scroller.y + scroller.height);
   });
 });

@@ -5,63 +5,63 @@ import { axeFaults } from './axe.ts';
 import { editor, generate, go, openScript, openSettings, preview, rewrite, runs, saved, showText } from './person.ts';
 import { expect, test } from './studio.ts';
 
-// One app serves all of them, each in a window of its own, one after the other.
+// The tests share one app and run in order, each in a window of its own.
 test.describe.configure({ mode: 'default' });
 test.use({ together: true });
 
-/** Collects over a tour, so that one run shows everything there is to mend. */
+/** Collects the faults of several screens, so that one run lists them all. */
 class Tour {
   readonly #page: Page;
-  readonly #found: string[] = [];
+  readonly #faults: string[] = [];
 
   constructor(page: Page) {
     this.#page = page;
   }
 
-  async look(screen: string): Promise<void> {
-    for (const fault of await axeFaults(this.#page)) this.#found.push(`${screen}: ${fault}`);
+  async check(screen: string): Promise<void> {
+    for (const fault of await axeFaults(this.#page)) this.#faults.push(`${screen}: ${fault}`);
   }
 
-  end(): void {
-    expect(this.#found).toEqual([]);
+  expectNoFaults(): void {
+    expect(this.#faults).toEqual([]);
   }
 }
 
-const still = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'reduce' });
+const reduceMotion = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'reduce' });
 
 test.describe('without samples', () => {
   test.use({ studioArgs: [], pastWelcome: false });
 
   test('the first start and an empty workspace are accessible', async ({ page, studio }) => {
-    await still(page);
+    await reduceMotion(page);
     const tour = new Tour(page);
     await expect(page.getByRole('dialog')).toBeVisible();
-    await tour.look('welcome');
+    await tour.check('welcome');
     await page.getByRole('button', { name: 'Get started' }).click();
     for (const place of ['Home', 'Ideas', 'Scripts'] as const) {
       await go(page, place);
       await expect(page.getByRole('heading').first()).toBeVisible();
-      await tour.look(`empty ${place}`);
+      await tour.check(`empty ${place}`);
     }
     await openSettings(page, 'Channels');
-    await tour.look('empty channels');
+    await tour.check('empty channels');
     for (const step of ['youtube', 'channel', 'competitors', 'ideas']) {
       await page.goto(`${studio.origin}/#/setup/${step}`);
       await expect(page.getByRole('heading', { level: 1, name: 'Set up your channel' })).toBeVisible();
       await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
-      await tour.look(`setup: ${step}`);
+      await tour.check(`setup: ${step}`);
     }
-    tour.end();
+    tour.expectNoFaults();
   });
 });
 
 test('dialogs and menus are accessible', async ({ page }) => {
-  await still(page);
+  await reduceMotion(page);
   const tour = new Tour(page);
   await go(page, 'Ideas');
   await page.getByRole('button', { name: 'New idea' }).click();
   await page.getByRole('button', { name: /^Add topic/ }).click();
-  await tour.look('new idea');
+  await tour.check('new idea');
   await page.keyboard.press('Escape');
   await go(page, 'Scripts');
   await page.getByRole('button', { name: 'New script' }).click();
@@ -71,58 +71,58 @@ test('dialogs and menus are accessible', async ({ page }) => {
     'aria-invalid',
     'true',
   );
-  await tour.look('new script with faults');
+  await tour.check('new script with faults');
   await page.keyboard.press('Escape');
   await page.getByRole('main').getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Import scripts' })).toBeVisible();
-  await tour.look('import');
+  await tour.check('import');
   await page.keyboard.press('Escape');
   await go(page, 'Voices');
   await page.getByRole('button', { name: 'From samples' }).click();
   await expect(page.getByRole('dialog', { name: 'New voice from samples' })).toBeVisible();
-  await tour.look('voice from samples');
+  await tour.check('voice from samples');
   await page.keyboard.press('Escape');
   await openSettings(page, 'Archive');
-  await tour.look('archive');
+  await tour.check('archive');
   await openSettings(page, 'Text model');
   await page.getByRole('button', { name: 'Connect a search engine' }).click();
-  await tour.look('search engine');
+  await tour.check('search engine');
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('se');
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
-  await tour.look('command palette');
+  await tour.check('command palette');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Account:/ }).click();
-  await tour.look('account menu');
-  tour.end();
+  await tour.check('account menu');
+  tour.expectNoFaults();
 });
 
 test('a script with all its panels is accessible', async ({ page }) => {
-  await still(page);
+  await reduceMotion(page);
   const tour = new Tour(page);
   await openScript(page, 'Why night trains came back');
   await expect(preview(page)).toBeVisible();
-  await tour.look('write and preview');
+  await tour.check('write and preview');
   await page.getByRole('radio', { name: 'Editor only' }).click();
-  await tour.look('write only');
+  await tour.check('write only');
   await page.getByRole('button', { name: 'Find and replace' }).click();
-  await tour.look('find and replace');
+  await tour.check('find and replace');
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'Preview only' }).click();
   await expect(preview(page)).toBeVisible();
-  await tour.look('preview only');
+  await tour.check('preview only');
   await page.getByRole('radio', { name: 'Editor and preview' }).click();
   await runs(page).getByRole('radio', { name: 'Agent run' }).click();
   await expect(runs(page).getByRole('button', { name: /^Start/ })).toHaveText(/free/);
   await page.getByRole('button', { name: /claims? to check$/ }).click();
   await expect(page.getByRole('region', { name: 'Sources' }).getByRole('list').first()).toBeVisible();
-  await tour.look('agent run and sources');
+  await tour.check('agent run and sources');
   await page.getByRole('button', { name: 'Close sources' }).click();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await tour.look('export');
+  await tour.check('export');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /words$/ }).click();
-  await tour.look('statistics');
+  await tour.check('statistics');
   await page.keyboard.press('Escape');
 
   await showText(page, 'Outline');
@@ -132,36 +132,36 @@ test('a script with all its panels is accessible', async ({ page }) => {
   await generate(page, 'Outline');
   await page.getByRole('button', { name: 'Review changes' }).click();
   await expect(page.getByRole('toolbar', { name: 'Compare' })).toBeVisible();
-  await tour.look('comparison');
+  await tour.check('comparison');
   await page.getByRole('button', { name: 'Reject all' }).click();
   await expect(editor(page)).toBeVisible();
   await page.getByRole('button', { name: 'History' }).click();
   await expect(page.getByRole('listbox', { name: 'Versions' }).getByRole('option').nth(1)).toBeVisible();
-  await tour.look('history');
+  await tour.check('history');
   await page.getByRole('textbox', { name: 'Search versions' }).fill('worth');
   await expect(page.getByRole('listbox', { name: 'Versions found' }).getByRole('option').first()).toBeVisible();
-  await tour.look('versions found');
+  await tour.check('versions found');
   await page.getByRole('button', { name: 'Close history' }).click();
 
   await generate(page, 'Humanize');
   await page.getByRole('button', { name: /^Runs/ }).click();
   await expect(page.getByText('Ended', { exact: true })).toBeVisible();
-  await tour.look('the runs');
+  await tour.check('the runs');
   await page.getByRole('button', { name: 'All runs' }).click();
   await expect(page.getByRole('list', { name: 'Ended runs' })).toBeVisible();
-  await tour.look('all runs');
-  tour.end();
+  await tour.check('all runs');
+  tour.expectNoFaults();
 });
 
 test('control: the check finds faults in a page that has some', async ({ page }) => {
   await page.evaluate(() => {
     const field = document.createElement('input');
-    const words = document.createElement('p');
-    words.textContent = 'Hardly to be read';
-    words.style.cssText = 'color: #ccc; background: #ddd';
-    document.getElementById('page')?.append(field, words);
+    const paragraph = document.createElement('p');
+    paragraph.textContent = 'Hardly to be read';
+    paragraph.style.cssText = 'color: #ccc; background: #ddd';
+    document.getElementById('page')?.append(field, paragraph);
   });
-  const found = (await axeFaults(page)).join('\n');
-  expect(found).toContain('label: ');
-  expect(found).toContain('color-contrast: ');
+  const faults = (await axeFaults(page)).join('\n');
+  expect(faults).toContain('label: ');
+  expect(faults).toContain('color-contrast: ');
 });

@@ -3,7 +3,7 @@ import axe, { type RunOptions } from 'axe-core';
 
 declare global {
   interface Window {
-    /** Is set once the first check has loaded it into the page. */
+    /** Set by the first check, which loads axe into the page. */
     axe?: typeof axe;
   }
 }
@@ -15,7 +15,7 @@ const CHECKS: readonly { readonly colorScheme: 'dark' | 'light'; readonly option
 ];
 
 /**
- * Lists what axe calls serious or critical on a page in both themes, one line with the place each; leaves the page in
+ * Lists what axe calls serious or critical in both themes, one line for each element; leaves the page in
  * the light theme.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
       async (options) => (await window.axe?.run(document, options))?.violations,
       options,
     );
-    if (!violations) throw new Error('The page went away under its check');
+    if (!violations) throw new Error('The page closed during its check');
     for (const { id, impact, nodes } of violations) {
       if (impact !== 'serious' && impact !== 'critical') continue;
       for (const { target, failureSummary } of nodes) {

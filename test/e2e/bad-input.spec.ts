@@ -31,13 +31,13 @@ test('damaged settings, accounts and runs are moved aside and reported; nothing 
     message(page, /^Your list of accounts couldn’t be read\. Connect your accounts again; your drafts are kept\./),
   ).toBeVisible();
   await expect(message(page, /runs/i)).toBeVisible();
-  const aside = readdirSync(studio.dataDir).filter((name) => name.includes('.corrupt-'));
+  const corruptFiles = readdirSync(studio.dataDir).filter((name) => name.includes('.corrupt-'));
   for (const name of names)
     expect(
-      aside.some((file) => file.startsWith(name)),
+      corruptFiles.some((file) => file.startsWith(name)),
       name,
     ).toBe(true);
-  for (const file of aside.filter((name) => !name.startsWith('loopback'))) {
+  for (const file of corruptFiles.filter((name) => !name.startsWith('loopback'))) {
     expect(readFileSync(join(studio.dataDir, file), 'utf8')).toBe('{"half": ');
   }
   // The settings were reset, so the welcome appears again.
@@ -92,12 +92,12 @@ test('a title that is too long is rejected at its field and stays there', async 
   await page.getByRole('button', { name: 'New idea' }).click();
   const dialog = page.getByRole('dialog');
   const title = dialog.getByRole('textbox', { name: 'Title' });
-  const typed = 'x'.repeat(500);
-  await title.fill(typed);
+  const tooLong = 'x'.repeat(500);
+  await title.fill(tooLong);
   await dialog.getByRole('button', { name: 'Add idea' }).click();
   await expect(title).toHaveAttribute('aria-invalid', 'true');
   await expect(dialog).toContainText(/255/);
-  await expect(title).toHaveValue(typed);
+  await expect(title).toHaveValue(tooLong);
   await title.fill('   ');
   await dialog.getByRole('button', { name: 'Add idea' }).click();
   await expect(title).toHaveAttribute('aria-invalid', 'true');
@@ -158,14 +158,14 @@ class SmallDisk {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'tmpfs', folder]);
   }
 
-  /** Fills the disk until none gets free for a while: a write under way replaces its file only at its end. */
+  /** Fills the disk until no block gets free for a while, as a running write replaces its file only at its end. */
   async fill(): Promise<void> {
     let quiet = 0;
-    const rounds = (): number => (quiet = this.#fillOnce() ? 0 : quiet + 1);
-    await expect.poll(rounds, { intervals: [150] }).toBeGreaterThanOrEqual(4);
+    const countQuietRounds = (): number => (quiet = this.#fillOnce() ? 0 : quiet + 1);
+    await expect.poll(countQuietRounds, { intervals: [150] }).toBeGreaterThanOrEqual(4);
   }
 
-  /** Writes until no block is free; returns whether there was one. */
+  /** Writes until no block is free; returns true if there was one. */
   #fillOnce(): boolean {
     const { bsize, bavail } = statfsSync(this.#folder);
     for (let size = 16 * 1024 * 1024; size >= bsize; size = Math.floor(size / 4)) {
@@ -190,7 +190,7 @@ class SmallDisk {
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 test.describe('a full disk', () => {
-  test.skip(!canMount, 'It takes the right to mount a disk.');
+  test.skip(!canMount, 'Only root can mount a disk.');
 
   test('of the journal is reported at the text, loses nothing, and saving resumes with space', async ({
     studio,
@@ -201,10 +201,10 @@ test.describe('a full disk', () => {
     await saved(page);
     await studio.stop();
     const journal = join(studio.dataDir, 'journal');
-    const kept = readdirSync(journal).map((name) => ({ name, content: readFileSync(join(journal, name)) }));
+    const journalFiles = readdirSync(journal).map((name) => ({ name, content: readFileSync(join(journal, name)) }));
     const disk = new SmallDisk(journal, '1m');
     try {
-      for (const { name, content } of kept) writeFileSync(join(journal, name), content);
+      for (const { name, content } of journalFiles) writeFileSync(join(journal, name), content);
       await studio.start();
       await openScript(page, 'Inside a sleeper carriage');
       await expect(editor(page)).toContainText('Before the disk was full.');

@@ -30,12 +30,12 @@ async function expectText(studio: Studio, text: string): Promise<void> {
 }
 
 /** Writes a text, then generates another version of it. */
-async function generateVersion(page: Page, title: string, mine: string): Promise<void> {
+async function generateVersion(page: Page, title: string, ownText: string): Promise<void> {
   await person.openScript(page, title);
   await person.generate(page, 'Outline');
   await expect(person.preview(page).getByRole('heading').first()).toBeVisible();
   await person.showText(page, 'Script');
-  await person.rewrite(page, mine);
+  await person.rewrite(page, ownText);
   await person.saved(page);
   await person.generate(page, 'Draft');
   await expect(reviewNotice(page)).toContainText('Your text changes only where you accept a change.');
@@ -78,11 +78,11 @@ test('changes are accepted one by one, rejected, or accepted all at once', async
   await person.generate(page, 'Outline');
   await person.generate(page, 'Draft');
   await expect(person.preview(page).getByRole('heading').first()).toBeVisible();
-  const generated = (await person.exportScript(studio)).content;
-  const paragraphs = generated.split('\n\n');
+  const generatedText = (await person.exportScript(studio)).content;
+  const paragraphs = generatedText.split('\n\n');
   expect(paragraphs.length).toBeGreaterThan(8);
-  const mine = [paragraphs[0], 'My first words.', ...paragraphs.slice(2, -1), 'My last words.'].join('\n\n');
-  await person.rewrite(page, mine);
+  const ownText = [paragraphs[0], 'My first words.', ...paragraphs.slice(2, -1), 'My last words.'].join('\n\n');
+  await person.rewrite(page, ownText);
   await person.saved(page);
   await person.generate(page, 'Draft');
   await reviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
@@ -105,7 +105,7 @@ test('changes are accepted one by one, rejected, or accepted all at once', async
     await toolbar(page).getByRole('button', { name: 'Accept all' }).click();
     await expect(toolbar(page)).toContainText('All changes reviewed');
     await toolbar(page).getByRole('button', { name: 'Done' }).click();
-    await expectText(studio, generated);
+    await expectText(studio, generatedText);
   });
 
   await test.step('one undo restores the person’s text', async () => {

@@ -1,22 +1,22 @@
-/** Puts a thumbnail together from pictures and a headline, and checks that all of it comes out. */
+/** Puts a thumbnail together from pictures and a headline, and checks that every output contains all of it. */
 import type { Page } from '@playwright/test';
 
 import {
   board,
   clearBoard,
-  copiedPicture,
+  readClipboardPicture,
   difference,
   dropPicture,
   inspector,
   layer,
   layers,
-  left,
-  middleOf,
+  xField,
+  findMiddle,
   openBoard,
-  pixels,
-  pixelsOf,
-  shownPixels,
-  whereSeen,
+  readPixels,
+  countPixels,
+  readImagePixels,
+  findColour,
   showLayer,
 } from './board.ts';
 import { expect, test } from './studio.ts';
@@ -24,13 +24,13 @@ import { expect, test } from './studio.ts';
 const SCRIPT = 'Why night trains came back';
 const WORDS = 'NEVER LATE';
 
-/** Returns the colour at a place of a 1280 by 720 picture, in fifths of full. */
-function fifths(drawn: Uint8ClampedArray, x: number, y: number): number[] {
+/** Returns the colour of a pixel of a 1280 by 720 picture, each channel rounded to 0 to 5. */
+function readCoarseColour(image: Uint8ClampedArray, x: number, y: number): number[] {
   const at = (y * 1280 + x) * 4;
-  return [...drawn.slice(at, at + 3)].map((part) => Math.round(part / 51));
+  return [...image.slice(at, at + 3)].map((part) => Math.round(part / 51));
 }
 
-async function put(page: Page, name: string, box: { X: number; Y: number; Width?: number; Height?: number }) {
+async function placeLayer(page: Page, name: string, box: { X: number; Y: number; Width?: number; Height?: number }) {
   await page.getByRole('tab', { name: 'Layers' }).click();
   await layer(page, name).first().click();
   await page.getByRole('tab', { name: 'Item' }).click();
@@ -38,15 +38,15 @@ async function put(page: Page, name: string, box: { X: number; Y: number; Width?
     await inspector(page).getByRole('textbox', { name: field, exact: true }).fill(String(value));
     await page.keyboard.press('Enter');
   }
-  await expect(left(page)).toHaveValue(String(box.X));
+  await expect(xField(page)).toHaveValue(String(box.X));
 }
 
 /** Counts the bright pixels of the headline in the lower half. */
-function headline(drawn: Uint8ClampedArray): number {
-  let found = 0;
-  for (let at = 1280 * 360 * 4; at < drawn.length; at += 4)
-    if (Math.min(drawn[at]!, drawn[at + 1]!, drawn[at + 2]!) > 230) found++;
-  return found;
+function countHeadlinePixels(image: Uint8ClampedArray): number {
+  let count = 0;
+  for (let at = 1280 * 360 * 4; at < image.length; at += 4)
+    if (Math.min(image[at]!, image[at + 1]!, image[at + 2]!) > 230) count++;
+  return count;
 }
 
 test('a cut-out and a headline over a background are exported, previewed and assigned with it', async ({
@@ -57,18 +57,18 @@ test('a cut-out and a headline over a background are exported, previewed and ass
   await clearBoard(page);
   await test.step('lays a red picture and words over a blue one', async () => {
     await dropPicture(page, 'Blue.png', '#0000ff');
-    await expect.poll(() => pixelsOf(page, [0, 0, 255])).toBeGreaterThan(1000);
+    await expect.poll(() => countPixels(page, [0, 0, 255])).toBeGreaterThan(1000);
     // It lies under the pointer, alone and selected, in no frame.
     await expect(inspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Blue.png');
-    const [pointer, { x, y }] = [await middleOf(page), (await board(page).boundingBox())!];
-    const seen = (await whereSeen(board(page), [0, 0, 255]))!;
-    expect(Math.hypot(x + seen.x - pointer.x, y + seen.y - pointer.y)).toBeLessThan(12);
+    const [pointer, { x, y }] = [await findMiddle(page), (await board(page).boundingBox())!];
+    const spot = (await findColour(board(page), [0, 0, 255]))!;
+    expect(Math.hypot(x + spot.x - pointer.x, y + spot.y - pointer.y)).toBeLessThan(12);
     await page.getByRole('tab', { name: 'Layers' }).click();
     await expect(layers(page).getByRole('treeitem')).toHaveCount(1);
     await dropPicture(page, 'Red.png', '#ff0000');
-    await expect.poll(() => pixelsOf(page, [255, 0, 0])).toBeGreaterThan(1000);
-    await put(page, 'Blue.png', { X: 0, Y: 0, Width: 1280, Height: 720 });
-    await put(page, 'Red.png', { X: 800, Y: 100, Width: 320, Height: 180 });
+    await expect.poll(() => countPixels(page, [255, 0, 0])).toBeGreaterThan(1000);
+    await placeLayer(page, 'Blue.png', { X: 0, Y: 0, Width: 1280, Height: 720 });
+    await placeLayer(page, 'Red.png', { X: 800, Y: 100, Width: 320, Height: 180 });
     await page.getByRole('tab', { name: 'Layers' }).click();
     await showLayer(layer(page, 'Blue.png').first());
     await board(page).focus();
@@ -77,32 +77,32 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(WORDS);
     await page.keyboard.press('Escape');
-    await put(page, WORDS, { X: 200, Y: 420 });
+    await placeLayer(page, WORDS, { X: 200, Y: 420 });
     await page.getByRole('tab', { name: 'Layers' }).click();
     await layer(page, 'Blue.png').first().click();
     await page.getByRole('tab', { name: 'Item' }).click();
   });
-  const complete = (drawn: Uint8ClampedArray): void => {
-    expect(fifths(drawn, 100, 100)).toEqual([0, 0, 5]);
-    expect(fifths(drawn, 960, 190)).toEqual([5, 0, 0]);
-    expect(fifths(drawn, 1200, 190)).toEqual([0, 0, 5]);
-    expect(headline(drawn)).toBeGreaterThan(5000);
+  const expectAllLayers = (image: Uint8ClampedArray): void => {
+    expect(readCoarseColour(image, 100, 100)).toEqual([0, 0, 5]);
+    expect(readCoarseColour(image, 960, 190)).toEqual([5, 0, 0]);
+    expect(readCoarseColour(image, 1200, 190)).toEqual([0, 0, 5]);
+    expect(countHeadlinePixels(image)).toBeGreaterThan(5000);
   };
   const dialog = page.getByRole('dialog');
 
-  const drawn = await test.step('exported, all three are in the file', async () => {
+  const exported = await test.step('exported, all three are in the file', async () => {
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
     const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
     await expect(dialog).toBeHidden();
-    const all = await pixels(file);
-    complete(all);
-    return all;
+    const image = await readPixels(file);
+    expectAllLayers(image);
+    return image;
   });
 
   await test.step('the feed preview shows the same', async () => {
     await inspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
-    const shown = page.getByRole('dialog', { name: 'Feed preview' }).getByRole('img', { name: 'Your thumbnail' });
-    expect(difference(await shownPixels(shown), drawn)).toBeLessThan(0.1);
+    const thumbnail = page.getByRole('dialog', { name: 'Feed preview' }).getByRole('img', { name: 'Your thumbnail' });
+    expect(difference(await readImagePixels(thumbnail), exported)).toBeLessThan(0.1);
     await page.keyboard.press('Escape');
   });
 
@@ -112,14 +112,14 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     await expect(inspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Composition');
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
     const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
-    expect(await pixels(file)).toEqual(drawn);
+    expect(await readPixels(file)).toEqual(exported);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await inspector(page).getByRole('button', { name: 'Copy as a picture' }).click();
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('copied as a picture');
-    expect(await pixels(await copiedPicture(page))).toEqual(drawn);
+    expect(await readPixels(await readClipboardPicture(page))).toEqual(exported);
   });
 
-  await test.step('the look of a picture comes out as it is on the board', async () => {
+  await test.step('the style of a picture is exported as it is on the board', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
     await layer(page, 'Red.png').first().click();
     const bar = page.getByRole('toolbar', { name: 'Picture' });
@@ -133,20 +133,20 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     await page.getByRole('tab', { name: 'Item' }).click();
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
     const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
-    const styled = await pixels(file);
-    expect(fifths(styled, 805, 105)).toEqual([0, 0, 5]);
-    expect(fifths(styled, 960, 94)).toEqual([5, 5, 5]);
-    expect(fifths(styled, 960, 190)).toEqual([5, 0, 0]);
+    const styled = await readPixels(file);
+    expect(readCoarseColour(styled, 805, 105)).toEqual([0, 0, 5]);
+    expect(readCoarseColour(styled, 960, 94)).toEqual([5, 5, 5]);
+    expect(readCoarseColour(styled, 960, 190)).toEqual([5, 0, 0]);
     // The service stores the composition and draws the same.
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
     await dialog.getByRole('radio', { name: 'Export on server' }).click();
-    const atService = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
-    expect(difference(await pixels(atService), styled)).toBeLessThan(0.5);
+    const serverFile = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
+    expect(difference(await readPixels(serverFile), styled)).toBeLessThan(0.5);
     await board(page).focus();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ControlOrMeta+z');
   });
 
-  await test.step('without one of its items, it comes out without it', async () => {
+  await test.step('a hidden item is left out of the export', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
     await layer(page, 'Red.png').first().click();
     await page.keyboard.press('ControlOrMeta+Shift+h');
@@ -154,9 +154,9 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     await page.getByRole('tab', { name: 'Item' }).click();
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
     const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
-    const without = await pixels(file);
-    expect(fifths(without, 960, 190)).toEqual([0, 0, 5]);
-    expect(difference(without, drawn)).toBeGreaterThan(1);
+    const partial = await readPixels(file);
+    expect(readCoarseColour(partial, 960, 190)).toEqual([0, 0, 5]);
+    expect(difference(partial, exported)).toBeGreaterThan(1);
     await page.keyboard.press('ControlOrMeta+z');
     await page.getByRole('tab', { name: 'Layers' }).click();
     await layer(page, 'Blue.png').first().click();
@@ -173,7 +173,7 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     await expect(inspector(page).getByText(`Thumbnail for “${SCRIPT}”`)).toBeVisible();
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
     const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
-    expect(await pixels(file)).toEqual(drawn);
+    expect(await readPixels(file)).toEqual(exported);
   });
 });
 
@@ -182,11 +182,11 @@ test('rows of the layers list are dragged, moved by keyboard, folded and renamed
   await page.getByRole('tab', { name: 'Layers' }).click();
   const rows = layers(page).getByRole('treeitem');
   const valley = layer(page, 'Valley');
-  const white = (): Promise<number> => pixelsOf(page, [255, 255, 255]);
+  const countWhite = (): Promise<number> => countPixels(page, [255, 255, 255]);
   await expect(rows.last()).toContainText('Valley');
-  await expect.poll(white).toBeGreaterThan(5000);
-  const before = await white();
-  const press = async (): Promise<void> => {
+  await expect.poll(countWhite).toBeGreaterThan(5000);
+  const before = await countWhite();
+  const dragToFrameTop = async (): Promise<void> => {
     const [row, frame] = [(await valley.boundingBox())!, (await rows.nth(1).boundingBox())!];
     await page.mouse.move(row.x + 140, row.y + row.height / 2);
     await page.mouse.down();
@@ -194,24 +194,24 @@ test('rows of the layers list are dragged, moved by keyboard, folded and renamed
   };
 
   await test.step('dragged to the top of its frame, the background hides the headline until it is undone', async () => {
-    await press();
+    await dragToFrameTop();
     await page.mouse.up();
     await expect(rows.nth(2)).toContainText('Valley');
     await expect(rows.nth(2)).toHaveAttribute('aria-level', '2');
-    await expect.poll(white).toBeLessThan(before / 2);
+    await expect.poll(countWhite).toBeLessThan(before / 2);
     await page.getByRole('button', { name: 'Undo: Change order' }).click();
     await expect(rows.last()).toContainText('Valley');
-    await expect.poll(white).toBeGreaterThan(before / 2);
+    await expect.poll(countWhite).toBeGreaterThan(before / 2);
   });
 
   await test.step('Escape cancels a drag, and a locked row stays', async () => {
-    await press();
+    await dragToFrameTop();
     await page.keyboard.press('Escape');
     await page.mouse.up();
     await expect(rows.last()).toContainText('Valley');
     await expect(valley).toHaveAttribute('aria-selected', 'true');
     await inspector(page).getByRole('button', { name: 'Lock' }).click();
-    await press();
+    await dragToFrameTop();
     await page.mouse.up();
     await expect(rows.last()).toContainText('Valley');
     await inspector(page).getByRole('button', { name: 'Unlock' }).click();
@@ -254,13 +254,13 @@ test('rows of the layers list are dragged, moved by keyboard, folded and renamed
   });
 });
 
-/** Returns a frame of a video of the sample, read by a video element of its own. */
-const frameOf = (page: Page, source: string, frame: number): Promise<string> =>
+/** Returns a frame of a sample video as the URL of a PNG. */
+const readFrame = (page: Page, source: string, frame: number): Promise<string> =>
   page.evaluate(
-    async ([from, at]) => {
+    async ([src, index]) => {
       const video = document.createElement('video');
-      video.src = from;
-      video.currentTime = (at + 0.5) / 30;
+      video.src = src;
+      video.currentTime = (index + 0.5) / 30;
       await new Promise((resolve) => video.addEventListener('seeked', resolve));
       const canvas = document.createElement('canvas');
       [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
@@ -281,7 +281,7 @@ test('frames of a video are added to the board', { tag: '@long' }, async ({ page
   await expect(slider).toBeFocused();
   const source = (await dialog.locator('video').getAttribute('src'))!;
 
-  await test.step('adds a frame as soon as it is asked for, at the size of the video', async () => {
+  await test.step('adds a frame at once, at the size of the video', async () => {
     await slider.fill('9');
     await page.keyboard.press('ArrowLeft');
     await add.click();
@@ -300,7 +300,7 @@ test('frames of a video are added to the board', { tag: '@long' }, async ({ page
     await expect(dialog.getByText('This file can’t be played')).toBeVisible();
     await expect(add).toHaveAttribute('aria-disabled', 'true');
   });
-  await test.step('takes a frame of a file of this computer', async () => {
+  await test.step('adds a frame of a file on this computer', async () => {
     await dialog.getByLabel('Video file').evaluate(async (input: HTMLInputElement, from) => {
       const blob = await (await fetch(from)).blob();
       const data = new DataTransfer();
@@ -329,10 +329,10 @@ test('frames of a video are added to the board', { tag: '@long' }, async ({ page
       await board(page).focus();
       await page.keyboard.press('ControlOrMeta+Shift+c');
       await expect(page.getByText(/0:0\d” copied as a picture/).last()).toContainText(name);
-      const drawn = await pixels(await copiedPicture(page));
-      const url = await frameOf(page, source, frame);
-      const wanted = await pixels({ bytes: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') });
-      expect(difference(drawn, wanted)).toBeLessThan(0.5);
+      const image = await readPixels(await readClipboardPicture(page));
+      const url = await readFrame(page, source, frame);
+      const expected = await readPixels({ bytes: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') });
+      expect(difference(image, expected)).toBeLessThan(0.5);
     }
   });
   await test.step('each of them is one undo step', async () => {

@@ -1,7 +1,17 @@
 /** Writes on a picture in scripts that the chosen font lacks. */
 import type { Page } from '@playwright/test';
 
-import { board, clearBoard, difference, dropPicture, inspector, layer, openBoard, pixels, pixelsOf } from './board.ts';
+import {
+  board,
+  clearBoard,
+  difference,
+  dropPicture,
+  inspector,
+  layer,
+  openBoard,
+  readPixels,
+  countPixels,
+} from './board.ts';
 import { expect, test } from './studio.ts';
 
 /** Writes on a blue picture, alone on the board. */
@@ -9,7 +19,7 @@ async function writeOnBlue(page: Page, words: string): Promise<void> {
   await openBoard(page);
   await clearBoard(page);
   await dropPicture(page, 'Blue.png', '#0000ff');
-  await expect.poll(() => pixelsOf(page, [0, 0, 255])).toBeGreaterThan(1000);
+  await expect.poll(() => countPixels(page, [0, 0, 255])).toBeGreaterThan(1000);
   await board(page).focus();
   await page.keyboard.press('t');
   await page.keyboard.press('Enter');
@@ -27,26 +37,26 @@ test('text that the font lacks is drawn in a named face, the same here and on th
   await page.getByRole('tab', { name: 'Layers' }).click();
   await layer(page, 'Blue.png').first().click();
   await page.getByRole('tab', { name: 'Item' }).click();
-  const exported = async (by: string) => {
+  const exportPixels = async (radio: string) => {
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: by }).click();
+    await dialog.getByRole('radio', { name: radio }).click();
     const button = dialog.getByRole('button', { name: 'Export' });
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');
     const file = await studio.saving(() => button.click());
     await expect(dialog).toBeHidden();
-    return pixels(file);
+    return readPixels(file);
   };
-  const [here, there] = [await exported('Export here'), await exported('Export on server')];
-  expect(here.filter((part, at) => at % 4 === 0 && part > 230).length).toBeGreaterThan(5000);
-  expect(difference(here, there)).toBeLessThan(0.5);
+  const [windowPixels, serverPixels] = [await exportPixels('Export here'), await exportPixels('Export on server')];
+  expect(windowPixels.filter((part, at) => at % 4 === 0 && part > 230).length).toBeGreaterThan(5000);
+  expect(difference(windowPixels, serverPixels)).toBeLessThan(0.5);
 });
 
 test('a text has a font of this computer, in the export as well', async ({ page, studio }) => {
   await page.context().grantPermissions(['local-fonts']);
   await writeOnBlue(page, 'Iliad');
   const bar = page.getByRole('toolbar', { name: 'Text' });
-  const exported = async () => {
+  const exportPixels = async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
     await layer(page, 'Blue.png').first().click();
     await page.getByRole('tab', { name: 'Item' }).click();
@@ -56,9 +66,9 @@ test('a text has a font of this computer, in the export as well', async ({ page,
     await expect(dialog).toBeHidden();
     await page.getByRole('tab', { name: 'Layers' }).click();
     await layer(page, 'Iliad').first().click();
-    return pixels(file);
+    return readPixels(file);
   };
-  const before = await exported();
+  const before = await exportPixels();
   await bar.getByLabel(/^Font/).click();
   await page.getByRole('option', { name: 'Fonts of this computer…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Fonts of this computer' });
@@ -67,10 +77,10 @@ test('a text has a font of this computer, in the export as well', async ({ page,
   await first.dblclick();
   await expect(dialog).toBeHidden();
   await expect(bar.getByLabel(/^Font/)).toContainText(family);
-  const after = await exported();
+  const after = await exportPixels();
   expect(difference(before, after)).toBeGreaterThan(0.5);
 
   await page.keyboard.press('ControlOrMeta+z');
   await expect(bar.getByLabel(/^Font/)).toContainText('Impact');
-  expect(difference(await exported(), before)).toBe(0);
+  expect(difference(await exportPixels(), before)).toBe(0);
 });

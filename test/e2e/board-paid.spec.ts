@@ -1,15 +1,15 @@
 /** Tests paid actions of the thumbnail board: the price before, the progress, and the refund after a failure. */
 import {
   board,
-  colourAt,
-  colours,
+  readColour,
+  countColours as readSides,
   drag,
   inspector,
   layer,
   layers,
-  middleOf,
+  findMiddle,
   openBoard,
-  pixels,
+  readPixels,
   showLayer,
 } from './board.ts';
 import { expect, test } from './studio.ts';
@@ -26,24 +26,24 @@ test('pictures are generated and edited at a price shown first, and one is assig
   await page.getByRole('tab', { name: 'Layers' }).click();
   await expect(layer(page, 'Back again')).toHaveCount(3);
   await expect(layers(page).getByText('generating')).toHaveCount(0);
-  await expect.poll(() => colours(page)).toBeGreaterThan(8);
+  await expect.poll(() => readSides(page)).toBeGreaterThan(8);
   await expect(bar).toContainText('2 of 58 thumbnails');
 
   await test.step('clicking items on the canvas picks references', async () => {
     await showLayer(layer(page, 'A night train').last());
     await bar.getByRole('button', { name: /^Pick references/ }).click();
-    const { x, y } = await middleOf(page);
+    const { x, y } = await findMiddle(page);
     await page.mouse.click(x, y + 60);
     await expect(bar.getByRole('button', { name: 'Pick references on the board (1 of 6)' })).toBeVisible();
     await bar.getByRole('button', { name: /^Remove reference/ }).click();
     await expect(bar.getByRole('button', { name: 'Pick references on the board (0 of 6)' })).toBeVisible();
   });
 
-  const exported = async (): Promise<Uint8ClampedArray> => {
+  const exportPixels = async (): Promise<Uint8ClampedArray> => {
     await page.getByRole('tab', { name: 'Item' }).click();
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
     const button = page.getByRole('dialog').getByRole('button', { name: 'Export' });
-    return pixels(await studio.saving(() => button.click()));
+    return readPixels(await studio.saving(() => button.click()));
   };
   const dialog = page.getByRole('dialog');
 
@@ -51,8 +51,8 @@ test('pictures are generated and edited at a price shown first, and one is assig
     // Opens the picture without the text over it.
     await page.getByRole('tab', { name: 'Layers' }).click();
     await showLayer(layer(page, 'A night train').first());
-    const before = await exported();
-    const { x, y } = await middleOf(page);
+    const before = await exportPixels();
+    const { x, y } = await findMiddle(page);
     await page.keyboard.press('Escape');
     await board(page).focus();
     await page.keyboard.press('r');
@@ -62,16 +62,16 @@ test('pictures are generated and edited at a price shown first, and one is assig
     ]);
     await expect(dialog).toContainText('Only this region changes');
     await expect(dialog).toContainText('58 now');
-    const share = async (name: string) => Number(await dialog.getByRole('textbox', { name }).inputValue()) / 100;
-    const [left, top] = [await share('From the left'), await share('From the top')];
-    const [right, bottom] = [left + (await share('Width')), top + (await share('Height'))];
+    const readShare = async (name: string) => Number(await dialog.getByRole('textbox', { name }).inputValue()) / 100;
+    const [left, top] = [await readShare('From the left'), await readShare('From the top')];
+    const [right, bottom] = [left + (await readShare('Width')), top + (await readShare('Height'))];
     await dialog.getByRole('textbox', { name: 'Instruction' }).fill('Make it darker');
     await dialog.getByRole('button', { name: /^Edit/ }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole('tab', { name: 'Layers' }).click();
     await expect(layers(page).getByText('generating')).toHaveCount(0);
     await expect(layer(page, 'A night train')).toHaveCount(2);
-    const after = await exported();
+    const after = await exportPixels();
     let [outside, inside] = [0, 0];
     // The numbers are whole percentages and the picture is scaled down, so the very edge is not compared.
     const edge = 0.015;
@@ -90,14 +90,14 @@ test('pictures are generated and edited at a price shown first, and one is assig
     await expect(dialog.getByRole('combobox', { name: 'Before' })).toContainText('A night train');
     const wipe = dialog.getByRole('group', { name: 'Before and after' });
     const range = dialog.getByRole('slider');
-    const colours = async (key: string): Promise<{ left: readonly number[]; right: readonly number[] }> => {
+    const readSides = async (key: string): Promise<{ left: readonly number[]; right: readonly number[] }> => {
       await range.press(key);
-      return { left: await colourAt(wipe, 0.45, 0.42), right: await colourAt(wipe, 0.55, 0.42) };
+      return { left: await readColour(wipe, 0.45, 0.42), right: await readColour(wipe, 0.55, 0.42) };
     };
-    const light = (colour: readonly number[]): number => colour.reduce((sum, part) => sum + part, 0);
-    await expect.poll(() => colourAt(wipe, 0.45, 0.42)).not.toEqual([0, 0, 0]);
-    const [middle, after, before] = [await colours('Shift'), await colours('Home'), await colours('End')];
-    expect(light(after.left)).toBeLessThan(light(before.left));
+    const getBrightness = (colour: readonly number[]): number => colour.reduce((sum, part) => sum + part, 0);
+    await expect.poll(() => readColour(wipe, 0.45, 0.42)).not.toEqual([0, 0, 0]);
+    const [middle, after, before] = [await readSides('Shift'), await readSides('Home'), await readSides('End')];
+    expect(getBrightness(after.left)).toBeLessThan(getBrightness(before.left));
     expect(middle).toEqual({ left: before.left, right: after.right });
     await page.keyboard.press('Escape');
   });

@@ -1,7 +1,7 @@
-/** Puts a thumbnail together at a service that takes no pictures: what it cannot have is kept on this computer. */
+/** Assembles a thumbnail on an account whose service takes no pictures: they stay on this computer. */
 import type { Page } from '@playwright/test';
 
-import { board, clearBoard, difference, dropPicture, inspector, openBoard, pixels, pixelsOf } from './board.ts';
+import { board, clearBoard, difference, dropPicture, inspector, openBoard, readPixels, countPixels } from './board.ts';
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
 import { expect, test as base } from './studio.ts';
@@ -29,14 +29,14 @@ test('a composition is exported, and kept here as the script’s thumbnail', asy
   await openBoard(page);
   await clearBoard(page);
   await dropPicture(page, 'Blue.png', '#0000ff');
-  await expect.poll(() => pixelsOf(page, [0, 0, 255])).toBeGreaterThan(1000);
+  await expect.poll(() => countPixels(page, [0, 0, 255])).toBeGreaterThan(1000);
   await board(page).focus();
   await page.keyboard.press('ControlOrMeta+Alt+g');
   await expect(inspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Composition');
   const dialog = page.getByRole('dialog');
   await inspector(page).getByRole('button', { name: 'Export…' }).click();
   await expect(dialog.getByRole('radio', { name: 'Export on server' })).toHaveCount(0);
-  const exported = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
+  const exportedFile = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
 
   await inspector(page).getByRole('button', { name: 'Assign to a script…' }).click();
   await expect(dialog).toContainText('This service takes no pictures');
@@ -48,9 +48,9 @@ test('a composition is exported, and kept here as the script’s thumbnail', asy
   await person.openScript(page, SCRIPT);
   const thumbnail = page.getByRole('region', { name: 'Thumbnail' });
   await expect(thumbnail).toContainText('Only on this computer');
-  const saved = await studio.saving(() => thumbnail.getByRole('button', { name: 'Save…' }).click());
-  expect(saved.name).toMatch(/^Why night trains came back.*\.jpg$/);
-  expect(difference(await pixels(saved), await pixels(exported))).toBeLessThan(2);
+  const savedFile = await studio.saving(() => thumbnail.getByRole('button', { name: 'Save…' }).click());
+  expect(savedFile.name).toMatch(/^Why night trains came back.*\.jpg$/);
+  expect(difference(await readPixels(savedFile), await readPixels(exportedFile))).toBeLessThan(2);
   await thumbnail.getByRole('button', { name: 'Remove' }).click();
   await expect(thumbnail).toBeHidden();
 });

@@ -1,5 +1,5 @@
 /** Moves and zooms the thumbnail board by hand and checks where a picture appears. */
-import { board, clearBoard, dropPicture, layers, middleOf, openBoard, whereSeen } from './board.ts';
+import { board, clearBoard, dropPicture, layers, findMiddle, openBoard, findColour } from './board.ts';
 import { expect, test } from './studio.ts';
 
 test('the board moves with mouse, wheel and minimap, and with nothing else', async ({ page }) => {
@@ -10,20 +10,20 @@ test('the board moves with mouse, wheel and minimap, and with nothing else', asy
   await board(page).focus();
   await page.keyboard.press('Escape');
   for (let at = 0; at < 6; at++) await page.keyboard.press('-');
-  const seen = (): Promise<{ x: number; y: number } | null> => whereSeen(board(page), [255, 0, 255]);
+  const findPicture = (): Promise<{ x: number; y: number } | null> => findColour(board(page), [255, 0, 255]);
   /** Checks how far the picture moves during `act`, within two pixels for scaling. */
-  const moves = async (by: { x: number; y: number }, act: () => Promise<void>): Promise<void> => {
-    const before = (await seen())!;
+  const expectMove = async (delta: { x: number; y: number }, act: () => Promise<void>): Promise<void> => {
+    const before = (await findPicture())!;
     await act();
-    const off = async (): Promise<number> => {
-      const now = await seen();
-      return now ? Math.hypot(now.x - before.x - by.x, now.y - before.y - by.y) : Infinity;
+    const getDistance = async (): Promise<number> => {
+      const position = await findPicture();
+      return position ? Math.hypot(position.x - before.x - delta.x, position.y - before.y - delta.y) : Infinity;
     };
-    await expect.poll(off).toBeLessThan(2);
+    await expect.poll(getDistance).toBeLessThan(2);
   };
-  await expect.poll(seen).not.toBeNull();
-  const { x, y } = await middleOf(page);
-  const stroke = async (button: 'left' | 'middle'): Promise<void> => {
+  await expect.poll(findPicture).not.toBeNull();
+  const { x, y } = await findMiddle(page);
+  const dragBoard = async (button: 'left' | 'middle'): Promise<void> => {
     await page.mouse.move(x, y);
     await page.mouse.down({ button });
     await page.mouse.move(x + 90, y - 60, { steps: 4 });
@@ -34,28 +34,28 @@ test('the board moves with mouse, wheel and minimap, and with nothing else', asy
     await page.getByRole('textbox', { name: /^Describe the pictures/ }).fill('Elsewhere');
     await page.keyboard.press('ControlOrMeta+a');
     await board(page).focus();
-    await moves({ x: 90, y: -60 }, () => stroke('middle'));
+    await expectMove({ x: 90, y: -60 }, () => dragBoard('middle'));
     await page.getByRole('tab', { name: 'Layers' }).click();
     await expect(layers(page).getByRole('treeitem')).toHaveCount(1);
     await board(page).focus();
   });
   await test.step('left button with Space pans', () =>
-    moves({ x: 90, y: -60 }, async () => {
+    expectMove({ x: 90, y: -60 }, async () => {
       await page.keyboard.down('Space');
-      await stroke('left');
+      await dragBoard('left');
       await page.keyboard.up('Space');
     }));
-  await test.step('left button alone does not pan', () => moves({ x: 0, y: 0 }, () => stroke('left')));
+  await test.step('left button alone does not pan', () => expectMove({ x: 0, y: 0 }, () => dragBoard('left')));
   await test.step('wheel scrolls, and sideways with Shift', async () => {
-    await moves({ x: 0, y: 120 }, () => page.mouse.wheel(0, -120));
-    await moves({ x: -180, y: 0 }, () => page.mouse.wheel(180, 0));
+    await expectMove({ x: 0, y: 120 }, () => page.mouse.wheel(0, -120));
+    await expectMove({ x: -180, y: 0 }, () => page.mouse.wheel(180, 0));
   });
   await test.step('Ctrl and wheel zoom around the pointer', async () => {
     const box = (await board(page).boundingBox())!;
-    const at = (await seen())!;
-    await page.mouse.move(box.x + at.x, box.y + at.y);
+    const spot = (await findPicture())!;
+    await page.mouse.move(box.x + spot.x, box.y + spot.y);
     await page.keyboard.down('Control');
-    await moves({ x: 0, y: 0 }, () => page.mouse.wheel(0, 200));
+    await expectMove({ x: 0, y: 0 }, () => page.mouse.wheel(0, 200));
     await page.keyboard.up('Control');
     await expect(page.getByRole('button', { name: /percent, zoom to fit/ })).toHaveAccessibleName(/^\d percent/);
   });
@@ -63,10 +63,10 @@ test('the board moves with mouse, wheel and minimap, and with nothing else', asy
     const box = (await board(page).boundingBox())!;
     const zoom = (await page.getByRole('group', { name: 'Zoom' }).boundingBox())!;
     await page.mouse.click(zoom.x + zoom.width / 2, zoom.y + 34);
-    const off = async (): Promise<number> => {
-      const now = await seen();
-      return now ? Math.hypot(now.x - box.width / 2, now.y - box.height / 2) : Infinity;
+    const getDistance = async (): Promise<number> => {
+      const position = await findPicture();
+      return position ? Math.hypot(position.x - box.width / 2, position.y - box.height / 2) : Infinity;
     };
-    await expect.poll(off).toBeLessThan(box.width / 10);
+    await expect.poll(getDistance).toBeLessThan(box.width / 10);
   });
 });

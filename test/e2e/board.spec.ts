@@ -4,24 +4,24 @@ import { unzipSync } from 'fflate';
 import {
   clearBoard,
   board,
-  colours,
+  countColours,
   copyPicture,
   difference,
   drag,
   dropPicture,
-  dropWords,
+  dropText,
   importVideos,
   inspector,
   layer,
   layers,
-  left,
-  marks,
-  middleOf,
+  xField,
+  countSelectionPixels,
+  findMiddle,
   openBoard,
-  pixels,
-  pixelsOf,
-  scaledPixels,
-  shownPixels,
+  readPixels,
+  countPixels,
+  readScaledPixels,
+  readImagePixels,
   showLayer,
 } from './board.ts';
 import { expect, type SavedFile, test } from './studio.ts';
@@ -32,46 +32,46 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
     await page.getByRole('tab', { name: 'Layers' }).click();
     for (const name of ['Valley', 'Night train', 'Ticket', 'Arrow', 'NEVER'])
       await expect(layer(page, name)).toHaveCount(1);
-    await expect.poll(() => colours(page)).toBeGreaterThan(10);
+    await expect.poll(() => countColours(page)).toBeGreaterThan(10);
   });
   await clearBoard(page);
-  await expect.poll(() => colours(page)).toBe(1);
+  await expect.poll(() => countColours(page)).toBe(1);
   // Removed pictures no longer count.
   await expect(page.getByText('0 of 500 pictures')).toBeVisible();
   await importVideos(page);
   await expect(page.getByText('7 of 500 pictures')).toBeVisible();
-  await expect.poll(() => colours(page)).toBeGreaterThan(20);
+  await expect.poll(() => countColours(page)).toBeGreaterThan(20);
 
   await test.step('undo removes the composition, and redo restores it', async () => {
     await page.keyboard.press('ControlOrMeta+z');
     await expect(page.getByRole('heading', { name: 'Nothing on the board yet' })).toBeVisible();
-    await expect.poll(() => colours(page)).toBe(1);
+    await expect.poll(() => countColours(page)).toBe(1);
     await page.keyboard.press('ControlOrMeta+Shift+z');
-    await expect.poll(() => colours(page)).toBeGreaterThan(20);
+    await expect.poll(() => countColours(page)).toBeGreaterThan(20);
   });
 
   await test.step('a dropped file and a pasted picture are drawn', async () => {
     await dropPicture(page, 'Magenta.png', '#ff00ff');
     await expect(page.getByText('8 of 500 pictures')).toBeVisible();
-    await expect.poll(() => pixelsOf(page, [255, 0, 255])).toBeGreaterThan(5000);
+    await expect.poll(() => countPixels(page, [255, 0, 255])).toBeGreaterThan(5000);
     await copyPicture(page, '#00ff00');
-    // It lands where the pointer is, beside the other one.
-    const { x, y } = await middleOf(page);
+    // It lands at the pointer, beside the other picture.
+    const { x, y } = await findMiddle(page);
     await page.mouse.move(x - 300, y);
     await board(page).focus();
     await page.keyboard.press('ControlOrMeta+v');
     await expect(page.getByText('9 of 500 pictures')).toBeVisible();
-    await expect.poll(() => pixelsOf(page, [0, 255, 0])).toBeGreaterThan(5000);
+    await expect.poll(() => countPixels(page, [0, 255, 0])).toBeGreaterThan(5000);
   });
 
   await test.step('invalid dropped URLs and unsupported content are reported', async () => {
-    await dropWords(page, 'https://127.0.0.1/mine.png');
+    await dropText(page, 'https://127.0.0.1/mine.png');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('textbox', { name: 'Image URLs' })).toHaveValue('https://127.0.0.1/mine.png');
     await dialog.getByRole('button', { name: 'Import' }).click();
     await expect(dialog.getByRole('textbox', { name: 'Image URLs' })).toHaveAccessibleDescription(/public/);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dropWords(page, 'http://pictures.example/mine.png');
+    await dropText(page, 'http://pictures.example/mine.png');
     await expect(page.getByText('This file type isn’t supported.').first()).toBeVisible();
     await expect(page.getByText('9 of 500 pictures')).toBeVisible();
   });
@@ -80,18 +80,18 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
     await page.getByRole('tab', { name: 'Layers' }).click();
     await showLayer(layer(page, 'Magenta').first());
     await page.keyboard.press('Escape');
-    await expect.poll(() => marks(page)).toBe(0);
-    const { x, y } = await middleOf(page);
+    await expect.poll(() => countSelectionPixels(page)).toBe(0);
+    const { x, y } = await findMiddle(page);
     await page.keyboard.press('l');
-    const turn = [0, 1, 2, 3, 4, 5].map((at) => ({ x: x + 40 * Math.cos(at), y: y + 40 * Math.sin(at) }));
-    await drag(page, [...turn, turn[0]!]);
-    await expect.poll(() => marks(page)).toBeGreaterThan(500);
+    const circle = [0, 1, 2, 3, 4, 5].map((at) => ({ x: x + 40 * Math.cos(at), y: y + 40 * Math.sin(at) }));
+    await drag(page, [...circle, circle[0]!]);
+    await expect.poll(() => countSelectionPixels(page)).toBeGreaterThan(500);
     await page.getByRole('tab', { name: 'Item' }).click();
     await expect(inspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue(/^Magenta/);
   });
 
   await test.step('Send to back moves the item behind all others', async () => {
-    const { x, y } = await middleOf(page);
+    const { x, y } = await findMiddle(page);
     await page.mouse.click(x, y, { button: 'right' });
     await page.getByRole('menuitem', { name: 'Send to back' }).click();
     await expect(board(page)).toBeFocused();
@@ -126,7 +126,7 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
       await page.getByRole('tab', { name: 'Layers' }).click();
       await layer(page, name).click();
       await page.getByRole('tab', { name: 'Item' }).click();
-      xs.push(await left(page).inputValue());
+      xs.push(await xField(page).inputValue());
     }
     expect(xs[0]).toBe(xs[1]);
     await page.getByRole('tab', { name: 'Layers' }).click();
@@ -136,26 +136,26 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
     await showLayer(layer(page, 'A canal at walking pace'));
     await board(page).focus();
     await page.getByRole('tab', { name: 'Item' }).click();
-    const before = Number(await left(page).inputValue());
+    const before = Number(await xField(page).inputValue());
     await board(page).focus();
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('ArrowLeft');
-    await expect(left(page)).toHaveValue(String(before + 9));
+    await expect(xField(page)).toHaveValue(String(before + 9));
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(left(page)).toHaveValue(String(before));
+    await expect(xField(page)).toHaveValue(String(before));
     await page.keyboard.press('ControlOrMeta+Shift+z');
-    await expect(left(page)).toHaveValue(String(before + 9));
+    await expect(xField(page)).toHaveValue(String(before + 9));
   });
 
   await test.step('an item is dragged with the mouse', async () => {
-    const before = Number(await left(page).inputValue());
+    const before = Number(await xField(page).inputValue());
     const box = (await board(page).boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 40, y + 30, { steps: 4 });
     await page.mouse.up();
-    await expect.poll(async () => Number(await left(page).inputValue())).toBeGreaterThan(before + 20);
+    await expect.poll(async () => Number(await xField(page).inputValue())).toBeGreaterThan(before + 20);
   });
 
   await test.step('an item is duplicated, hidden, deleted and restored', async () => {
@@ -177,11 +177,11 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
   await page.getByRole('tab', { name: 'Layers' }).click();
   await expect(layer(page, 'A canal at walking pace')).toHaveCount(2);
   await expect(layer(page, 'The slowest ferry in Europe')).toContainText('hidden');
-  await expect.poll(() => colours(page)).toBeGreaterThan(20);
+  await expect.poll(() => countColours(page)).toBeGreaterThan(20);
 
   await test.step('a picture is copied to another channel’s board', async () => {
     const channel = page.getByRole('button', { name: /^Channel: / });
-    const here = (await channel.getAttribute('aria-label'))!.replace('Channel: ', '');
+    const channelName = (await channel.getAttribute('aria-label'))!.replace('Channel: ', '');
     await layer(page, 'A canal at walking pace').first().click();
     await board(page).focus();
     await page.keyboard.press('ControlOrMeta+c');
@@ -191,9 +191,9 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
     await board(page).focus();
     await page.keyboard.press('ControlOrMeta+v');
     await expect(page.getByText('1 of 500 pictures')).toBeVisible();
-    await expect.poll(() => colours(page)).toBeGreaterThan(5);
+    await expect.poll(() => countColours(page)).toBeGreaterThan(5);
     await channel.click();
-    await page.getByRole('menuitemcheckbox', { name: here }).click();
+    await page.getByRole('menuitemcheckbox', { name: channelName }).click();
     await expect(page.getByText('9 of 500 pictures')).toBeVisible();
   });
 
@@ -214,10 +214,10 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
     await page.getByRole('button', { name: 'Generations' }).click();
     await page.getByRole('button', { name: 'Board', exact: true }).click();
     await expect(page.getByText('Showing the board as it was last loaded.')).toBeVisible();
-    await expect.poll(() => colours(page)).toBeGreaterThan(20);
+    await expect.poll(() => countColours(page)).toBeGreaterThan(20);
     await dropPicture(page, 'Yellow.png', '#ffff00');
     await expect(page.getByText(/^Picture saved on this computer only/).first()).toBeVisible();
-    await expect.poll(() => pixelsOf(page, [255, 255, 0])).toBeGreaterThan(1000);
+    await expect.poll(() => countPixels(page, [255, 255, 0])).toBeGreaterThan(1000);
     await board(page).focus();
     await page.keyboard.press('t');
     await page.keyboard.press('Enter');
@@ -229,9 +229,9 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
     await page.getByRole('tab', { name: 'Item' }).click();
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
     const file = await studio.saving(() => page.getByRole('dialog').getByRole('button', { name: 'Export' }).click());
-    const drawn = await pixels(file);
+    const image = await readPixels(file);
     const at = (100 * 1280 + 100) * 4;
-    expect([...drawn.slice(at, at + 3)].map((part) => Math.round(part / 51))).toEqual([5, 5, 0]);
+    expect([...image.slice(at, at + 3)].map((part) => Math.round(part / 51))).toEqual([5, 5, 0]);
   });
 
   await test.step('the feed preview works offline', async () => {
@@ -271,42 +271,42 @@ test('text is typed on a picture, and window and service export the same', async
 
   await layer(page, 'The slowest ferry in Europe').click();
   await page.getByRole('tab', { name: 'Item' }).click();
-  const exported = async (by: 'Export here' | 'Export on server', format = 'PNG'): Promise<SavedFile> => {
+  const exportFile = async (radio: 'Export here' | 'Export on server', format = 'PNG'): Promise<SavedFile> => {
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: by }).click();
-    if (by === 'Export here') await dialog.getByRole('radio', { name: format }).click();
+    await dialog.getByRole('radio', { name: radio }).click();
+    if (radio === 'Export here') await dialog.getByRole('radio', { name: format }).click();
     const button = dialog.getByRole('button', { name: 'Export' });
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');
     const file = await studio.saving(() => button.click());
     await expect(dialog).toBeHidden();
     return file;
   };
-  const [here, there] = [await exported('Export here'), await exported('Export on server')];
-  const [drawn, sent] = [await pixels(here), await pixels(there)];
+  const [windowFile, serverFile] = [await exportFile('Export here'), await exportFile('Export on server')];
+  const [windowPixels, serverPixels] = [await readPixels(windowFile), await readPixels(serverFile)];
   // Both use the same letters and font files, so only antialiasing may differ.
-  expect(difference(drawn, sent)).toBeLessThan(1.5);
+  expect(difference(windowPixels, serverPixels)).toBeLessThan(1.5);
 
   await test.step('a JPEG stays below 2 MB', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
     await layer(page, 'The slowest ferry in Europe').last().click();
     await page.getByRole('tab', { name: 'Item' }).click();
-    const file = await exported('Export here', 'JPEG');
+    const file = await exportFile('Export here', 'JPEG');
     expect(file.name).toMatch(/\.jpg$/);
     expect(file.bytes.length).toBeLessThan(2 * 1024 * 1024);
-    expect(difference(await pixels(file), drawn)).toBeLessThan(6);
+    expect(difference(await readPixels(file), windowPixels)).toBeLessThan(6);
   });
 
-  await test.step('in full HD it is the same picture, and its size is told before it is saved', async () => {
+  await test.step('in full HD it is the same picture, and its size is shown before it is saved', async () => {
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: '1920 × 1080' }).click();
-    const told = dialog.getByText(/^File size: [\d.]+ MB/);
-    await expect(told).toBeVisible();
-    const size = Number(/[\d.]+/.exec((await told.textContent()) ?? '')?.[0]);
+    const fileSize = dialog.getByText(/^File size: [\d.]+ MB/);
+    await expect(fileSize).toBeVisible();
+    const size = Number(/[\d.]+/.exec((await fileSize.textContent()) ?? '')?.[0]);
     const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export', exact: true }).click());
     expect(file.bytes.length / 1024 / 1024).toBeCloseTo(size, 1);
-    expect(difference(await scaledPixels(file), drawn)).toBeLessThan(3);
+    expect(difference(await readScaledPixels(file), windowPixels)).toBeLessThan(3);
   });
 
   await test.step('the feed preview shows competitors and warns about the text', async () => {
@@ -315,8 +315,8 @@ test('text is typed on a picture, and window and service export the same', async
     await page.getByRole('tab', { name: 'Item' }).click();
     await inspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
     const feed = page.getByRole('dialog', { name: 'Feed preview' });
-    const mine = feed.getByRole('img', { name: 'Your thumbnail' });
-    expect(difference(await shownPixels(mine), drawn)).toBeLessThan(0.1);
+    const ownThumbnail = feed.getByRole('img', { name: 'Your thumbnail' });
+    expect(difference(await readImagePixels(ownThumbnail), windowPixels)).toBeLessThan(0.1);
     await expect(feed.getByText(/, competitor$/).first()).toBeVisible();
     const warnings = feed.getByRole('region', { name: 'Warnings' });
     await feed.getByRole('textbox', { name: 'Length' }).fill('11:14:22');
@@ -329,7 +329,7 @@ test('text is typed on a picture, and window and service export the same', async
     await layer(page, 'The slowest ferry in Europe').last().click();
     await page.getByRole('tab', { name: 'Item' }).click();
     await inspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
-    await expect(mine).toBeVisible();
+    await expect(ownThumbnail).toBeVisible();
     await expect(warnings).not.toContainText('Пустой пролив');
     await page.keyboard.press('Escape');
   });
@@ -348,7 +348,7 @@ test('text is typed on a picture, and window and service export the same', async
     for (const [, bytes] of files) {
       expect(bytes.length).toBeLessThan(2 * 1024 * 1024);
       expect(Buffer.from(bytes.subarray(8, 12)).toString()).toBe('WEBP');
-      await pixels({ bytes: Buffer.from(bytes) });
+      await readPixels({ bytes: Buffer.from(bytes) });
     }
   });
 

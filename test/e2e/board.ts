@@ -10,7 +10,7 @@ export const inspector = (page: Page): Locator => page.getByRole('complementary'
 export const layers = (page: Page): Locator => page.getByRole('tree', { name: 'Items on the board' });
 export const layer = (page: Page, name: string): Locator =>
   layers(page).getByRole('treeitem').filter({ hasText: name });
-export const left = (page: Page): Locator => inspector(page).getByRole('textbox', { name: 'X' });
+export const xField = (page: Page): Locator => inspector(page).getByRole('textbox', { name: 'X' });
 
 /** Selects an item in the list and zooms to it. */
 export async function showLayer(row: Locator): Promise<void> {
@@ -40,33 +40,33 @@ export async function importVideos(page: Page): Promise<void> {
 }
 
 /** Counts the different colours on the board, coarsely rounded. */
-export const colours = (page: Page): Promise<number> =>
+export const countColours = (page: Page): Promise<number> =>
   board(page)
     .locator('canvas')
     .first()
     .evaluate((canvas: HTMLCanvasElement) => {
       const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-      const seen = new Set<number>();
+      const distinct = new Set<number>();
       for (let at = 0; at < data.length; at += 64)
-        seen.add(((data[at]! >> 5) << 6) | ((data[at + 1]! >> 5) << 3) | (data[at + 2]! >> 5));
-      return seen.size;
+        distinct.add(((data[at]! >> 5) << 6) | ((data[at + 1]! >> 5) << 3) | (data[at + 2]! >> 5));
+      return distinct.size;
     });
 
 /** Counts the board's pixels of a colour, allowing for the changes of picture formats. */
-export const pixelsOf = (page: Page, colour: readonly [number, number, number]): Promise<number> =>
+export const countPixels = (page: Page, colour: readonly [number, number, number]): Promise<number> =>
   board(page)
     .locator('canvas')
     .first()
-    .evaluate((canvas: HTMLCanvasElement, wanted) => {
+    .evaluate((canvas: HTMLCanvasElement, target) => {
       const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-      let found = 0;
+      let count = 0;
       for (let at = 0; at < data.length; at += 4)
-        if (wanted.every((part, index) => Math.abs(part - data[at + index]!) < 24)) found++;
-      return found;
+        if (target.every((part, index) => Math.abs(part - data[at + index]!) < 24)) count++;
+      return count;
     }, colour);
 
-/** Counts the drawn pixels of the selection: its frame and handles. */
-export const marks = (page: Page): Promise<number> =>
+/** Counts the pixels of the selection's frame and handles. */
+export const countSelectionPixels = (page: Page): Promise<number> =>
   board(page)
     .locator('canvas')
     .nth(1)
@@ -78,22 +78,22 @@ export const marks = (page: Page): Promise<number> =>
 /** Creates a file of one colour, as if dragged from another program. */
 function pictureFile(page: Page, name: string, colour: string): Promise<JSHandle<DataTransfer>> {
   return page.evaluateHandle(
-    async ([called, fill]) => {
+    async ([fileName, fill]) => {
       const canvas = new OffscreenCanvas(640, 360);
       const context = canvas.getContext('2d')!;
       context.fillStyle = fill!;
       context.fillRect(0, 0, 640, 360);
       const data = new DataTransfer();
-      data.items.add(new File([await canvas.convertToBlob()], called!, { type: 'image/png' }));
+      data.items.add(new File([await canvas.convertToBlob()], fileName!, { type: 'image/png' }));
       return data;
     },
     [name, colour],
   );
 }
 
-/** Drops it in the middle of the board, or at a place of the page. */
+/** Drops a file in the middle of the board, or at `at` in pixels of the page. */
 async function drop(page: Page, dataTransfer: JSHandle<DataTransfer>, at?: { x: number; y: number }): Promise<void> {
-  const { x, y } = at ?? (await middleOf(page));
+  const { x, y } = at ?? (await findMiddle(page));
   await board(page).dispatchEvent('drop', { dataTransfer, clientX: x, clientY: y });
 }
 
@@ -101,12 +101,12 @@ export async function dropPicture(page: Page, name: string, colour: string): Pro
   await drop(page, await pictureFile(page, name, colour));
 }
 
-export async function dropWords(page: Page, words: string): Promise<void> {
+export async function dropText(page: Page, text: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle((text) => {
     const data = new DataTransfer();
     data.setData('text/plain', text);
     return data;
-  }, words);
+  }, text);
   await drop(page, dataTransfer);
 }
 
@@ -123,7 +123,7 @@ export async function copyPicture(page: Page, colour: string): Promise<void> {
 }
 
 /** Returns the PNG on the clipboard. */
-export async function copiedPicture(page: Page): Promise<{ bytes: Buffer }> {
+export async function readClipboardPicture(page: Page): Promise<{ bytes: Buffer }> {
   const base64 = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     const bytes = new Uint8Array(await (await item!.getType('image/png')).arrayBuffer());
@@ -133,7 +133,7 @@ export async function copiedPicture(page: Page): Promise<{ bytes: Buffer }> {
 }
 
 /** Returns the middle of the area that content is fitted into, in pixels of the page. */
-export async function middleOf(page: Page): Promise<{ x: number; y: number }> {
+export async function findMiddle(page: Page): Promise<{ x: number; y: number }> {
   const { x, y, width, height } = (await board(page).boundingBox())!;
   return { x: x + 72 + (width - 104) / 2, y: y + 72 + (height - 202) / 2 };
 }
@@ -146,7 +146,7 @@ export async function drag(page: Page, points: readonly { x: number; y: number }
   await page.mouse.up();
 }
 
-async function unpacked(file: Buffer): Promise<ImageData> {
+async function decodePicture(file: Buffer): Promise<ImageData> {
   const image = await loadImage(file);
   const context = createCanvas(image.width, image.height).getContext('2d');
   context.drawImage(image, 0, 0);
@@ -154,14 +154,14 @@ async function unpacked(file: Buffer): Promise<ImageData> {
 }
 
 /** Returns the pixels of a saved file, which must be 1280 by 720. */
-export async function pixels({ bytes }: Pick<SavedFile, 'bytes'>): Promise<Uint8ClampedArray> {
-  const { width, height, data } = await unpacked(bytes);
+export async function readPixels({ bytes }: Pick<SavedFile, 'bytes'>): Promise<Uint8ClampedArray> {
+  const { width, height, data } = await decodePicture(bytes);
   expect([width, height]).toEqual([1280, 720]);
   return data;
 }
 
 /** Returns the pixels of a saved file of 1920 by 1080, scaled down to 1280 by 720. */
-export async function scaledPixels({ bytes }: Pick<SavedFile, 'bytes'>): Promise<Uint8ClampedArray> {
+export async function readScaledPixels({ bytes }: Pick<SavedFile, 'bytes'>): Promise<Uint8ClampedArray> {
   const image = await loadImage(bytes);
   expect([image.width, image.height]).toEqual([1920, 1080]);
   const context = createCanvas(1280, 720).getContext('2d');
@@ -170,8 +170,8 @@ export async function scaledPixels({ bytes }: Pick<SavedFile, 'bytes'>): Promise
 }
 
 /** Returns what an image element shows, at 1280 by 720. */
-export async function shownPixels(shown: Locator): Promise<Uint8ClampedArray> {
-  const url = await shown.evaluate(async (image: HTMLImageElement) => {
+export async function readImagePixels(element: Locator): Promise<Uint8ClampedArray> {
+  const url = await element.evaluate(async (image: HTMLImageElement) => {
     // The image is not decoded at once; drawn earlier, it would be empty.
     await image.decode();
     const canvas = document.createElement('canvas');
@@ -179,22 +179,22 @@ export async function shownPixels(shown: Locator): Promise<Uint8ClampedArray> {
     canvas.getContext('2d')!.drawImage(image, 0, 0, 1280, 720);
     return canvas.toDataURL('image/png');
   });
-  return pixels({ bytes: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') });
+  return readPixels({ bytes: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') });
 }
 
 /** Returns the visible colour at a place in an element, from 0 to 1. */
-export async function colourAt(element: Locator, x: number, y: number): Promise<readonly number[]> {
-  const { data, width, height } = await unpacked(await element.screenshot());
+export async function readColour(element: Locator, x: number, y: number): Promise<readonly number[]> {
+  const { data, width, height } = await decodePicture(await element.screenshot());
   const at = 4 * (Math.round(y * height) * width + Math.round(x * width));
   return [...data.subarray(at, at + 3)];
 }
 
 /** Returns the middle of the area with a colour, in pixels of the element; null if there is none. */
-export async function whereSeen(
+export async function findColour(
   element: Locator,
   colour: readonly [number, number, number],
 ): Promise<{ x: number; y: number } | null> {
-  const { data, width } = await unpacked(await element.screenshot());
+  const { data, width } = await decodePicture(await element.screenshot());
   const sum = { x: 0, y: 0, count: 0 };
   for (let at = 0; at < data.length; at += 4) {
     if (colour.some((part, index) => Math.abs(part - data[at + index]!) > 24)) continue;

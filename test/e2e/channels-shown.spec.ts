@@ -1,4 +1,4 @@
-/** Tests what a person with several channels sees of them: views they keep, checklists of a channel, dates in a calendar. */
+/** Tests working with several channels: saved views, checklists of a channel, and publish dates in a calendar. */
 import type { Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -8,12 +8,12 @@ import { expect, test } from './studio.ts';
 const FERRY = 'The ferry that sails at five';
 const OTHER = 'Quiet Workshop (sample)';
 
-const shownChannel = (page: Page): Locator => page.getByRole('button', { name: /^Channel: / });
+const channelMenu = (page: Page): Locator => page.getByRole('button', { name: /^Channel: / });
 const views = (page: Page): Locator => page.getByRole('button', { name: 'Saved views' });
 const project = (page: Page, title: string): Locator => page.getByRole('main').getByText(title, { exact: true });
 const undo = (page: Page): Promise<void> => page.getByRole('button', { name: 'Undo' }).last().click();
 
-async function choose(page: Page, menu: Locator, item: string): Promise<void> {
+async function chooseItem(page: Page, menu: Locator, item: string): Promise<void> {
   await menu.click();
   await page
     .getByRole('menuitem', { name: item, exact: true })
@@ -23,12 +23,12 @@ async function choose(page: Page, menu: Locator, item: string): Promise<void> {
 }
 
 test('Home and projects show all channels or one, and a view is kept under a name', async ({ page }) => {
-  await expect(shownChannel(page)).toHaveAccessibleName('Channel: All channels');
+  await expect(channelMenu(page)).toHaveAccessibleName('Channel: All channels');
   await person.go(page, 'Ideas');
-  await expect(shownChannel(page)).not.toHaveAccessibleName('Channel: All channels');
-  await choose(page, shownChannel(page), OTHER);
+  await expect(channelMenu(page)).not.toHaveAccessibleName('Channel: All channels');
+  await chooseItem(page, channelMenu(page), OTHER);
   await person.go(page, 'Projects');
-  await expect(shownChannel(page)).toHaveAccessibleName('Channel: All channels');
+  await expect(channelMenu(page)).toHaveAccessibleName('Channel: All channels');
   await page.getByRole('button', { name: 'New project' }).click();
   const dialog = page.getByRole('dialog', { name: 'New project' });
   await expect(dialog.getByRole('combobox', { name: 'Channel' })).toContainText(OTHER);
@@ -40,32 +40,32 @@ test('Home and projects show all channels or one, and a view is kept under a nam
   await expect(project(page, FERRY)).toBeVisible();
   await expect(project(page, 'A lamp repaired')).toBeVisible();
 
-  await choose(page, shownChannel(page), OTHER);
+  await chooseItem(page, channelMenu(page), OTHER);
   await expect(project(page, FERRY)).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Search projects' }).fill('lamp');
-  await choose(page, views(page), 'Save this view…');
+  await chooseItem(page, views(page), 'Save this view…');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Lamps');
   await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
   await expect(page.getByRole('button', { name: 'Lamps', exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'Search projects' }).fill('');
-  await choose(page, shownChannel(page), 'All channels');
+  await chooseItem(page, channelMenu(page), 'All channels');
   await expect(project(page, FERRY)).toBeVisible();
   await page.getByRole('radio', { name: 'Calendar' }).click();
   await page.reload();
-  await choose(page, views(page), 'Lamps');
+  await chooseItem(page, views(page), 'Lamps');
   await expect(page.getByRole('textbox', { name: 'Search projects' })).toHaveValue('lamp');
   await expect(page.getByRole('radio', { name: 'Table' })).toBeChecked();
   await expect(project(page, FERRY)).toHaveCount(0);
   await expect(project(page, 'A lamp repaired')).toBeVisible();
 
-  await choose(page, page.getByRole('button', { name: 'Lamps', exact: true }), 'Remove “Lamps”');
+  await chooseItem(page, page.getByRole('button', { name: 'Lamps', exact: true }), 'Remove “Lamps”');
   await expect(views(page)).toBeVisible();
   await undo(page);
   await expect(page.getByRole('button', { name: 'Lamps', exact: true })).toBeVisible();
   await person.go(page, 'Home');
-  await expect(shownChannel(page)).toHaveAccessibleName(`Channel: ${OTHER}`);
+  await expect(channelMenu(page)).toHaveAccessibleName(`Channel: ${OTHER}`);
   await expect(project(page, FERRY)).toHaveCount(0);
-  await choose(page, shownChannel(page), 'All channels');
+  await chooseItem(page, channelMenu(page), 'All channels');
   await expect(page.getByRole('main')).toContainText('All channels');
 });
 
@@ -105,15 +105,15 @@ test('a calendar program reads the publish dates of a server with a password of 
     await dialog.getByRole('button', { name: 'Create password' }).click();
     await expect(dialog.locator('code')).toHaveCount(2);
     const [address, password] = await dialog.locator('code').allInnerTexts();
-    const read = (secret: string) =>
+    const fetchCalendar = (secret: string) =>
       fetch(address!, { headers: { Authorization: `Basic ${Buffer.from(`ada:${secret}`).toString('base64')}` } });
-    expect(await (await read(password!)).text()).toContain(`SUMMARY:${FERRY}`);
+    expect(await (await fetchCalendar(password!)).text()).toContain(`SUMMARY:${FERRY}`);
     await dialog.getByRole('button', { name: 'I’ve saved it' }).click();
     await person.openSettings(page, 'Tokens');
     await page.getByRole('button', { name: 'Delete Calendar on my phone' }).click();
     await page.getByRole('button', { name: 'Delete token' }).click();
     await expect(page.getByRole('status').getByText('Deleted “Calendar on my phone”')).toBeVisible();
-    expect((await read(password!)).status).toBe(401);
+    expect((await fetchCalendar(password!)).status).toBe(401);
   } finally {
     await server.stop();
   }

@@ -1,4 +1,4 @@
-/** Tests that claims get their sources and leave with them, and that research is at hand beside the text. */
+/** Tests that claims get their sources and leave with them, and that research can be collected beside the text. */
 import { strFromU8, unzipSync } from 'fflate';
 import type { Locator, Page } from '@playwright/test';
 
@@ -28,13 +28,13 @@ test('only sentences that state facts are claims, never while their line is type
   await person.editor(page).focus();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(CLAIM);
-  const marked = person.editor(page).locator('.cm-claim-open');
-  await expect(marked).toHaveText([FACT]);
+  const markedClaims = person.editor(page).locator('.cm-claim-open');
+  await expect(markedClaims).toHaveText([FACT]);
   await expect(page.getByRole('button', { name: '2 claims to check' })).toBeVisible();
-  await expect(marked).toHaveText([FACT]);
+  await expect(markedClaims).toHaveText([FACT]);
   await page.keyboard.press('ControlOrMeta+Home');
-  await expect(marked).toHaveText([FACT, CLAIM]);
-  await marked.last().hover();
+  await expect(markedClaims).toHaveText([FACT, CLAIM]);
+  await markedClaims.last().hover();
   await expect(page.getByRole('tooltip').filter({ hasText: 'States a date. No source yet.' })).toBeVisible();
 });
 
@@ -54,9 +54,9 @@ test('a claim gets its sources, keeps them across a kill, and leaves with them',
   await form.getByRole('textbox', { name: 'Title' }).fill('A history of bridges');
   await form.getByRole('textbox', { name: 'Quote' }).fill('Opened to the public in 1873.');
   await form.getByRole('button', { name: 'Add' }).click();
-  const attached = list(page, 'With a source');
-  await expect(attached.getByRole('blockquote')).toHaveText('Opened to the public in 1873.');
-  await attached.getByRole('textbox', { name: 'On-screen text' }).fill('Source: A history of bridges');
+  const citedClaims = list(page, 'With a source');
+  await expect(citedClaims.getByRole('blockquote')).toHaveText('Opened to the public in 1873.');
+  await citedClaims.getByRole('textbox', { name: 'On-screen text' }).fill('Source: A history of bridges');
   await list(page, 'Claims to check')
     .getByRole('button', { name: `Attach a source: ${FACT}` })
     .click();
@@ -70,7 +70,7 @@ test('a claim gets its sources, keeps them across a kill, and leaves with them',
   await test.step('a reworded sentence keeps its source, and a kill loses none', async () => {
     await person.rewrite(page, `## Bridges\n\nThe old bridge was opened in 1873.\n\n${FACT}`);
     await person.editor(page).blur();
-    await expect(attached).toContainText('The old bridge was opened in 1873.');
+    await expect(citedClaims).toContainText('The old bridge was opened in 1873.');
     await person.saved(page);
     await studio.kill();
     await studio.start();
@@ -80,21 +80,21 @@ test('a claim gets its sources, keeps them across a kill, and leaves with them',
     await openSources(page);
   });
 
-  const exported = async (name: string) => {
+  const exportClaims = async (name: string) => {
     await sources(page).getByRole('button', { name: 'Export claims' }).click();
     return studio.saving(() => page.getByRole('menuitem', { name }).click());
   };
   await test.step('the ledger is exported for spreadsheets, Word and PDF', async () => {
-    const csv = await exported('Export as CSV');
+    const csv = await exportClaims('Export as CSV');
     expect(csv.name).toBe(`${TITLE} – claims.csv`);
     expect(csv.content).toContain(
       'Bridges,The old bridge was opened in 1873.,Has a source,A history of bridges,Opened to the public in 1873.,Source: A history of bridges,https://example.org/bridges',
     );
-    const word = await exported('Export as Word');
+    const word = await exportClaims('Export as Word');
     const document = strFromU8(unzipSync(new Uint8Array(word.bytes))['word/document.xml'] ?? new Uint8Array());
     for (const words of ['Source: A history of bridges', 'https://example.org/bridges', 'Told by the aquarium.'])
       expect(document).toContain(words);
-    const pdf = await exported('Export as PDF');
+    const pdf = await exportClaims('Export as PDF');
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   });
 });
@@ -116,8 +116,8 @@ test('research is added beside the text, quoted at the cursor and attached to a 
   await form.getByRole('button', { name: 'Add' }).click();
   await form.getByRole('radio', { name: 'Note' }).click();
   await form.getByRole('textbox', { name: 'Note' }).fill('Ask the keeper');
-  const collected = research(page).getByRole('list', { name: 'Collected' });
-  await expect(collected.getByRole('listitem')).toHaveCount(2);
+  const collectedItems = research(page).getByRole('list', { name: 'Collected' });
+  await expect(collectedItems.getByRole('listitem')).toHaveCount(2);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await axeFaults(page)).toEqual([]);
 

@@ -16,12 +16,13 @@ const TEXT = 'The line sold 41 berths in 1994.\n\nIt was late.\n\nThe bridge was
 const margin = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments' });
 const card = (page: Page, words: string): Locator =>
   margin(page).getByRole('article', { name: `Comment on “${words}”` });
-const foot = (page: Page, name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true });
+const footerButton = (page: Page, name: string): Locator =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
 const openComments = (page: Page): Locator =>
   margin(page).getByRole('list', { name: 'Open comments' }).getByRole('article');
 
-/** Selects words of the first line, counted in characters. */
-async function select(page: Page, from: number, length: number, line = 0): Promise<void> {
+/** Selects `length` characters of a line, starting at `from`; all counted from 0. */
+async function selectWords(page: Page, from: number, length: number, line = 0): Promise<void> {
   await person.editor(page).focus();
   await page.keyboard.press('ControlOrMeta+Home');
   for (let i = 0; i < line; i += 1) await page.keyboard.press('ArrowDown');
@@ -38,8 +39,8 @@ async function commentOn(page: Page, text: string): Promise<void> {
   await expect(form).toBeHidden();
 }
 
-/** Returns everything of the journal as one text. */
-function onDisk({ dataDir }: Studio): string {
+/** Returns all files of the journal as one text. */
+function readJournal({ dataDir }: Studio): string {
   const folder = join(dataDir, 'journal');
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return names.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
@@ -47,23 +48,23 @@ function onDisk({ dataDir }: Studio): string {
 
 async function startWriting(page: Page): Promise<void> {
   await person.openScript(page, TITLE);
-  await expect(foot(page, 'Comments')).toBeVisible();
+  await expect(footerButton(page, 'Comments')).toBeVisible();
   await person.rewrite(page, TEXT);
   await person.saved(page);
 }
 
 test('a comment stays on its words, is answered and resolved, and is in the Word file', async ({ studio, page }) => {
   await startWriting(page);
-  await select(page, 9, 14);
+  await selectWords(page, 9, 14);
   await commentOn(page, 'Which year?');
   await expect(card(page, 'sold 41 berths')).toContainText('Which year?');
-  await expect(foot(page, '1 comment')).toBeVisible();
+  await expect(footerButton(page, '1 comment')).toBeVisible();
 
   await test.step('edits around and inside it', async () => {
     await person.editor(page).focus();
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.insertText('They say: ');
-    await select(page, 24, 0);
+    await selectWords(page, 24, 0);
     await page.keyboard.insertText('about ');
     await expect(card(page, 'sold about 41 berths')).toContainText('Which year?');
   });
@@ -98,7 +99,7 @@ test('a comment stays on its words, is answered and resolved, and is in the Word
     expect(markdown).not.toContain('Which year?');
     for (const format of ['Markdown', 'HTML', 'Plain text', 'SRT'] as const)
       expect((await person.exportScript(studio, { format })).content).not.toMatch(/Which year|yearbook/);
-    await foot(page, '1 comment').click();
+    await footerButton(page, '1 comment').click();
     await page.getByRole('radio', { name: 'Preview only' }).click();
     await expect(person.preview(page)).toContainText('They say');
     await expect(person.preview(page)).not.toContainText('Which year');
@@ -116,15 +117,15 @@ test('a comment stays on its words, is answered and resolved, and is in the Word
     await dialog.getByLabel('Title').fill('Back from Word');
     await page.getByRole('button', { name: 'Create script' }).click();
     await expect(person.pageTitle(page)).toHaveText('Back from Word');
-    await expect(foot(page, '1 comment')).toBeVisible();
-    await foot(page, '1 comment').click();
+    await expect(footerButton(page, '1 comment')).toBeVisible();
+    await footerButton(page, '1 comment').click();
     await expect(card(page, 'sold about 41 berths')).toContainText('The yearbook of 1994.');
   });
 });
 
 test('a suggestion is accepted with one undo step, and words that are deleted keep their comment', async ({ page }) => {
   await startWriting(page);
-  await select(page, 0, 12, 2);
+  await selectWords(page, 0, 12, 2);
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   const form = margin(page).getByRole('form', { name: 'New comment' });
   await form.getByRole('radio', { name: 'Suggest a change' }).click();
@@ -141,9 +142,9 @@ test('a suggestion is accepted with one undo step, and words that are deleted ke
   await thread.getByRole('button', { name: 'Reject' }).click();
   await expect(openComments(page)).toHaveCount(0);
 
-  await select(page, 0, 10, 4);
+  await selectWords(page, 0, 10, 4);
   await commentOn(page, 'Which bridge?');
-  await select(page, 0, 10, 4);
+  await selectWords(page, 0, 10, 4);
   await page.keyboard.press('Delete');
   await expect(card(page, 'The bridge')).toContainText('Text was removed.');
   await page.keyboard.press('ControlOrMeta+z');
@@ -152,9 +153,9 @@ test('a suggestion is accepted with one undo step, and words that are deleted ke
 
 test('comments are reached by keyboard, and are readable in a small window', async ({ page }) => {
   await startWriting(page);
-  await select(page, 9, 14);
+  await selectWords(page, 9, 14);
   await commentOn(page, 'First.');
-  await select(page, 0, 10, 4);
+  await selectWords(page, 0, 10, 4);
   await commentOn(page, 'Second.');
   await person.editor(page).focus();
   await page.keyboard.press('ControlOrMeta+Alt+PageDown');
@@ -165,22 +166,22 @@ test('comments are reached by keyboard, and are readable in a small window', asy
   await expect(card(page, 'sold 41 berths')).toHaveAttribute('aria-current', 'true');
   await page.setViewportSize({ width: 900, height: 700 });
   await expect(card(page, 'The bridge')).toBeInViewport();
-  // Colours are compared once the theme has changed.
+  // Transitions would change the colours while axe compares them.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await axeFaults(page)).toEqual([]);
   await margin(page).getByRole('button', { name: 'Close comments' }).click();
   await expect(margin(page)).toBeHidden();
 });
 
-test('after a kill everything that was said is there, and in the project', async ({ studio, page }) => {
+test('comments survive a kill, also one being typed, and are shown in the project', async ({ studio, page }) => {
   await startWriting(page);
-  await select(page, 9, 14);
+  await selectWords(page, 9, 14);
   await commentOn(page, 'Which year?');
-  await select(page, 0, 10, 4);
+  await selectWords(page, 0, 10, 4);
   await page.keyboard.press('ControlOrMeta+Alt+m');
   await margin(page).getByRole('textbox', { name: 'Comment' }).fill('Half a thought');
   await expect(page.getByText('Everyone on this script’s project can read these comments.')).toBeVisible();
-  await expect.poll(() => onDisk(studio)).toContain('Half a thought');
+  await expect.poll(() => readJournal(studio)).toContain('Half a thought');
   await studio.kill();
   await studio.start();
   await person.openScript(page, TITLE);
@@ -188,9 +189,9 @@ test('after a kill everything that was said is there, and in the project', async
   await expect(margin(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('Half a thought');
   await person.go(page, 'Projects');
   await page.getByText(TITLE).first().click();
-  const talk = page.getByRole('group', { name: 'Comments' });
-  await expect(talk).toContainText('sold 41 berths');
-  await expect(talk).toContainText('Which year?');
-  // The line for programs is not shown.
-  await expect(talk).not.toContainText('[comment');
+  const discussion = page.getByRole('group', { name: 'Comments' });
+  await expect(discussion).toContainText('sold 41 berths');
+  await expect(discussion).toContainText('Which year?');
+  // The marker that only programs read is hidden.
+  await expect(discussion).not.toContainText('[comment');
 });

@@ -14,17 +14,17 @@ const SCRIPT =
   'The station stood in a field because of cheap land there, as said.\n\n' +
   '[Cue: the town]\n\nNow look at your own.';
 
-const spoken = (page: Page) => page.getByRole('status', { name: 'Spoken length' });
+const spokenLength = (page: Page) => page.getByRole('status', { name: 'Spoken length' });
 const cuts = (page: Page) => person.comparison(page).getByRole('group');
 
-async function open(page: Page): Promise<void> {
+async function openWithText(page: Page): Promise<void> {
   await person.openScript(page, TITLE);
   await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
   await person.rewrite(page, SCRIPT);
   await person.saved(page);
 }
 
-async function suggest(page: Page, length: string): Promise<void> {
+async function suggestCuts(page: Page, length: string): Promise<void> {
   if (!(await page.getByRole('form', { name: 'Cut to time' }).isVisible()))
     await page.keyboard.press('ControlOrMeta+Shift+X');
   await page.getByRole('textbox', { name: 'Wanted length' }).fill(length);
@@ -32,13 +32,13 @@ async function suggest(page: Page, length: string): Promise<void> {
 }
 
 test('a script is cut to time piece by piece, and one undo brings it back', async ({ page }) => {
-  await open(page);
-  await suggest(page, 'long');
+  await openWithText(page);
+  await suggestCuts(page, 'long');
   await expect(page.getByText('Enter a length, such as 8:00.')).toBeVisible();
-  await suggest(page, '0:08');
+  await suggestCuts(page, '0:08');
 
   await expect(cuts(page)).toHaveCount(3);
-  await expect(spoken(page)).toHaveText('0:24 → 0:24');
+  await expect(spokenLength(page)).toHaveText('0:24 → 0:24');
   await expect(cuts(page).nth(0)).toContainText('Aside');
   await expect(cuts(page).nth(0)).toContainText('−0:07');
   await expect(cuts(page).nth(1)).toContainText('due to the fact that → because');
@@ -46,7 +46,7 @@ test('a script is cut to time piece by piece, and one undo brings it back', asyn
   await expect(page.getByText(/All of them together reach 0:1\d/)).toBeVisible();
 
   await cuts(page).nth(0).getByRole('button', { name: 'Accept' }).click();
-  await expect(spoken(page)).toHaveText('0:24 → 0:17');
+  await expect(spokenLength(page)).toHaveText('0:24 → 0:17');
   await cuts(page).nth(1).getByRole('button', { name: 'Reject' }).click();
   await cuts(page).nth(0).getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText('All cuts reviewed')).toBeVisible();
@@ -64,7 +64,7 @@ test('a script is cut to time piece by piece, and one undo brings it back', asyn
 
 test.describe('with a language model', () => {
   let server: Server;
-  /** A model is tried with this question before it is connected. */
+  /** The model’s answer; OK also satisfies the test request sent on connecting. */
   let answer = 'OK';
   let requestCount = 0;
   let url = '';
@@ -77,16 +77,16 @@ test.describe('with a language model', () => {
       const chunk = { choices: [{ index: 0, delta: { content: answer }, finish_reason: 'stop' }] };
       response.end(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   });
-  test.afterAll(() => new Promise((done) => server.close(done)));
+  test.afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  test('its cuts come first; what breaks the rules is dropped, and garbage is answered without it', async ({
+  test('its cuts come first; cuts that break the rules are dropped, and garbage falls back to cuts without it', async ({
     page,
   }) => {
     await person.connectModel(page, 'Fake', url);
-    await open(page);
+    await openWithText(page);
     requestCount = 0;
     answer = JSON.stringify({
       cuts: [
@@ -95,19 +95,19 @@ test.describe('with a language model', () => {
         { n: 2, action: 'say', text: 'I like stations.' },
       ],
     });
-    await suggest(page, '0:19');
+    await suggestCuts(page, '0:19');
     await expect(cuts(page)).toHaveCount(1);
     await expect(cuts(page).first()).toContainText('→ I like stations.');
     expect(requestCount).toBe(1);
 
     answer = 'I would rather sing.';
-    await suggest(page, '0:19');
+    await suggestCuts(page, '0:19');
     await expect(page.getByText('The text model couldn’t do this')).toBeVisible();
     await expect(page.getByText(/wasn’t in the expected format.*found without it/)).toBeVisible();
     await expect(cuts(page).first()).toContainText('Aside');
 
     answer = '{"cuts": []}';
-    await suggest(page, '0:19');
+    await suggestCuts(page, '0:19');
     await expect(page.getByText('The model’s answer couldn’t be used')).toBeVisible();
     await expect(cuts(page).first()).toContainText('Aside');
     expect(requestCount).toBe(3);

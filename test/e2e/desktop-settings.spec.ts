@@ -1,4 +1,4 @@
-/** Only the desktop app has these; test/desktop shows what they do there. */
+/** Tests that settings of the desktop app alone are missing in a browser; test/desktop tests them there. */
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 

@@ -1,4 +1,4 @@
-/** Tests that titles and details are changed wherever they stand, and reach the service when it is back. */
+/** Tests that titles and details can be changed wherever they are shown, and reach the service once it is back. */
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -21,9 +21,9 @@ const test = base.extend<{ remote: RemoteService; wire: Wire }>({
 });
 
 /** The app limits its requests per minute, so sending may take this long. */
-const untilSent = { timeout: 75_000 };
-const FOUND = 'Why night trains came back';
-const field = (page: Page) => page.getByRole('textbox', { name: 'New title', exact: true });
+const sendTimeout = { timeout: 75_000 };
+const TITLE = 'Why night trains came back';
+const titleField = (page: Page) => page.getByRole('textbox', { name: 'New title', exact: true });
 const details = (page: Page) => page.getByRole('complementary', { name: 'Details' });
 const openScript = async (page: Page, title: string): Promise<void> => {
   await person.openScript(page, title);
@@ -31,11 +31,11 @@ const openScript = async (page: Page, title: string): Promise<void> => {
 };
 
 async function rename(page: Page, title: string): Promise<void> {
-  await expect(field(page)).toBeFocused();
+  await expect(titleField(page)).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(title);
   await page.keyboard.press('Enter');
-  await expect(field(page)).toBeHidden();
+  await expect(titleField(page)).toBeHidden();
 }
 
 async function newScript(page: Page, title: string): Promise<void> {
@@ -59,8 +59,8 @@ async function connect(page: Page, url: string, token: string, channel: string):
   await expect(page.getByRole('button', { name: `Channel: ${channel}` })).toBeVisible();
 }
 
-test('renames a script by F2, by double click and by its menu, in every place its title stands', async ({ page }) => {
-  await openScript(page, FOUND);
+test('renames a script by F2, by double click and by its menu, wherever its title is shown', async ({ page }) => {
+  await openScript(page, TITLE);
   const title = person.pageTitle(page);
 
   await test.step('F2, while writing', async () => {
@@ -70,14 +70,14 @@ test('renames a script by F2, by double click and by its menu, in every place it
     await expect(title).toHaveText('Renamed by F2');
     await expect(person.editor(page)).toBeFocused();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(title).toHaveText(FOUND);
+    await expect(title).toHaveText(TITLE);
   });
 
   await test.step('double click; Escape keeps the title', async () => {
     await title.dblclick();
-    await field(page).fill('Not this one');
+    await titleField(page).fill('Not this one');
     await page.keyboard.press('Escape');
-    await expect(title).toHaveText(FOUND);
+    await expect(title).toHaveText(TITLE);
     await title.dblclick();
     await rename(page, 'Renamed by double click');
     await expect(title).toHaveText('Renamed by double click');
@@ -96,8 +96,8 @@ test('renames a script by F2, by double click and by its menu, in every place it
     await expect(person.row(page, 'Scripts', 'Renamed by its menu')).toBeVisible();
     await person.go(page, 'Home');
     await expect(page.getByRole('link', { name: /Renamed by its menu/ }).first()).toBeVisible();
-    // News quotes the title of its time.
-    await expect(page.getByText(FOUND, { exact: true })).toHaveCount(0);
+    // Updates keep the title that was current then.
+    await expect(page.getByText(TITLE, { exact: true })).toHaveCount(0);
   });
 });
 
@@ -121,7 +121,7 @@ test('renames an idea and edits its details', async ({ page }) => {
 });
 
 test('the language is chosen by its name, typed or pointed at', async ({ page }) => {
-  await openScript(page, FOUND);
+  await openScript(page, TITLE);
   await page.getByRole('button', { name: 'Details' }).click();
   await details(page).getByRole('combobox', { name: 'Language: English' }).click();
   const brazil = page.getByRole('option', { name: 'Portuguese (Brazil)' });
@@ -136,22 +136,22 @@ test('the language is chosen by its name, typed or pointed at', async ({ page })
   await expect(details(page).getByRole('combobox', { name: 'Language: Portuguese (Brazil)' })).toBeVisible();
 });
 
-test('keeps the voice and the template that were chosen, and none where none was', async ({ page }) => {
-  await openScript(page, FOUND);
+test('keeps the voice and the template that were chosen, and none where none was chosen', async ({ page }) => {
+  await openScript(page, TITLE);
   await page.getByRole('button', { name: 'Details' }).click();
-  for (const what of ['Voice', 'Template', 'Format']) {
+  for (const label of ['Voice', 'Template', 'Format']) {
     await details(page)
-      .getByRole('combobox', { name: new RegExp(`^${what}: `) })
+      .getByRole('combobox', { name: new RegExp(`^${label}: `) })
       .click();
     await page.getByRole('option', { name: 'None', exact: true }).click();
-    await expect(details(page).getByRole('combobox', { name: `${what}: None` })).toBeVisible();
+    await expect(details(page).getByRole('combobox', { name: `${label}: None` })).toBeVisible();
   }
   await expect(details(page).getByText('Only on this computer')).toHaveCount(0);
   await expect(details(page).getByText('Not sent yet')).toHaveCount(0);
   await page.reload();
   await page.getByRole('button', { name: 'Details' }).click();
-  for (const what of ['Voice', 'Template', 'Format'])
-    await expect(details(page).getByRole('combobox', { name: `${what}: None` })).toBeVisible();
+  for (const label of ['Voice', 'Template', 'Format'])
+    await expect(details(page).getByRole('combobox', { name: `${label}: None` })).toBeVisible();
   await expect(page.getByRole('contentinfo').or(page.locator('footer')).getByText('No voice')).toBeVisible();
 });
 
@@ -164,15 +164,15 @@ test.describe('with a service that is away', () => {
     wire,
   }) => {
     test.slow();
-    const made = (await remote.call('POST', '/local/v1/channels', { title: 'Far Away', language: 'en' })) as {
+    const channel = (await remote.call('POST', '/local/v1/channels', { title: 'Far Away', language: 'en' })) as {
       data: { id: number };
     };
-    const { data } = (await remote.call('POST', `/api/v1/channels/${made.data.id}/scripts`, {
+    const { data } = (await remote.call('POST', `/api/v1/channels/${channel.data.id}/scripts`, {
       title: 'Before',
       topic: 'What one sees out of the window.',
       length: 1500,
     })) as { data: { script_id: number } };
-    const there = async () =>
+    const readScript = async () =>
       ((await remote.call('GET', `/api/v1/scripts/${data.script_id}`)) as { data: Record<string, unknown> }).data;
     const { page } = studio;
     const token = await remote.apiToken();
@@ -193,8 +193,8 @@ test.describe('with a service that is away', () => {
     await studio.kill();
     await studio.start();
     await connect(studio.page, wire.baseUrl, token, 'Far Away');
-    await expect.poll(async () => (await there())['title'], untilSent).toBe('Renamed on the train');
-    expect(await there()).toMatchObject({ angle: 'From the driver’s seat', length: 1500 });
+    await expect.poll(async () => (await readScript())['title'], sendTimeout).toBe('Renamed on the train');
+    expect(await readScript()).toMatchObject({ angle: 'From the driver’s seat', length: 1500 });
     await openScript(studio.page, 'Renamed on the train');
     await studio.page.getByRole('button', { name: 'Details' }).click();
     await expect(details(studio.page).getByRole('textbox', { name: 'Length' })).toHaveValue('900');
@@ -231,12 +231,12 @@ test('a service that needs a topic gets a script once it has one; until then the
   wire,
 }) => {
   test.slow();
-  const made = (await remote.call('POST', '/local/v1/channels', { title: 'Far Away', language: 'en' })) as {
+  const channel = (await remote.call('POST', '/local/v1/channels', { title: 'Far Away', language: 'en' })) as {
     data: { id: number };
   };
-  const there = async () =>
+  const readScript = async () =>
     (
-      (await remote.call('GET', `/api/v1/channels/${made.data.id}/scripts`)) as {
+      (await remote.call('GET', `/api/v1/channels/${channel.data.id}/scripts`)) as {
         data: { title: string; length: number }[];
       }
     ).data.map(({ title, length }) => `${title}, ${length}`);
@@ -245,7 +245,7 @@ test('a service that needs a topic gets a script once it has one; until then the
   await newScript(page, 'Only a title');
   await person.rewrite(page, 'I counted forty-one berths.');
   await person.saved(page);
-  expect(await there()).toEqual([]);
+  expect(await readScript()).toEqual([]);
   await person
     .runs(page)
     .getByRole('button', { name: /^Start/ })
@@ -254,6 +254,6 @@ test('a service that needs a topic gets a script once it has one; until then the
   await dialog.getByRole('textbox', { name: 'Topic' }).fill('How many people sleep in a night train');
   await dialog.getByRole('textbox', { name: 'Length' }).fill('600');
   await dialog.getByRole('button', { name: 'Save and start' }).click();
-  await expect.poll(there, untilSent).toEqual(['Only a title, 600']);
+  await expect.poll(readScript, sendTimeout).toEqual(['Only a title, 600']);
   await expect(person.editor(page)).toContainText('I counted forty-one berths.');
 });

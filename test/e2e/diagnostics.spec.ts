@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { openScript, openSettings, rewrite, saved } from './person.ts';
 import { expect, test } from './studio.ts';
 
-const WRITTEN = 'Nobody but me has written this sentence.';
+const USER_TEXT = 'Nobody but me has written this sentence.';
 
 test('shows the log of host, service and window, and copies it without user text', async ({ page, studio }) => {
   await openScript(page, 'Five stations older than their towns');
-  await rewrite(page, WRITTEN);
+  await rewrite(page, USER_TEXT);
   await saved(page);
   await page.evaluate(() => setTimeout(() => void Promise.reject(new TypeError('Thrown on purpose')), 0));
   await openSettings(page, 'Diagnostics');
@@ -31,12 +31,12 @@ test('shows the log of host, service and window, and copies it without user text
     const report = await page.evaluate(() => navigator.clipboard.readText());
     expect(report).toMatch(/^Cutaway: \d+\.\d+\.\d+/);
     expect(report).toContain('service ready');
-    expect(report).not.toContain(WRITTEN);
+    expect(report).not.toContain(USER_TEXT);
   });
 
   await test.step('the data folder contains the same lines', async () => {
     const file = readFileSync(join(studio.dataDir, 'logs', 'cutaway.log'), 'utf8');
     expect(file).toContain('"message":"service ready"');
-    expect(file).not.toContain(WRITTEN);
+    expect(file).not.toContain(USER_TEXT);
   });
 });

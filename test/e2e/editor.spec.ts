@@ -4,20 +4,20 @@ import type { Page } from '@playwright/test';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
-// One app serves all of them, each in a window of its own, one after the other.
+// The tests share one app and run in order, each in a window of its own.
 test.describe.configure({ mode: 'default' });
 test.use({ together: true });
 
 const headings = (page: Page) => page.getByRole('list', { name: 'Headings' }).getByRole('button');
-const foot = (page: Page, words: RegExp) => page.getByRole('main').getByText(words);
+const footerText = (page: Page, words: RegExp) => page.getByRole('main').getByText(words);
 
 async function wordCount(page: Page): Promise<number> {
-  const words = await foot(page, /^[\d,]+ \/ [\d,]+ words$/).innerText();
+  const words = await footerText(page, /^[\d,]+ \/ [\d,]+ words$/).innerText();
   return Number(words.split(' ')[0]?.replaceAll(',', ''));
 }
 
 async function spokenSeconds(page: Page): Promise<number> {
-  const words = await foot(page, /^\d+:\d\d spoken$/).innerText();
+  const words = await footerText(page, /^\d+:\d\d spoken$/).innerText();
   const [minutes = 0, seconds = 0] = (words.split(' ')[0] ?? '').split(':').map(Number);
   return minutes * 60 + seconds;
 }
@@ -51,7 +51,7 @@ test('the heading list jumps, and the preview updates and scrolls in step', asyn
   });
 
   await test.step('typing updates preview and heading list immediately', async () => {
-    await person.atEnd(page);
+    await person.moveToEnd(page);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.keyboard.type('## The last carriage');
@@ -70,29 +70,29 @@ test('counts words against the target, and speaking time at the chosen pace', as
   const before = await wordCount(page);
   await person.write(page, '\n\nFive words more than before');
   await expect.poll(() => wordCount(page)).toBe(before + 5);
-  await expect(foot(page, /\/ 2,000 words$/)).toBeVisible();
-  await expect(foot(page, /^150 words per minute$/)).toBeVisible();
-  const slow = await spokenSeconds(page);
+  await expect(footerText(page, /\/ 2,000 words$/)).toBeVisible();
+  await expect(footerText(page, /^150 words per minute$/)).toBeVisible();
+  const secondsBefore = await spokenSeconds(page);
 
   await person.openSettings(page, 'Appearance');
   await page.getByRole('textbox', { name: 'Words per minute' }).fill('200');
   await page.keyboard.press('Tab');
   await person.openScript(page, 'Why night trains came back');
-  await expect(foot(page, /^200 words per minute$/)).toBeVisible();
-  await expect.poll(async () => Math.round(((await spokenSeconds(page)) / slow) * 100)).toBe(75);
+  await expect(footerText(page, /^200 words per minute$/)).toBeVisible();
+  await expect.poll(async () => Math.round(((await spokenSeconds(page)) / secondsBefore) * 100)).toBe(75);
 });
 
-/** Loads the rest of the app after the early editor. */
-const START = /\/assets\/start-[^/]*\.js$/;
+/** Matches the chunk that loads the rest of the app after the early editor. */
+const START_CHUNK = /\/assets\/start-[^/]*\.js$/;
 
 test('a script’s text can be edited before the rest of the window has loaded', async ({ page }) => {
   await person.openScript(page, 'Why night trains came back');
   await person.rewrite(page, 'A train leaves at night.');
   await person.saved(page);
-  let go = (): void => undefined;
-  const held = new Promise<void>((resolve) => (go = resolve));
-  await page.route(START, async (route) => {
-    await held;
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  await page.route(START_CHUNK, async (route) => {
+    await gate;
     await route.continue();
   });
 
@@ -101,7 +101,7 @@ test('a script’s text can be edited before the rest of the window has loaded',
   await expect(person.rail(page)).toBeHidden();
   const before = await person.editor(page).boundingBox();
   await page.keyboard.type('Tonight, early: ');
-  go();
+  release();
   // Types while the app loads: no key is lost, and the line does not move.
   await page.keyboard.type('slowly and then all at once. ', { delay: 60 });
   await expect(person.rail(page)).toBeVisible();
@@ -114,8 +114,8 @@ test('a script’s text can be edited before the rest of the window has loaded',
   await person.saved(page);
 
   await test.step('if the rest never loads, it says so and keeps what was typed', async () => {
-    await page.unroute(START);
-    await page.route(START, (route) => route.abort());
+    await page.unroute(START_CHUNK);
+    await page.route(START_CHUNK, (route) => route.abort());
     await page.reload();
     await expect(person.editor(page)).toBeFocused();
     const notice = page.getByRole('alert');
@@ -123,7 +123,7 @@ test('a script’s text can be edited before the rest of the window has loaded',
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.type('Alone. ');
     await expect(person.editor(page)).toHaveText(`Alone. ${words}`);
-    await page.unroute(START);
+    await page.unroute(START_CHUNK);
     await notice.getByRole('button', { name: 'Reload' }).click();
     await expect(person.rail(page)).toBeVisible();
     await expect(person.editor(page)).toHaveText(`Alone. ${words}`);
@@ -166,7 +166,7 @@ test('finds, replaces, undoes across saves, and formats by keyboard', async ({ s
     await person.saved(page);
     await editorUndo(page);
     await expect(person.preview(page)).toContainText('A station stands here. The station is old.');
-    await person.atEnd(page);
+    await person.moveToEnd(page);
     await page.keyboard.type(' Typed after.');
     await expect(person.preview(page)).toContainText('Typed after.');
     await person.saved(page);

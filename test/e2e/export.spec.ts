@@ -7,7 +7,7 @@ const MORE = 'Written with the service away.';
 
 type Exports = Readonly<Record<string, string>>;
 
-/** Was written by hand. */
+/** Returns the expected files, which were written by hand. */
 const expected = (more: string): Exports => ({
   markdown: TEXT + (more === '' ? '' : `\n${more}`),
   'markdown without marks': TEXT.replace('# ', '') + (more === '' ? '' : `\n${more}`),
@@ -15,16 +15,16 @@ const expected = (more: string): Exports => ({
   'html without marks': `<p>Trains &amp; ships</p>\n<p>Hello <strong>world</strong>, &lt;b&gt;raw&lt;/b&gt;.</p>\n<ul>\n<li>one</li>\n<li><a href="https://example.org">two</a></li>\n</ul>\n${more === '' ? '' : `<p>${more}</p>\n`}`,
 });
 
-const bodyOf = (page: string): string => /<body>\n([^]*)\n<\/body>/.exec(page)?.[1] ?? page;
+const getBody = (page: string): string => /<body>\n([^]*)\n<\/body>/.exec(page)?.[1] ?? page;
 
 async function exportAll(studio: Studio): Promise<Exports> {
-  const take = async (format: person.Format, headings: boolean) =>
+  const exportAs = async (format: person.Format, headings: boolean) =>
     (await person.exportScript(studio, { format, headings })).content;
   return {
-    markdown: await take('Markdown', true),
-    'markdown without marks': await take('Markdown', false),
-    html: bodyOf(await take('HTML', true)),
-    'html without marks': bodyOf(await take('HTML', false)),
+    markdown: await exportAs('Markdown', true),
+    'markdown without marks': await exportAs('Markdown', false),
+    html: getBody(await exportAs('HTML', true)),
+    'html without marks': getBody(await exportAs('HTML', false)),
   };
 }
 

@@ -78,7 +78,7 @@ test('a model that answers badly is reported on the script’s page, and the tex
     await person.write(page, 'Mine.');
     await panel(page).getByRole('radio', { name: 'Outline' }).click();
     const alert = panel(page).getByRole('alert');
-    for (const [next, words] of [
+    for (const [mode, words] of [
       ['busy', 'receiving too many requests. Try again in 20 seconds.'],
       ['out of quota', 'the credit or quota of this account is used up'],
       ['garbage', 'couldn’t be read'],
@@ -87,7 +87,7 @@ test('a model that answers badly is reported on the script’s page, and the tex
       ['web page', 'a web page instead of a model'],
       ['another question', 'but not with an outline: “Sure! Which tone'],
     ] as const) {
-      model.misbehave(next);
+      model.misbehave(mode);
       await panel(page)
         .getByRole('button', { name: /^Start/ })
         .click();
@@ -108,7 +108,7 @@ test('a model that answers badly says so where ideas and voices are made, and wh
 }) => {
   const model = await serveModel();
   const samples = 'So here is the thing about night trains. '.repeat(70);
-  const kinds = [
+  const failures = [
     ['busy', 'receiving too many requests. Try again in 20 seconds.'],
     ['web page', 'a web page instead of a model'],
     ['refusal', 'The model refused. It answered: “I’m sorry'],
@@ -122,8 +122,8 @@ test('a model that answers badly says so where ideas and voices are made, and wh
     const title = await idea.getByRole('heading', { level: 2 }).innerText();
     const topic = idea.getByRole('textbox', { name: 'Change topic' });
     await topic.fill('lighthouses');
-    for (const [how, words] of kinds) {
-      model.misbehave(how);
+    for (const [mode, words] of failures) {
+      model.misbehave(mode);
       await idea.getByRole('button', { name: 'Rewrite', exact: true }).click();
       await expect(idea.getByRole('alert')).toContainText('The idea wasn’t changed');
       await expect(idea.getByRole('alert')).toContainText(words);
@@ -148,8 +148,8 @@ test('a model that answers badly says so where ideas and voices are made, and wh
     await page.getByRole('button', { name: 'From samples' }).click();
     const dialog = page.getByRole('dialog', { name: 'New voice from samples' });
     await dialog.getByRole('textbox', { name: 'Samples' }).fill(samples);
-    for (const [how, words] of kinds) {
-      model.misbehave(how);
+    for (const [mode, words] of failures) {
+      model.misbehave(mode);
       await dialog.getByRole('button', { name: 'Ask the text model' }).click();
       await expect(dialog.getByRole('alert')).toContainText(words);
       await expect(dialog.getByRole('textbox', { name: 'Samples' })).toHaveValue(samples);
@@ -159,7 +159,7 @@ test('a model that answers badly says so where ideas and voices are made, and wh
   }
 });
 
-test('opening a script asks for nothing that is not there', async ({ page }) => {
+test('opening a script causes no failed request and no error in the console', async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
@@ -169,7 +169,7 @@ test('opening a script asks for nothing that is not there', async ({ page }) => 
   });
   for (const title of ['The man who taps wheels', 'Why night trains came back']) {
     await person.openScript(page, title);
-    // A page that is loaded anew asks for its icon as well.
+    // A reloaded page also requests its icon.
     await page.reload();
     await expect(person.pageTitle(page)).toHaveText(title);
     await expect(person.preview(page)).toBeVisible();

@@ -20,7 +20,6 @@ test.use({ ownProfile: true });
 
 const TITLE = 'The ferry that sails at five';
 
-// Several tests start the app more than once.
 const history = (page: Page): Locator => page.getByRole('region', { name: 'History' });
 const version = (page: Page, label: string): Locator =>
   history(page).getByRole('listbox', { name: 'Versions' }).getByRole('option').filter({ hasText: label });
@@ -57,9 +56,9 @@ async function restoreVersion(page: Page, label: string): Promise<void> {
 /** Finds the words inserted by a merge, marked in the first line. */
 const incoming = (page: Page): Locator => person.comparison(page).locator('.cm-line').first().getByRole('insertion');
 
-const exported = async (studio: Studio): Promise<string> => (await person.exportScript(studio)).content;
+const exportText = async (studio: Studio): Promise<string> => (await person.exportScript(studio)).content;
 
-function onDisk(studio: Studio, family: string, words: string): boolean {
+function isOnDisk(studio: Studio, family: string, words: string): boolean {
   const folder = join(studio.dataDir, 'journal');
   return readdirSync(folder).some(
     (name) => name.startsWith(family) && readFileSync(join(folder, name), 'utf8').includes(words),
@@ -86,11 +85,11 @@ test('two versions are compared by word, restored, undone and searched', { tag: 
 
   await test.step('restores a version, and one undo reverts it', async () => {
     await restoreVersion(page, 'First cut');
-    expect(await exported(studio)).toBe('The train leaves at five.\n\nNobody waits.');
+    expect(await exportText(studio)).toBe('The train leaves at five.\n\nNobody waits.');
     await person.editor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
     await person.saved(page);
-    expect(await exported(studio)).toBe('The train leaves at six.\n\nNobody waits.');
+    expect(await exportText(studio)).toBe('The train leaves at six.\n\nNobody waits.');
   });
 
   await test.step('keeps the replaced text as a version that search finds and opens from another script', async () => {
@@ -98,17 +97,17 @@ test('two versions are compared by word, restored, undone and searched', { tag: 
     await version(page, 'Before restoring a version').click();
     await expect(history(page)).toContainText('No changes');
     await history(page).getByRole('textbox', { name: 'Search versions' }).fill('LEAVES AT SIX');
-    const found = history(page).getByRole('listbox', { name: 'Versions found' }).getByRole('option');
-    await expect(found).toHaveCount(1);
+    const results = history(page).getByRole('listbox', { name: 'Versions found' }).getByRole('option');
+    await expect(results).toHaveCount(1);
     await history(page).getByRole('radio', { name: 'All scripts' }).click();
-    await expect(found).toContainText(TITLE);
+    await expect(results).toContainText(TITLE);
     await closeHistory(page);
 
     await person.openScript(page, 'The man who taps wheels');
     await openHistory(page);
     await history(page).getByRole('textbox', { name: 'Search versions' }).fill('leaves at six');
     await history(page).getByRole('radio', { name: 'All scripts' }).click();
-    await found.first().click();
+    await results.first().click();
     await history(page).getByRole('button', { name: 'Open in its script' }).click();
     await expect(person.pageTitle(page)).toHaveText(TITLE);
     await expect(history(page).getByRole('toolbar')).toContainText('Before restoring a version');
@@ -133,18 +132,18 @@ test(
     await saveVersion(page, 'Without an engine');
     await restoreVersion(page, 'With an engine');
     await expect(person.editor(page)).toContainText('While it was there.');
-    expect(onDisk(studio, 'version', 'Into the void.')).toBe(false);
+    expect(isOnDisk(studio, 'version', 'Into the void.')).toBe(false);
 
     await studio.startBehindTheWindow();
     await person.saved(page);
-    await expect.poll(() => onDisk(studio, 'version', 'Into the void.')).toBe(true);
+    await expect.poll(() => isOnDisk(studio, 'version', 'Into the void.')).toBe(true);
     await studio.killAll();
     await studio.start();
     page = studio.page;
     await person.openScript(page, TITLE);
     await expect(person.editor(page)).toContainText('While it was there.');
     await restoreVersion(page, 'Without an engine');
-    expect(await exported(studio)).toBe('Into the void.');
+    expect(await exportText(studio)).toBe('Into the void.');
   },
 );
 
@@ -154,8 +153,8 @@ test(
   async ({ page }) => {
     await person.openScript(page, TITLE);
     await person.generate(page, 'Humanize');
-    const ready = bar(page, 'is ready to review');
-    await ready.getByRole('button', { name: 'Review changes' }).click();
+    const reviewBar = bar(page, 'is ready to review');
+    await reviewBar.getByRole('button', { name: 'Review changes' }).click();
     await expect(toolbar(page)).toContainText(/\d+ changes? to review/);
     const changes = Number(/(\d+) changes?/.exec(await toolbar(page).innerText())?.[1]);
     await expect(person.comparison(page)).toBeFocused();
@@ -169,29 +168,30 @@ test(
     await expect(toolbar(page)).toContainText(`${changes - 1} change`);
     await expect(person.comparison(page)).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(ready).toBeVisible();
+    await expect(reviewBar).toBeVisible();
     await person.saved(page);
     await page.reload();
-    await expect(ready).toBeVisible();
+    await expect(reviewBar).toBeVisible();
     await expect(person.editor(page)).toBeVisible();
-    await ready.getByRole('button', { name: 'Review changes' }).click();
+    await reviewBar.getByRole('button', { name: 'Review changes' }).click();
     await toolbar(page).getByRole('button', { name: 'Accept all' }).click();
     await toolbar(page).getByRole('button', { name: 'Done' }).click();
-    await expect(ready).toBeHidden();
+    await expect(reviewBar).toBeHidden();
     await person.saved(page);
     await page.reload();
     await expect(person.editor(page)).toBeVisible();
-    await expect(ready).toBeHidden();
+    await expect(reviewBar).toBeHidden();
   },
 );
 
 test('changes are accepted, edited and rejected by keyboard, offline and across a kill', async ({ studio }) => {
   let page = studio.page;
   await person.openScript(page, TITLE);
-  const before = await exported(studio);
+  const before = await exportText(studio);
   await person.generate(page, 'Humanize');
-  const compare = (): Locator => bar(page, 'is ready to review').getByRole('button', { name: 'Review changes' });
-  await compare().click();
+  const getReviewButton = (): Locator =>
+    bar(page, 'is ready to review').getByRole('button', { name: 'Review changes' });
+  await getReviewButton().click();
   await expect(toolbar(page)).toContainText(/\d+ changes? to review/);
   const changes = Number(/(\d+) changes?/.exec(await toolbar(page).innerText())?.[1]);
   expect(changes).toBeGreaterThan(1);
@@ -207,13 +207,13 @@ test('changes are accepted, edited and rejected by keyboard, offline and across 
     await expect(toolbar(page)).toContainText(`${changes} change`);
     await page.keyboard.press('Escape');
     await expect(person.editor(page)).toBeVisible();
-    expect(await exported(studio)).toBe(before);
+    expect(await exportText(studio)).toBe(before);
   });
 
   if (studio.windowOutlivesHost) {
     await test.step('decisions made offline and open changes survive a kill of both sides', async () => {
       await studio.kill();
-      await compare().click();
+      await getReviewButton().click();
       await expect(person.comparison(page)).toBeFocused();
       await page.keyboard.press('Alt+Enter');
       await page.keyboard.insertText('Put by hand.');
@@ -229,19 +229,19 @@ test('changes are accepted, edited and rejected by keyboard, offline and across 
       await expect(person.comparison(page)).toContainText('Put by hand.');
       await page.keyboard.press('Escape');
       await expect(person.editor(page)).toContainText('Put by hand.');
-      await expect(compare()).toBeVisible();
+      await expect(getReviewButton()).toBeVisible();
     });
   }
 
   await test.step('rejecting all leaves the text unchanged', async () => {
-    const mine = await exported(studio);
-    await compare().click();
+    const ownText = await exportText(studio);
+    await getReviewButton().click();
     await expect(person.comparison(page)).toBeFocused();
     await page.keyboard.press('ControlOrMeta+Shift+Backspace');
     await expect(toolbar(page)).toContainText('All changes reviewed');
     await toolbar(page).getByRole('button', { name: 'Done' }).click();
     await expect(person.editor(page)).toBeVisible();
-    expect(Buffer.from(await exported(studio)).equals(Buffer.from(mine))).toBe(true);
+    expect(Buffer.from(await exportText(studio)).equals(Buffer.from(ownText))).toBe(true);
     await openHistory(page);
     await expect(version(page, 'Humanized draft')).toBeVisible();
   });
@@ -251,61 +251,62 @@ test('the service’s newer text and an offline draft are merged after a kill', 
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'First here.\n\nSecond here.\n\nThird here.\n\nFourth here.');
   await person.saved(page);
-  await expect.poll(() => onDisk(studio, 'base', 'Fourth here.')).toBe(true);
+  await expect.poll(() => isOnDisk(studio, 'base', 'Fourth here.')).toBe(true);
 
   const script = new URL(page.url()).hash.split('/').pop() ?? '';
   // The service stops answering while the text is on disk; then everything is killed.
   const service = studio.servicePid();
   process.kill(service, 'SIGSTOP');
-  const mine = 'First here.\n\nSecond, mine.\n\nThird, mine.\n\nFourth, mine.';
-  await person.rewrite(page, mine);
+  const ownText = 'First here.\n\nSecond, mine.\n\nThird, mine.\n\nFourth, mine.';
+  await person.rewrite(page, ownText);
   await person.saved(page);
   await studio.kill();
   endIfRunning(service);
-  const theirs = 'First, theirs.\n\nSecond, theirs.\n\nThird here.\n\nFourth, theirs.';
-  await writeOnService(studio, script, theirs);
+  const serviceText = 'First, theirs.\n\nSecond, theirs.\n\nThird here.\n\nFourth, theirs.';
+  await writeOnService(studio, script, serviceText);
 
   await studio.startAgain();
   if (studio.windowOutlivesHost) await studio.page.reload();
   else await person.openScript(studio.page, TITLE);
-  const both = bar(studio.page, 'This script was changed on the service and in this window.');
+  const conflictBar = bar(studio.page, 'This script was changed on the service and in this window.');
   // The service needs time to recover its database after the kill.
-  await expect(both).toBeVisible();
+  await expect(conflictBar).toBeVisible();
   const merged = 'First, theirs.\n\nSecond, mine.\n\nSecond, theirs.\n\nThird, mine.\n\nFourth, mine.';
 
   await test.step('conflicts are resolved while the service hangs, then everything is killed', async () => {
-    const hanging = studio.servicePid();
-    process.kill(hanging, 'SIGSTOP');
-    await both.getByRole('button', { name: 'Merge' }).click();
+    const restartedService = studio.servicePid();
+    process.kill(restartedService, 'SIGSTOP');
+    await conflictBar.getByRole('button', { name: 'Merge' }).click();
     await expect(toolbar(studio.page)).toContainText('1 merged, 2 conflicts to resolve');
     await studio.page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await axeFaults(studio.page)).toEqual([]);
     await expect(incoming(studio.page)).toHaveText(', theirs');
     await toolbar(studio.page).getByRole('button', { name: 'Keep both' }).click();
     await expect(toolbar(studio.page)).toContainText('1 conflict to resolve');
-    await expect.poll(() => onDisk(studio, 'draft', JSON.stringify(merged))).toBe(true);
+    await expect.poll(() => isOnDisk(studio, 'draft', JSON.stringify(merged))).toBe(true);
     await studio.killAll();
-    endIfRunning(hanging);
+    endIfRunning(restartedService);
     await studio.start();
   });
 
   await test.step('the merged text and both originals remain, and further changes can be merged', async () => {
     await person.go(studio.page, 'Scripts');
     await person.row(studio.page, 'Scripts', TITLE).dblclick();
-    for (const original of [mine, theirs]) expect(onDisk(studio, 'version', JSON.stringify(original))).toBe(true);
-    // The review is open again, and resolved changes are not asked again.
+    for (const original of [ownText, serviceText])
+      expect(isOnDisk(studio, 'version', JSON.stringify(original))).toBe(true);
+    // The review is open again, and resolved changes are not asked about again.
     await expect(toolbar(studio.page)).toContainText('1 merged, 1 conflict to resolve');
     await expect(incoming(studio.page)).toHaveText(', theirs');
     await toolbar(studio.page).getByRole('button', { name: 'Reject', exact: true }).click();
     await expect(toolbar(studio.page)).toContainText('All changes reviewed');
     await toolbar(studio.page).getByRole('button', { name: 'Done' }).click();
     await expect(person.editor(studio.page)).toBeVisible();
-    expect(await exported(studio)).toBe(merged);
+    expect(await exportText(studio)).toBe(merged);
     await openHistory(studio.page);
     await expect(version(studio.page, 'The service’s version')).toBeVisible();
     await closeHistory(studio.page);
     // The service has received the merged text.
-    await expect.poll(() => onDisk(studio, 'base', 'Second, mine.')).toBe(true);
+    await expect.poll(() => isOnDisk(studio, 'base', 'Second, mine.')).toBe(true);
   });
 });
 

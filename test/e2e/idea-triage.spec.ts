@@ -1,21 +1,21 @@
-/** Tests deciding about many ideas: by keys, together, with reasons, ratings and tags. */
+/** Tests triage of many ideas: by keys, together, with reasons, ratings and tags. */
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
 const TITLES = Array.from({ length: 12 }, (_, at) => `Beacon ${String.fromCharCode(65 + at)}`);
-const listed = (page: Page) => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option');
+const listedIdeas = (page: Page) => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option');
 const filter = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name, exact: true });
 const inspector = (page: Page) => page.getByRole('complementary', { name: 'Idea' });
-const shows = (page: Page, title: string) =>
+const expectSelected = (page: Page, title: string) =>
   expect(inspector(page).getByRole('heading', { name: title, exact: true })).toBeVisible();
 
 /** Pastes a list into the field for the title of one idea. */
 async function pasteList(page: Page): Promise<void> {
   await person.go(page, 'Ideas');
-  await expect(listed(page).first()).toBeVisible();
+  await expect(listedIdeas(page).first()).toBeVisible();
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'New idea' }).getByRole('textbox', { name: 'Title' }).focus();
   await page.evaluate(
@@ -38,36 +38,36 @@ test('a pasted list becomes ideas, and ten keys in a row decide about ten of the
   await pasteList(page);
   await filter(page, 'New').click();
   await page.getByRole('textbox', { name: 'Search ideas' }).fill('Beacon');
-  await expect(listed(page)).toHaveCount(12);
+  await expect(listedIdeas(page)).toHaveCount(12);
   await page.locator('body').click({ position: { x: 2, y: 2 } });
 
   await page.keyboard.press('j');
-  await shows(page, 'Beacon L');
+  await expectSelected(page, 'Beacon L');
   await page.keyboard.press('ArrowDown');
-  await shows(page, 'Beacon K');
+  await expectSelected(page, 'Beacon K');
   await page.keyboard.press('k');
-  await shows(page, 'Beacon L');
+  await expectSelected(page, 'Beacon L');
   for (let press = 0; press < 10; press++) {
     await page.keyboard.press('c');
-    // Is as fast as a person presses; it waits for no answer.
+    // The pace of a person, who waits for no answer.
     await page.waitForTimeout(60);
   }
-  await shows(page, 'Beacon B');
-  await expect(listed(page)).toHaveCount(2);
+  await expectSelected(page, 'Beacon B');
+  await expect(listedIdeas(page)).toHaveCount(2);
 
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
-  await shows(page, 'Beacon D');
-  await expect(listed(page)).toHaveCount(4);
+  await expectSelected(page, 'Beacon D');
+  await expect(listedIdeas(page)).toHaveCount(4);
   await filter(page, 'Considering').click();
-  await expect(listed(page)).toHaveCount(8);
-  await expect(listed(page).filter({ hasText: /Beacon [E-L]/ })).toHaveCount(8);
+  await expect(listedIdeas(page)).toHaveCount(8);
+  await expect(listedIdeas(page).filter({ hasText: /Beacon [E-L]/ })).toHaveCount(8);
 });
 
 test('ideas are rated, tagged and rejected together, and found again', async ({ page }) => {
   await pasteList(page);
   await page.getByRole('textbox', { name: 'Search ideas' }).fill('Beacon');
-  await expect(listed(page)).toHaveCount(12);
+  await expect(listedIdeas(page)).toHaveCount(12);
 
   await person.row(page, 'Ideas', 'Beacon C').click();
   await inspector(page).getByRole('radio', { name: '4 stars' }).click();
@@ -83,15 +83,15 @@ test('ideas are rated, tagged and rejected together, and found again', async ({ 
   await page.getByRole('dialog', { name: 'New tag' }).getByRole('textbox', { name: 'Tags' }).fill('Harbour, summer');
   await page.keyboard.press('Enter');
   await filter(page, 'Harbour').click();
-  await expect(listed(page)).toHaveCount(4);
+  await expect(listedIdeas(page)).toHaveCount(4);
   await bar.getByRole('combobox', { name: 'Sort by' }).click();
   await page.getByRole('option', { name: 'Rating' }).click();
-  await expect(listed(page).first()).toContainText('Beacon C');
+  await expect(listedIdeas(page).first()).toContainText('Beacon C');
 
-  await listed(page)
+  await listedIdeas(page)
     .nth(1)
     .click({ modifiers: ['Control'] });
-  await listed(page)
+  await listedIdeas(page)
     .nth(2)
     .click({ modifiers: ['Control'] });
   await page.keyboard.press('x');
@@ -100,8 +100,8 @@ test('ideas are rated, tagged and rejected together, and found again', async ({ 
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await filter(page, 'Rejected').click();
-  await expect(listed(page)).toHaveCount(2);
-  await expect(listed(page).filter({ hasText: 'Filmed in June' })).toHaveCount(2);
+  await expect(listedIdeas(page)).toHaveCount(2);
+  await expect(listedIdeas(page).filter({ hasText: 'Filmed in June' })).toHaveCount(2);
   await page.keyboard.press('Control+z');
-  await expect(listed(page)).toHaveCount(0);
+  await expect(listedIdeas(page)).toHaveCount(0);
 });

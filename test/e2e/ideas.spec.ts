@@ -8,58 +8,58 @@ import { expect, test } from './studio.ts';
 
 const filter = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name, exact: true });
-const listed = (page: Page) => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option');
+const listedIdeas = (page: Page) => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option');
 
-async function total(page: Page): Promise<number> {
+async function readTotal(page: Page): Promise<number> {
   const words = page.getByRole('main').getByText(/^\d+ ideas?$/);
   return Number((await words.innerText()).split(' ')[0]);
 }
 
 /** Checks that every listed row matches and that there are fewer than before. */
-async function narrowed(page: Page, before: number, words: RegExp): Promise<number> {
-  await expect.poll(() => total(page)).toBeLessThan(before);
-  const now = await total(page);
-  expect(now).toBeGreaterThan(0);
-  await expect(listed(page).filter({ hasNotText: words })).toHaveCount(0);
-  return now;
+async function expectNarrowed(page: Page, before: number, words: RegExp): Promise<number> {
+  await expect.poll(() => readTotal(page)).toBeLessThan(before);
+  const count = await readTotal(page);
+  expect(count).toBeGreaterThan(0);
+  await expect(listedIdeas(page).filter({ hasNotText: words })).toHaveCount(0);
+  return count;
 }
 
 test('status, source and search filter the list, alone and combined', async ({ page }) => {
   await person.go(page, 'Ideas');
-  await expect(listed(page).first()).toBeVisible();
-  const all = await total(page);
+  await expect(listedIdeas(page).first()).toBeVisible();
+  const all = await readTotal(page);
 
   await filter(page, 'Rejected').click();
-  const rejected = await narrowed(page, all, /Rejected/);
+  const rejected = await expectNarrowed(page, all, /Rejected/);
   await filter(page, 'Generated').click();
-  await narrowed(page, rejected, /Generated/);
+  await expectNarrowed(page, rejected, /Generated/);
   await filter(page, 'All ideas').click();
   await filter(page, 'Any source').click();
-  await expect.poll(() => total(page)).toBe(all);
+  await expect.poll(() => readTotal(page)).toBe(all);
 
   await filter(page, 'From an outlier').click();
-  await narrowed(page, all, /From an outlier/);
+  await expectNarrowed(page, all, /From an outlier/);
   await filter(page, 'Any source').click();
   await filter(page, 'Scripted').click();
   await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible();
-  await expect(listed(page).filter({ hasNot: page.getByRole('img', { name: /Scripting/ }) })).toHaveCount(0);
+  await expect(listedIdeas(page).filter({ hasNot: page.getByRole('img', { name: /Scripting/ }) })).toHaveCount(0);
   await filter(page, 'All ideas').click();
 
   await page.keyboard.press('/');
   await page.keyboard.type('tram');
-  await narrowed(page, all, /tram/i);
+  await expectNarrowed(page, all, /tram/i);
   await page.getByRole('textbox', { name: 'Search ideas' }).fill('no such words anywhere');
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all ideas' }).click();
-  await expect.poll(() => total(page)).toBe(all);
+  await expect.poll(() => readTotal(page)).toBe(all);
 
   // Checks that the helper detects an unfiltered list and rows that do not match.
-  await expect(narrowed(page, all + 1, /Rejected/)).rejects.toThrow();
+  await expect(expectNarrowed(page, all + 1, /Rejected/)).rejects.toThrow();
 });
 
 test('listed ideas can be selected while the service is loading', async ({ studio, page }) => {
   await person.go(page, 'Ideas');
-  await expect(listed(page).first()).toBeVisible();
+  await expect(listedIdeas(page).first()).toBeVisible();
   const service = studio.servicePid();
   process.kill(service, 'SIGSTOP');
   try {
@@ -89,32 +89,33 @@ test('a decision that is answered after leaving the ideas does not lead back to 
 
 test('“No results” appears once, after the service has answered', async ({ studio, page }) => {
   await person.go(page, 'Ideas');
-  await expect(listed(page).first()).toBeVisible();
+  await expect(listedIdeas(page).first()).toBeVisible();
   await page.evaluate(() => {
-    const said = (): boolean => document.body.innerText.includes('No results');
-    let before = said();
-    document.body.dataset['said'] = '0';
+    const hasNoResults = (): boolean => document.body.innerText.includes('No results');
+    let hadNoResults = hasNoResults();
+    document.body.dataset['appearances'] = '0';
     new MutationObserver(() => {
-      if (!before && said()) document.body.dataset['said'] = String(Number(document.body.dataset['said']) + 1);
-      before = said();
+      if (!hadNoResults && hasNoResults())
+        document.body.dataset['appearances'] = String(Number(document.body.dataset['appearances']) + 1);
+      hadNoResults = hasNoResults();
     }).observe(document.querySelector('main')!, { childList: true, subtree: true });
   });
   const service = studio.servicePid();
   process.kill(service, 'SIGSTOP');
   try {
     await page.getByRole('textbox', { name: 'Search ideas' }).fill('no such words anywhere');
-    await expect(listed(page)).toHaveCount(0);
+    await expect(listedIdeas(page)).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'No results' })).toBeHidden();
   } finally {
     process.kill(service, 'SIGCONT');
   }
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
-  await expect(page.locator('body')).toHaveAttribute('data-said', '1');
+  await expect(page.locator('body')).toHaveAttribute('data-appearances', '1');
 });
 
 test('a new idea enforces the limits of each field and keeps its input', async ({ page }) => {
   await person.go(page, 'Ideas');
-  await expect(listed(page).first()).toBeVisible();
+  await expect(listedIdeas(page).first()).toBeVisible();
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'New idea' });
   const field = (name: string) => dialog.getByRole('textbox', { name });
@@ -136,12 +137,12 @@ test('a new idea enforces the limits of each field and keeps its input', async (
   ] as const;
 
   await test.step('reports one character too many at each field', async () => {
-    for (const [name, most] of bounds) await field(name).fill(name.padEnd(most + 1, 'x'));
+    for (const [name, limit] of bounds) await field(name).fill(name.padEnd(limit + 1, 'x'));
     await field('Suggested length').fill('199');
     await dialog.getByRole('button', { name: 'Add idea' }).click();
-    for (const [name, most] of bounds) {
+    for (const [name, limit] of bounds) {
       await expect(field(name)).toHaveAttribute('aria-invalid', 'true');
-      await expect(field(name)).toHaveValue(name.padEnd(most + 1, 'x'));
+      await expect(field(name)).toHaveValue(name.padEnd(limit + 1, 'x'));
     }
     await expect(field('Suggested length')).toHaveAttribute('aria-invalid', 'true');
     await expect(field('Suggested length')).toHaveValue('199');
@@ -156,7 +157,7 @@ test('a new idea enforces the limits of each field and keeps its input', async (
   });
 
   await test.step('accepts input at the limits', async () => {
-    for (const [name, most] of bounds) await field(name).fill(name.padEnd(most, 'x'));
+    for (const [name, limit] of bounds) await field(name).fill(name.padEnd(limit, 'x'));
     await field('Suggested length').fill(String(LIMITS.words.max + 1));
     await dialog.getByRole('button', { name: 'Add idea' }).click();
     await expect(field('Suggested length')).toHaveAttribute('aria-invalid', 'true');
@@ -172,7 +173,7 @@ test('a new idea enforces the limits of each field and keeps its input', async (
   await expect(inspector).toContainText('20,000 words');
   await expect(inspector).toContainText('Tutorial');
   await expect(inspector).toContainText('Notes'.padEnd(LIMITS.notes, 'x'));
-  await expect(listed(page).first()).toContainText('Titlexxx');
+  await expect(listedIdeas(page).first()).toContainText('Titlexxx');
 });
 
 test('an idea needs only a title, and is still there after a reload', async ({ page }) => {

@@ -33,11 +33,11 @@ async function openImport(page: Page): Promise<void> {
   await button.click();
 }
 
-const choose = (page: Page, file: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]): Promise<void> =>
+const chooseFiles = (page: Page, file: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]): Promise<void> =>
   page.getByRole('dialog').getByLabel('Files to import').setInputFiles(file);
 
-/** Uses the export, as the editor does not render all of its text. */
-const textOf = async (studio: Studio): Promise<string> => (await person.exportScript(studio)).content;
+/** Exports the text, because the editor renders only a part of it. */
+const exportText = async (studio: Studio): Promise<string> => (await person.exportScript(studio)).content;
 
 test('a script exports in every format, and imports back unchanged', async ({ studio, page }) => {
   await person.openScript(page, TITLE);
@@ -83,19 +83,19 @@ test('a script exports in every format, and imports back unchanged', async ({ st
 
   await test.step('a Word file becomes a script', async () => {
     await openImport(page);
-    await choose(page, { name: 'Back.docx', mimeType: '', buffer: word.bytes });
+    await chooseFiles(page, { name: 'Back.docx', mimeType: '', buffer: word.bytes });
     await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue(TITLE);
     await page.getByRole('dialog').getByLabel('Title').fill('Back from Word');
     await page.getByRole('button', { name: 'Create script' }).click();
     await expect(person.pageTitle(page)).toHaveText('Back from Word');
     await expect(person.editor(page)).toContainText('Trains & ships');
-    expect(await textOf(studio)).toBe(TEXT);
+    expect(await exportText(studio)).toBe(TEXT);
   });
 
   await test.step('importing a web page says what was left out', async () => {
     await openImport(page);
     const html = '<title>From the web</title><p onclick="x()">Words</p><img src="data:,x"><script>alert(1)</script>';
-    await choose(page, { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from(html) });
+    await chooseFiles(page, { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from(html) });
     await expect(page.getByRole('dialog').getByText('A picture was left out.')).toBeVisible();
     await page.getByRole('button', { name: 'Create script' }).click();
     await expect(person.editor(page)).toHaveText('Words');
@@ -112,13 +112,13 @@ test(
       writeFileSync(large, Buffer.alloc(50 * 1024 * 1024));
       await openImport(page);
       const dialog = page.getByRole('dialog');
-      await choose(page, large);
+      await chooseFiles(page, large);
       await expect(dialog.getByText('is too large for a script')).toBeVisible();
-      await choose(page, { name: 'none.docx', mimeType: '', buffer: Buffer.from('not a document') });
+      await chooseFiles(page, { name: 'none.docx', mimeType: '', buffer: Buffer.from('not a document') });
       await expect(dialog.getByRole('listitem').filter({ hasText: 'none.docx' })).toContainText(
         'isn’t a Word document',
       );
-      await choose(page, {
+      await chooseFiles(page, {
         name: 'half.docx',
         mimeType: '',
         buffer: Buffer.from(zipSync({ 'word/x.xml': strToU8('x') })),
@@ -126,7 +126,7 @@ test(
       await expect(dialog.getByRole('listitem').filter({ hasText: 'half.docx' })).toContainText(
         'isn’t a Word document',
       );
-      await choose(page, { name: 'sound.mp3', mimeType: '', buffer: Buffer.from([1, 2, 3]) });
+      await chooseFiles(page, { name: 'sound.mp3', mimeType: '', buffer: Buffer.from([1, 2, 3]) });
       await expect(dialog.getByText('isn’t a supported file type')).toBeVisible();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await person.openScript(page, TITLE);
@@ -145,7 +145,7 @@ test(
     const files = dialog.getByRole('list', { name: 'Files' }).getByRole('listitem');
     const text = (name: string, content: string) => ({ name, mimeType: '', buffer: Buffer.from(content) });
     const latin = Buffer.from([0x5a, 0xfc, 0x72, 0x69, 0x63, 0x68]);
-    await choose(page, [
+    await chooseFiles(page, [
       text('First train.md', '# One\n\nWords of the first.\n'),
       text('sound.mp3', 'x'),
       { name: 'Second train.txt', mimeType: '', buffer: latin },
@@ -154,7 +154,7 @@ test(
     await expect(files.nth(1)).toContainText('isn’t a supported file type');
     await expect(files.nth(2)).toContainText('read as Western European');
     // A file that is in the list already is not added again.
-    await choose(page, text('Third train.html', '<p>Third</p>'));
+    await chooseFiles(page, text('Third train.html', '<p>Third</p>'));
     await page.evaluate(() => {
       const data = new DataTransfer();
       data.items.add(new File(['Words that were dropped.'], 'Fourth train.md', { lastModified: 1 }));
@@ -205,7 +205,7 @@ const chooseArchive = (page: Page, name: string, buffer: Buffer): Promise<void> 
   page.getByLabel('Archive to import').setInputFiles({ name, mimeType: 'application/zip', buffer });
 
 /** Sorts rows and entries, and ignores when built-in templates were updated, as every start of a service does. */
-const lines = (text = ''): string[] =>
+const sortLines = (text = ''): string[] =>
   text
     .trim()
     .split('\n')
@@ -213,12 +213,12 @@ const lines = (text = ''): string[] =>
     .sort();
 
 test('a workspace moves completely to another installation, without tokens', async ({ studio, page, another }) => {
-  // Runs two app instances, and a third service to try the archive on.
+  // Two apps run, and a third service tries the archive.
   test.setTimeout(240_000);
   await person.openScript(page, TITLE);
   await person.rewrite(page, TEXT);
   await person.saved(page);
-  const place = new URL(page.url()).hash;
+  const scriptHash = new URL(page.url()).hash;
   await person.go(page, 'Scripts');
   await page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' }).click();
   const library = page.getByRole('listbox', { name: 'Scripts' });
@@ -261,21 +261,21 @@ test('a workspace moves completely to another installation, without tokens', asy
     await other.page.getByRole('button', { name: 'Import archive' }).click();
     await expect(other.page.getByText('Archive imported').first()).toBeVisible();
     // The same script keeps its URL.
-    await other.page.goto(`${other.origin}/${place}`);
+    await other.page.goto(`${other.origin}/${scriptHash}`);
     await expect(person.pageTitle(other.page)).toHaveText(TITLE);
     await expect(person.editor(other.page)).toContainText('Trains & ships');
-    expect(await textOf(other)).toBe(TEXT);
+    expect(await exportText(other)).toBe(TEXT);
   });
 
   await test.step('exporting it again gives the same archive', async () => {
     const second = await exportArchive(other);
-    const written = (parts: Record<string, string>) =>
-      lines(parts['journal.jsonl']).filter((line) => /"(draft|version|form|mark)\//.test(line));
+    const getUserEntries = (parts: Record<string, string>) =>
+      sortLines(parts['journal.jsonl']).filter((line) => /"(draft|version|form|mark)\//.test(line));
     const files = (parts: Record<string, string>) =>
       Object.entries(parts).filter(([name]) => /^(images|scripts)\//.test(name));
-    expect(lines(second['service.jsonl'])).toEqual(lines(first['service.jsonl']));
-    expect(written(first).join()).toContain('"starred":true');
-    expect(written(second)).toEqual(written(first));
+    expect(sortLines(second['service.jsonl'])).toEqual(sortLines(first['service.jsonl']));
+    expect(getUserEntries(first).join()).toContain('"starred":true');
+    expect(getUserEntries(second)).toEqual(getUserEntries(first));
     expect(files(first).map(([name]) => name)).toEqual(expect.arrayContaining([expect.stringMatching(/^images\//)]));
     expect(files(second)).toEqual(files(first));
   });

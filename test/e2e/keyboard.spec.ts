@@ -5,30 +5,30 @@ import * as person from './person.ts';
 import { SETTINGS_SECTIONS } from './settings-sections.ts';
 import { expect, test } from './studio.ts';
 
-// One app serves all of them, each in a window of its own, one after the other.
+// The tests share one app and run in order, each in a window of its own.
 test.describe.configure({ mode: 'default' });
 test.use({ together: true });
 
-const NOTHING = 'nothing has the focus';
+const NO_FOCUS = 'nothing has the focus';
 
 /**
  * Returns null if the focused element shows its focus by an outline, a ring on or around it, or a caret; else describes
  * it.
  */
-async function focusShows(page: Page): Promise<string | null> {
+async function describeHiddenFocus(page: Page): Promise<string | null> {
   return page.evaluate((nothing) => {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement) || focused === document.body) return nothing;
     if (focused.closest('.cm-editor')) return null; // it has a caret
     const id = focused.getAttribute('aria-activedescendant');
-    const shown = [focused, focused.parentElement, id === null ? null : document.getElementById(id)];
-    const seen = shown.some((element) => {
+    const candidates = [focused, focused.parentElement, id === null ? null : document.getElementById(id)];
+    const isVisible = candidates.some((element) => {
       if (!element) return false;
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
       return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
     });
-    return seen ? null : `the focus does not show on ${focused.outerHTML.slice(0, 200)}`;
-  }, NOTHING);
+    return isVisible ? null : `the focus does not show on ${focused.outerHTML.slice(0, 200)}`;
+  }, NO_FOCUS);
 }
 
 test('letters typed right after the keys of the command palette go into it, not into the script', async ({ page }) => {
@@ -146,26 +146,26 @@ test('focus is visible wherever Tab leads', async ({ page }) => {
     await page.evaluate((to) => (location.hash = to), hash);
     await expect(page.getByRole('main')).not.toHaveAttribute('aria-busy', 'true');
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    // An open script has the focus as soon as it is shown; what follows it comes later.
+    // The editor has the focus as soon as it is shown; the controls after it load later.
     if (hash === '#/scripts/7') {
       await expect(person.editor(page)).toBeFocused();
       await expect(person.preview(page)).toBeVisible();
     }
     for (let press = 0; press < 16; press++) {
       await page.keyboard.press('Tab');
-      const problem = await focusShows(page);
+      const problem = await describeHiddenFocus(page);
       // After the last control, Tab moves on to the browser's own.
-      if (problem === NOTHING && press > 0) break;
+      if (problem === NO_FOCUS && press > 0) break;
       expect(problem, `${hash}, Tab ${press + 1}`).toBeNull();
     }
   }
-  // Checks that this check detects a control without a visible focus.
+  // Proves that the check detects a control without a visible focus.
   await page.evaluate(() => {
     const button = document.body.appendChild(document.createElement('button'));
     button.style.cssText = 'outline: none; box-shadow: none';
     button.focus();
   });
-  expect(await focusShows(page)).toContain('does not show');
+  expect(await describeHiddenFocus(page)).toContain('does not show');
 });
 
 /** Presses Tab until the target is reached, with the limit of a patient person. */

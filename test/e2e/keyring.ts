@@ -18,10 +18,10 @@ export class Keyring {
   readonly #process: ChildProcess;
   readonly #home: string;
 
-  private constructor(process: ChildProcess, home: string, address: string) {
+  private constructor(process: ChildProcess, home: string, busAddress: string) {
     this.#process = process;
     this.#home = home;
-    this.env = { ...homeEnv(home), DBUS_SESSION_BUS_ADDRESS: address };
+    this.env = { ...homeEnv(home), DBUS_SESSION_BUS_ADDRESS: busAddress };
   }
 
   static async start(): Promise<Keyring> {

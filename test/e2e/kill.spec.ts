@@ -1,5 +1,5 @@
 /**
- * Kills the app under a person who types: text that was said to be saved is on disk, and on the screen again. Long runs,
+ * Kills the app under a person who types: text shown as saved is on disk, and on the screen again. Long runs,
  * which have the machine for themselves, measure the first promise: so is text typed more than half a second before.
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const SCRIPT = 1;
 const SHELL_KILLS = rounds(3, 50);
 const WINDOW_KILLS = rounds(2, 10);
 
-interface Typed {
+interface TypedToken {
   readonly token: string;
   /** The time the key press was handled, in ms. */
   readonly at: number;
@@ -34,21 +34,22 @@ async function openScript(studio: Studio): Promise<void> {
   await expect(editor(studio.page)).toBeVisible();
 }
 
-async function emptyLine(page: Page): Promise<void> {
+async function clearEditor(page: Page): Promise<void> {
   await editor(page).focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
 }
 
 /** Returns the tokens that must have survived and are not in the text. */
-function lost({ due }: Round, text: string): Typed[] {
-  const there = new Set(text.split(/\s+/));
-  return due.filter(({ token }) => !there.has(token));
+function findLost({ due }: Round, text: string): TypedToken[] {
+  const tokens = new Set(text.split(/\s+/));
+  return due.filter(({ token }) => !tokens.has(token));
 }
 
-const typedBefore = (typed: readonly Typed[], moment: number): Typed[] => typed.filter(({ at }) => at < moment);
+const typedBefore = (typed: readonly TypedToken[], moment: number): TypedToken[] =>
+  typed.filter(({ at }) => at < moment);
 
-function onDisk(studio: Studio): string {
+function readDraft(studio: Studio): string {
   const file = join(studio.dataDir, 'journal', `draft~local~${SCRIPT}~script.json`);
   if (!existsSync(file)) return '';
   return (JSON.parse(readFileSync(file, 'utf8')) as { value: { text: string } }).value.text;
@@ -60,20 +61,20 @@ const SAVE_AFTER_MS = 200;
  * Writes to the same disk in the same way while a person types. If one write takes longer than 150 ms, a save every 200
  * ms cannot be on disk after 500 ms, whatever the app does, so a longer time is allowed.
  */
-class SlowDisk {
+class DiskProbe {
   readonly #folder: string;
-  #over = false;
+  #isStopped = false;
   #slowest = 0;
-  readonly #work: Promise<void>;
+  readonly #probing: Promise<void>;
 
   constructor(studio: Studio) {
     this.#folder = join(studio.dataDir, 'probe');
     mkdirSync(this.#folder, { recursive: true });
-    this.#work = this.#probe();
+    this.#probing = this.#probe();
   }
 
   async #probe(): Promise<void> {
-    while (!this.#over) {
+    while (!this.#isStopped) {
       const start = performance.now();
       await writeDurable(join(this.#folder, 'probe.json'), 'x'.repeat(400));
       this.#slowest = Math.max(this.#slowest, performance.now() - start);
@@ -81,77 +82,78 @@ class SlowDisk {
     }
   }
 
-  async allowed(): Promise<number> {
-    this.#over = true;
-    await this.#work;
-    return this.soFar();
+  /** Ends the probe; returns the age in ms from which text must be on disk. */
+  async stop(): Promise<number> {
+    this.#isStopped = true;
+    await this.#probing;
+    return this.allowedSoFar();
   }
 
-  soFar(): number {
+  allowedSoFar(): number {
     return Math.max(PROMISE_MS, Math.min(SAVE_AFTER_MS + 2 * this.#slowest, 3 * PROMISE_MS));
   }
 }
 
 interface Round {
-  readonly typed: readonly Typed[];
-  /** Are the tokens that must have survived. */
-  readonly due: readonly Typed[];
+  readonly typed: readonly TypedToken[];
+  /** Tokens that must have survived. */
+  readonly due: readonly TypedToken[];
   readonly killedAt: number;
-  /** Is the age in ms from which no text may be missing, where a time is promised. */
+  /** Age in ms from which no text may be missing, if a time is promised. */
   readonly allowed: number;
   readonly text: string;
 }
 
 /** Describes a round so that a failure can be repeated. */
-const named = (n: number, { killedAt, allowed }: Round): string =>
+const describeRound = (n: number, { killedAt, allowed }: Round): string =>
   `round ${n}, seed ${SEED}, killed at ${killedAt}, ${Math.round(allowed)} ms allowed`;
 
-/** The kill's delay starts only after this many tokens. */
-const BEFORE = 3;
+/** The delay of the kill starts after this many tokens. */
+const MIN_TOKENS = 3;
 
-/** Which text must survive: what was said to be saved, or what was typed more than half a second before. */
-type DueText = 'saved' | 'half a second old';
+/** The text that must survive: all that was shown as saved, or all typed more than half a second before. */
+type SurvivalPromise = 'saved' | 'half a second old';
 
-/** Types, kills after `after` ms while keys are still being pressed, and reads the text from disk. */
+/** Types, kills after `afterMs` while keys are still being pressed, and reads the text from disk. */
 async function typeAndKill(
   studio: Studio,
   round: number,
-  after: number,
+  afterMs: number,
   kill: () => Promise<void>,
-  dueText: DueText = isLongRun ? 'half a second old' : 'saved',
+  promise: SurvivalPromise = isLongRun ? 'half a second old' : 'saved',
 ): Promise<Round> {
-  await emptyLine(studio.page);
-  const disk = new SlowDisk(studio);
-  const typed: Typed[] = [];
+  await clearEditor(studio.page);
+  const disk = new DiskProbe(studio);
+  const typed: TypedToken[] = [];
   const typeToken = async (): Promise<void> => {
     const token = `r${round}n${typed.length}`;
     await studio.page.keyboard.type(`${token} `);
     typed.push({ token, at: Date.now() });
   };
-  while (typed.length < BEFORE) await typeToken();
-  if (dueText === 'saved') await saved(studio.page);
+  while (typed.length < MIN_TOKENS) await typeToken();
+  if (promise === 'saved') await saved(studio.page);
   const savedCount = typed.length;
-  const oldEnough = (): Typed[] => typedBefore(typed, Date.now() - disk.soFar());
+  const findDue = (): TypedToken[] => typedBefore(typed, Date.now() - disk.allowedSoFar());
 
   let killedAt = 0;
-  let dead = false;
-  const killed = (async () => {
-    await delay(after);
+  let isKilled = false;
+  const killing = (async () => {
+    await delay(afterMs);
     // Tokens must be due by then, even on a slow machine.
-    while (dueText !== 'saved' && oldEnough().length < BEFORE) await delay(20);
+    while (promise !== 'saved' && findDue().length < MIN_TOKENS) await delay(20);
     killedAt = Date.now();
     await kill();
-    dead = true;
+    isKilled = true;
   })();
   try {
-    while (!dead) await typeToken();
+    while (!isKilled) await typeToken();
   } catch {
     // The window closed while typing.
   }
-  await killed;
-  const allowed = await disk.allowed();
-  const due = dueText === 'saved' ? typed.slice(0, savedCount) : typedBefore(typed, killedAt - allowed);
-  return { typed, due, killedAt, text: onDisk(studio), allowed };
+  await killing;
+  const allowed = await disk.stop();
+  const due = promise === 'saved' ? typed.slice(0, savedCount) : typedBefore(typed, killedAt - allowed);
+  return { typed, due, killedAt, text: readDraft(studio), allowed };
 }
 
 class Figures {
@@ -174,13 +176,13 @@ class Figures {
 }
 
 /** Waits for the message about the stopped host to disappear: until then, nothing reaches the disk. */
-async function hostIsBack(page: Page): Promise<void> {
+async function waitForHost(page: Page): Promise<void> {
   await expect(page.getByText('Cutaway’s background process stopped')).toBeHidden();
 }
 
-const shown = (studio: Studio): Promise<string> => editor(studio.page).innerText();
+const readEditor = (studio: Studio): Promise<string> => editor(studio.page).innerText();
 
-// Where the half second is measured, it must run alone, as it does not allow for the load of other tests.
+// The half-second promise is measured alone, because it does not allow for the load of other tests.
 test.describe('killing while a person types', { tag: isLongRun ? '@alone' : [] }, () => {
   if (isLongRun) test.describe.configure({ timeout: 900_000 });
 
@@ -190,16 +192,18 @@ test.describe('killing while a person types', { tag: isLongRun ? '@alone' : [] }
     await openScript(studio);
     for (let n = 0; n < SHELL_KILLS; n++) {
       const round = await typeAndKill(studio, n, 650 + random() * 650, () => studio.kill());
-      expect(lost(round, round.text), `${named(n, round)}: on disk`).toEqual([]);
+      expect(findLost(round, round.text), `${describeRound(n, round)}: on disk`).toEqual([]);
       await studio.startAgain();
       if (!studio.windowOutlivesHost) await openScript(studio);
       // Reloads the window at once every other time; otherwise it reconnects to the host by itself.
       else if (n % 2 === 0) await studio.page.reload();
       await expect(editor(studio.page)).toContainText(round.typed[0]?.token ?? '');
-      expect(lost(round, await shown(studio)), `${named(n, round)}: on screen`).toEqual([]);
-      await hostIsBack(studio.page);
+      expect(findLost(round, await readEditor(studio)), `${describeRound(n, round)}: on screen`).toEqual([]);
+      await waitForHost(studio.page);
       await saved(studio.page);
-      expect(onDisk(studio).trim(), `${named(n, round)}: saved is saved`).toBe((await shown(studio)).trim());
+      expect(readDraft(studio).trim(), `${describeRound(n, round)}: saved is saved`).toBe(
+        (await readEditor(studio)).trim(),
+      );
       figures.add(round);
     }
     expect(figures.due).toBeGreaterThan(2 * SHELL_KILLS);
@@ -212,12 +216,12 @@ test.describe('killing while a person types', { tag: isLongRun ? '@alone' : [] }
     for (let n = 0; n < WINDOW_KILLS; n++) {
       await openScript(studio);
       const round = await typeAndKill(studio, n, 900 + random() * 900, () => studio.killWindow());
-      expect(lost(round, round.text), `${named(n, round)}: on disk`).toEqual([]);
+      expect(findLost(round, round.text), `${describeRound(n, round)}: on disk`).toEqual([]);
       await studio.stop();
       await studio.start();
       await openScript(studio);
       await expect(editor(studio.page)).toContainText(round.typed[0]?.token ?? '');
-      expect(lost(round, await shown(studio)), `${named(n, round)}: on screen`).toEqual([]);
+      expect(findLost(round, await readEditor(studio)), `${describeRound(n, round)}: on screen`).toEqual([]);
       figures.add(round);
     }
     expect(figures.due).toBeGreaterThan(2 * WINDOW_KILLS);
@@ -239,7 +243,7 @@ test.describe('killing while a person types', { tag: isLongRun ? '@alone' : [] }
       await openScript(studio);
       const round = await typeAndKill(studio, 0, 1500, () => studio.kill(), 'half a second old');
       expect(round.due.length).toBeGreaterThan(0);
-      expect(lost(round, round.text)).toEqual(round.due);
+      expect(findLost(round, round.text)).toEqual(round.due);
       await expect(studio.page.getByRole('main').getByText('Saved', { exact: true })).toBeHidden();
     },
   );

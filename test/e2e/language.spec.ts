@@ -35,22 +35,22 @@ const PLACES = [
   ...SETTINGS_SECTIONS.map((section) => `#/settings/${section}`),
 ];
 
-/** Names templates that the sample or people wrote and that may look like English labels. */
+/** Names of the sample's templates, which look like English labels. */
 const DATA = new Set(['Compilation', 'Documentary', 'News']);
 
 /** Returns a check for English source texts with a different German translation. */
-function english(): (text: string) => boolean {
+function matchEnglish(): (text: string) => boolean {
   const german = new Set([...readCatalogue('de').texts.values()].flatMap(({ forms }) => forms));
-  const whole = new Set<string>();
-  const filled: RegExp[] = [];
+  const exactTexts = new Set<string>();
+  const patterns: RegExp[] = [];
   for (const { english: texts, forms } of readCatalogue('de').texts.values())
     for (const [at, text] of texts.entries()) {
       if (german.has(text) || DATA.has(text) || forms[at] === undefined) continue;
       const parts = text.split(/\{\d+\}|<\/?\d+\/?>|#/);
-      if (parts.length === 1) whole.add(text);
+      if (parts.length === 1) exactTexts.add(text);
       // A text of little more than placeholders would match anything.
       else if (parts.join('').length >= 12)
-        filled.push(
+        patterns.push(
           // Several `.+` in a row would take minutes to fail on a long text.
           new RegExp(
             `^${parts
@@ -61,31 +61,31 @@ function english(): (text: string) => boolean {
           ),
         );
     }
-  return (text) => whole.has(text) || filled.some((form) => form.test(text));
+  return (text) => exactTexts.has(text) || patterns.some((form) => form.test(text));
 }
 
 /** Collects all visible and accessible text except what people and the sample wrote. */
-const texts = (page: Page): Promise<string[]> =>
+const readTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const found = new Set<string>();
-    const own = (element: Element | null): boolean =>
+    const strings = new Set<string>();
+    const isUserText = (element: Element | null): boolean =>
       element?.closest(
         '.cm-content, .preview, .outline .words, .prompter .stage, script, style, textarea, :not(html)[lang]',
       ) !== null;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const text = walker.currentNode.textContent?.replace(/\s+/g, ' ').trim() ?? '';
-      if (text !== '' && !own(walker.currentNode.parentElement)) found.add(text);
+      if (text !== '' && !isUserText(walker.currentNode.parentElement)) strings.add(text);
     }
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt], [aria-description]'))
       for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']) {
         const text = element.getAttribute(name)?.trim();
-        if (text && !own(element)) found.add(text);
+        if (text && !isUserText(element)) strings.add(text);
       }
-    return [...found];
+    return [...strings];
   });
 
-async function choose(page: Page, language: 'Deutsch' | 'English'): Promise<void> {
+async function chooseLanguage(page: Page, language: 'Deutsch' | 'English'): Promise<void> {
   await page.evaluate(() => (location.hash = '#/settings/appearance'));
   const loaded = page.waitForEvent('load');
   await page.getByRole('radio', { name: language }).click();
@@ -98,7 +98,7 @@ test('the window is entirely in German, and user text stays unchanged', async ({
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await person.openScript(page, 'Why night trains came back');
   await person.write(page, ' Ein Satz, der bleibt.');
-  await choose(page, 'Deutsch');
+  await chooseLanguage(page, 'Deutsch');
 
   await test.step('the chosen language is kept and set as the page’s language', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Erscheinungsbild' })).toBeVisible();
@@ -115,8 +115,8 @@ test('the window is entirely in German, and user text stays unchanged', async ({
   });
 
   await test.step('every page is translated, fits and is accessible', async () => {
-    const left = english();
-    const found: string[] = [];
+    const isEnglish = matchEnglish();
+    const faults: string[] = [];
     for (const place of PLACES) {
       await page.evaluate((to) => (location.hash = to), place);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
@@ -128,12 +128,12 @@ test('the window is entirely in German, and user text stays unchanged', async ({
           page.getByRole('list', { name: 'Überschriften' }).getByText('Close', { exact: true }),
         ).toBeAttached();
       }
-      for (const text of await texts(page)) if (left(text)) found.push(`${place}: ${text}`);
-      for (const box of await overflow(page)) found.push(`${place}: ${box}`);
+      for (const text of await readTexts(page)) if (isEnglish(text)) faults.push(`${place}: ${text}`);
+      for (const box of await overflow(page)) faults.push(`${place}: ${box}`);
       if (['#/home', '#/scripts/7', '#/settings/appearance'].includes(place))
-        for (const fault of await axeFaults(page)) found.push(`${place}: ${fault}`);
+        for (const fault of await axeFaults(page)) faults.push(`${place}: ${fault}`);
     }
-    expect(found).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
   await test.step('numbers, dates and plurals follow the language', async () => {
@@ -159,11 +159,11 @@ test('the window is entirely in German, and user text stays unchanged', async ({
     await expect(text).toContainText('Ein Satz, der bleibt.');
   });
 
-  await choose(page, 'English');
+  await chooseLanguage(page, 'English');
   await expect(page.getByRole('heading', { level: 1, name: 'Appearance' })).toBeVisible();
   // The same check finds English texts after switching back.
-  const left = english();
-  expect((await texts(page)).filter(left).length).toBeGreaterThan(20);
+  const isEnglish = matchEnglish();
+  expect((await readTexts(page)).filter(isEnglish).length).toBeGreaterThan(20);
 });
 
 test.describe('on a German system', () => {

@@ -1,48 +1,47 @@
-/** Tests the library of all scripts: while its worker is slow, and everything a person orders in it. */
+/** Tests the library of all scripts: with a slow worker, and sorting, tags, folders, trash and replacing. */
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
-const FOUND = 'Why night trains came back';
+const TITLE = 'Why night trains came back';
 
 test('moves the shown scripts to the trash even if the search worker answers late', async ({ page }) => {
   const shelf = page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' });
   const search = page.getByRole('textbox', { name: 'Search scripts' });
   const library = page.getByRole('listbox', { name: 'Scripts' });
-  const listed = library.getByRole('option');
-  const found = 'Why night trains came back';
+  const listedScripts = library.getByRole('option');
   await person.go(page, 'Scripts');
   await shelf.click();
-  await expect(listed.filter({ hasText: found })).toHaveCount(1);
+  await expect(listedScripts.filter({ hasText: TITLE })).toHaveCount(1);
 
   // The next window lists from the database at once; searching words has to wait for the worker.
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const gate = new Promise<void>((resolve) => (release = resolve));
   await page.context().route(/library-worker/, async (route) => {
-    await held;
+    await gate;
     await route.continue();
   });
   await page.reload();
   await shelf.click();
-  await expect(listed.filter({ hasText: found })).toHaveCount(1);
-  await expect(listed.last()).not.toContainText(found);
+  await expect(listedScripts.filter({ hasText: TITLE })).toHaveCount(1);
+  await expect(listedScripts.last()).not.toContainText(TITLE);
   await search.fill('pillows under');
   await library.focus();
   await page.keyboard.press('End');
   await page.keyboard.press('Space');
   await expect(page.getByText('1 selected')).toBeVisible();
   release();
-  await expect(listed).toHaveCount(1);
-  await expect(listed).toContainText(found);
+  await expect(listedScripts).toHaveCount(1);
+  await expect(listedScripts).toContainText(TITLE);
   await expect(page.getByRole('button', { name: 'Move to trash' })).toBeHidden();
   await library.focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Move to trash' }).click();
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await search.fill('');
-  await expect(listed).not.toHaveCount(0);
-  await expect(listed.filter({ hasText: found })).toHaveCount(0);
+  await expect(listedScripts).not.toHaveCount(0);
+  await expect(listedScripts.filter({ hasText: TITLE })).toHaveCount(0);
 });
 
 const shelf = (page: Page, name: string) =>
@@ -59,12 +58,12 @@ async function select(page: Page, title: string): Promise<void> {
 
 test('keeps scripts in folders and under tags, over a reload, and undoes it', async ({ page }) => {
   await person.go(page, 'Scripts');
-  await select(page, FOUND);
+  await select(page, TITLE);
   await bar(page).getByRole('button', { name: 'Move to folder' }).click();
   await page.getByRole('menuitem', { name: 'New folder' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Season two');
   await page.getByRole('dialog').getByRole('button', { name: 'Move to folder' }).click();
-  await select(page, FOUND);
+  await select(page, TITLE);
   await bar(page).getByRole('button', { name: 'Tag', exact: true }).click();
   await page.getByRole('menuitem', { name: 'New tag' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Tags' }).fill('trains, Night');
@@ -75,7 +74,7 @@ test('keeps scripts in folders and under tags, over a reload, and undoes it', as
   await page.reload();
   await shelf(page, 'Night').click();
   await expect(rows(page)).toHaveCount(1);
-  await select(page, FOUND);
+  await select(page, TITLE);
   await bar(page).getByRole('button', { name: 'Move to folder' }).click();
   await page.getByRole('menuitem', { name: 'No folder' }).click();
   await expect(shelf(page, 'Season two')).toHaveCount(0);
@@ -84,11 +83,11 @@ test('keeps scripts in folders and under tags, over a reload, and undoes it', as
 });
 
 test('lists by spoken length and by date of the last edit', async ({ page }) => {
-  await person.openScript(page, FOUND);
+  await person.openScript(page, TITLE);
   await person.rewrite(page, `${'word '.repeat(1700)}end.`);
   await person.saved(page);
   await person.go(page, 'Scripts');
-  await expect(rows(page).first()).toContainText(FOUND);
+  await expect(rows(page).first()).toContainText(TITLE);
   await bar(page)
     .getByRole('combobox', { name: /^Spoken: / })
     .click();
@@ -103,20 +102,20 @@ test('lists by spoken length and by date of the last edit', async ({ page }) => 
     .getByRole('combobox', { name: /^Edited: / })
     .click();
   await page.getByRole('option', { name: 'Today' }).click();
-  await expect(rows(page).first()).toContainText(FOUND);
+  await expect(rows(page).first()).toContainText(TITLE);
   // The service made the sample scripts today.
   const today = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
   await expect(rows(page).filter({ hasNotText: today })).toHaveCount(0);
 });
 
 test('duplicates a script with its text, and deletes one for good only after a word', async ({ page }) => {
-  await person.openScript(page, FOUND);
+  await person.openScript(page, TITLE);
   await person.rewrite(page, 'The conductor counts forty-one berths.');
   await person.saved(page);
   await person.go(page, 'Scripts');
-  await rows(page).filter({ hasText: FOUND }).click({ button: 'right' });
+  await rows(page).filter({ hasText: TITLE }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  const copy = `${FOUND} (copy)`;
+  const copy = `${TITLE} (copy)`;
   await expect(rows(page).filter({ hasText: copy })).toHaveCount(1);
   await rows(page).filter({ hasText: copy }).click();
   await expect(person.pageTitle(page)).toHaveText(copy);
@@ -142,13 +141,13 @@ test('duplicates a script with its text, and deletes one for good only after a w
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
   await page.reload();
   await shelf(page, 'All channels').click();
-  await expect(rows(page).filter({ hasText: FOUND })).toHaveCount(1);
+  await expect(rows(page).filter({ hasText: TITLE })).toHaveCount(1);
   await expect(rows(page).filter({ hasText: copy })).toHaveCount(0);
 });
 
 test('finds and replaces words in several scripts, keeps what was there, and undoes it', async ({ page }) => {
   const texts = [
-    [FOUND, 'The Straße is closed. The straße stays closed.'],
+    [TITLE, 'The Straße is closed. The straße stays closed.'],
     ['Five stations older than their towns', 'No street here, but one Straße.'],
     ['The man who taps wheels', 'Strassenbahn only.'],
   ] as const;
@@ -160,64 +159,64 @@ test('finds and replaces words in several scripts, keeps what was there, and und
   await person.go(page, 'Scripts');
   await bar(page).getByRole('button', { name: 'Find and replace' }).click();
   const dialog = page.getByRole('dialog');
-  const found = dialog.getByRole('list', { name: 'Scripts with results' }).getByRole('listitem');
+  const results = dialog.getByRole('list', { name: 'Scripts with results' }).getByRole('listitem');
 
   await test.step('every place is shown before anything changes', async () => {
     await dialog.getByRole('textbox', { name: 'Find' }).fill('strasse');
     await dialog.getByRole('textbox', { name: 'Replace with' }).fill('road');
-    await expect(found).toHaveCount(3);
+    await expect(results).toHaveCount(3);
     await dialog.getByRole('switch', { name: 'Whole words' }).click();
-    await expect(found).toHaveCount(2);
-    await expect(found.filter({ hasText: FOUND })).toContainText('2 places');
-    await expect(found.filter({ hasText: FOUND })).toContainText('The Straßeroad is closed.');
+    await expect(results).toHaveCount(2);
+    await expect(results.filter({ hasText: TITLE })).toContainText('2 places');
+    await expect(results.filter({ hasText: TITLE })).toContainText('The Straßeroad is closed.');
   });
 
-  await test.step('an expression that is none is told, and one with groups replaces with them', async () => {
+  await test.step('an invalid expression is reported, and a replacement can use groups', async () => {
     await dialog.getByRole('switch', { name: 'Regular expression' }).click();
     await dialog.getByRole('textbox', { name: 'Find' }).fill('(');
     await expect(dialog).toContainText('Invalid regular expression');
     await dialog.getByRole('textbox', { name: 'Find' }).fill('(Straße) (is|stays)');
     await dialog.getByRole('textbox', { name: 'Replace with' }).fill('$2 the $1');
-    await expect(found).toContainText(['The Straße isis the Straße closed.']);
+    await expect(results).toContainText(['The Straße isis the Straße closed.']);
     await dialog.getByRole('switch', { name: 'Regular expression' }).click();
     await dialog.getByRole('textbox', { name: 'Find' }).fill('straße');
     await dialog.getByRole('textbox', { name: 'Replace with' }).fill('road');
-    await expect(found).toHaveCount(2);
+    await expect(results).toHaveCount(2);
   });
 
   await test.step('only the scripts that stay checked are changed', async () => {
-    await found.filter({ hasText: 'Five stations' }).getByRole('checkbox').click();
+    await results.filter({ hasText: 'Five stations' }).getByRole('checkbox').click();
     await dialog.getByRole('button', { name: 'Replace 2 places' }).click();
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Replaced in 1 script');
     await expect(dialog).toBeHidden();
     await person.openScript(page, 'Five stations older than their towns');
     await expect(person.editor(page)).toHaveText('No street here, but one Straße.');
-    await person.openScript(page, FOUND);
+    await person.openScript(page, TITLE);
     await expect(person.editor(page)).toHaveText('The road is closed. The road stays closed.');
     await page.getByRole('button', { name: 'History' }).click();
     await expect(page.getByRole('region', { name: 'History' })).toContainText('The Straßeroad is closed.');
   });
 
-  await test.step('and taken back', async () => {
+  await test.step('undo brings the words back', async () => {
     await person.go(page, 'Scripts');
     await bar(page).getByRole('button', { name: 'Find and replace' }).click();
     await dialog.getByRole('textbox', { name: 'Replace with' }).fill('track');
     await dialog.getByRole('textbox', { name: 'Find' }).fill('closed');
-    await expect(found).toHaveCount(1);
-    // Enter comes before the new words were searched, so nothing is replaced.
+    await expect(results).toHaveCount(1);
+    // Enter is pressed before the new words are searched, so nothing is replaced.
     await dialog.getByRole('textbox', { name: 'Find' }).fill('road');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('button', { name: 'Replace 2 places' })).toBeEnabled();
     await dialog.getByRole('button', { name: 'Replace 2 places' }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).last().click();
-    await person.openScript(page, FOUND);
+    await person.openScript(page, TITLE);
     await expect(person.editor(page)).toHaveText('The road is closed. The road stays closed.');
   });
 });
 
 test('the palette finds words inside scripts and the editor’s commands', async ({ page }) => {
-  await person.openScript(page, FOUND);
+  await person.openScript(page, TITLE);
   await person.rewrite(page, 'The conductor counts zephyr berths.');
   await person.saved(page);
   await page.keyboard.press('ControlOrMeta+k');
@@ -230,7 +229,7 @@ test('the palette finds words inside scripts and the editor’s commands', async
   await person.go(page, 'Ideas');
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.insertText('zephyr');
-  await expect(palette.getByRole('option').filter({ hasText: FOUND })).toContainText('zephyr berths');
+  await expect(palette.getByRole('option').filter({ hasText: TITLE })).toContainText('zephyr berths');
   await palette.getByRole('option').filter({ hasText: 'zephyr berths' }).click();
-  await expect(person.pageTitle(page)).toHaveText(FOUND);
+  await expect(person.pageTitle(page)).toHaveText(TITLE);
 });

@@ -1,4 +1,4 @@
-/** Tests Settings, Licences: what is shipped is listed, each with its text. */
+/** Tests Settings, Licences: everything shipped is listed with its licence text. */
 import { openSettings } from './person.ts';
 import { expect, test } from './studio.ts';
 

@@ -9,7 +9,7 @@ import { expect, test } from './studio.ts';
 const welcome = (page: Page) => page.getByRole('dialog', { name: 'Your workspace is ready' });
 const balance = (page: Page) => person.runs(page).getByText(/^Balance \d+ credits$/);
 
-const scriptOf = (words: number): string =>
+const makeScript = (words: number): string =>
   `## Start\n\n${'The ferry carries post, and it always has. '.repeat(words / 8)}\n`;
 
 async function newIdea(page: Page, title: string, length?: number): Promise<void> {
@@ -90,22 +90,22 @@ test('an idea becomes an outline and a draft, with credits shown and charged onc
     await expect(person.runs(page)).toContainText('asks about what is missing. Free.');
     await person.generate(page, 'Draft');
     await expect(page.getByRole('main').getByText('0 / 1,500 words')).toBeVisible();
-    const left = page.getByRole('button', { name: /^0 of \d+ answered$/ });
-    const total = Number(/of (\d+)/.exec(await left.innerText())?.[1]);
-    await left.click();
+    const answerCount = page.getByRole('button', { name: /^0 of \d+ answered$/ });
+    const total = Number(/of (\d+)/.exec(await answerCount.innerText())?.[1]);
+    await answerCount.click();
     // An answer that is left empty brings its question back.
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: `1 of ${total} answered` })).toBeVisible();
     await page.getByRole('heading', { name: 'Generate' }).click();
-    await expect(left).toBeVisible();
-    await left.click();
+    await expect(answerCount).toBeVisible();
+    await answerCount.click();
     await page.keyboard.type('Because nobody else will.');
     await expect(page.getByRole('button', { name: `1 of ${total} answered` })).toBeVisible();
     await expect(page.getByRole('main').getByText('4 / 1,500 words')).toBeVisible();
     await expect(balance(page)).toHaveText('Balance 300 credits');
   });
 
-  const model = await serveModel({ script: scriptOf(1500), parts: 5, pauseMs: 200 });
+  const model = await serveModel({ script: makeScript(1500), parts: 5, pauseMs: 200 });
   await test.step('a language model’s draft shows its cost first and then charges it', async () => {
     await person.connectModel(page, 'Mine', model.url);
     await person.openScript(page, 'Why ferries still carry post');
@@ -136,7 +136,7 @@ test('an idea becomes an outline and a draft, with credits shown and charged onc
 
 test('a run continues while the app is closed, and its text is there afterwards', async ({ studio, shell }) => {
   let page = studio.page;
-  const model = await serveModel({ script: scriptOf(20_000), parts: 20, pauseMs: 250 });
+  const model = await serveModel({ script: makeScript(20_000), parts: 20, pauseMs: 250 });
   await person.connectModel(page, 'Mine', model.url);
   await newIdea(page, 'Everything that rolls', 20_000);
   await writeScript(page);
@@ -149,12 +149,12 @@ test('a run continues while the app is closed, and its text is there afterwards'
   await expect(person.runs(page).getByText(/^(Queued|Writing\b.*)$/)).toBeVisible();
   // Stops the service first, so that the run cannot complete; then kills everything.
   process.kill(service, 'SIGSTOP');
-  const address = page.url();
+  const scriptUrl = page.url();
   await studio.kill();
   process.kill(service, 'SIGKILL');
   await studio.start();
   page = studio.page;
-  if (shell === 'browser') await page.goto(address);
+  if (shell === 'browser') await page.goto(scriptUrl);
   else await person.openScript(page, 'Everything that rolls');
   await expect(balance(page)).toHaveText('Balance 265 credits');
   const words = page.getByRole('main').getByText(/ \/ 20,000 words$/);

@@ -43,7 +43,7 @@ async function goTo(page: Page, place: string): Promise<void> {
 }
 
 /** Opens every sheet of the page with its button, and closes it with Escape. */
-async function sheets(page: Page, found: (place: string, faults: readonly string[]) => void): Promise<number> {
+async function checkSheets(page: Page, report: (place: string, faults: readonly string[]) => void): Promise<number> {
   const buttons = page.getByRole('group', { name: 'Panes' }).getByRole('button');
   const count = await buttons.count();
   for (let at = 0; at < count; at++) {
@@ -55,7 +55,7 @@ async function sheets(page: Page, found: (place: string, faults: readonly string
     await expect(button).toHaveAttribute('aria-expanded', 'true');
     await expect(sheet).toBeFocused();
     await expect(page.locator('.skel, [aria-busy="true"]')).toHaveCount(0);
-    found(name, await layoutFaults(page));
+    report(name, await layoutFaults(page));
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
     await expect(button).toBeFocused();
@@ -63,25 +63,25 @@ async function sheets(page: Page, found: (place: string, faults: readonly string
   return count;
 }
 
-async function walk(page: Page): Promise<string[]> {
-  const all: string[] = [];
+async function findFaults(page: Page): Promise<string[]> {
+  const faults: string[] = [];
   for (const size of SIZES) {
     await page.setViewportSize(size);
     for (const place of PLACES) {
       await goTo(page, place);
-      const note = (where: string, list: readonly string[]): void =>
-        void all.push(...list.map((fault) => `${size.width} ${place}${where}: ${fault}`));
-      note('', await layoutFaults(page));
-      await sheets(page, (sheet, list) => note(` ${sheet}`, list));
+      const addFaults = (suffix: string, list: readonly string[]): void =>
+        void faults.push(...list.map((fault) => `${size.width} ${place}${suffix}: ${fault}`));
+      addFaults('', await layoutFaults(page));
+      await checkSheets(page, (sheet, list) => addFaults(` ${sheet}`, list));
     }
   }
-  return all;
+  return faults;
 }
 
 test('every page can be reached and read in a small window, with its panes as sheets', async ({ page }) => {
   test.setTimeout(480_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await walk(page)).toEqual([]);
+  expect(await findFaults(page)).toEqual([]);
 
   await test.step('pages with panes have buttons for them', async () => {
     await page.setViewportSize(SIZES[1]);
@@ -102,9 +102,9 @@ test('every page can be reached and read in a small window, with its panes as sh
     await goTo(page, 'runs');
     await page.evaluate(() => {
       const add = (tag: string, textContent: string, style: string, to = document.querySelector('main')!): Element => {
-        const made = Object.assign(document.createElement(tag), { textContent, style });
-        to.append(made);
-        return made;
+        const element = Object.assign(document.createElement(tag), { textContent, style });
+        to.append(element);
+        return element;
       };
       const narrow = add('div', '', 'width: 80px; height: 20px; overflow: hidden');
       add('button', 'Away', 'margin-left: 90px', narrow as HTMLElement);
@@ -114,7 +114,7 @@ test('every page can be reached and read in a small window, with its panes as sh
       add('button', 'Under', 'position: fixed; left: 300px; top: 300px');
       add('p', 'Over', 'position: fixed; left: 290px; top: 290px; width: 90px; height: 60px');
     });
-    const named = (await layoutFaults(page)).join('\n');
+    const report = (await layoutFaults(page)).join('\n');
     for (const words of [
       '“Away” is cut',
       '“A sentence that',
@@ -122,7 +122,7 @@ test('every page can be reached and read in a small window, with its panes as sh
       '“Above” stands',
       '“Under” is covered',
     ])
-      expect(named).toContain(words);
+      expect(report).toContain(words);
   });
 });
 
@@ -133,13 +133,13 @@ test('the German window fits into a small window too', async ({ page }) => {
   const loaded = page.waitForEvent('load');
   await page.getByRole('radio', { name: 'Deutsch' }).click();
   await loaded;
-  const found: string[] = [];
+  const faults: string[] = [];
   await page.setViewportSize(SIZES[1]);
   for (const place of PLACES) {
     await goTo(page, place);
-    for (const fault of await layoutFaults(page)) found.push(`${place}: ${fault}`);
+    for (const fault of await layoutFaults(page)) faults.push(`${place}: ${fault}`);
   }
-  expect(found).toEqual([]);
+  expect(faults).toEqual([]);
 });
 
 const DIALOGS: readonly { name: string; place: string; open: (page: Page) => Promise<void> }[] = [
@@ -191,7 +191,7 @@ const DIALOGS: readonly { name: string; place: string; open: (page: Page) => Pro
 test('every dialog fits into a small window and closes with Escape', async ({ page }) => {
   test.setTimeout(300_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const size of SIZES) {
     await page.setViewportSize(size);
     for (const { name, place, open } of DIALOGS) {
@@ -199,12 +199,12 @@ test('every dialog fits into a small window and closes with Escape', async ({ pa
       await open(page);
       const dialog = page.getByRole('dialog').last();
       await expect(dialog).toBeVisible();
-      for (const fault of await layoutFaults(page)) found.push(`${size.width} ${name}: ${fault}`);
+      for (const fault of await layoutFaults(page)) faults.push(`${size.width} ${name}: ${fault}`);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
   }
-  expect(found).toEqual([]);
+  expect(faults).toEqual([]);
 });
 
 test('the editor comes first in a small window, and its panes open over it', async ({ page }) => {
@@ -249,15 +249,15 @@ test('the video editor keeps its player and transcript in a small window', async
   await person.go(page, 'Video');
   await page.getByRole('link', { name: /trailer/ }).click();
   await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    found.push(...(await layoutFaults(page)));
+    faults.push(...(await layoutFaults(page)));
     const box = (await page.getByRole('region', { name: 'Player' }).boundingBox())!;
     expect(box.width).toBeGreaterThan(size.width * 0.6);
-    await sheets(page, (_name, list) => void found.push(...list));
+    await checkSheets(page, (_name, list) => void faults.push(...list));
   }
-  expect(found).toEqual([]);
+  expect(faults).toEqual([]);
   await page.getByRole('button', { name: 'Transcript and edits' }).click();
   const sheet = page.getByRole('complementary', { name: 'Transcript and edits' });
   await sheet.getByRole('tab', { name: 'Edits and comments' }).click();

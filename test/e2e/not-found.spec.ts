@@ -1,4 +1,4 @@
-/** Tests that every place which asks YouTube says in the same words why it found nothing. */
+/** Tests that every page which asks YouTube says in the same words why it found nothing. */
 import type { Page } from '@playwright/test';
 
 import { PLATFORM_KEY, PlatformServer } from '../support/platform-server.ts';
@@ -25,8 +25,8 @@ async function connect(page: Page, key: string): Promise<void> {
 let round = 0;
 
 /** Asks for something that does not exist at each place, and expects the same title there. */
-async function asksEverywhere(page: Page, title: RegExp, text?: RegExp): Promise<void> {
-  // Answers are kept for an hour, so each round asks for another channel.
+async function expectEverywhere(page: Page, title: RegExp, text?: RegExp): Promise<void> {
+  // Answers are cached for an hour, so each round asks for another channel.
   round += 1;
   const handle = `@nobodyhasthis${round}`;
   const main = page.getByRole('main');
@@ -56,7 +56,7 @@ async function asksEverywhere(page: Page, title: RegExp, text?: RegExp): Promise
 }
 
 test('without a key, every place says that only samples were searched, and leads to the key', async ({ page }) => {
-  await asksEverywhere(page, /Only the sample catalogue was searched/);
+  await expectEverywhere(page, /Only the sample catalogue was searched/);
   await person.go(page, 'Intel');
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('zzzzqqqq');
@@ -68,19 +68,19 @@ test('without a key, every place says that only samples were searched, and leads
 
 test('with a key, a missing channel, a refused key and a used-up quota are told apart', async ({ page, platform }) => {
   await connect(page, PLATFORM_KEY);
-  await asksEverywhere(page, /YouTube doesn’t have this/);
+  await expectEverywhere(page, /YouTube doesn’t have this/);
 
-  platform.fault = 'quota';
-  await asksEverywhere(page, /Today’s YouTube quota is used up/, /It works again on \w+,? (at )?\d\d:\d\d/);
+  platform.trouble = 'quota';
+  await expectEverywhere(page, /Today’s YouTube quota is used up/, /It works again on \w+,? (at )?\d\d:\d\d/);
 
-  platform.fault = 'refused key';
-  await asksEverywhere(page, /YouTube refused the key/, /YouTube says: API key not valid/);
+  platform.trouble = 'refused key';
+  await expectEverywhere(page, /YouTube refused the key/, /YouTube says: API key not valid/);
 });
 
 test('a platform that is away is told apart, and a search works once it is back', async ({ page, platform }) => {
   await connect(page, PLATFORM_KEY);
-  platform.fault = 'broken';
-  await asksEverywhere(page, /YouTube couldn’t be asked/);
+  platform.trouble = 'broken';
+  await expectEverywhere(page, /YouTube couldn’t be asked/);
   await person.go(page, 'Intel');
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('night train');

@@ -11,7 +11,7 @@ import { expect, type Studio, test } from './studio.ts';
 const TITLE = 'The ferry that sails at five';
 
 /** Reads a script from the service of the data folder, started without the app. */
-async function storedText(studio: Studio, title: string): Promise<string> {
+async function readStoredText(studio: Studio, title: string): Promise<string> {
   await studio.stop();
   const service = await RemoteService.start(join(studio.dataDir, 'service'));
   try {
@@ -22,7 +22,7 @@ async function storedText(studio: Studio, title: string): Promise<string> {
       const { data } = (await service.call('GET', `/api/v1/channels/${id}/scripts?per_page=100`)) as {
         data: { id: number; title: string }[];
       };
-      const script = data.find((one) => one.title === title);
+      const script = data.find((script) => script.title === title);
       if (!script) continue;
       const content = (await service.call('GET', `/api/v1/scripts/${script.id}/content`)) as {
         data: { script: string | null };
@@ -35,7 +35,7 @@ async function storedText(studio: Studio, title: string): Promise<string> {
   }
 }
 
-function onDisk(studio: Studio, words: string): boolean {
+function isOnDisk(studio: Studio, words: string): boolean {
   const folder = join(studio.dataDir, 'journal');
   return readdirSync(folder).some((name) => readFileSync(join(folder, name), 'utf8').includes(words));
 }
@@ -49,22 +49,22 @@ function endService(studio: Studio, pid?: number): void {
   }
 }
 
-/** Forgets what the window has of the service's answers: those of one operation, or all. */
-const forgetAnswers = (page: Page, operation = ''): Promise<void> =>
+/** Deletes the window's cached answers of the service: those of one operation, or all. */
+const clearAnswers = (page: Page, operation = ''): Promise<void> =>
   page.evaluate(
     (operation) =>
       new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('cutaway');
-        opening.onerror = () => reject(opening.error ?? new Error('The database did not open.'));
-        opening.onsuccess = () => {
-          const change = opening.result.transaction('lists', 'readwrite');
+        const request = indexedDB.open('cutaway');
+        request.onerror = () => reject(request.error ?? new Error('The database did not open.'));
+        request.onsuccess = () => {
+          const change = request.result.transaction('lists', 'readwrite');
           const answers = change.objectStore('lists');
           const keys = answers.getAllKeys();
           keys.onsuccess = () => {
             for (const key of keys.result) if (String(key).includes(operation)) answers.delete(key);
           };
-          change.oncomplete = () => (opening.result.close(), resolve());
-          change.onerror = () => reject(change.error ?? new Error('The answers were not forgotten.'));
+          change.oncomplete = () => (request.result.close(), resolve());
+          change.onerror = () => reject(change.error ?? new Error('The answers were not deleted.'));
         };
       }),
     operation,
@@ -108,9 +108,10 @@ test('a service that hangs and dies interrupts no writing and loses nothing', as
     await expect(person.runs(page)).toContainText('Balance 300 credits');
     await person.write(page, '\n\nWhen it was back.');
     await person.saved(page);
-    const mine = (await person.exportScript(studio)).content;
-    for (const when of ['it was there.', 'it hung.', 'it was dead.', 'it was back.']) expect(mine).toContain(when);
-    // Leaving the page stores pending text; then the service alone is asked.
+    const exportedText = (await person.exportScript(studio)).content;
+    for (const when of ['it was there.', 'it hung.', 'it was dead.', 'it was back.'])
+      expect(exportedText).toContain(when);
+    // Leaving the page stores pending text, before the service alone is asked.
     await person.go(page, 'Scripts');
     await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
     // The journal stores the text the service accepted, as the draft is compared with it.
@@ -119,8 +120,8 @@ test('a service that hangs and dies interrupts no writing and loses nothing', as
     await expect
       .poll(() => bases().some((name) => readFileSync(join(journal, name), 'utf8').includes('When it was back.')))
       .toBe(true);
-    expect(await storedText(studio, TITLE)).toBe(mine);
-    await expect(storedText(studio, 'A script nobody made')).rejects.toThrow('has no script');
+    expect(await readStoredText(studio, TITLE)).toBe(exportedText);
+    await expect(readStoredText(studio, 'A script nobody made')).rejects.toThrow('has no script');
   });
 });
 
@@ -131,11 +132,11 @@ test('a service that keeps crashing is reported, lists stay, and it can be start
   await person.go(page, 'Scripts');
   await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
   // Kills it on each start until the app stops restarting it.
-  const ending = setInterval(() => endService(studio), 250);
+  const killTimer = setInterval(() => endService(studio), 250);
   try {
     await expect(banner(page, 'is restarting. What you write is kept.')).toBeVisible();
     // Texts are fetched ahead while the window rests.
-    await forgetAnswers(page, '/scripts.content?');
+    await clearAnswers(page, '/scripts.content?');
     await page.reload();
     await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
     await person.row(page, 'Scripts', TITLE).dblclick();
@@ -147,9 +148,9 @@ test('a service that keeps crashing is reported, lists stay, and it can be start
     await expect(banner(page, 'This list may be out of date.')).toBeVisible();
     await expect(banner(page, 'couldn’t be started')).toBeVisible();
   } finally {
-    clearInterval(ending);
+    clearInterval(killTimer);
   }
-  await forgetAnswers(page);
+  await clearAnswers(page);
   await page.reload();
   await person.go(page, 'Ideas');
   await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -175,12 +176,12 @@ test('without the background process writing goes on, and reaches the disk once 
     await person.write(page, '\n\nInto the void.');
     await expect(page.getByRole('main').getByText('Saved in this window, not yet on disk')).toBeVisible();
     await expect(person.preview(page)).toContainText('Into the void.');
-    expect(onDisk(studio, 'Before the end.')).toBe(true);
-    expect(onDisk(studio, 'Into the void.')).toBe(false);
+    expect(isOnDisk(studio, 'Before the end.')).toBe(true);
+    expect(isOnDisk(studio, 'Into the void.')).toBe(false);
     await studio.startBehindTheWindow();
     await person.saved(page);
     await expect(banner(page, 'Cutaway’s background process stopped')).toBeHidden();
-    expect(onDisk(studio, 'Into the void.')).toBe(true);
+    expect(isOnDisk(studio, 'Into the void.')).toBe(true);
   } else {
     await studio.start();
     page = studio.page;

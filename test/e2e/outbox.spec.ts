@@ -10,10 +10,10 @@ import { unzipSync } from 'fflate';
 
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
-import { expect as usualExpect, test as base } from './studio.ts';
+import { expect as baseExpect, test as base } from './studio.ts';
 import { Wire } from '#test/support/wire.ts';
 
-interface Listed {
+interface ListResponse {
   readonly data: readonly { readonly id: number; readonly title: string }[];
 }
 
@@ -32,10 +32,10 @@ const test = base.extend<{ remote: RemoteService; wire: Wire }>({
 });
 
 /** The app limits its requests per minute, so whatever needs the service may take this long. */
-const untilSent = { timeout: 75_000 };
-const expect = usualExpect.configure(untilSent);
+const sendTimeout = { timeout: 75_000 };
+const expect = baseExpect.configure(sendTimeout);
 
-test.use({ ownProfile: true, actionTimeout: untilSent.timeout });
+test.use({ ownProfile: true, actionTimeout: sendTimeout.timeout });
 
 /** Lists the outbox in the journal as title and state. */
 function outboxOnDisk(dataDir: string): string[] {
@@ -91,11 +91,14 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
   remote,
   wire,
 }) => {
-  const made = (await remote.call('POST', '/local/v1/channels', { title: 'Far Away', language: 'en' })) as {
+  const channel = (await remote.call('POST', '/local/v1/channels', { title: 'Far Away', language: 'en' })) as {
     data: { id: number };
   };
-  const there = async (what: 'ideas' | 'scripts'): Promise<string[]> => {
-    const answer = (await remote.call('GET', `/api/v1/channels/${made.data.id}/${what}?per_page=100`)) as Listed;
+  const listTitles = async (kind: 'ideas' | 'scripts'): Promise<string[]> => {
+    const answer = (await remote.call(
+      'GET',
+      `/api/v1/channels/${channel.data.id}/${kind}?per_page=100`,
+    )) as ListResponse;
     return answer.data.map(({ title }) => title).reverse();
   };
   test.slow();
@@ -172,9 +175,9 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await person.write(page, ' And sent.');
     await person.saved(page);
     // Sent entries are also removed from disk; discarded ones can still be restored.
-    await expect.poll(() => outboxOnDisk(studio.dataDir), untilSent).toEqual(['Thought better of: discarded']);
-    expect(await there('ideas')).toEqual(['First without a network']);
-    expect(await there('scripts')).toEqual(['Written on the train']);
+    await expect.poll(() => outboxOnDisk(studio.dataDir), sendTimeout).toEqual(['Thought better of: discarded']);
+    expect(await listTitles('ideas')).toEqual(['First without a network']);
+    expect(await listTitles('scripts')).toEqual(['Written on the train']);
     await person.go(page, 'Scripts');
     await shelf(page, 'This channel').click();
     await expect(person.row(page, 'Scripts', 'Written on the train')).toContainText('Draft');
@@ -187,7 +190,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     wire.mood = 'lose-answers';
     await newIdea(page, 'Arrived unheard');
     await expect(person.row(page, 'Ideas', 'Arrived unheard')).toHaveCount(1);
-    expect((await there('ideas')).filter((title) => title === 'Arrived unheard')).toHaveLength(1);
+    expect((await listTitles('ideas')).filter((title) => title === 'Arrived unheard')).toHaveLength(1);
   });
 
   await test.step('an inconclusive lookup resends only on request', async () => {
@@ -197,10 +200,10 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     wire.mood = 'well';
     await queued(page, 'Did it arrive').getByRole('button', { name: 'Check again' }).click();
     await expect(queued(page, 'Did it arrive')).toContainText('The service doesn’t list it yet');
-    expect(await there('ideas')).not.toContain('Did it arrive');
+    expect(await listTitles('ideas')).not.toContain('Did it arrive');
     await queued(page, 'Did it arrive').getByRole('button', { name: 'Send again' }).click();
     await expect(person.row(page, 'Ideas', 'Did it arrive')).toHaveCount(1);
-    expect((await there('ideas')).filter((title) => title === 'Did it arrive')).toHaveLength(1);
+    expect((await listTitles('ideas')).filter((title) => title === 'Did it arrive')).toHaveLength(1);
   });
 
   await test.step('a later refusal says why, and the corrected item is sent', async () => {
@@ -223,7 +226,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await expect(long).toContainText('Refused by the service');
     await expect(long).toContainText('It costs 12 and you have 5 left.');
     await expect(page.getByRole('button', { name: '5 credits left', exact: true })).toBeVisible();
-    expect(await there('scripts')).not.toContain('Longer than its credits');
+    expect(await listTitles('scripts')).not.toContain('Longer than its credits');
     // Home shows a link to it, so it can be reached from anywhere.
     await person.go(page, 'Home');
     await page.getByRole('link', { name: 'Longer than its credits Refused by the service' }).click();
@@ -232,7 +235,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await dialog.getByRole('textbox', { name: 'Length' }).fill('900');
     await dialog.getByRole('button', { name: 'Save and send' }).click();
     await expect(long).toHaveCount(0);
-    expect((await there('scripts')).filter((title) => title === 'Longer than its credits')).toHaveLength(1);
+    expect((await listTitles('scripts')).filter((title) => title === 'Longer than its credits')).toHaveLength(1);
   });
 
   await test.step('scripts move to the trash and back offline', async () => {

@@ -4,15 +4,15 @@ import type { Page } from '@playwright/test';
 export const overflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
-    const found: string[] = [];
+    const faults: string[] = [];
     if (document.documentElement.scrollWidth > width)
-      found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+      faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
     for (const element of document.querySelectorAll(
       'main, aside, nav, header, footer, [role=dialog], button, input, h1, h2',
     )) {
-      const { left, right, width: own } = element.getBoundingClientRect();
-      if (own > 0 && (left < -1 || right > width + 1))
-        found.push(`${element.outerHTML.slice(0, 120)} at ${left} to ${right}`);
+      const { left, right, width: elementWidth } = element.getBoundingClientRect();
+      if (elementWidth > 0 && (left < -1 || right > width + 1))
+        faults.push(`${element.outerHTML.slice(0, 120)} at ${left} to ${right}`);
     }
-    return found;
+    return faults;
   });

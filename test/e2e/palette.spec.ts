@@ -3,9 +3,9 @@ import { expect, test } from './studio.ts';
 
 test('letters typed while the palette loads reach its field', async ({ page }) => {
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const gate = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/PaletteHost*.js', async (route) => {
-    await held;
+    await gate;
     await route.continue();
   });
   const requested = page.waitForRequest('**/PaletteHost*.js');

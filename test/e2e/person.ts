@@ -1,4 +1,4 @@
-/** Names the actions of a person in the app. Everything is found by role and name. */
+/** Does what people do everywhere in the app. Everything is found by role and name. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import type { SavedFile, Studio } from './studio.ts';
@@ -36,16 +36,18 @@ export async function joinTeam(page: Page, link: string, name: string): Promise<
 }
 
 /** Creates an invitation in Settings → Team; returns its link. */
-export async function invite(page: Page, role: string, who: string): Promise<string> {
+export async function invite(page: Page, role: string, invitee: string): Promise<string> {
   await page
     .getByRole('button', { name: 'Role', exact: true })
     .or(page.getByRole('combobox', { name: 'Role' }))
     .click();
   await page.getByRole('option', { name: role }).click();
-  await page.getByRole('textbox', { name: 'For' }).fill(who);
+  await page.getByRole('textbox', { name: 'For' }).fill(invitee);
   await page.getByRole('button', { name: 'Create invitation' }).click();
   // The link of an earlier invitation may still be shown.
-  await expect(page.getByRole('status').locator('code')).toContainText(new URLSearchParams({ name: who }).toString());
+  await expect(page.getByRole('status').locator('code')).toContainText(
+    new URLSearchParams({ name: invitee }).toString(),
+  );
   return page.getByRole('status').locator('code').innerText();
 }
 
@@ -74,16 +76,16 @@ export async function showText(page: Page, text: 'Outline' | 'Script'): Promise<
   await page.getByRole('group', { name: 'Text' }).getByRole('radio', { name: text }).click();
 }
 
-export async function atEnd(page: Page): Promise<void> {
+export async function moveToEnd(page: Page): Promise<void> {
   await editor(page).focus();
   await page.keyboard.press('ControlOrMeta+End');
 }
 
 /** Types at the end of the text: Enter for line breaks, words in one piece like a paste. */
 export async function write(page: Page, text: string): Promise<void> {
-  await atEnd(page);
-  const [, ends = '', words = ''] = /^(\n*)([^]*)$/.exec(text) ?? [];
-  for (const _end of ends) await page.keyboard.press('Enter');
+  await moveToEnd(page);
+  const [, breaks = '', words = ''] = /^(\n*)([^]*)$/.exec(text) ?? [];
+  for (const _end of breaks) await page.keyboard.press('Enter');
   await page.keyboard.insertText(words);
 }
 
@@ -160,9 +162,9 @@ export async function connectModel(page: Page, name: string, url: string, key = 
 }
 
 /** Starts this kind of run and waits until it has ended. */
-export async function generate(page: Page, what: 'Outline' | 'Draft' | 'Humanize'): Promise<void> {
+export async function generate(page: Page, kind: 'Outline' | 'Draft' | 'Humanize'): Promise<void> {
   const panel = runs(page);
-  await panel.getByRole('radio', { name: what }).click();
+  await panel.getByRole('radio', { name: kind }).click();
   await panel.getByRole('button', { name: /^Start/ }).click();
   await expect(panel.getByRole('progressbar')).toBeVisible();
   await expect(panel.getByRole('progressbar')).toBeHidden();

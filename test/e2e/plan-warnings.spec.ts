@@ -11,16 +11,16 @@ test('a past date, a long title and hashtags are warned about and accepted', asy
   const title = project.getByRole('textbox', { name: 'Title' });
   await expect(title).toHaveValue(FERRY);
 
-  const long = `${FERRY}, ${'and what its crew eats for breakfast, '.repeat(2)}every day`;
-  await title.fill(long);
-  await expect(project.getByText(`YouTube allows 100 characters. This has ${long.length}.`)).toBeVisible();
+  const longTitle = `${FERRY}, ${'and what its crew eats for breakfast, '.repeat(2)}every day`;
+  await title.fill(longTitle);
+  await expect(project.getByText(`YouTube allows 100 characters. This has ${longTitle.length}.`)).toBeVisible();
   await project.getByRole('textbox', { name: 'Description' }).fill('#ferry #sea #crew #food');
   await expect(project.getByText('4 hashtags, the first 3 above the title')).toBeVisible();
   await expect(project.getByText('This time has passed.')).toBeHidden();
   await project.getByLabel('Publish time').fill('2020-03-01T17:00');
   await expect(project.getByText('This time has passed.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+s');
-  await expect(page.getByRole('heading', { level: 1, name: long })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: longTitle })).toBeVisible();
 
   await person.go(page, 'Projects');
   const card = page.getByRole('link', { name: new RegExp(`^${FERRY}`) });
@@ -37,10 +37,10 @@ test('two videos of a channel in the same minute are marked, and the calendar ta
   const dates = page.getByRole('region', { name: 'Project' }).getByLabel('Publish time');
   const titles = [FERRY, 'Inside a sleeper carriage'];
   const now = new Date();
-  const at = `${now.getFullYear() + 1}-06-15T17:00`;
+  const publishTime = `${now.getFullYear() + 1}-06-15T17:00`;
   for (const title of titles) {
     await page.getByRole('link', { name: new RegExp(`^${title}`) }).click();
-    await dates.fill(at);
+    await dates.fill(publishTime);
     await page.keyboard.press('ControlOrMeta+s');
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
     await person.go(page, 'Projects');
@@ -50,7 +50,7 @@ test('two videos of a channel in the same minute are marked, and the calendar ta
   await expect(card(first)).toContainText(`Same time on this channel: ${second}`);
   await expect(card(second)).toContainText(`Same time on this channel: ${first}`);
 
-  // The other video is planned for the same minute whether it is shown or not.
+  // The warning also counts a video that the search hides.
   await page.getByLabel('Search projects').fill(first);
   await expect(card(second)).toBeHidden();
   await expect(card(first)).toContainText(`Same time on this channel: ${second}`);
@@ -60,7 +60,7 @@ test('two videos of a channel in the same minute are marked, and the calendar ta
   const exported = page.getByRole('button', { name: 'Export calendar' });
   const { name, content } = await studio.saving(() => exported.click());
   expect(name).toBe('publish-dates.ics');
-  const utc = new Date(at).toISOString().replaceAll(/[-:]|\.000/g, '');
+  const utc = new Date(publishTime).toISOString().replaceAll(/[-:]|\.000/g, '');
   for (const title of titles) expect(content).toContain(`SUMMARY:${title}`);
   expect(content.split(`DTSTART:${utc}`)).toHaveLength(3);
 });

@@ -8,7 +8,7 @@ import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
 const videos = (page: Page) => page.getByRole('listbox', { name: 'Videos' }).getByRole('option');
-const look = (page: Page) => page.getByRole('navigation', { name: 'Intel' });
+const intelNav = (page: Page) => page.getByRole('navigation', { name: 'Intel' });
 const status = (page: Page, words: string) => page.getByRole('status').getByText(words).last();
 const balance = async (page: Page): Promise<number> => {
   const words = await page.getByRole('button', { name: /credits left/ }).innerText();
@@ -41,25 +41,25 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
     expect(await videos(page).count()).toBeLessThan(all);
     await page.getByRole('button', { name: 'Show all', exact: true }).click();
     await expect(videos(page)).toHaveCount(all);
-    await look(page).getByRole('button', { name: 'Demo Transit' }).click();
+    await intelNav(page).getByRole('button', { name: 'Demo Transit' }).click();
     await expect(page.getByRole('heading', { name: 'Demo Transit' })).toBeVisible();
     await expect(videos(page).filter({ hasNotText: 'Demo Transit' })).toHaveCount(0);
-    await look(page).getByRole('link', { name: 'Search' }).click();
+    await intelNav(page).getByRole('link', { name: 'Search' }).click();
     await videos(page).filter({ hasText: 'Never fly again?' }).click();
   });
 
   await test.step('a search is saved, removed and brought back, and shows its results again', async () => {
     await page.getByRole('button', { name: 'Save search' }).click();
     await expect(page.getByRole('button', { name: 'Save search' })).toHaveCount(0);
-    const saved = look(page).getByRole('button', { name: 'night trains', exact: true });
-    await look(page).getByRole('button', { name: 'Remove “night trains”' }).click();
-    await expect(saved).toHaveCount(0);
+    const savedSearch = intelNav(page).getByRole('button', { name: 'night trains', exact: true });
+    await intelNav(page).getByRole('button', { name: 'Remove “night trains”' }).click();
+    await expect(savedSearch).toHaveCount(0);
     await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
-    await look(page).getByRole('link', { name: 'Compare' }).click();
+    await intelNav(page).getByRole('link', { name: 'Compare' }).click();
     await page.getByRole('button', { name: /^Refresh numbers/ }).click();
     await expect(page.getByRole('status').getByText('Numbers refreshed')).toBeVisible();
     await page.reload();
-    await saved.click();
+    await savedSearch.click();
     await videos(page).filter({ hasText: 'Never fly again?' }).click();
   });
 
@@ -77,7 +77,7 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
     await expect(source.getByRole('definition').first()).toHaveText(/^[\d,]{5,}$/);
   });
 
-  await test.step('the same video is noticed the second time', async () => {
+  await test.step('a video that is already saved is recognised', async () => {
     await person.go(page, 'Intel');
     await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('night trains');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -100,36 +100,36 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
     await dialog.getByRole('button', { name: 'Add idea' }).click();
     await expect(person.row(page, 'Ideas', 'The bridge that hums')).toBeVisible();
     // Decides with one key, then undoes it.
-    const fact = page.getByRole('complementary', { name: 'Idea' }).getByText('Considering', { exact: true });
+    const statusText = page.getByRole('complementary', { name: 'Idea' }).getByText('Considering', { exact: true });
     await person.row(page, 'Ideas', 'The bridge that hums').click();
     await page.keyboard.press('c');
     await expect(page.getByRole('status').getByText('Moved to Considering: “The bridge that hums”')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(page.getByRole('heading', { name: 'The bridge that hums' })).toBeVisible();
-    await expect(fact).toHaveCount(0);
+    await expect(statusText).toHaveCount(0);
   });
 
   await test.step('a lookup costs one credit, and nothing when repeated', async () => {
     await person.go(page, 'Intel');
-    await look(page).getByRole('link', { name: 'Look up' }).click();
+    await intelNav(page).getByRole('link', { name: 'Look up' }).click();
     const before = await balance(page);
-    // A handle among the videos is known for a channel, before it costs anything.
+    // A handle entered as a video is recognised as a channel before it costs anything.
     await page.getByRole('textbox', { name: /^Video IDs/ }).fill('@demokitchen');
     await page.getByRole('button', { name: /^Look up/ }).click();
     await expect(page.getByText('“@demokitchen” is a channel')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Look up the channel/ })).toBeVisible();
     expect(await balance(page)).toBe(before);
-    const ask = async (): Promise<void> => {
+    const lookUp = async (): Promise<void> => {
       await page.getByRole('radio', { name: 'Channels' }).click();
       await page.getByRole('textbox', { name: /^Channel handles/ }).fill('@demokitchen, nobody-here');
       await page.getByRole('button', { name: /^Look up/ }).click();
     };
-    await ask();
+    await lookUp();
     await expect(page.getByText('Only the sample catalogue was searched: nobody-here')).toBeVisible();
     await expect.poll(() => balance(page)).toBe(before - 1);
-    await look(page).getByRole('link', { name: 'Bookmarks' }).click();
-    await look(page).getByRole('link', { name: 'Look up' }).click();
-    await ask();
+    await intelNav(page).getByRole('link', { name: 'Bookmarks' }).click();
+    await intelNav(page).getByRole('link', { name: 'Look up' }).click();
+    await lookUp();
     await expect(page.getByText(/shown again for free/)).toBeVisible();
     expect(await balance(page)).toBe(before - 1);
   });
@@ -139,31 +139,31 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: /^Tags/ }).fill('Food, food');
     await dialog.getByRole('button', { name: 'Save bookmark' }).click();
-    await look(page).getByRole('link', { name: 'Bookmarks' }).click();
-    const kept = page.getByRole('listbox', { name: 'Bookmarks' }).getByRole('option', { name: /Kitchen Lab/ });
-    const about = page.getByRole('complementary', { name: 'Bookmark' });
-    await kept.click();
-    await about.getByRole('button', { name: /^Edit/ }).click();
+    await intelNav(page).getByRole('link', { name: 'Bookmarks' }).click();
+    const bookmark = page.getByRole('listbox', { name: 'Bookmarks' }).getByRole('option', { name: /Kitchen Lab/ });
+    const bookmarkDetails = page.getByRole('complementary', { name: 'Bookmark' });
+    await bookmark.click();
+    await bookmarkDetails.getByRole('button', { name: /^Edit/ }).click();
     await expect(dialog.getByRole('textbox', { name: /^Tags/ })).toHaveValue('food');
     await dialog.getByRole('textbox', { name: /^Notes/ }).fill('One dish, one question.');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(kept.getByText('One dish, one question.')).toBeVisible();
-    await expect(about.getByText('One dish, one question.')).toBeVisible();
-    await about.getByRole('button', { name: 'Search for tag food' }).click();
+    await expect(bookmark.getByText('One dish, one question.')).toBeVisible();
+    await expect(bookmarkDetails.getByText('One dish, one question.')).toBeVisible();
+    await bookmarkDetails.getByRole('button', { name: 'Search for tag food' }).click();
     await expect(page.getByRole('option')).toHaveCount(1);
     await page.getByRole('textbox', { name: 'Search bookmarks' }).fill('question dish');
     await expect(page.getByRole('option')).toHaveCount(1);
     await page.getByRole('textbox', { name: 'Search bookmarks' }).fill('dish that is nowhere');
     await expect(page.getByText('No results')).toBeVisible();
     await page.getByRole('button', { name: 'Show all bookmarks' }).click();
-    await about.getByRole('button', { name: /^Remove Demo Kitchen Lab/ }).click();
-    await expect(kept).toHaveCount(0);
+    await bookmarkDetails.getByRole('button', { name: /^Remove Demo Kitchen Lab/ }).click();
+    await expect(bookmark).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await expect(kept.getByText('One dish, one question.')).toBeVisible();
+    await expect(bookmark.getByText('One dish, one question.')).toBeVisible();
   });
 
   await test.step('competitors are compared and show their latest videos', async () => {
-    await look(page).getByRole('link', { name: 'Compare' }).click();
+    await intelNav(page).getByRole('link', { name: 'Compare' }).click();
     const table = page.getByRole('region', { name: 'Channel comparison' });
     await table.getByRole('button', { name: 'Views per video' }).click();
     await expect(table.getByRole('columnheader', { name: 'Views per video' })).toHaveAttribute(
@@ -176,7 +176,7 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
       'channels.csv',
       2 + (await table.getByRole('rowheader').count()),
     ]);
-    await look(page).getByRole('link', { name: 'Latest from competitors' }).click();
+    await intelNav(page).getByRole('link', { name: 'Latest from competitors' }).click();
     await expect(videos(page).nth(3)).toBeVisible();
     await expect(inspector).toBeVisible();
   });
@@ -278,7 +278,7 @@ test('ideas are generated, triaged by keyboard and rewritten; bookmarks work off
 
   await test.step('bookmarks are listed and searchable without the service', async () => {
     await person.go(page, 'Intel');
-    await look(page).getByRole('link', { name: 'Bookmarks' }).click();
+    await intelNav(page).getByRole('link', { name: 'Bookmarks' }).click();
     await expect(page.getByRole('option', { name: /Never fly again/ })).toBeVisible();
     const service = studio.servicePid();
     process.kill(service, 'SIGSTOP');

@@ -1,4 +1,4 @@
-/** Takes a channel from nothing to ideas with evidence, a planned week and a published video: by keyboard alone. */
+/** Takes a new channel to ideas with evidence, a planned week and a published video, by keyboard alone. */
 import type { Locator, Page } from '@playwright/test';
 
 import { CHANNELS, PLATFORM_KEY, PlatformServer } from '../support/platform-server.ts';
@@ -6,15 +6,21 @@ import { expect, test as base } from './studio.ts';
 import { type WindowTexts, windowTexts } from './window-texts.ts';
 
 const DAY_MS = 86_400_000;
-const OWN = 'OWNVIDEO001';
-const IDEAS = 10;
-const PLANNED = 5;
+const VIDEO_ID = 'OWNVIDEO001';
+const IDEA_COUNT = 10;
+const PLANNED_COUNT = 5;
 
 const test = base.extend<{ platform: PlatformServer }>({
   platform: async ({}, use) => {
     const platform = await PlatformServer.start();
     const published = new Date(Date.now() - 20 * DAY_MS).toISOString();
-    platform.videos.push({ id: OWN, channel: CHANNELS[0]!.id, title: 'The night train', views: 27_000, published });
+    platform.videos.push({
+      id: VIDEO_ID,
+      channel: CHANNELS[0]!.id,
+      title: 'The night train',
+      views: 27_000,
+      published,
+    });
     await use(platform);
     platform.stop();
   },
@@ -38,33 +44,33 @@ async function type(field: Locator, text: string): Promise<void> {
   await field.pressSequentially(text);
 }
 
-/** Walks a person's way by keyboard, in the window's language. */
+/** Does the journey by keyboard, in the window's language. */
 class Producer {
   readonly #page: Page;
-  readonly #say: WindowTexts;
+  readonly #translate: WindowTexts;
   readonly #locale: string;
 
   constructor(page: Page, locale: string) {
     this.#page = page;
     this.#locale = locale;
-    this.#say = windowTexts(locale.slice(0, 2));
+    this.#translate = windowTexts(locale.slice(0, 2));
   }
 
   #button(label: string, ...values: readonly number[]): Locator {
-    return this.#page.getByRole('button', { name: this.#say(label, ...values) });
+    return this.#page.getByRole('button', { name: this.#translate(label, ...values) });
   }
 
   #field(label: string): Locator {
-    return this.#page.getByRole('textbox', { name: this.#say(label) });
+    return this.#page.getByRole('textbox', { name: this.#translate(label) });
   }
 
-  #undated(): Locator {
-    return this.#page.getByRole('group', { name: this.#say('Projects without a date') }).getByRole('link');
+  #undatedProjects(): Locator {
+    return this.#page.getByRole('group', { name: this.#translate('Projects without a date') }).getByRole('link');
   }
 
   /** Opens a page or a view by its name in the palette. */
   async open(label: string): Promise<void> {
-    const name = this.#say(label);
+    const name = this.#translate(label);
     await this.#page.keyboard.press('ControlOrMeta+k');
     await this.#page.keyboard.type(name);
     await expect(this.#page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(name);
@@ -73,43 +79,45 @@ class Producer {
 
   async setUp(): Promise<void> {
     await press(this.#button('Start with your channel'));
-    await type(main(this.#page).getByLabel(this.#say('Key'), { exact: true }), PLATFORM_KEY);
+    await type(main(this.#page).getByLabel(this.#translate('Key'), { exact: true }), PLATFORM_KEY);
     await this.#page.keyboard.press('Enter');
-    await press(main(this.#page).getByRole('button', { name: this.#say('Continue') }));
+    await press(main(this.#page).getByRole('button', { name: this.#translate('Continue') }));
     await type(this.#field('Your YouTube channel'), '@railwayhours');
     await this.#page.keyboard.press('Enter');
     await press(this.#button('This is my channel'));
     await type(this.#field('Add a competitor'), '@slowferries');
     await this.#page.keyboard.press('Enter');
     await press(this.#button('Add as competitor'));
-    await press(main(this.#page).getByRole('button', { name: this.#say('Continue') }));
+    await press(main(this.#page).getByRole('button', { name: this.#translate('Continue') }));
   }
 
-  /** Saves ten videos of the competitor as ideas, and sees one with its numbers. */
+  /** Saves ten videos of the competitor as ideas, and checks the numbers of one. */
   async saveIdeas(): Promise<void> {
     const page = this.#page;
-    const ticks = main(page)
-      .getByRole('list', { name: this.#say('Videos') })
+    const checkboxes = main(page)
+      .getByRole('list', { name: this.#translate('Videos') })
       .getByRole('checkbox');
-    await expect(ticks.first()).toBeVisible();
-    for (let at = 0; at < IDEAS; at++) await press(ticks.nth(at), 'Space');
-    await press(this.#button('Save # ideas', IDEAS));
+    await expect(checkboxes.first()).toBeVisible();
+    for (let at = 0; at < IDEA_COUNT; at++) await press(checkboxes.nth(at), 'Space');
+    await press(this.#button('Save # ideas', IDEA_COUNT));
     await this.expectIdeas();
     await page.keyboard.press('j');
-    await expect(page.getByRole('complementary', { name: this.#say('Idea') })).toContainText(/9[.,]0\d\d|90[.,]000/);
+    await expect(page.getByRole('complementary', { name: this.#translate('Idea') })).toContainText(
+      /9[.,]0\d\d|90[.,]000/,
+    );
   }
 
   async expectIdeas(): Promise<void> {
-    const list = this.#page.getByRole('listbox', { name: this.#say('Ideas') });
-    await expect(list.getByRole('option')).toHaveCount(IDEAS);
+    const list = this.#page.getByRole('listbox', { name: this.#translate('Ideas') });
+    await expect(list.getByRole('option')).toHaveCount(IDEA_COUNT);
   }
 
   async planWeek(): Promise<void> {
     const page = this.#page;
     await this.open('Calendar');
-    await expect(this.#undated()).toHaveCount(IDEAS);
-    for (let at = 0; at < PLANNED; at++) {
-      const chip = this.#undated().first();
+    await expect(this.#undatedProjects()).toHaveCount(IDEA_COUNT);
+    for (let at = 0; at < PLANNED_COUNT; at++) {
+      const chip = this.#undatedProjects().first();
       const id = await chip.getAttribute('id');
       await chip.focus();
       // The first key dates it, each further one moves it by a day.
@@ -118,22 +126,22 @@ class Producer {
         await expect(page.locator(`#${id}`)).toBeFocused();
       }
     }
-    await expect(this.#undated()).toHaveCount(IDEAS - PLANNED);
+    await expect(this.#undatedProjects()).toHaveCount(IDEA_COUNT - PLANNED_COUNT);
     await this.open('Home');
-    const soon = ['Next video today.', 'Next video tomorrow.'].map((text) =>
-      this.#say(text).replace('.', String.raw`\.`),
+    const soonTexts = ['Next video today.', 'Next video tomorrow.'].map((text) =>
+      this.#translate(text).replace('.', String.raw`\.`),
     );
-    const later = [2, 3, 4, 5, 6].map((days) =>
-      this.#say('Next video in {0} days.', days).replace('.', String.raw`\.`),
+    const laterTexts = [2, 3, 4, 5, 6].map((days) =>
+      this.#translate('Next video in {0} days.', days).replace('.', String.raw`\.`),
     );
-    await expect(main(page)).toContainText(new RegExp([...soon, ...later].join('|')));
+    await expect(main(page)).toContainText(new RegExp([...soonTexts, ...laterTexts].join('|')));
   }
 
   async writeFirst(): Promise<void> {
     const page = this.#page;
     await this.open('Table');
-    const rows = page.getByRole('listbox', { name: this.#say('Projects') });
-    await expect(rows.getByRole('option')).toHaveCount(IDEAS);
+    const rows = page.getByRole('listbox', { name: this.#translate('Projects') });
+    await expect(rows.getByRole('option')).toHaveCount(IDEA_COUNT);
     await rows.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
@@ -143,32 +151,34 @@ class Producer {
 
   /** Links the open project to its published video. */
   async publish(): Promise<void> {
-    const stage = this.#page.getByRole('combobox', { name: this.#say('Stage') });
+    const stage = this.#page.getByRole('combobox', { name: this.#translate('Stage') });
     await press(stage);
     await this.#page.keyboard.press('End');
     await this.#page.keyboard.press('Enter');
-    await expect(stage).toHaveText(this.#say('Upload'));
-    await type(this.#field('Published link'), `https://youtu.be/${OWN}`);
+    await expect(stage).toHaveText(this.#translate('Upload'));
+    await type(this.#field('Published link'), `https://youtu.be/${VIDEO_ID}`);
     await this.#page.keyboard.press('Enter');
   }
 
   async expectResults(): Promise<void> {
     const page = this.#page;
-    const results = page.getByRole('region', { name: this.#say('Results') });
+    const results = page.getByRole('region', { name: this.#translate('Results') });
     const views = (27_000).toLocaleString(this.#locale);
-    const [before = ''] = this.#say('{0} views after {1}. There’s nothing to compare them with yet.', views, '|').split(
+    const [expectedText = ''] = this.#translate(
+      '{0} views after {1}. There’s nothing to compare them with yet.',
+      views,
       '|',
-    );
-    await expect(results).toContainText(`${before}${this.#say('# days', 20)}`);
+    ).split('|');
+    await expect(results).toContainText(`${expectedText}${this.#translate('# days', 20)}`);
     await expect(results).toContainText(/\d[.,]\d×/);
     await this.open('Published');
-    const list = page.getByRole('listbox', { name: this.#say('Published') });
+    const list = page.getByRole('listbox', { name: this.#translate('Published') });
     await expect(list.getByRole('option')).toHaveCount(1);
   }
 }
 
 function testJourney(locale: string): void {
-  test('a channel from nothing gets ideas with evidence, a planned week and a published video', async ({ page }) => {
+  test('a new channel gets ideas with evidence, a planned week and a published video', async ({ page }) => {
     const producer = new Producer(page, locale);
     await producer.setUp();
     await producer.saveIdeas();

@@ -9,13 +9,13 @@ import { expect, test } from './studio.ts';
 const column = (page: Page, stage: string): Locator => page.getByRole('group', { name: stage, exact: true });
 const card = (page: Page, stage: string, title: string): Locator =>
   column(page, stage).getByRole('link', { name: title });
-const about = (page: Page): Locator => page.getByRole('complementary', { name: 'Project details' });
+const projectDetails = (page: Page): Locator => page.getByRole('complementary', { name: 'Project details' });
 const status = (page: Page, words: string | RegExp): Locator => page.getByRole('status').getByText(words).last();
 const undo = (page: Page): Promise<void> => page.getByRole('button', { name: 'Undo' }).last().click();
 
 const FERRY = 'The ferry that sails at five';
 const SLEEPER = 'Inside a sleeper carriage';
-const MADE = 'A lighthouse without a autosave';
+const NEW_TITLE = 'A lighthouse without a autosave';
 
 test('edits of two windows are merged, and the person decides where both wrote', async ({ studio, page }) => {
   await person.go(page, 'Projects');
@@ -48,12 +48,12 @@ test('edits of two windows are merged, and the person decides where both wrote',
 });
 
 /**
- * Holds back moves until `release`; `listed` becomes true once a list of projects was requested and answered meanwhile.
+ * Holds back moves until `release`; `isListed` turns true once a list of projects was requested and answered meanwhile.
  */
-async function holdMoves(page: Page): Promise<{ held(): number; listed(): boolean; release(): void }> {
+async function delayMoves(page: Page): Promise<{ heldCount(): number; isListed(): boolean; release(): void }> {
   const moves: (() => void)[] = [];
   const ids = new Set<unknown>();
-  let listed = false;
+  let isListed = false;
   await page.routeWebSocket('**/bridge', (window) => {
     const shell = window.connectToServer();
     window.onMessage((message) => {
@@ -64,53 +64,53 @@ async function holdMoves(page: Page): Promise<{ held(): number; listed(): boolea
     });
     shell.onMessage((message) => {
       window.send(message);
-      listed ||= ids.has((JSON.parse(message.toString()) as { id?: number }).id);
+      isListed ||= ids.has((JSON.parse(message.toString()) as { id?: number }).id);
     });
   });
   await page.reload();
   return {
-    held: () => moves.length,
-    listed: () => listed,
+    heldCount: () => moves.length,
+    isListed: () => isListed,
     release: () => moves.splice(0).forEach((send) => send()),
   };
 }
 
 test('a move answered after leaving the project shows in the list', async ({ page }) => {
-  const moves = await holdMoves(page);
+  const moves = await delayMoves(page);
   await person.go(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
   await page.getByRole('combobox', { name: 'Stage' }).click();
   await page.getByRole('option', { name: 'Upload' }).click();
-  await expect.poll(moves.held).toBe(1);
+  await expect.poll(moves.heldCount).toBe(1);
   await person.go(page, 'Projects');
-  await expect.poll(moves.listed).toBe(true);
+  await expect.poll(moves.isListed).toBe(true);
   await expect(card(page, 'Recording', FERRY)).toBeVisible();
   moves.release();
   await expect(card(page, 'Upload', FERRY)).toBeVisible();
 });
 
 test('a move answered after leaving the board shows on Home', async ({ page }) => {
-  const moves = await holdMoves(page);
-  const planned = page.getByRole('region', { name: /^Publish dates/ }).getByRole('link', { name: SLEEPER });
+  const moves = await delayMoves(page);
+  const plannedVideo = page.getByRole('region', { name: /^Publish dates/ }).getByRole('link', { name: SLEEPER });
   await person.go(page, 'Projects');
   await card(page, 'Thumbnail', SLEEPER).focus();
   await page.keyboard.press('ArrowRight');
-  await expect.poll(moves.held).toBe(1);
+  await expect.poll(moves.heldCount).toBe(1);
   await person.go(page, 'Home');
-  await expect.poll(moves.listed).toBe(true);
-  await expect(planned.getByRole('img')).toHaveAccessibleName('Stage 6 of 9, Thumbnail');
+  await expect.poll(moves.isListed).toBe(true);
+  await expect(plannedVideo.getByRole('img')).toHaveAccessibleName('Stage 6 of 9, Thumbnail');
   moves.release();
-  await expect(planned.getByRole('img')).toHaveAccessibleName(/^Stage 7 of 9/);
+  await expect(plannedVideo.getByRole('img')).toHaveAccessibleName(/^Stage 7 of 9/);
 });
 
 test('a comment is edited, deleted, restored and found by its link', async ({ studio, page }) => {
   await studio.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await person.go(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
-  const comment = about(page).getByRole('textbox', { name: 'Comment', exact: true });
-  const comments = about(page).getByRole('group', { name: 'Comments' });
+  const comment = projectDetails(page).getByRole('textbox', { name: 'Comment', exact: true });
+  const comments = projectDetails(page).getByRole('group', { name: 'Comments' });
   const entry = (words: string): Locator => comments.getByRole('article').filter({ hasText: words });
-  const choose = async (words: string, action: string): Promise<void> => {
+  const chooseAction = async (words: string, action: string): Promise<void> => {
     await entry(words)
       .getByRole('button', { name: /^Actions/ })
       .click();
@@ -122,11 +122,11 @@ test('a comment is edited, deleted, restored and found by its link', async ({ st
     await expect(entry(text)).toBeVisible();
   }
 
-  await choose('tyde', 'Edit');
+  await chooseAction('tyde', 'Edit');
   const field = comments.getByRole('textbox', { name: 'Edit comment' });
   await expect(field).toBeFocused();
   await field.fill('Typed and left.');
-  // An edit left unsaved is there again.
+  // An unsaved edit survives a reload.
   await page.reload();
   await expect(field).toHaveValue('Typed and left.');
   await field.press('Escape');
@@ -137,13 +137,13 @@ test('a comment is edited, deleted, restored and found by its link', async ({ st
   await field.press('ControlOrMeta+Enter');
   await expect(entry('The tide is at five.')).toContainText('edited');
 
-  await choose('tide', 'Delete');
+  await chooseAction('tide', 'Delete');
   await expect(status(page, 'Comment deleted')).toBeVisible();
   await expect(entry('tide')).toHaveCount(0);
   await undo(page);
   await expect(comments.getByRole('article').first()).toContainText('The tide is at five.');
 
-  await choose('tide', 'Copy link');
+  await chooseAction('tide', 'Copy link');
   await expect(status(page, 'Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await person.go(page, 'Home');
@@ -156,14 +156,14 @@ test('a comment is edited, deleted, restored and found by its link', async ({ st
 test('a link is attached, opened, removed and put back', async ({ page }) => {
   await person.go(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
-  await about(page).getByRole('tab', { name: 'Attachments' }).click();
-  const links = about(page).getByRole('group', { name: 'Attachments' });
-  const field = about(page).getByRole('textbox', { name: 'Link' });
+  await projectDetails(page).getByRole('tab', { name: 'Attachments' }).click();
+  const links = projectDetails(page).getByRole('group', { name: 'Attachments' });
+  const field = projectDetails(page).getByRole('textbox', { name: 'Link' });
   await field.fill('ftp://example.org');
   await field.press('Enter');
-  await expect(about(page).getByText('Enter an address that starts with http:// or https://.')).toBeVisible();
+  await expect(projectDetails(page).getByText('Enter an address that starts with http:// or https://.')).toBeVisible();
   await field.fill('example.org/tides');
-  await about(page).getByRole('textbox', { name: 'Name' }).fill('Tide tables');
+  await projectDetails(page).getByRole('textbox', { name: 'Name' }).fill('Tide tables');
   await page.keyboard.press('Enter');
   const link = links.getByRole('link', { name: 'Tide tables' });
   await expect(link).toHaveAttribute('href', 'https://example.org/tides');
@@ -179,11 +179,11 @@ test('a link is attached, opened, removed and put back', async ({ page }) => {
 test('files are attached, downloaded, renamed, removed and put back', async ({ page }) => {
   await person.go(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
-  await about(page).getByRole('tab', { name: 'Attachments' }).click();
-  const attached = about(page).getByRole('group', { name: 'Attachments' });
+  await projectDetails(page).getByRole('tab', { name: 'Attachments' }).click();
+  const attachments = projectDetails(page).getByRole('group', { name: 'Attachments' });
   const chooser = page.waitForEvent('filechooser');
-  await about(page).getByRole('button', { name: 'Attach files…' }).click();
-  // Takes two parts.
+  await projectDetails(page).getByRole('button', { name: 'Attach files…' }).click();
+  // Large enough to be sent in two parts.
   const brief = Buffer.alloc(300_000, 'Sail at five.');
   const mimeType = 'application/octet-stream';
   await (
@@ -195,20 +195,20 @@ test('files are attached, downloaded, renamed, removed and put back', async ({ p
   ]);
   const messages = page.getByRole('region', { name: 'Messages' }).getByRole('paragraph');
   await expect(messages.filter({ hasText: '“Nothing.txt” is empty or can’t be read.' })).toBeVisible();
-  const file = attached.getByRole('button', { name: /^Brief\.html/ });
-  await expect(attached.getByRole('button', { name: /^Brief \(2\)\.html/ })).toBeVisible();
+  const file = attachments.getByRole('button', { name: /^Brief\.html/ });
+  await expect(attachments.getByRole('button', { name: /^Brief \(2\)\.html/ })).toBeVisible();
   const download = page.waitForEvent('download');
   await file.click();
-  const saved = await download;
-  expect(saved.suggestedFilename()).toBe('Brief.html');
-  expect(readFileSync(await saved.path()).equals(brief)).toBe(true);
+  const downloaded = await download;
+  expect(downloaded.suggestedFilename()).toBe('Brief.html');
+  expect(readFileSync(await downloaded.path()).equals(brief)).toBe(true);
 
-  await attached.getByRole('button', { name: 'Rename Brief.html' }).click();
+  await attachments.getByRole('button', { name: 'Rename Brief.html' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Contract.html');
   await page.keyboard.press('Enter');
-  const renamed = attached.getByRole('button', { name: /^Contract\.html/ });
+  const renamed = attachments.getByRole('button', { name: /^Contract\.html/ });
   await expect(renamed).toBeVisible();
-  await attached.getByRole('button', { name: 'Remove Contract.html' }).click();
+  await attachments.getByRole('button', { name: 'Remove Contract.html' }).click();
   await expect(status(page, '“Contract.html” removed')).toBeVisible();
   await expect(renamed).toHaveCount(0);
   await undo(page);
@@ -288,27 +288,27 @@ test('a project is moved, found, scheduled, created, discussed and checked off',
     const dialog = page.getByRole('dialog', { name: 'New project' });
     await dialog.getByRole('button', { name: 'Add project' }).click();
     await expect(dialog.getByText('This field is required.')).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'Title' }).fill(MADE);
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(NEW_TITLE);
     await dialog.getByRole('button', { name: 'Add project' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: MADE })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: NEW_TITLE })).toBeVisible();
     await person.go(page, 'Ideas');
-    await expect(person.row(page, 'Ideas', MADE)).toBeVisible();
+    await expect(person.row(page, 'Ideas', NEW_TITLE)).toBeVisible();
     await page.goBack();
     await page.getByRole('button', { name: 'Turn into script' }).click();
     await expect(page.getByRole('button', { name: 'Open script' })).toBeVisible();
   });
 
   await test.step('a comment notifies the person it mentions', async () => {
-    const comment = about(page).getByRole('textbox', { name: 'Comment' });
+    const comment = projectDetails(page).getByRole('textbox', { name: 'Comment' });
     await comment.fill('Who knows the tower, @Be');
-    await expect(about(page).getByRole('option', { name: '@Ben Example', selected: true })).toBeVisible();
+    await expect(projectDetails(page).getByRole('option', { name: '@Ben Example', selected: true })).toBeVisible();
     await comment.press('Enter');
     await expect(comment).toHaveValue('Who knows the tower, @Ben Example ');
     await comment.press('ControlOrMeta+Enter');
-    await expect(about(page).getByRole('group', { name: 'Comments' })).toContainText('@Ben Example');
+    await expect(projectDetails(page).getByRole('group', { name: 'Comments' })).toContainText('@Ben Example');
     await expect(comment).toHaveValue('');
-    await about(page).getByRole('tab', { name: 'Activity' }).click();
-    await expect(about(page).getByRole('listitem').first()).toContainText('Ada Sample commented');
+    await projectDetails(page).getByRole('tab', { name: 'Activity' }).click();
+    await expect(projectDetails(page).getByRole('listitem').first()).toContainText('Ada Sample commented');
   });
 
   await test.step('a checklist entry becomes a task', async () => {
@@ -337,19 +337,19 @@ test('a project is moved, found, scheduled, created, discussed and checked off',
     await page.getByRole('option', { name: 'Ada Sample' }).click();
     await expect(list.getByRole('combobox', { name: /Assignee for/ })).toContainText('Ada Sample');
     await person.go(page, 'Projects');
-    await expect(page.getByRole('link', { name: MADE }).getByRole('img', { name: 'Ada Sample' })).toBeVisible();
-    const listed = page.getByText(/^\d+ active$/);
-    const all = await listed.innerText();
+    await expect(page.getByRole('link', { name: NEW_TITLE }).getByRole('img', { name: 'Ada Sample' })).toBeVisible();
+    const activeCount = page.getByText(/^\d+ active$/);
+    const allActive = await activeCount.innerText();
     await page.getByRole('combobox', { name: 'Person' }).click();
     await page.getByRole('option', { name: 'Ben Example' }).click();
-    await expect(page.getByRole('link', { name: MADE })).toHaveCount(0);
-    await expect(listed).not.toHaveText(all);
+    await expect(page.getByRole('link', { name: NEW_TITLE })).toHaveCount(0);
+    await expect(activeCount).not.toHaveText(allActive);
     await page.getByRole('combobox', { name: 'Person' }).click();
     await page.getByRole('option', { name: 'Ada Sample' }).click();
-    await expect(page.getByRole('link', { name: MADE })).toBeVisible();
+    await expect(page.getByRole('link', { name: NEW_TITLE })).toBeVisible();
     await page.getByRole('combobox', { name: 'Person' }).click();
     await page.getByRole('option', { name: 'Everyone' }).click();
-    await expect(listed).toHaveText(all);
+    await expect(activeCount).toHaveText(allActive);
     await person.go(page, 'Home');
     const toDo = page.getByRole('region', { name: 'To do' });
     await toDo.getByRole('checkbox', { name: 'Ask the harbour' }).click();

@@ -1,4 +1,4 @@
-/** Tests how a published video's link brings its numbers back to the project, and to the list of all of them. */
+/** Tests that the link of a published video brings its numbers to the project and to the list of published ones. */
 import type { Page } from '@playwright/test';
 
 import { CHANNELS, PLATFORM_KEY, PlatformServer } from '../support/platform-server.ts';
@@ -6,7 +6,7 @@ import * as person from './person.ts';
 import { expect, test as base } from './studio.ts';
 
 const DAY_MS = 86_400_000;
-const OWN = 'OWNVIDEO001';
+const VIDEO_ID = 'OWNVIDEO001';
 
 const test = base.extend<{ platform: PlatformServer }>({
   platform: async ({}, use) => {
@@ -18,7 +18,7 @@ const test = base.extend<{ platform: PlatformServer }>({
         published: new Date(Date.now() - days * DAY_MS).toISOString(),
       });
     for (let at = 0; at < 12; at++) add(`USUALVID${at + 100}`, 30 + at, 1000);
-    add(OWN, 20, 3200);
+    add(VIDEO_ID, 20, 3200);
     await use(platform);
     platform.stop();
   },
@@ -46,7 +46,7 @@ async function openProject(page: Page, title: string): Promise<void> {
 
 const SCRIPT = 'The ferry that sails at five';
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
-const listed = (page: Page, title: string) =>
+const publishedRow = (page: Page, title: string) =>
   page.getByRole('listbox', { name: 'Published' }).getByRole('option').filter({ hasText: title });
 
 test('a link marks a script as published, and its views are compared; it can be taken back', async ({ page }) => {
@@ -59,7 +59,7 @@ test('a link marks a script as published, and its views are compared; it can be 
   await link.fill('https://www.youtube.com/@railwayhours');
   await page.getByRole('button', { name: 'Mark as published' }).click();
   await expect(page.getByText('This isn’t a video ID or URL.')).toBeVisible();
-  await link.fill(`https://youtu.be/${OWN}`);
+  await link.fill(`https://youtu.be/${VIDEO_ID}`);
   await link.press('Enter');
   await expect(results(page)).toContainText(
     '3,200 views after 20 days; the median is 1,000 over 12 videos of the channel',
@@ -68,10 +68,10 @@ test('a link marks a script as published, and its views are compared; it can be 
   await expect(page.getByText('It’s live.')).toBeVisible();
 
   await showView(page, 'Published');
-  await expect(listed(page, SCRIPT)).toContainText('3.2×');
+  await expect(publishedRow(page, SCRIPT)).toContainText('3.2×');
   // A script that was published without a link asks for it.
-  await expect(listed(page, 'How to read a railway signal in two minutes')).toContainText('Add the link');
-  await listed(page, SCRIPT).click();
+  await expect(publishedRow(page, 'How to read a railway signal in two minutes')).toContainText('Add the link');
+  await publishedRow(page, SCRIPT).click();
 
   await results(page).getByRole('button', { name: 'Remove link' }).click();
   await expect(link).toBeVisible();
@@ -82,7 +82,7 @@ test('a link marks a script as published, and its views are compared; it can be 
 
 test('without YouTube the link is kept and says what to do', async ({ page }) => {
   await openProject(page, 'How to read a railway signal in two minutes');
-  await page.getByRole('textbox', { name: 'Published link' }).fill(OWN);
+  await page.getByRole('textbox', { name: 'Published link' }).fill(VIDEO_ID);
   await page.getByRole('button', { name: 'Add link' }).click();
   await expect(results(page)).toContainText('The views aren’t known yet.');
   await expect(results(page)).toContainText('YouTube isn’t connected');

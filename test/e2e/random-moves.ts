@@ -1,4 +1,4 @@
-/** Makes random moves on projects and ideas as a person does, while somebody else may change the same ones. */
+/** Makes random moves on projects and ideas like a person, while somebody else may change the same ones. */
 import { errors, type Locator, type Page } from '@playwright/test';
 
 import { IDEA_STAGES, PROJECT_STAGES, type ProjectStage, STAGE_NAMES } from '#contract/schema/project.ts';
@@ -6,7 +6,7 @@ import { IDEA_STAGES, PROJECT_STAGES, type ProjectStage, STAGE_NAMES } from '#co
 import * as person from './person.ts';
 import { expect } from './studio.ts';
 
-/** After this long, somebody else has moved away what a move is about. */
+/** After this long without its target, a move is given up: somebody else has moved the target away. */
 const PATIENCE_MS = 10_000;
 
 export const VIEWS = ['Stages', 'Table', 'Ideas'] as const;
@@ -16,7 +16,7 @@ const stages = (page: Page): Locator => page.getByRole('group', { name: 'Stages'
 const projects = (page: Page): Locator => page.getByRole('listbox', { name: 'Projects' });
 const ideas = (page: Page): Locator => page.getByRole('listbox', { name: 'Ideas' });
 
-export async function show(page: Page, view: View): Promise<void> {
+export async function openView(page: Page, view: View): Promise<void> {
   await person.go(page, view === 'Ideas' ? 'Ideas' : 'Projects');
   if (view === 'Ideas') return expect(ideas(page).getByRole('option').first()).toBeVisible();
   await page.getByRole('radio', { name: view }).click();
@@ -25,17 +25,17 @@ export async function show(page: Page, view: View): Promise<void> {
   const folded = stages(page).getByRole('button', { expanded: false });
   // A column folds when its last card leaves it.
   await expect(async () => {
-    await folded.evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()));
+    await folded.evaluateAll((all) => all.forEach((element) => (element as HTMLElement).click()));
     await expect(folded).toHaveCount(0, { timeout: 500 });
   }).toPass();
 }
 
-/** Returns what a view says, line by line. */
-export async function linesOf(page: Page, view: View): Promise<string[]> {
+/** Returns the texts of a view, line by line. */
+export async function readLines(page: Page, view: View): Promise<string[]> {
   const list = view === 'Ideas' ? ideas(page) : view === 'Table' ? projects(page) : stages(page);
   // Lists draw only the rows in sight.
   await list.evaluate((element) => {
-    for (let each: Element | null = element; each; each = each.parentElement) each.scrollTop = 0;
+    for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement) ancestor.scrollTop = 0;
   });
   const count = view === 'Stages' ? '' : await page.getByText(/^\d+ (active|ideas?)$/).innerText();
   return [count, ...(await list.innerText()).split('\n')];
@@ -46,8 +46,8 @@ export class RandomMoves {
   readonly #name: string;
   readonly #random: () => number;
   #count = 0;
-  /** Counts the moves that nobody else was faster than. */
-  made = 0;
+  /** Number of moves that succeeded, before somebody else changed their target. */
+  moveCount = 0;
 
   constructor(page: Page, name: string, random: () => number) {
     this.#page = page;
@@ -56,17 +56,17 @@ export class RandomMoves {
     page.setDefaultTimeout(PATIENCE_MS);
   }
 
-  #any<T>(list: readonly T[]): T {
+  #pick<T>(list: readonly T[]): T {
     return list[Math.floor(this.#random() * list.length)]!;
   }
 
-  #text(what: string): string {
-    return `${what} ${++this.#count} of ${this.#name}`;
+  #text(label: string): string {
+    return `${label} ${++this.#count} of ${this.#name}`;
   }
 
   async make(count: number): Promise<void> {
     for (let i = 0; i < count; i++) {
-      const move = this.#any([
+      const move = this.#pick([
         () => this.#stepByKey(),
         () => this.#drag(),
         () => this.#rename(),
@@ -78,7 +78,7 @@ export class RandomMoves {
       ]);
       try {
         await move();
-        this.made += 1;
+        this.moveCount += 1;
       } catch (error) {
         if (!(error instanceof errors.TimeoutError)) throw error;
         await this.#page.keyboard.press('Escape');
@@ -86,26 +86,26 @@ export class RandomMoves {
     }
   }
 
-  /** Makes a move in the view that is shown, which shows it then. */
+  /** Makes a last move that is visible in the open view. */
   async finish(view: View): Promise<void> {
     const title = this.#text('The last');
     if (view === 'Ideas') return this.#add(title);
-    const target = view === 'Stages' ? await this.#card() : projects(this.#page);
+    const target = view === 'Stages' ? await this.#pickCard() : projects(this.#page);
     await target.focus();
-    for (let row = this.#any([0, 1, 2, 3]); view === 'Table' && row > 0; row--) await target.press('ArrowDown');
+    for (let row = this.#pick([0, 1, 2, 3]); view === 'Table' && row > 0; row--) await target.press('ArrowDown');
     await this.#renameFocused(title);
   }
 
-  async #card(): Promise<Locator> {
+  async #pickCard(): Promise<Locator> {
     const cards = stages(this.#page).getByRole('link');
     await cards.first().waitFor();
-    const addresses = await cards.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-    return stages(this.#page).locator(`a[href="${this.#any(addresses)}"]`);
+    const addresses = await cards.evaluateAll((all) => all.map((element) => element.getAttribute('href')));
+    return stages(this.#page).locator(`a[href="${this.#pick(addresses)}"]`);
   }
 
-  async #cardOfBoard(): Promise<Locator> {
-    await show(this.#page, 'Stages');
-    return this.#card();
+  async #openBoardCard(): Promise<Locator> {
+    await openView(this.#page, 'Stages');
+    return this.#pickCard();
   }
 
   #column(stage: ProjectStage): Locator {
@@ -117,28 +117,28 @@ export class RandomMoves {
   }
 
   async #stepByKey(): Promise<void> {
-    const card = await this.#cardOfBoard();
-    const key = this.#any(['ArrowLeft', 'ArrowRight']);
+    const card = await this.#openBoardCard();
+    const key = this.#pick(['ArrowLeft', 'ArrowRight']);
     const isLast = key === 'ArrowRight' && (await this.#column('needs_script').filter({ has: card }).count()) > 0;
     await card.press(key);
     if (isLast) await this.#turnIntoScript();
   }
 
   async #drag(): Promise<void> {
-    const card = await this.#cardOfBoard();
-    const stage = this.#any(PROJECT_STAGES);
+    const card = await this.#openBoardCard();
+    const stage = this.#pick(PROJECT_STAGES);
     const isPromoted = !(IDEA_STAGES as readonly string[]).includes(stage) && (await this.#isIdea(card));
     await card.dragTo(this.#column(stage));
     if (isPromoted) await this.#turnIntoScript();
   }
 
-  /** Answers the question whether an idea becomes a script. */
+  /** Answers the dialog that turns an idea into a script. */
   async #turnIntoScript(): Promise<void> {
-    await this.#page.getByRole('button', { name: this.#any(['Turn into script', 'Keep as idea']) }).click();
+    await this.#page.getByRole('button', { name: this.#pick(['Turn into script', 'Keep as idea']) }).click();
   }
 
   async #rename(): Promise<void> {
-    await (await this.#cardOfBoard()).focus();
+    await (await this.#openBoardCard()).focus();
     await this.#renameFocused(this.#text('Renamed'));
   }
 
@@ -152,7 +152,7 @@ export class RandomMoves {
 
   /** Opens a project's page and returns its fields. */
   async #open(): Promise<Locator> {
-    await (await this.#cardOfBoard()).click();
+    await (await this.#openBoardCard()).click();
     const region = this.#page.getByRole('region', { name: 'Project' });
     await region.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
     return region;
@@ -163,17 +163,17 @@ export class RandomMoves {
     const day = String(1 + Math.floor(this.#random() * 28)).padStart(2, '0');
     await region.getByRole('textbox', { name: 'Publish time' }).fill(`2031-05-${day}T17:00`);
     await this.#page.keyboard.press('ControlOrMeta+s');
-    await this.#saved();
+    await this.#waitUntilSaved();
   }
 
-  /** Waits until the project is saved; where both wrote, takes either. */
-  async #saved(): Promise<void> {
+  /** Waits until the project is saved; resolves conflicts at random. */
+  async #waitUntilSaved(): Promise<void> {
     const conflicts = this.#page.getByRole('region', { name: 'Conflicting changes' });
-    const either = conflicts.getByRole('button', { name: this.#any(['Keep yours', 'Use theirs']) }).first();
+    const resolveButton = conflicts.getByRole('button', { name: this.#pick(['Keep yours', 'Use theirs']) }).first();
     const unsaved = this.#page.getByRole('button', { name: 'Discard changes' });
     for (const end = Date.now() + PATIENCE_MS; await unsaved.isVisible();) {
       if (Date.now() > end) throw new errors.TimeoutError('The project could not be saved.');
-      if (await either.isVisible()) await either.click();
+      if (await resolveButton.isVisible()) await resolveButton.click();
       await this.#page.waitForTimeout(50);
     }
   }
@@ -191,11 +191,11 @@ export class RandomMoves {
     const list = this.#page.getByRole('region', { name: 'Checklist' });
     const boxes = await list.getByRole('checkbox').all();
     if (boxes.length === 0) await list.getByRole('button', { name: 'Add standard checklist' }).click();
-    else await this.#any(boxes).click();
+    else await this.#pick(boxes).click();
   }
 
   async #addIdea(): Promise<void> {
-    await show(this.#page, 'Ideas');
+    await openView(this.#page, 'Ideas');
     await this.#add(this.#text('Idea'));
   }
 
@@ -208,9 +208,9 @@ export class RandomMoves {
   }
 
   async #decide(): Promise<void> {
-    await show(this.#page, 'Ideas');
+    await openView(this.#page, 'Ideas');
     const rows = await ideas(this.#page).getByRole('option').all();
-    await this.#any(rows).click();
-    await this.#page.keyboard.press(this.#any(['c', 'w', 'e']));
+    await this.#pick(rows).click();
+    await this.#page.keyboard.press(this.#pick(['c', 'w', 'e']));
   }
 }

@@ -1,4 +1,4 @@
-/** Reads a script aloud on a computer whose browser has no voice: with the app's own, or a plain explanation. */
+/** Reads a script aloud when the browser has no voice: with the app's own voice, or a message that there is none. */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cutaway-voice-'));
-const requestFile = join(folder, 'asked.txt');
+const requestFile = join(folder, 'requests.txt');
 
-/** Writes an espeak-ng that notes what it is asked to say and answers with a third of a second of sound. */
-function fakeVoice(): string {
+/** Installs an espeak-ng that logs its input and answers with a third of a second of sound; returns its folder. */
+function installFakeVoice(): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   const program = join(bin, 'espeak-ng');
@@ -46,7 +46,7 @@ async function openBar(page: Page): Promise<void> {
 
 test.describe('on a computer with espeak-ng', () => {
   test.skip(process.platform !== 'linux', 'Other systems speak with programs of their own.');
-  test.use({ studioEnv: { PATH: `${fakeVoice()}:${process.env['PATH'] ?? ''}` } });
+  test.use({ studioEnv: { PATH: `${installFakeVoice()}:${process.env['PATH'] ?? ''}` } });
 
   test('the app’s own voice reads where the browser has none', async ({ page }) => {
     await openBar(page);

@@ -48,14 +48,14 @@ export class RemoteService {
     return response.json();
   }
 
-  /** Returns a token with all abilities of the API, which is offered nothing beyond it. */
+  /** Creates a token with all abilities of the API; it cannot use the local operations. */
   async apiToken(): Promise<string> {
     const body = { name: 'A token', abilities: TOKEN_ABILITIES };
     const { token } = (await this.call('POST', '/api/v1/team/tokens', body)) as { token: { token: string } };
     return token.token;
   }
 
-  /** Returns the link with which somebody joins the team. */
+  /** Creates an invitation and returns its link. */
   async invitation(role: string): Promise<string> {
     const { data } = (await this.call('POST', '/local/v1/invitations', { role })) as { data: { code: string } };
     return invitationLink({ server: this.baseUrl, code: data.code });

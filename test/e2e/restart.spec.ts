@@ -1,4 +1,4 @@
-/** Tests that settings, texts and runs are still there after the app was restarted. */
+/** Tests that settings, texts and runs survive a restart of the app. */
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -6,7 +6,7 @@ import { expect, test } from './studio.ts';
 
 test.use({ ownProfile: true });
 
-async function makeChannel(page: Page, name: string): Promise<void> {
+async function createChannel(page: Page, name: string): Promise<void> {
   await person.openSettings(page, 'Channels');
   await page.getByRole('button', { name: 'New channel' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
@@ -28,7 +28,7 @@ test('settings, channel, drafts and runs survive a restart', async ({ studio }) 
   await person.saved(page);
   await page.getByRole('group', { name: 'View' }).getByRole('radio', { name: 'Preview only' }).click();
   const script = new URL(page.url()).hash;
-  await makeChannel(page, 'Second channel');
+  await createChannel(page, 'Second channel');
 
   expect(await studio.stop()).toBe(0);
   await studio.closeWindow();
@@ -48,18 +48,18 @@ test('settings, channel, drafts and runs survive a restart', async ({ studio }) 
   await expect(person.editor(page)).toBeHidden();
   await expect(person.preview(page)).toContainText('Forty thousand wheels.');
   await expect(page.getByRole('main').getByText('130 words per minute')).toBeVisible();
-  // Checks that the same check detects a missing text.
+  // Proves that the check detects a missing text.
   await expect(expect(person.preview(page)).toContainText('Fifty thousand', { timeout: 500 })).rejects.toThrow();
 });
 
-// Only the browser shell has a connection that can be held back.
+// Only the browser shell has a connection that can be closed.
 test(
   'a reloaded window shows the text before any call, then the newer copy of its own',
   { tag: '@browser' },
   async ({ page }) => {
-    let held = false;
+    let isUnreachable = false;
     await page.routeWebSocket(/\/bridge$/, (socket) => {
-      if (held) void socket.close();
+      if (isUnreachable) void socket.close();
       else socket.connectToServer();
     });
     await page.reload();
@@ -68,15 +68,15 @@ test(
     await person.saved(page);
 
     // The host cannot be reached from now on.
-    held = true;
+    isUnreachable = true;
     await page.reload();
     await expect(person.editor(page)).toBeFocused();
     await expect(person.editor(page)).toContainText('On the disk.');
-    await person.atEnd(page);
+    await person.moveToEnd(page);
     await page.keyboard.type(' In the window.');
     await expect(page.getByText(/^Saved in this window, not yet on disk/)).toBeVisible();
 
-    held = false;
+    isUnreachable = false;
     await page.reload();
     await expect(person.editor(page)).toContainText('On the disk. In the window.');
     await person.saved(page);
@@ -86,17 +86,17 @@ test(
 );
 
 test('every page has its own URL and title', async ({ page }) => {
-  const at = async (hash: string, heading: string): Promise<void> => {
+  const expectPage = async (hash: string, heading: string): Promise<void> => {
     await page.evaluate((to) => (location.hash = to), hash);
     await expect(person.pageTitle(page)).toHaveText(heading);
     await expect(page).toHaveTitle(/Cutaway$/);
   };
-  await at('#/ideas', 'Ideas');
-  await at('#/scripts', 'Scripts');
-  await at('#/scripts/7', 'Why night trains came back');
-  await at('#/settings/credits', 'Credits');
-  await at('#/settings/shortcuts', 'Shortcuts');
-  await at('#/settings/nothing-of-the-kind', 'Accounts');
+  await expectPage('#/ideas', 'Ideas');
+  await expectPage('#/scripts', 'Scripts');
+  await expectPage('#/scripts/7', 'Why night trains came back');
+  await expectPage('#/settings/credits', 'Credits');
+  await expectPage('#/settings/shortcuts', 'Shortcuts');
+  await expectPage('#/settings/nothing-of-the-kind', 'Accounts');
 
   await page.evaluate(() => (location.hash = '#/ideas/new?title=Night%20buses'));
   await expect(page.getByRole('dialog', { name: 'New idea' }).getByRole('textbox', { name: 'Title' })).toHaveValue(

@@ -1,10 +1,10 @@
-/** Writes from right to left: each paragraph runs by its own first letter on every screen. */
+/** Tests right-to-left text: each paragraph follows its own first letter on every screen. */
 import type { Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
-// One app serves all of them, each in a window of its own, one after the other.
+// The tests share one app and run in order, each in a window of its own.
 test.describe.configure({ mode: 'default' });
 test.use({ together: true });
 
@@ -26,20 +26,21 @@ Train 7 leaves at nine: القطار.
 | قطار | Wien |
 `;
 
-const direction = (element: Locator): Promise<string> => element.evaluate((one) => getComputedStyle(one).direction);
+const readDirection = (element: Locator): Promise<string> =>
+  element.evaluate((target) => getComputedStyle(target).direction);
 
 const line = (page: Page, words: string): Locator =>
   person.editor(page).locator('.cm-line').filter({ hasText: words }).first();
 
-/** Returns where the caret is, in letters from the start of its line. */
-const caret = (page: Page): Promise<number> =>
+/** Returns the position of the caret in characters from the start of its line; -1 outside the text. */
+const readCaret = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { focusNode, focusOffset } = document.getSelection() ?? {};
-    const shown = focusNode instanceof Element ? focusNode : focusNode?.parentElement;
-    const around = shown?.closest('.cm-line');
-    if (!around || !focusNode) return -1;
+    const element = focusNode instanceof Element ? focusNode : focusNode?.parentElement;
+    const lineElement = element?.closest('.cm-line');
+    if (!lineElement || !focusNode) return -1;
     const range = document.createRange();
-    range.setStart(around, 0);
+    range.setStart(lineElement, 0);
     range.setEnd(focusNode, focusOffset ?? 0);
     return range.toString().length;
   });
@@ -49,9 +50,10 @@ test('an Arabic script is right-to-left in editor, preview, web page and telepro
   await person.rewrite(page, TEXT);
 
   await test.step('each line in the editor follows its first letter, and the times stay in place', async () => {
-    await expect.poll(() => direction(line(page, 'مرحبا'))).toBe('rtl');
-    for (const words of ['القطار', 'عنصر', 'السائق', 'خريطة']) expect(await direction(line(page, words))).toBe('rtl');
-    expect(await direction(line(page, 'Train 7'))).toBe('ltr');
+    await expect.poll(() => readDirection(line(page, 'مرحبا'))).toBe('rtl');
+    for (const words of ['القطار', 'عنصر', 'السائق', 'خريطة'])
+      expect(await readDirection(line(page, words))).toBe('rtl');
+    expect(await readDirection(line(page, 'Train 7'))).toBe('ltr');
     const [gutter, text] = [await page.locator('.cm-gutters').boundingBox(), await person.editor(page).boundingBox()];
     expect(gutter?.x).toBeLessThan(text?.x ?? 0);
   });
@@ -59,12 +61,12 @@ test('an Arabic script is right-to-left in editor, preview, web page and telepro
   await test.step('arrow keys follow the visual direction', async () => {
     await line(page, 'مرحبا').click();
     await page.keyboard.press('Home');
-    await expect.poll(() => caret(page)).toBe(0);
+    await expect.poll(() => readCaret(page)).toBe(0);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => caret(page)).toBe(2);
+    await expect.poll(() => readCaret(page)).toBe(2);
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => caret(page)).toBe(1);
+    await expect.poll(() => readCaret(page)).toBe(1);
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+End');
     expect(await page.evaluate(() => document.getSelection()?.toString())).toBe('مرحبا بالعالم! هذا هو القطار رقم 7.');
@@ -76,20 +78,23 @@ test('an Arabic script is right-to-left in editor, preview, web page and telepro
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.insertText('1998 –');
-    await expect.poll(() => direction(line(page, '1998'))).toBe('rtl');
+    await expect.poll(() => readDirection(line(page, '1998'))).toBe('rtl');
     await person.rewrite(page, TEXT);
   });
 
   await test.step('the preview puts list and quote marks on the right', async () => {
     const preview = person.preview(page);
     const quote = preview.locator('blockquote');
-    await expect.poll(() => direction(quote)).toBe('rtl');
-    for (const tag of ['h1', 'ul', 'aside.cue', 'table']) expect(await direction(preview.locator(tag))).toBe('rtl');
-    expect(await direction(preview.locator('p', { hasText: 'Train 7' }))).toBe('ltr');
-    const sides = (element: Locator, sides: readonly string[]): Promise<string[]> =>
-      element.evaluate((one, names) => names.map((name) => getComputedStyle(one).getPropertyValue(name)), sides);
-    expect(await sides(quote, ['border-right-width', 'border-left-width'])).toEqual(['2px', '0px']);
-    expect(await sides(preview.locator('ul'), ['padding-right', 'padding-left'])).toEqual(['22px', '0px']);
+    await expect.poll(() => readDirection(quote)).toBe('rtl');
+    for (const tag of ['h1', 'ul', 'aside.cue', 'table']) expect(await readDirection(preview.locator(tag))).toBe('rtl');
+    expect(await readDirection(preview.locator('p', { hasText: 'Train 7' }))).toBe('ltr');
+    const readStyles = (element: Locator, readStyles: readonly string[]): Promise<string[]> =>
+      element.evaluate(
+        (target, names) => names.map((name) => getComputedStyle(target).getPropertyValue(name)),
+        readStyles,
+      );
+    expect(await readStyles(quote, ['border-right-width', 'border-left-width'])).toEqual(['2px', '0px']);
+    expect(await readStyles(preview.locator('ul'), ['padding-right', 'padding-left'])).toEqual(['22px', '0px']);
     const [first, second] = [preview.locator('td').first(), preview.locator('td').last()];
     expect((await first.boundingBox())?.x).toBeGreaterThan((await second.boundingBox())?.x ?? 0);
   });
@@ -105,8 +110,8 @@ test('an Arabic script is right-to-left in editor, preview, web page and telepro
     await person.saved(page);
     await page.goto(`${studio.origin}/#/prompter/${id}/script`);
     const text = page.getByRole('region', { name: 'Text' });
-    await expect.poll(() => direction(text.locator('p', { hasText: 'مرحبا' }))).toBe('rtl');
-    expect(await direction(text.locator('p', { hasText: 'Train 7' }))).toBe('ltr');
+    await expect.poll(() => readDirection(text.locator('p', { hasText: 'مرحبا' }))).toBe('rtl');
+    expect(await readDirection(text.locator('p', { hasText: 'Train 7' }))).toBe('ltr');
   });
 });
 
@@ -114,11 +119,11 @@ test('titles, ideas and fields follow their text', async ({ page }) => {
   await person.go(page, 'Ideas');
   await page.getByRole('button', { name: 'New idea' }).click();
   const title = page.getByRole('dialog').getByLabel('Title');
-  expect(await direction(title)).toBe('ltr');
+  expect(await readDirection(title)).toBe('ltr');
   await title.fill('فكرة عن القطار رقم 7!');
-  expect(await direction(title)).toBe('rtl');
+  expect(await readDirection(title)).toBe('rtl');
   await page.getByRole('dialog').getByRole('button', { name: 'Add idea' }).click();
   const row = person.row(page, 'Ideas', 'فكرة');
   await expect(row).toBeVisible();
-  expect(await direction(row.getByText('فكرة'))).toBe('rtl');
+  expect(await readDirection(row.getByText('فكرة'))).toBe('rtl');
 });

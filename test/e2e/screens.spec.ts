@@ -17,7 +17,7 @@ interface Screen {
   readonly ready: (page: Page) => Promise<void>;
 }
 
-const heading = (name: string) => async (page: Page) =>
+const expectHeading = (name: string) => async (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
 const SCREENS: readonly Screen[] = [
@@ -143,18 +143,18 @@ const SCREENS: readonly Screen[] = [
       await expect(page.getByRole('dialog').getByRole('textbox', { name: /^Tags/ })).toBeVisible();
     },
   },
-  { name: 'runs', hash: '#/runs', ready: heading('Runs') },
+  { name: 'runs', hash: '#/runs', ready: expectHeading('Runs') },
   ...['youtube', 'channel', 'competitors', 'ideas'].map((step) => ({
     name: `setup-${step}`,
     hash: `#/setup/${step}`,
-    ready: heading('Set up your channel'),
+    ready: expectHeading('Set up your channel'),
   })),
   {
     name: 'teleprompter',
     hash: '#/prompter/7/script',
     ready: (page) => expect(page.getByRole('heading', { level: 1, name: /^Teleprompter/ })).toBeAttached(),
   },
-  { name: 'settings-youtube-data', hash: '#/settings/platform', ready: heading('YouTube data') },
+  { name: 'settings-youtube-data', hash: '#/settings/platform', ready: expectHeading('YouTube data') },
   ...[
     'Accounts',
     'Tokens',
@@ -170,7 +170,7 @@ const SCREENS: readonly Screen[] = [
   ].map((name) => ({
     name: `settings-${name.toLowerCase().replace(' ', '-')}`,
     hash: `#/settings/${name.toLowerCase().replace(' ', '-')}`,
-    ready: heading(name),
+    ready: expectHeading(name),
   })),
 ];
 
@@ -193,7 +193,7 @@ test('every screen renders without errors or overflow', async ({ page }) => {
   }
   expect(problems).toEqual([]);
 
-  // Checks that the checks detect an error and a box that is too wide.
+  // Proves that the checks detect an error and a box that is too wide.
   await page.evaluate(() => {
     console.error('made on purpose');
     document.body.append(Object.assign(document.createElement('nav'), { style: 'width: 9999px; height: 1px' }));

@@ -1,4 +1,4 @@
-/** Puts pictures into scripts: they stay with the text on this computer, and go with it wherever it goes. */
+/** Tests pictures in scripts: they are stored on this computer, and exported and archived with the text. */
 import { createHash } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,13 +18,13 @@ interface Picture {
   readonly bytes: Uint8Array;
 }
 
-const PNG: Picture = { name: 'The [old] map.png', type: 'image/png', bytes: draw(320, 200).toBuffer('image/png') };
-const addressOf = ({ bytes }: Picture, type: string): string =>
+const PNG: Picture = { name: 'The [old] map.png', type: 'image/png', bytes: drawn(320, 200).toBuffer('image/png') };
+const getAddress = ({ bytes }: Picture, type: string): string =>
   `pictures/${createHash('sha256').update(bytes).digest('hex')}.${type}`;
-const ADDRESS = addressOf(PNG, 'png');
+const ADDRESS = getAddress(PNG, 'png');
 
-/** Creates what a drop or a paste carries. */
-function carried(page: Page, pictures: readonly Picture[], text = ''): Promise<JSHandle<DataTransfer>> {
+/** Creates the data of a drop or a paste. */
+function createTransfer(page: Page, pictures: readonly Picture[], text = ''): Promise<JSHandle<DataTransfer>> {
   const files = pictures.map(({ name, type, bytes }) => ({
     name,
     type,
@@ -44,7 +44,7 @@ function carried(page: Page, pictures: readonly Picture[], text = ''): Promise<J
   );
 }
 
-/** Opens the script and waits for the tools, which take what is dropped. */
+/** Opens the script and waits for the tools, which handle drops. */
 async function openScript(page: Page): Promise<void> {
   await person.openScript(page, TITLE);
   await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
@@ -54,17 +54,17 @@ async function openScript(page: Page): Promise<void> {
 async function drop(page: Page, pictures: readonly Picture[]): Promise<void> {
   const box = await person.editor(page).locator('.cm-line').last().boundingBox();
   if (!box) throw new Error('The text has no lines.');
-  const at = { clientX: box.x + box.width - 2, clientY: box.y + box.height / 2 };
-  await person.editor(page).dispatchEvent('drop', { dataTransfer: await carried(page, pictures), ...at });
+  const position = { clientX: box.x + box.width - 2, clientY: box.y + box.height / 2 };
+  await person.editor(page).dispatchEvent('drop', { dataTransfer: await createTransfer(page, pictures), ...position });
 }
 
-/** Waits until a picture is drawn, and returns its width in pixels of its own. */
-const widthOf = (picture: Locator): Promise<number> =>
+/** Returns the natural width of a picture in pixels; 0 until it has loaded. */
+const readWidth = (picture: Locator): Promise<number> =>
   picture.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : 0));
 
-const shown = (page: Page): Locator => person.preview(page).getByRole('img');
+const pictures = (page: Page): Locator => person.preview(page).getByRole('img');
 
-const textOf = async (studio: Studio): Promise<string> => {
+const exportText = async (studio: Studio): Promise<string> => {
   const file = await person.exportScript(studio);
   if (!file.name.endsWith('.zip')) return file.content;
   const text = Object.entries(unzipSync(file.bytes)).find(([name]) => name.endsWith('.md'))?.[1];
@@ -75,8 +75,8 @@ test('a dropped picture is shown, exported, and still there after a restart', as
   await openScript(page);
   await person.rewrite(page, 'Before the picture.');
   await drop(page, [PNG]);
-  await expect.poll(() => widthOf(shown(page))).toBe(320);
-  await expect(shown(page)).toHaveAttribute('alt', 'The [old] map');
+  await expect.poll(() => readWidth(pictures(page))).toBe(320);
+  await expect(pictures(page)).toHaveAttribute('alt', 'The [old] map');
 
   await test.step('the cursor stands after it, and one undo removes it', async () => {
     await person.editor(page).focus();
@@ -84,9 +84,9 @@ test('a dropped picture is shown, exported, and still there after a restart', as
     await expect(person.editor(page)).toContainText(`${ADDRESS}) After it.`);
     await page.keyboard.press('ControlOrMeta+z');
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(shown(page)).toHaveCount(0);
+    await expect(pictures(page)).toHaveCount(0);
     await page.keyboard.press('ControlOrMeta+Shift+Z');
-    await expect(shown(page)).toHaveCount(1);
+    await expect(pictures(page)).toHaveCount(1);
   });
 
   await test.step('an exported web page contains it', async () => {
@@ -107,7 +107,7 @@ test('a dropped picture is shown, exported, and still there after a restart', as
   await studio.stop();
   await studio.start();
   await openScript(studio.page);
-  await expect.poll(() => widthOf(shown(studio.page))).toBe(320);
+  await expect.poll(() => readWidth(pictures(studio.page))).toBe(320);
 });
 
 test('several pictures of all kinds are added at once; other files are rejected', async ({ page }) => {
@@ -121,10 +121,10 @@ test('several pictures of all kinds are added at once; other files are rejected'
     { name: 'Named wrongly.jpg', type: 'image/jpeg', bytes: PNG.bytes },
     { name: 'd.svg', type: 'image/svg+xml', bytes: Buffer.from(svg) },
   ]);
-  await expect(shown(page)).toHaveCount(5);
+  await expect(pictures(page)).toHaveCount(5);
   for (const [index, width] of [1, 400, 90, 320, 30].entries()) {
-    await shown(page).nth(index).scrollIntoViewIfNeeded();
-    await expect.poll(() => widthOf(shown(page).nth(index))).toBe(width);
+    await pictures(page).nth(index).scrollIntoViewIfNeeded();
+    await expect.poll(() => readWidth(pictures(page).nth(index))).toBe(width);
   }
   const before = await person.editor(page).textContent();
   for (const [bytes, words] of [
@@ -143,7 +143,7 @@ test('an SVG with scripts becomes a plain picture', async ({ studio, page }) => 
   await openScript(page);
   await person.rewrite(page, 'Words.');
   await drop(page, [{ name: 'x.svg', type: 'image/svg+xml', bytes: Buffer.from(SCRIPTED_SVG) }]);
-  await expect.poll(() => widthOf(shown(page))).toBe(9);
+  await expect.poll(() => readWidth(pictures(page))).toBe(9);
   expect(readdirSync(join(studio.dataDir, 'script-pictures'))).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.png$/)]);
 });
 
@@ -151,7 +151,7 @@ test('a copied picture is pasted as a picture, copied text as text', async ({ pa
   await openScript(page);
   await person.rewrite(page, 'Words.');
   const paste = async (text: string): Promise<void> => {
-    const clipboardData = await carried(page, [{ ...PNG, name: 'image.png' }], text);
+    const clipboardData = await createTransfer(page, [{ ...PNG, name: 'image.png' }], text);
     await person.editor(page).evaluate((element, data) => {
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     }, clipboardData);
@@ -159,7 +159,7 @@ test('a copied picture is pasted as a picture, copied text as text', async ({ pa
   await paste(' And a copied text.');
   await expect(person.editor(page)).toHaveText('Words. And a copied text.');
   await paste('');
-  await expect.poll(() => widthOf(shown(page))).toBe(320);
+  await expect.poll(() => readWidth(pictures(page))).toBe(320);
   await expect(person.editor(page)).toContainText(`![Picture](${ADDRESS})`);
 });
 
@@ -176,9 +176,9 @@ test('an archive contains the pictures of its scripts', async ({ studio, page, a
   await openScript(page);
   await person.rewrite(page, 'Words.');
   await drop(page, [PNG]);
-  await expect.poll(() => widthOf(shown(page))).toBe(320);
+  await expect.poll(() => readWidth(pictures(page))).toBe(320);
   await person.saved(page);
-  const place = new URL(page.url()).hash;
+  const scriptHash = new URL(page.url()).hash;
   await person.openSettings(page, 'Archive');
   const archive = await studio.saving(() => page.getByRole('button', { name: 'Export archive' }).click());
   expect(Object.keys(unzipSync(archive.bytes))).toContain(`scripts/${ADDRESS}`);
@@ -191,16 +191,16 @@ test('an archive contains the pictures of its scripts', async ({ studio, page, a
   await other.page.getByLabel('Archive to import').setInputFiles(file);
   await other.page.getByRole('button', { name: 'Import archive' }).click();
   await expect(other.page.getByText('Archive imported').first()).toBeVisible();
-  await other.page.goto(`${other.origin}/${place}`);
-  await expect.poll(() => widthOf(shown(other.page))).toBe(320);
-  expect(await textOf(other)).toContain(ADDRESS);
+  await other.page.goto(`${other.origin}/${scriptHash}`);
+  await expect.poll(() => readWidth(pictures(other.page))).toBe(320);
+  expect(await exportText(other)).toContain(ADDRESS);
 });
 
 test('a full or broken disk is reported, and the text stays unchanged', async ({ studio, page }) => {
   await openScript(page);
   await person.rewrite(page, 'Words.');
   await drop(page, [PNG]);
-  await expect.poll(() => widthOf(shown(page))).toBe(320);
+  await expect.poll(() => readWidth(pictures(page))).toBe(320);
   await person.rewrite(page, 'Words.');
   const { writeFileSync } = await import('node:fs');
   rmSync(join(studio.dataDir, 'script-pictures'), { recursive: true });
@@ -212,9 +212,9 @@ test('a full or broken disk is reported, and the text stays unchanged', async ({
 
 test('a zip file or several files import the pictures of their texts', async ({ studio, page }) => {
   await person.go(page, 'Scripts');
-  const open = page.getByRole('button', { name: 'Import', exact: true });
-  await expect(open).toBeEnabled();
-  await open.click();
+  const importButton = page.getByRole('button', { name: 'Import', exact: true });
+  await expect(importButton).toBeEnabled();
+  await importButton.click();
   const dialog = page.getByRole('dialog');
   const zip = zipSync({
     'Trip/notes.md': strToU8('# By night\n\n![Map](images/map.png) ![Lost](images/lost.png)'),
@@ -230,10 +230,10 @@ test('a zip file or several files import the pictures of their texts', async ({ 
   await expect(dialog.getByText('1 file of another type was skipped.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Create 2 scripts' }).click();
   await person.openScript(page, 'By day');
-  await expect.poll(() => widthOf(shown(page))).toBe(320);
+  await expect.poll(() => readWidth(pictures(page))).toBe(320);
   await person.openScript(page, 'notes');
-  await expect.poll(() => widthOf(shown(page).first())).toBe(320);
-  expect(await textOf(studio)).toContain(`![Map](${ADDRESS}) ![Lost](images/lost.png)`);
+  await expect.poll(() => readWidth(pictures(page).first())).toBe(320);
+  expect(await exportText(studio)).toContain(`![Map](${ADDRESS}) ![Lost](images/lost.png)`);
 });
 
 test('a web page with an embedded picture becomes a script that shows it', async ({ studio, page }) => {
@@ -246,7 +246,7 @@ test('a web page with an embedded picture becomes a script that shows it', async
   const file = { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from(html) };
   await page.getByRole('dialog').getByLabel('Files to import').setInputFiles(file);
   await page.getByRole('button', { name: 'Create script' }).click();
-  await expect.poll(() => widthOf(shown(page))).toBe(320);
+  await expect.poll(() => readWidth(pictures(page))).toBe(320);
   expect(readdirSync(join(studio.dataDir, 'script-pictures'))).toEqual([ADDRESS.slice('pictures/'.length)]);
 
   await test.step('a Word export contains the picture', async () => {

@@ -1,4 +1,4 @@
-/** Sets up a team's server from an admin's own studio, whose own workspace stays as it is. */
+/** Sets up a team's server from an admin's app, whose own workspace stays unchanged. */
 import type { Page } from '@playwright/test';
 
 import { startImagesEndpoint } from '#test/support/images-endpoint.ts';
@@ -23,10 +23,10 @@ const test = base.extend<{ platform: PlatformServer; server: RemoteService }>({
 });
 
 const TEAM = 'Sample Studio';
-const whose = (page: Page) => page.getByRole('note', { name: 'Whose settings these are' });
+const ownerNote = (page: Page) => page.getByRole('note', { name: 'Whose settings these are' });
 
-/** Returns what the server says about itself to its owner. */
-async function dataOf(server: RemoteService, path: string): Promise<unknown> {
+/** Returns the data that the server's owner gets from a path. */
+async function getData(server: RemoteService, path: string): Promise<unknown> {
   return ((await server.call('GET', path)) as { data: unknown }).data;
 }
 
@@ -68,27 +68,27 @@ test('an admin sets up the team’s server, and only that; an editor cannot', as
 
     await test.step('everything the admin connects is connected at the server', async () => {
       await person.connectModel(page, 'The team’s model', model.url, 'the-key-of-the-model');
-      await expect(whose(page)).toHaveText(`Settings of ${TEAM} · ${server.baseUrl}`);
+      await expect(ownerNote(page)).toHaveText(`Settings of ${TEAM} · ${server.baseUrl}`);
       await expect(page.getByRole('region', { name: 'Models on the server' })).toBeVisible();
       await connectImageModel(page, images.base);
       await connectPlatform(page);
       await person.setPlan(page, { credits: 777 });
       await createChannel(page, 'The Team’s Channel');
 
-      const [textModel] = (await dataOf(server, '/local/v1/model-providers')) as [object];
+      const [textModel] = (await getData(server, '/local/v1/model-providers')) as [object];
       expect(textModel).toMatchObject({ label: 'The team’s model', active: true });
-      expect(await dataOf(server, '/local/v1/image-provider')).toMatchObject({ model: 'painter' });
-      expect(await dataOf(server, '/local/v1/platform-provider')).toMatchObject({ kind: 'youtube' });
-      expect(await dataOf(server, '/local/v1/credit-plan')).toMatchObject({ plan_credits: 777 });
-      const channels = (await dataOf(server, '/api/v1/channels')) as { id: number }[];
-      const channel = await dataOf(server, `/api/v1/channels/${channels.at(-1)?.id}`);
+      expect(await getData(server, '/local/v1/image-provider')).toMatchObject({ model: 'painter' });
+      expect(await getData(server, '/local/v1/platform-provider')).toMatchObject({ kind: 'youtube' });
+      expect(await getData(server, '/local/v1/credit-plan')).toMatchObject({ plan_credits: 777 });
+      const channels = (await getData(server, '/api/v1/channels')) as { id: number }[];
+      const channel = await getData(server, `/api/v1/channels/${channels.at(-1)?.id}`);
       expect(channel).toMatchObject({ yt_handle: 'railwayhours', settings: { title: 'The Team’s Channel' } });
       expect(await page.content()).not.toMatch(/the-key-of-the|a-key-of-the/);
     });
 
     await test.step('the workspace on the admin’s computer is unchanged', async () => {
       await person.useAccount(page, TEAM, 'Local workspace');
-      await expect(whose(page)).toHaveText('Settings of the local workspace on this computer');
+      await expect(ownerNote(page)).toHaveText('Settings of the local workspace on this computer');
       await expect(page.getByRole('main')).not.toContainText('The Team’s Channel');
       await person.openSettings(page, 'Text model');
       await expect(page.getByRole('region', { name: 'Models on this computer' })).toBeVisible();
@@ -99,7 +99,7 @@ test('an admin sets up the team’s server, and only that; an editor cannot', as
       await expect(page.getByRole('button', { name: 'Connect the YouTube Data API' })).toBeVisible();
       await person.openSettings(page, 'Credits');
       await expect(page.getByRole('textbox', { name: 'Credits per period' })).not.toHaveValue('777');
-      await expect(whose(page)).toBeVisible();
+      await expect(ownerNote(page)).toBeVisible();
     });
 
     await test.step('an editor reads who can change it', async () => {

@@ -1,4 +1,4 @@
-/** Starts a server from nothing, on PostgreSQL and a bucket; three people join in studios of their own and work there. */
+/** Starts an empty server on PostgreSQL and a bucket; three people join, each with an app of their own, and work there. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { startServerProcess } from '../support/service-process.ts';
 import * as person from './person.ts';
 import { expect, test as base } from './studio.ts';
 
-/** Is the link with which the owner signs in. */
+/** `ownerLink` is the link that the owner signs in with. */
 const test = base.extend<{ ownerLink: string }>({
   ownerLink: async ({ browserName: _ }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'cutaway-team-server-'));
@@ -34,7 +34,7 @@ const test = base.extend<{ ownerLink: string }>({
 const TEAM = 'My studio';
 const SCRIPT = 'How the night mail is sorted';
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
-const others = (page: Page) => page.getByRole('group', { name: /^Also looking: / });
+const viewers = (page: Page) => page.getByRole('group', { name: /^Also looking: / });
 
 test('three people set up an empty server, write, comment and assign, and see each other do it', async ({
   page: ada,
@@ -66,7 +66,7 @@ test('three people set up an empty server, write, comment and assign, and see ea
   });
   const [grace, alan] = [first.page, second.page];
 
-  await test.step('a script that one makes is there for all, without loading again', async () => {
+  await test.step('a new script appears for everybody without a reload', async () => {
     await person.go(alan, 'Scripts');
     await person.go(grace, 'Scripts');
     await grace.getByRole('main').getByRole('button', { name: 'New script' }).first().click();
@@ -76,14 +76,14 @@ test('three people set up an empty server, write, comment and assign, and see ea
     await expect(person.row(alan, 'Scripts', SCRIPT)).toBeVisible();
   });
 
-  await test.step('everybody sees who else is there, and what is written', async () => {
+  await test.step('everybody sees who else is there, and what they write', async () => {
     for (const page of [ada, grace, alan]) await person.openScript(page, SCRIPT);
-    await expect(others(ada)).toHaveAccessibleName('Also looking: Alan Turing, Grace Hopper');
-    await expect(others(grace)).toHaveAccessibleName('Also looking: Ada Lovelace, Alan Turing');
+    await expect(viewers(ada)).toHaveAccessibleName('Also looking: Alan Turing, Grace Hopper');
+    await expect(viewers(grace)).toHaveAccessibleName('Also looking: Ada Lovelace, Alan Turing');
     await person.rewrite(grace, 'The mail is sorted while the train runs.');
     for (const page of [ada, alan]) await expect(person.editor(page)).toContainText('while the train runs');
     await person.go(alan, 'Home');
-    await expect(others(ada)).toHaveAccessibleName('Also looking: Grace Hopper');
+    await expect(viewers(ada)).toHaveAccessibleName('Also looking: Grace Hopper');
   });
 
   await test.step('a comment and a task reach the person they are for', async () => {
@@ -91,10 +91,10 @@ test('three people set up an empty server, write, comment and assign, and see ea
     await ada.getByRole('link', { name: SCRIPT }).click();
     await person.go(grace, 'Projects');
     await grace.getByRole('link', { name: SCRIPT }).click();
-    const about = ada.getByRole('complementary', { name: 'Project details' });
-    const comment = about.getByRole('textbox', { name: 'Comment' });
+    const projectDetails = ada.getByRole('complementary', { name: 'Project details' });
+    const comment = projectDetails.getByRole('textbox', { name: 'Comment' });
     await comment.fill('Who knows a sorter, @Gr');
-    await about.getByRole('option', { name: '@Grace Hopper' }).click();
+    await projectDetails.getByRole('option', { name: '@Grace Hopper' }).click();
     await comment.press('ControlOrMeta+Enter');
     await expect(grace.getByRole('complementary', { name: 'Project details' })).toContainText('Who knows a sorter');
     const list = ada.getByRole('region', { name: 'Checklist' });
@@ -107,7 +107,7 @@ test('three people set up an empty server, write, comment and assign, and see ea
     ).toContainText('Grace Hopper');
   });
 
-  await test.step('whoever is removed is out at once', async () => {
+  await test.step('a removed person loses access at once', async () => {
     await person.openSettings(ada, 'Team');
     await ada.getByRole('button', { name: 'More actions for Alan Turing' }).click();
     await ada.getByRole('menuitem', { name: 'Remove from team…' }).click();

@@ -1,4 +1,4 @@
-/** Lists the sections of Settings as their addresses name them. */
+/** Sections of Settings as they appear in URLs. */
 export const SETTINGS_SECTIONS = [
   'accounts',
   'tokens',

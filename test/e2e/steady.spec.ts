@@ -4,13 +4,13 @@ import type { Locator, Page } from '@playwright/test';
 import * as person from './person.ts';
 import { expect, type Studio, test } from './studio.ts';
 
-interface Waiting {
+interface WaitingPage {
   readonly page: string;
   /** Runs before the service is stopped. */
   readonly before?: (page: Page) => Promise<void>;
-  /** Is shown before the service has answered. */
+  /** Appears before the service has answered. */
   readonly first: (page: Page) => Locator;
-  /** Is shown after its answers. */
+  /** Appears once the service has answered. */
   readonly last: (page: Page) => Locator;
   readonly go: (page: Page) => Promise<void>;
 }
@@ -19,7 +19,7 @@ const settings = (section: string) => (page: Page) =>
   page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: section, exact: true }).click();
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
 
-const PAGES: readonly Waiting[] = [
+const PAGES: readonly WaitingPage[] = [
   {
     page: 'Ideas',
     first: button('New idea'),
@@ -76,37 +76,39 @@ const PAGES: readonly Waiting[] = [
 ];
 
 /** Records the position of every control; `moved` lists those that have moved since. */
-async function controls(page: Page): Promise<{ readonly count: number; readonly moved: () => Promise<string[]> }> {
-  const noted = await page.evaluateHandle(() => {
-    const found = document.querySelectorAll<HTMLElement>('button, a[href], input, textarea, [role="option"]');
+async function recordControls(
+  page: Page,
+): Promise<{ readonly count: number; readonly moved: () => Promise<string[]> }> {
+  const positions = await page.evaluateHandle(() => {
+    const elements = document.querySelectorAll<HTMLElement>('button, a[href], input, textarea, [role="option"]');
     return (
-      [...found]
+      [...elements]
         // The word counts in the footer grow with the text.
         .filter((element) => element.checkVisibility() && !element.closest('footer'))
         .map((element) => ({ element, from: element.getBoundingClientRect() }))
     );
   });
   return {
-    count: await noted.evaluate((list) => list.length),
+    count: await positions.evaluate((list) => list.length),
     moved: () =>
-      noted.evaluate((list) =>
+      positions.evaluate((list) =>
         list.flatMap(({ element, from }) => {
           if (!element.isConnected || !element.checkVisibility()) return [];
           const to = element.getBoundingClientRect();
           // Right-aligned controls may grow to the left.
-          const side = Math.min(Math.abs(to.left - from.left), Math.abs(to.right - from.right));
-          const down = Math.abs(to.top - from.top);
-          if (side <= 1 && down <= 1) return [];
+          const shiftX = Math.min(Math.abs(to.left - from.left), Math.abs(to.right - from.right));
+          const shiftY = Math.abs(to.top - from.top);
+          if (shiftX <= 1 && shiftY <= 1) return [];
           return [
-            `${element.ariaLabel ?? element.textContent}: ${Math.round(side)} px aside, ${Math.round(down)} px down`,
+            `${element.ariaLabel ?? element.textContent}: ${Math.round(shiftX)} px aside, ${Math.round(shiftY)} px down`,
           ];
         }),
       ),
   };
 }
 
-/** Runs `act` while the service does not answer. */
-async function held<T>(studio: Studio, act: () => Promise<T>): Promise<T> {
+/** Runs `act` while the service hangs. */
+async function withHangingService<T>(studio: Studio, act: () => Promise<T>): Promise<T> {
   const service = studio.servicePid();
   process.kill(service, 'SIGSTOP');
   try {
@@ -120,15 +122,15 @@ test('controls do not move when answers arrive', async ({ studio, page }) => {
   for (const { page: name, before, first, last, go } of PAGES) {
     await test.step(name, async () => {
       await before?.(page);
-      const noted = await held(studio, async () => {
+      const positions = await withHangingService(studio, async () => {
         await go(page);
         await expect(first(page)).toBeVisible();
         await expect(last(page)).toHaveCount(0);
-        return controls(page);
+        return recordControls(page);
       });
-      expect(noted.count).toBeGreaterThan(10);
+      expect(positions.count).toBeGreaterThan(10);
       await expect(last(page).first()).toBeVisible();
-      expect(await noted.moved()).toEqual([]);
+      expect(await positions.moved()).toEqual([]);
     });
   }
 });
@@ -136,14 +138,14 @@ test('controls do not move when answers arrive', async ({ studio, page }) => {
 test('controls do not move while the service restarts', async ({ studio, page }) => {
   await person.openSettings(page, 'Accounts');
   await expect(page.getByRole('complementary', { name: 'Account' }).getByRole('meter')).toBeVisible();
-  const noted = await controls(page);
-  expect(noted.count).toBeGreaterThan(10);
+  const positions = await recordControls(page);
+  expect(positions.count).toBeGreaterThan(10);
   process.kill(studio.servicePid(), 'SIGKILL');
   const message = page.getByText('You can keep writing.');
   await expect(message).toBeVisible();
-  expect(await noted.moved()).toEqual([]);
+  expect(await positions.moved()).toEqual([]);
   await expect(message).toBeHidden();
-  expect(await noted.moved()).toEqual([]);
+  expect(await positions.moved()).toEqual([]);
 });
 
 test('Home is unchanged in every frame when returning to it', async ({ studio, page }) => {
@@ -153,23 +155,23 @@ test('Home is unchanged in every frame when returning to it', async ({ studio, p
   await person.go(page, 'Home');
   await expect(home.getByRole('button', { name: 'Continue writing' })).toBeVisible();
   await expect(tasks).toBeVisible();
-  const stood = (await tasks.boundingBox())!.y;
+  const positionBefore = (await tasks.boundingBox())!.y;
   await person.go(page, 'Video');
   await expect(home).toBeHidden();
   const frames = await page.evaluateHandle(() => {
-    const seen = new Set<number>();
-    const look = (): void => {
-      const title = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent.includes('To do'));
-      if (title) seen.add(title.getBoundingClientRect().y);
-      requestAnimationFrame(look);
+    const tops = new Set<number>();
+    const recordTop = (): void => {
+      const heading = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent.includes('To do'));
+      if (heading) tops.add(heading.getBoundingClientRect().y);
+      requestAnimationFrame(recordTop);
     };
-    look();
-    return seen;
+    recordTop();
+    return tops;
   });
-  await held(studio, async () => {
+  await withHangingService(studio, async () => {
     await person.go(page, 'Home');
     await expect(home.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
   });
   await expect(home.getByRole('link', { name: /^Read the draft aloud/ })).toBeVisible();
-  expect(await frames.evaluate((seen) => [...seen])).toEqual([stood]);
+  expect(await frames.evaluate((positions) => [...positions])).toEqual([positionBefore]);
 });

@@ -1,4 +1,4 @@
-/** Tests that the app shows its disk space by part and can delete parts that are no longer needed. */
+/** Tests that the app shows the disk space of each part and can delete backups. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,14 +10,14 @@ import { expect, test } from './studio.ts';
 test('a workspace backup can be deleted, and the current workspace stays', async ({ page, studio }) => {
   const disk = page.getByRole('region', { name: 'Disk space' });
   const message = page.getByRole('region', { name: 'Messages' }).getByRole('paragraph');
-  const aside = disk.getByRole('listitem').filter({ hasText: 'Backups of earlier workspaces' });
+  const backups = disk.getByRole('listitem').filter({ hasText: 'Backups of earlier workspaces' });
 
   await test.step('shows the size of each part', async () => {
     await openSettings(page, 'Diagnostics');
     await expect(disk.getByRole('listitem')).toHaveCount(STORED_PARTS.length);
     await expect(disk.getByRole('listitem').filter({ hasText: 'database and files' })).toContainText(/\d\d\.\d MB/);
-    await expect(aside).toContainText('0.0 MB');
-    await expect(aside.getByRole('button')).toHaveCount(0);
+    await expect(backups).toContainText('0.0 MB');
+    await expect(backups.getByRole('button')).toHaveCount(0);
   });
 
   await test.step('starting over creates a backup', async () => {
@@ -27,19 +27,19 @@ test('a workspace backup can be deleted, and the current workspace stays', async
     await page.getByRole('dialog').getByRole('button', { name: 'Start with samples' }).click();
     await expect(message.filter({ hasText: 'Sample workspace ready' })).toBeVisible();
     await openSettings(page, 'Diagnostics');
-    await expect(aside).toContainText(/\d\d\.\d MB/);
+    await expect(backups).toContainText(/\d\d\.\d MB/);
   });
 
   await test.step('deletes the backup after a confirmation, and nothing else', async () => {
-    await aside.getByRole('button', { name: 'Delete workspace backups' }).click();
+    await backups.getByRole('button', { name: 'Delete workspace backups' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Keep them' }).click();
-    await expect(aside).toContainText(/\d\d\.\d MB/);
-    await aside.getByRole('button', { name: 'Delete workspace backups' }).click();
+    await expect(backups).toContainText(/\d\d\.\d MB/);
+    await backups.getByRole('button', { name: 'Delete workspace backups' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
     await expect(message.filter({ hasText: /^Freed .* MB of disk space/ })).toBeVisible();
-    await expect(aside).toContainText('0.0 MB');
-    const left = readdirSync(studio.dataDir).filter((name) => name.includes('-before-'));
-    expect(left.flatMap((name) => readdirSync(join(studio.dataDir, name)))).toEqual([]);
+    await expect(backups).toContainText('0.0 MB');
+    const remaining = readdirSync(studio.dataDir).filter((name) => name.includes('-before-'));
+    expect(remaining.flatMap((name) => readdirSync(join(studio.dataDir, name)))).toEqual([]);
     await go(page, 'Scripts');
     await expect(page.getByRole('listbox', { name: 'Scripts' }).getByRole('option').first()).toBeVisible();
   });

@@ -28,9 +28,9 @@ export interface StudioOptions {
   studioArgs: string[];
   studioEnv: Record<string, string>;
   pastWelcome: boolean;
-  /** Is the machine's language, as reported by the browser or the system. */
+  /** The machine's language, as reported by the browser or the system. */
   locale?: string | undefined;
-  /** Plays the machine around the desktop app. */
+  /** The simulated machine around the desktop app. */
   machine: Partial<Machine>;
   /**
    * Keeps the window's storage after closing, and allows killing the browser. Needs its own browser, so it starts
@@ -50,7 +50,7 @@ type SharedBrowser = () => Promise<Browser>;
 /** Returns the data folder of a local service that was started once with the sample. */
 type SampleService = () => Promise<string>;
 
-/** Returns the running app of tests that share one, told by file and options; `start` starts it where there is none. */
+/** Returns the running app that the tests with this `key` share; `start` starts it if there is none. */
 type SharedStudio = (key: string, start: () => Promise<Studio>) => Promise<Studio>;
 
 const SAMPLE = ['--sample'];
@@ -62,17 +62,17 @@ async function startSampleOnce(folder: string): Promise<string> {
   return folder;
 }
 
-/** Returns the process of the browser with this profile, which leads its own process group. Linux only. */
+/** Returns the id of the process of the browser with this profile, the leader of its process group. Linux only. */
 function browserPid(profile: string): number {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    let words: string[];
+    let args: string[];
     try {
-      words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     } catch {
       continue; // It has ended meanwhile.
     }
-    const own = words.some((word) => word === `--user-data-dir=${profile}`);
-    if (own && !words.some((word) => word.startsWith('--type='))) return Number(pid);
+    const hasProfile = args.some((word) => word === `--user-data-dir=${profile}`);
+    if (hasProfile && !args.some((word) => word.startsWith('--type='))) return Number(pid);
   }
   throw new Error(`No browser runs on ${profile}.`);
 }
@@ -99,7 +99,7 @@ export class Studio {
   #app: ElectronApplication | null = null;
   #desktop: Desktop | null = null;
   #output = '';
-  /** Is the address of the shell, without a ticket. */
+  /** The address of the shell, without a ticket. */
   origin = '';
 
   constructor(options: StudioOptions, shared: SharedBrowser | null = null) {
@@ -118,7 +118,7 @@ export class Studio {
     return this.#context;
   }
 
-  /** Has a control channel; exists only in the `desktop` shell. */
+  /** The desktop app with its control channel; only in the `desktop` shell. */
   get desktop(): Desktop {
     if (!this.#desktop) throw new Error('The desktop app is not open.');
     return this.#desktop;
@@ -137,9 +137,9 @@ export class Studio {
 
   /** Opens a window in place of the one that is open; host and service go on. */
   async openAnotherWindow(): Promise<void> {
-    const before = this.page;
+    const previous = this.page;
     this.#page = await this.context.newPage();
-    await before.close();
+    await previous.close();
     await this.page.goto(this.origin);
     await this.page.getByRole('main').waitFor();
   }
@@ -171,7 +171,7 @@ export class Studio {
     return url;
   }
 
-  /** Tells whether the window stays open when the host is killed, as a browser's does. */
+  /** True if the window stays open when the host is killed, as a browser's does. */
   get windowOutlivesHost(): boolean {
     return this.#options.shell === 'browser';
   }
@@ -212,7 +212,7 @@ export class Studio {
     return this.#desktop?.output ?? this.#output;
   }
 
-  /** Is Chromium's folder for the window's storage. */
+  /** Chromium's folder for the window's storage. */
   get profile(): string {
     return join(this.dataDir, this.#options.shell === 'browser' ? 'test-profile' : 'window');
   }
@@ -253,10 +253,10 @@ export class Studio {
   }
 
   /** Opens a desktop app whose window a test may wait for itself. */
-  launchDesktop(...more: string[]): Desktop {
+  launchDesktop(...extraArgs: string[]): Desktop {
     const { locale, machine, studioArgs, studioEnv } = this.#options;
     this.#desktop = new Desktop({
-      args: ['--data', this.dataDir, ...studioArgs, ...more],
+      args: ['--data', this.dataDir, ...studioArgs, ...extraArgs],
       env: studioEnv,
       machine: { ...(locale === undefined ? {} : { languages: [locale] }), ...machine },
     });
@@ -266,9 +266,9 @@ export class Studio {
   }
 
   /** Starts the app once more with its data folder, as a double click or a link does; returns the exit code. */
-  async secondStart(...more: string[]): Promise<number | null> {
+  async secondStart(...extraArgs: string[]): Promise<number | null> {
     const { studioEnv, machine } = this.#options;
-    return new Desktop({ args: ['--data', this.dataDir, ...more], env: studioEnv, machine }).ended;
+    return new Desktop({ args: ['--data', this.dataDir, ...extraArgs], env: studioEnv, machine }).ended;
   }
 
   async #startDesktop(): Promise<void> {
@@ -299,12 +299,12 @@ export class Studio {
     if (this.#options.shell === 'desktop') return this.#savingByDialog(act);
     if (this.#app) {
       const folder = mkdtempSync(join(tmpdir(), 'cutaway-saved-'));
-      const chosen = this.#app.evaluate(
-        ({ dialog }, into) =>
+      const savedPath = this.#app.evaluate(
+        ({ dialog }, targetFolder) =>
           new Promise<string>((resolve) => {
             dialog.showSaveDialog = ((...args: unknown[]) => {
               const { defaultPath = 'script' } = args.at(-1) as { defaultPath?: string };
-              const filePath = `${into}/${defaultPath.split(/[\\/]/).pop() ?? ''}`;
+              const filePath = `${targetFolder}/${defaultPath.split(/[\\/]/).pop() ?? ''}`;
               resolve(filePath);
               return Promise.resolve({ canceled: false, filePath });
             }) as typeof dialog.showSaveDialog;
@@ -312,7 +312,7 @@ export class Studio {
         folder,
       );
       await act();
-      const path = await chosen;
+      const path = await savedPath;
       await expect.poll(() => existsSync(path)).toBe(true);
       return savedFile(basename(path), path);
     }
@@ -373,7 +373,7 @@ export const test = base.extend<
   StudioOptions & {
     studio: Studio;
     page: Page;
-    /** Makes a second installation, which is empty and not started yet. */
+    /** Creates a second installation, which is empty and not started yet. */
     another: () => Studio;
   },
   {
@@ -383,29 +383,29 @@ export const test = base.extend<
   shared: [
     async ({ playwright }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'cutaway-e2e-sample-'));
-      const made: {
+      const resources: {
         browser?: Promise<Browser>;
         sample?: Promise<string>;
         studio?: { readonly key: string; readonly running: Studio } | undefined;
       } = {};
       await use({
-        browser: () => (made.browser ??= playwright.chromium.launch(headlessOptions())),
-        sample: () => (made.sample ??= startSampleOnce(join(folder, 'service'))),
+        browser: () => (resources.browser ??= playwright.chromium.launch(headlessOptions())),
+        sample: () => (resources.sample ??= startSampleOnce(join(folder, 'service'))),
         studio: async (key, start) => {
-          if (made.studio?.key === key) {
-            await made.studio.running.openAnotherWindow();
-            return made.studio.running;
+          if (resources.studio?.key === key) {
+            await resources.studio.running.openAnotherWindow();
+            return resources.studio.running;
           }
-          await made.studio?.running.dispose();
-          made.studio = undefined;
+          await resources.studio?.running.dispose();
+          resources.studio = undefined;
           const running = await start();
-          made.studio = { key, running };
+          resources.studio = { key, running };
           return running;
         },
       });
-      await made.studio?.running.dispose();
-      await (await made.browser)?.close();
-      await made.sample;
+      await resources.studio?.running.dispose();
+      await (await resources.browser)?.close();
+      await resources.sample;
       await removeFolder(folder);
     },
     { scope: 'worker' },
@@ -460,9 +460,9 @@ export const test = base.extend<
   },
   page: async ({ studio }, use) => use(studio.page),
   another: async ({ shell, electronBinary, studioEnv, locale, machine }, use) => {
-    const made: Studio[] = [];
+    const studios: Studio[] = [];
     await use(() => {
-      const kind = {
+      const options = {
         shell,
         electronBinary,
         studioArgs: [],
@@ -471,11 +471,11 @@ export const test = base.extend<
         ownProfile: true,
         together: false,
       };
-      const studio = new Studio({ ...kind, locale, machine });
-      made.push(studio);
+      const studio = new Studio({ ...options, locale, machine });
+      studios.push(studio);
       return studio;
     });
-    for (const studio of made) await studio.dispose();
+    for (const studio of studios) await studio.dispose();
   },
 });
 

@@ -1,4 +1,4 @@
-/** Invites a second person to a team server, who joins in a studio of their own and is removed again. */
+/** Invites a second person to a team server, who joins with an app of their own and is removed again. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -46,7 +46,7 @@ test('a second person joins with an invitation, is seen by both, and is removed'
     await expect(page.getByRole('main')).toContainText('Joined: Grace Hopper');
   });
 
-  await test.step('what one does shows in the other’s open page, without loading it again', async () => {
+  await test.step('a change of one person shows in the other’s open page without a reload', async () => {
     await person.go(other.page, 'Ideas');
     await expect(other.page.getByRole('listbox', { name: 'Ideas' })).toBeVisible();
     const list = (await server.call('GET', '/api/v1/channels')) as { data: { id: number }[] };
@@ -55,7 +55,7 @@ test('a second person joins with an invitation, is seen by both, and is removed'
     await expect(person.row(other.page, 'Ideas', 'Thought of by the owner')).toBeVisible();
   });
 
-  await test.step('the editor’s text is kept on the server, and shows at the owner’s while it is open there', async () => {
+  await test.step('the editor’s text is saved on the server, and shows in the owner’s open script', async () => {
     const title = 'The man who taps wheels';
     await person.openScript(page, title);
     await person.openScript(other.page, title);
@@ -64,7 +64,7 @@ test('a second person joins with an invitation, is seen by both, and is removed'
     await person.openSettings(page, 'Team');
   });
 
-  await test.step('a picture of the editor’s becomes the thumbnail that both see', async () => {
+  await test.step('a picture of the editor becomes the thumbnail that both see', async () => {
     const script = 'Why night trains came back';
     await openBoard(other.page);
     await clearBoard(other.page);

@@ -6,15 +6,15 @@ import { REFUSAL, serveModel } from '#test/support/model.ts';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
-/** Is the usual port of Jan. */
-const JAN = 1337;
+/** The usual port of Jan. */
+const JAN_PORT = 1337;
 
 test('a model on this computer is found and connected with one click', async ({ page }) => {
-  const model = await serveModel({ port: JAN });
+  const model = await serveModel({ port: JAN_PORT });
   try {
     await person.openSettings(page, 'Text model');
-    const found = page.getByRole('region', { name: 'Models on this computer' });
-    const row = found.getByRole('listitem').filter({ hasText: 'Jan' });
+    const localModels = page.getByRole('region', { name: 'Models on this computer' });
+    const row = localModels.getByRole('listitem').filter({ hasText: 'Jan' });
     await expect(row).toContainText('m');
     expect(model.prompts).toEqual([]);
     await row.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -24,14 +24,14 @@ test('a model on this computer is found and connected with one click', async ({ 
   } finally {
     model.close();
   }
-  await test.step('and is gone from the list when it stops', async () => {
-    const found = page.getByRole('region', { name: 'Models on this computer' });
-    await found.getByRole('button', { name: 'Look for models' }).click();
-    await expect(found).toContainText('No model server is running.');
+  await test.step('it disappears from the list when it stops', async () => {
+    const localModels = page.getByRole('region', { name: 'Models on this computer' });
+    await localModels.getByRole('button', { name: 'Look for models' }).click();
+    await expect(localModels).toContainText('No model server is running.');
   });
 });
 
-test('a model is tried before it is connected, and the window says what came back', async ({ page }) => {
+test('a model is tested before it is connected, and its errors are shown', async ({ page }) => {
   const model = await serveModel();
   const alert = page.getByRole('region', { name: 'Text model' }).getByRole('alert');
   try {
@@ -64,9 +64,9 @@ test('a model is tried before it is connected, and the window says what came bac
 });
 
 const writtenSoFar = (page: Page) => person.runs(page).getByRole('region', { name: 'Written so far' });
-const toReview = (page: Page) => page.getByRole('status').filter({ hasText: 'is ready to review' });
+const reviewNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'is ready to review' });
 
-test('the words of a run appear as they come, and stay when it is stopped or breaks', async ({ studio, page }) => {
+test('the words of a run appear as they arrive, and stay when it is stopped or breaks', async ({ studio, page }) => {
   const script = Array.from({ length: 40 }, (_, at) => `## Part ${at + 1}\n\nWhat is said in part ${at + 1}.`).join(
     '\n\n',
   );
@@ -97,9 +97,9 @@ test('the words of a run appear as they come, and stay when it is stopped or bre
 
     await test.step('Stop keeps them, to be reviewed, and changes nothing', async () => {
       await person.runs(page).getByRole('button', { name: 'Stop, keep the text, get 7 credits back' }).click();
-      await expect(toReview(page)).toContainText('What was written until then is ready to review.');
+      await expect(reviewNotice(page)).toContainText('What was written until then is ready to review.');
       expect((await person.exportScript(studio)).content).toBe('My own words.');
-      await toReview(page).getByRole('button', { name: 'Review changes' }).click();
+      await reviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
       const toolbar = page.getByRole('toolbar', { name: 'Compare' });
       await toolbar.getByRole('button', { name: 'Accept all' }).click();
       await toolbar.getByRole('button', { name: 'Done' }).click();
@@ -113,27 +113,27 @@ test('the words of a run appear as they come, and stay when it is stopped or bre
       await start();
       await expect(person.runs(page).getByRole('alert')).toContainText('the connection was lost');
       // The same half is already the person's text, so there is nothing to review.
-      await expect(toReview(page)).toHaveCount(0);
+      await expect(reviewNotice(page)).toHaveCount(0);
     });
 
-    await test.step('a refusal is shown as what it is', async () => {
+    await test.step('a refusal is shown as a refusal', async () => {
       model.misbehave('refusal');
       await start();
       await expect(person.runs(page).getByRole('alert')).toContainText(`The model refused. It answered: “${REFUSAL}”`);
       await expect(person.runs(page).getByRole('alert')).toContainText('Nothing was charged');
-      await expect(toReview(page)).toHaveCount(0);
+      await expect(reviewNotice(page)).toHaveCount(0);
     });
   } finally {
     model.close();
   }
 });
 
-test('what a run costs is told, and free is said only where nobody is paid', async ({ page }) => {
+test('the cost of a run is shown, and it is called free only if nobody is paid', async ({ page }) => {
   const model = await serveModel();
   const panel = person.runs(page);
   const credits = page.getByRole('button', { name: /credits left$/ });
   try {
-    await test.step('with a key, the tokens of a run are told, and their cost at the person’s prices', async () => {
+    await test.step('with a key, the tokens of a run are shown, with their cost at the person’s prices', async () => {
       await person.connectModel(page, 'Paid', model.url);
       await person.openScript(page, 'The man who taps wheels');
       await expect(panel).toContainText('Plans the sections and their lengths. Your provider charges for its tokens.');

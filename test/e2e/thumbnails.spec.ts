@@ -6,11 +6,11 @@ import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Generate thumbnails' });
-const free = (page: Page) => panel(page).getByRole('meter', { name: 'Free pool' });
-const run = (page: Page, title: string) => page.getByRole('article', { name: new RegExp(title) }).first();
+const freePool = (page: Page) => panel(page).getByRole('meter', { name: 'Free pool' });
+const findRun = (page: Page, title: string) => page.getByRole('article', { name: new RegExp(title) }).first();
 
-/** Returns a picture's size and whether it has content, by its pixels. */
-const look = (page: Page, name: string) =>
+/** Returns a picture's size in pixels; `colorful` is true if it has more than three colours. */
+const inspectPicture = (page: Page, name: string) =>
   page
     .getByRole('img', { name })
     .first()
@@ -28,43 +28,43 @@ const look = (page: Page, name: string) =>
 
 test('thumbnails are generated within the quota, improved, and there after a reload', async ({ page }) => {
   await person.go(page, 'Thumbnails');
-  await expect(run(page, 'Why night trains came back').getByRole('img')).toHaveCount(1);
+  await expect(findRun(page, 'Why night trains came back').getByRole('img')).toHaveCount(1);
   await expect(page.getByRole('img')).toHaveCount(3);
-  await expect(free(page)).toHaveAttribute('aria-valuetext', '0 of 60 used');
+  await expect(freePool(page)).toHaveAttribute('aria-valuetext', '0 of 60 used');
 
   await test.step('all sketches together take one unit', async () => {
     await panel(page).getByRole('radio', { name: 'Brainstorm' }).click();
     await panel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A ferry at dawn, “No engine”');
     await expect(panel(page)).toContainText('1 of 60 thumbnails');
     await panel(page).getByRole('button', { name: 'Generate' }).click();
-    const made = run(page, 'A ferry at dawn');
-    await expect(made.getByRole('img')).toHaveCount(4);
-    await expect(made).toContainText('no image model was used');
-    expect(await look(page, 'A ferry at dawn, “No engine”, picture 1')).toEqual({
+    const newRun = findRun(page, 'A ferry at dawn');
+    await expect(newRun.getByRole('img')).toHaveCount(4);
+    await expect(newRun).toContainText('no image model was used');
+    expect(await inspectPicture(page, 'A ferry at dawn, “No engine”, picture 1')).toEqual({
       width: 1024,
       height: 576,
       colorful: true,
     });
-    await expect(free(page)).toHaveAttribute('aria-valuetext', '1 of 60 used');
+    await expect(freePool(page)).toHaveAttribute('aria-valuetext', '1 of 60 used');
     await expect(panel(page).getByRole('textbox', { name: 'Describe the picture' })).toHaveValue('');
   });
 
   await test.step('a sketch becomes a final picture', async () => {
-    await run(page, 'A ferry at dawn').getByRole('button', { name: 'Improve…' }).nth(1).click();
-    const words = panel(page).getByRole('textbox', { name: 'What should be improved' });
-    await words.fill('Say “Pulled by a rope”');
+    await findRun(page, 'A ferry at dawn').getByRole('button', { name: 'Improve…' }).nth(1).click();
+    const instructions = panel(page).getByRole('textbox', { name: 'What should be improved' });
+    await instructions.fill('Say “Pulled by a rope”');
     await expect(panel(page).getByRole('img', { name: 'Picture to improve' })).toBeVisible();
     await panel(page).getByRole('button', { name: 'Generate' }).click();
     await page.getByRole('radio', { name: 'Improvements' }).click();
-    const improved = run(page, 'A ferry at dawn');
+    const improved = findRun(page, 'A ferry at dawn');
     await expect(improved).toContainText('Improvement');
     await expect(improved.getByRole('img')).toHaveCount(1);
-    expect(await look(page, 'A ferry at dawn, “No engine”, picture 1')).toEqual({
+    expect(await inspectPicture(page, 'A ferry at dawn, “No engine”, picture 1')).toEqual({
       width: 2048,
       height: 1152,
       colorful: true,
     });
-    await expect(free(page)).toHaveAttribute('aria-valuetext', '2 of 60 used');
+    await expect(freePool(page)).toHaveAttribute('aria-valuetext', '2 of 60 used');
   });
 
   await test.step('a request beyond the quota is blocked before it is sent', async () => {
@@ -84,20 +84,23 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
   await panel(page).getByRole('radio', { name: 'Brainstorm' }).click();
   await panel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A night train, “Back again”');
   await panel(page).getByRole('button', { name: 'Generate' }).click();
-  const made = run(page, 'A night train');
-  await expect(made.getByRole('img')).toHaveCount(4);
+  const newRun = findRun(page, 'A night train');
+  await expect(newRun.getByRole('img')).toHaveCount(4);
 
   await test.step('the feed preview shows it beside competitors at every size', async () => {
-    await made.getByRole('button', { name: 'Preview in feed' }).first().click();
+    await newRun.getByRole('button', { name: 'Preview in feed' }).first().click();
     const feed = page.getByRole('dialog', { name: 'Feed preview' });
     await expect(feed.getByRole('img', { name: 'Your thumbnail' })).toBeVisible();
     // The sample channel's competitors have videos about night trains; their pictures come from the offline catalogue.
     await expect(feed.getByText('Sample Rail Diaries, competitor').first()).toBeVisible();
-    const rival = feed.getByRole('img', { name: 'I lived on night trains for a week' });
-    await expect(rival).toBeVisible();
-    expect(await look(page, 'I lived on night trains for a week')).toMatchObject({ width: 640, colorful: true });
-    const mine = feed.getByRole('img', { name: 'Your thumbnail' });
-    const widthOf = async () => Math.round((await mine.boundingBox())!.width);
+    const competitorPicture = feed.getByRole('img', { name: 'I lived on night trains for a week' });
+    await expect(competitorPicture).toBeVisible();
+    expect(await inspectPicture(page, 'I lived on night trains for a week')).toMatchObject({
+      width: 640,
+      colorful: true,
+    });
+    const ownPicture = feed.getByRole('img', { name: 'Your thumbnail' });
+    const readWidth = async () => Math.round((await ownPicture.boundingBox())!.width);
     for (const [size, width] of [
       ['Home', 320],
       ['Search', 360],
@@ -105,22 +108,22 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
       ['Playlist', 120],
     ] as const) {
       await feed.getByRole('radio', { name: size }).click();
-      await expect.poll(widthOf).toBe(width);
+      await expect.poll(readWidth).toBe(width);
     }
-    const ground = () =>
+    const readBackground = () =>
       feed.getByRole('region', { name: 'Feed' }).evaluate((element) => getComputedStyle(element).backgroundColor);
-    const light = await ground();
+    const lightBackground = await readBackground();
     await feed.getByRole('radio', { name: 'Dark' }).click();
-    expect(await ground()).not.toBe(light);
-    const filter = () =>
+    expect(await readBackground()).not.toBe(lightBackground);
+    const readFilter = () =>
       feed
         .getByRole('list')
         .first()
         .evaluate((element) => getComputedStyle(element).filter);
     await feed.getByRole('radio', { name: 'Squint' }).click();
-    expect(await filter()).toContain('blur');
+    expect(await readFilter()).toContain('blur');
     await feed.getByRole('radio', { name: 'Greyscale' }).click();
-    expect(await filter()).toContain('grayscale');
+    expect(await readFilter()).toContain('grayscale');
     await feed.getByRole('radio', { name: 'Original' }).click();
     await expect(feed.getByRole('region', { name: 'Warnings' })).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
@@ -128,7 +131,7 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
   });
 
   await test.step('a picture is assigned, put on the board and saved from its menu', async () => {
-    const more = made.getByRole('button', { name: 'More actions for picture 1' });
+    const more = newRun.getByRole('button', { name: 'More actions for picture 1' });
     const messages = page.getByRole('region', { name: 'Messages' });
     await more.click();
     await page.getByRole('menuitem', { name: 'Assign to a script…' }).click();
@@ -143,21 +146,21 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
   });
 
   await test.step('a style is analysed for free, and drawn on request', async () => {
-    await made.getByRole('button', { name: 'Clone…' }).first().click();
+    await newRun.getByRole('button', { name: 'Clone…' }).first().click();
     await expect(panel(page).getByRole('img', { name: 'Reference picture' })).toBeVisible();
     await panel(page).getByRole('radio', { name: 'Style only' }).click();
     await panel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A ferry in this style');
     await panel(page).getByRole('button', { name: 'Analyse style' }).click();
     await expect(panel(page).getByText('Analysing your reference’s style')).toBeVisible();
-    await expect(free(page)).toHaveAttribute('aria-valuetext', '1 of 60 used');
+    await expect(freePool(page)).toHaveAttribute('aria-valuetext', '1 of 60 used');
     await panel(page).getByRole('button', { name: 'Generate' }).click();
     await expect(page.getByRole('article').first()).toContainText('Clone');
-    await expect(run(page, 'A ferry in this style').getByRole('img')).toHaveCount(1);
-    await expect(free(page)).toHaveAttribute('aria-valuetext', '2 of 60 used');
+    await expect(findRun(page, 'A ferry in this style').getByRole('img')).toHaveCount(1);
+    await expect(freePool(page)).toHaveAttribute('aria-valuetext', '2 of 60 used');
   });
 
   await test.step('the winning variant appears on its script', async () => {
-    await run(page, 'A night train').getByRole('button', { name: 'Compare variants' }).click();
+    await findRun(page, 'A night train').getByRole('button', { name: 'Compare variants' }).click();
     const variants = page.getByRole('dialog', { name: 'Which one wins?' });
     const second = variants.getByRole('listitem').nth(1);
     await second.getByRole('textbox', { name: 'Note' }).fill('The one with the arrow');
@@ -165,15 +168,15 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
     await expect(variants).toContainText('Notes saved');
     await page.keyboard.press('Escape');
     await page.reload();
-    await run(page, 'A night train').getByRole('button', { name: 'Compare variants' }).click();
+    await findRun(page, 'A night train').getByRole('button', { name: 'Compare variants' }).click();
     await expect(second.getByRole('textbox', { name: 'Note' })).toHaveValue('The one with the arrow');
     await expect(second).toContainText('Winner');
     expect(await axeFaults(page)).toEqual([]);
     await variants.getByRole('combobox', { name: 'Script' }).click();
     await page.getByRole('option', { name: 'Why night trains came back' }).click();
     await variants.getByRole('button', { name: 'Use as thumbnail' }).click();
-    const told = page.getByRole('region', { name: 'Messages' });
-    await expect(told.getByText('It’s now the thumbnail for “Why night trains came back”').last()).toBeVisible();
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await expect(messages.getByText('It’s now the thumbnail for “Why night trains came back”').last()).toBeVisible();
     await person.openScript(page, 'Why night trains came back');
     const picture = page.getByRole('img', { name: 'Thumbnail of Why night trains came back' });
     await expect(picture).toBeVisible();

@@ -1,4 +1,4 @@
-/** The desktop's window buttons sit in the title bar, at the side where the system has them. */
+/** Tests that the title bar leaves room for the window buttons of the desktop app on either side. */
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from './studio.ts';
@@ -6,16 +6,16 @@ import { expect, test } from './studio.ts';
 const titleBar = (page: Page): Locator => page.locator('header.titlebar');
 
 /** Returns the first and the last pixel that the title bar's controls use. */
-async function used(page: Page): Promise<{ left: number; right: number }> {
+async function measureControls(page: Page): Promise<{ left: number; right: number }> {
   const controls = titleBar(page).getByRole('button');
   await expect(controls.last()).toBeVisible();
   const boxes = await controls.evaluateAll((buttons) =>
     buttons.map((button) => button.getBoundingClientRect().toJSON()),
   );
-  const places = boxes as { left: number; right: number }[];
+  const edges = boxes as { left: number; right: number }[];
   return {
-    left: Math.min(...places.map(({ left }) => left)),
-    right: Math.max(...places.map(({ right }) => right)),
+    left: Math.min(...edges.map(({ left }) => left)),
+    right: Math.max(...edges.map(({ right }) => right)),
   };
 }
 
@@ -34,13 +34,13 @@ for (const [side, x, width] of [
   ['left', 90, 810],
   ['right', 0, 762],
 ] as const) {
-  test(`leaves room for buttons at the ${side}, and takes the whole width without them`, async ({ page }) => {
+  test(`leaves room for buttons at the ${side}, and uses the whole width without them`, async ({ page }) => {
     await page.setViewportSize({ width: 900, height: 700 });
-    const all = await used(page);
-    expect(all.left).toBeLessThan(20);
-    expect(all.right).toBeGreaterThan(880);
+    const fullWidth = await measureControls(page);
+    expect(fullWidth.left).toBeLessThan(20);
+    expect(fullWidth.right).toBeGreaterThan(880);
     await leaveFree(page, x, width);
-    const { left, right } = await used(page);
+    const { left, right } = await measureControls(page);
     expect(left).toBeGreaterThanOrEqual(x);
     expect(left).toBeLessThan(x + 20);
     expect(right).toBeLessThanOrEqual(x + width);

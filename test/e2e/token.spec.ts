@@ -1,4 +1,4 @@
-/** Tests the second promise: a token can be entered in the window and cannot be found there afterwards. */
+/** Tests that a token can be entered in the window and cannot be found there afterwards. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,8 @@ import type { Page } from '@playwright/test';
 import { go, openScript, openSettings } from './person.ts';
 import { expect, type Studio, test } from './studio.ts';
 
-/** Maps places to all text found there. */
-type Material = Map<string, string>;
+/** Text found, by its place. */
+type TextByPlace = Map<string, string>;
 
 interface Remote {
   readonly baseUrl: string;
@@ -39,17 +39,17 @@ async function startRemote(): Promise<Remote> {
 }
 
 /**
- * Records all network traffic of the page from now on. Sent frames are separate, as one of them has to contain the
+ * Records all network traffic of the page from now on. Sent frames are separate, because one must contain the
  * token.
  */
-function listen(page: Page): { sent: string[]; material: Material } {
-  const sent: string[] = [];
-  const material: Material = new Map();
-  const add = (where: string, text: string | null): void =>
-    void material.set(where, (material.get(where) ?? '') + (text ?? ''));
+function recordTraffic(page: Page): { sentFrames: string[]; traffic: TextByPlace } {
+  const sentFrames: string[] = [];
+  const traffic: TextByPlace = new Map();
+  const add = (place: string, text: string | null): void =>
+    void traffic.set(place, (traffic.get(place) ?? '') + (text ?? ''));
   page.on('websocket', (socket) => {
     add('socket address', socket.url());
-    socket.on('framesent', ({ payload }) => sent.push(payload.toString()));
+    socket.on('framesent', ({ payload }) => sentFrames.push(payload.toString()));
     socket.on('framereceived', ({ payload }) => add('frames received', payload.toString()));
   });
   page.on('request', (request) => {
@@ -57,11 +57,11 @@ function listen(page: Page): { sent: string[]; material: Material } {
   });
   page.on('response', (response) => add('answers', `${response.url()} ${JSON.stringify(response.headers())}`));
   page.on('console', (message) => add('console', message.text()));
-  return { sent, material };
+  return { sentFrames, traffic };
 }
 
 /** Returns a snapshot of the page's heap after a garbage collection. */
-async function heap(page: Page): Promise<string> {
+async function takeHeapSnapshot(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   let snapshot = '';
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => (snapshot += chunk));
@@ -71,43 +71,43 @@ async function heap(page: Page): Promise<string> {
 }
 
 /** Collects all strings reachable from `window`, including getters. */
-const walkWindow = (page: Page): Promise<string> =>
+const collectWindowStrings = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const seen = new Set<unknown>();
-    const found: string[] = [];
+    const visited = new Set<unknown>();
+    const strings: string[] = [];
     const queue: unknown[] = [window];
-    const take = (value: unknown): void => {
-      if (typeof value === 'string') found.push(value);
-      else if ((typeof value === 'object' || typeof value === 'function') && value !== null && !seen.has(value)) {
-        seen.add(value);
+    const collect = (value: unknown): void => {
+      if (typeof value === 'string') strings.push(value);
+      else if ((typeof value === 'object' || typeof value === 'function') && value !== null && !visited.has(value)) {
+        visited.add(value);
         queue.push(value);
       }
     };
-    while (queue.length > 0 && seen.size < 300_000) {
-      const at = queue.pop() as object;
-      for (const key of Reflect.ownKeys(at)) {
-        if (typeof key === 'string') found.push(key);
+    while (queue.length > 0 && visited.size < 300_000) {
+      const object = queue.pop() as object;
+      for (const key of Reflect.ownKeys(object)) {
+        if (typeof key === 'string') strings.push(key);
         try {
-          take(Reflect.get(at, key));
+          collect(Reflect.get(object, key));
         } catch {
           // This getter needs another receiver.
         }
       }
-      if (at instanceof Map) {
-        for (const [key, value] of at) {
-          take(key);
-          take(value);
+      if (object instanceof Map) {
+        for (const [key, value] of object) {
+          collect(key);
+          collect(value);
         }
       }
-      if (at instanceof Set) for (const value of at) take(value);
-      take(Object.getPrototypeOf(at));
+      if (object instanceof Set) for (const value of object) collect(value);
+      collect(Object.getPrototypeOf(object));
     }
-    return found.join('\n');
+    return strings.join('\n');
   });
 
-const storages = (page: Page): Promise<Record<string, string>> =>
+const readStorages = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
-    const found: Record<string, string> = {
+    const contents: Record<string, string> = {
       localStorage: JSON.stringify({ ...localStorage }),
       sessionStorage: JSON.stringify({ ...sessionStorage }),
       'cookies of the page': document.cookie,
@@ -115,23 +115,23 @@ const storages = (page: Page): Promise<Record<string, string>> =>
       fields: [...document.querySelectorAll('input, textarea')].map((it) => (it as HTMLInputElement).value).join('\n'),
       caches: JSON.stringify(await caches.keys()),
     };
-    const ask = <T>(request: IDBRequest<T>): Promise<T> =>
+    const toPromise = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(new Error('IndexedDB does not answer.'));
       });
     let rows = 0;
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await ask(indexedDB.open(name));
+      const database = await toPromise(indexedDB.open(name));
       for (const store of database.objectStoreNames) {
-        const all = await ask(database.transaction(store).objectStore(store).getAll());
+        const all = await toPromise(database.transaction(store).objectStore(store).getAll());
         rows += all.length;
-        found[`IndexedDB ${name}/${store}`] = JSON.stringify(all);
+        contents[`IndexedDB ${name}/${store}`] = JSON.stringify(all);
       }
       database.close();
     }
     if (rows === 0) throw new Error('The database of the window could not be read.');
-    return found;
+    return contents;
   });
 
 function files(folder: string): string[] {
@@ -140,22 +140,24 @@ function files(folder: string): string[] {
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false);
 }
 
-async function gather(studio: Studio, network: Material): Promise<Material> {
+async function collectTexts(studio: Studio, network: TextByPlace): Promise<TextByPlace> {
   const { page } = studio;
-  const found: Material = new Map(network);
+  const texts: TextByPlace = new Map(network);
   // Runs first, as the heap would contain the other searches.
-  found.set('heap', await heap(page));
-  found.set('window', await walkWindow(page));
-  for (const [where, text] of Object.entries(await storages(page))) found.set(where, text);
-  found.set('cookies', JSON.stringify(await studio.context.cookies()));
-  found.set('output of the shell', studio.output);
-  for (const path of files(studio.dataDir)) found.set(path.slice(studio.dataDir.length), readFileSync(path, 'latin1'));
-  return found;
+  texts.set('heap', await takeHeapSnapshot(page));
+  texts.set('window', await collectWindowStrings(page));
+  for (const [place, text] of Object.entries(await readStorages(page))) texts.set(place, text);
+  texts.set('cookies', JSON.stringify(await studio.context.cookies()));
+  texts.set('output of the shell', studio.output);
+  for (const path of files(studio.dataDir)) texts.set(path.slice(studio.dataDir.length), readFileSync(path, 'latin1'));
+  return texts;
 }
 
 /** Lists the places that contain it, in either of the two encodings browsers use for strings. */
-const places = (found: Material, needle: string): string[] =>
-  [...found].filter(([, text]) => text.includes(needle) || text.includes([...needle].join('\0'))).map(([at]) => at);
+const findPlaces = (strings: TextByPlace, needle: string): string[] =>
+  [...strings]
+    .filter(([, text]) => text.includes(needle) || text.includes([...needle].join('\0')))
+    .map(([place]) => place);
 
 /** Copies the service's ready line, which only the shell receives, to a file for the test. */
 const TAP = `
@@ -168,7 +170,7 @@ process.stdout.write = (chunk, ...rest) => {
 const tapFolder = mkdtempSync(join(tmpdir(), 'cutaway-tap-'));
 const tapFile = join(tapFolder, 'ready.json');
 writeFileSync(join(tapFolder, 'tap.cjs'), TAP);
-// Deletes it at the end of the worker, as both of its tests need it.
+// Deleted at the end of the worker, because both tests need it.
 process.once('exit', () => rmSync(tapFolder, { recursive: true, force: true }));
 
 test.use({
@@ -186,7 +188,7 @@ test.describe('the token', () => {
   });
 
   test('is nowhere in the window, on the network or on disk after sign-in', async ({ studio, page, shell }) => {
-    const { sent, material } = listen(page);
+    const { sentFrames, traffic } = recordTraffic(page);
     await page.reload();
     await openSettings(page, 'Accounts');
     await page.getByLabel('Base URL').fill(remote.baseUrl);
@@ -199,18 +201,18 @@ test.describe('the token', () => {
 
     await expect.poll(() => existsSync(tapFile)).toBe(true);
     const { token: localToken } = JSON.parse(readFileSync(tapFile, 'utf8')) as { token: string };
-    const found = await gather(studio, material);
-    expect(places(found, remote.token)).toEqual([]);
-    expect(places(found, localToken)).toEqual([]);
+    const texts = await collectTexts(studio, traffic);
+    expect(findPlaces(texts, remote.token)).toEqual([]);
+    expect(findPlaces(texts, localToken)).toEqual([]);
     // Half of the token would already be a leak.
-    expect(places(found, remote.token.slice(-16))).toEqual([]);
+    expect(findPlaces(texts, remote.token.slice(-16))).toEqual([]);
     // Only the browser shell sends it in a frame; Electron's channel has none.
-    expect(sent.filter((frame) => frame.includes(remote.token))).toHaveLength(shell === 'browser' ? 1 : 0);
-    expect(sent.filter((frame) => frame.includes(localToken))).toHaveLength(0);
+    expect(sentFrames.filter((frame) => frame.includes(remote.token))).toHaveLength(shell === 'browser' ? 1 : 0);
+    expect(sentFrames.filter((frame) => frame.includes(localToken))).toHaveLength(0);
   });
 
   test('control: the search finds a planted value in each of these places', async ({ studio, page }) => {
-    const { material } = listen(page);
+    const { traffic } = recordTraffic(page);
     const marker = `marker_${'k7Qz'.repeat(6)}`;
     writeFileSync(join(studio.dataDir, 'planted.bin'), Buffer.from(`\0\0${marker}`, 'utf16le'));
     await page.goto(`${studio.origin}/?from=${marker}#/ideas`);
@@ -234,12 +236,12 @@ test.describe('the token', () => {
       });
       open.result.close();
     }, marker);
-    const found = await gather(studio, material);
-    for (const where of [
+    const texts = await collectTexts(studio, traffic);
+    for (const place of [
       ...['heap', 'window', 'localStorage', 'sessionStorage', 'cookies', 'cookies of the page', 'DOM', 'fields'],
       ...['IndexedDB planted/rows', 'console', 'requests', '/planted.bin'],
     ]) {
-      expect(places(found, marker)).toContain(where);
+      expect(findPlaces(texts, marker)).toContain(place);
     }
   });
 });

@@ -1,17 +1,17 @@
-/** Two people of a team make random moves at the same time; then both windows show the same, as a fresh one does. */
+/** Tests that two windows, and a reloaded one, show the same after two people made random moves at the same time. */
 import type { Page } from '@playwright/test';
 
 import { isLongRun } from '../support/rounds.ts';
 import { randomFrom, SEED } from '../support/seed.ts';
 import * as person from './person.ts';
-import { linesOf, RandomMoves, show, type View, VIEWS } from './random-moves.ts';
+import { readLines, RandomMoves, openView, type View, VIEWS } from './random-moves.ts';
 import { RemoteService } from './remote.ts';
 import { expect, type Studio, test as base } from './studio.ts';
 
 /** The promise says that what others do is shown within 2 seconds. */
 const PROMISE_MS = 2000;
-/** Ends each part with the moves that both make in a view. */
-const inParts = (moves: number): number => Math.ceil(moves / VIEWS.length) - 1;
+/** Divides the moves among the views; the last move of each part is made in the open view. */
+const movesPerView = (moves: number): number => Math.ceil(moves / VIEWS.length) - 1;
 
 const test = base.extend<{ server: RemoteService }>({
   server: async ({ browserName: _ }, use) => {
@@ -26,25 +26,25 @@ async function join(page: Page, server: RemoteService, name: string): Promise<vo
   await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
 }
 
-/** Returns the lines of a view that only one of the windows has. */
+/** Returns the lines of a view that only one of the windows shows. */
 async function differences(pages: readonly [Page, Page], view: View): Promise<string[]> {
-  const [ours, theirs] = await Promise.all([linesOf(pages[0], view), linesOf(pages[1], view)]);
-  if (ours.join('\n') === theirs.join('\n')) return [];
+  const [firstLines, secondLines] = await Promise.all([readLines(pages[0], view), readLines(pages[1], view)]);
+  if (firstLines.join('\n') === secondLines.join('\n')) return [];
   return [
-    ...ours.filter((line) => !theirs.includes(line)).map((line) => `first: ${line}`),
-    ...theirs.filter((line) => !ours.includes(line)).map((line) => `second: ${line}`),
+    ...firstLines.filter((line) => !secondLines.includes(line)).map((line) => `first: ${line}`),
+    ...secondLines.filter((line) => !firstLines.includes(line)).map((line) => `second: ${line}`),
     'order',
   ];
 }
 
 /** Resolves with the milliseconds until both windows show the same. */
-async function untilSame(pages: readonly [Page, Page], view: View): Promise<number> {
-  const last = performance.now();
+async function measureUntilSame(pages: readonly [Page, Page], view: View): Promise<number> {
+  const start = performance.now();
   await expect.poll(() => differences(pages, view), { message: view, intervals: [50] }).toEqual([]);
-  return performance.now() - last;
+  return performance.now() - start;
 }
 
-/** Returns how long the slowest view took. */
+/** Returns the milliseconds that the slowest view took to agree. */
 async function moveAtOnce(pages: readonly [Page, Page], moves: number): Promise<number> {
   const people = [
     new RandomMoves(pages[0], 'Ada', randomFrom(SEED)),
@@ -52,15 +52,15 @@ async function moveAtOnce(pages: readonly [Page, Page], moves: number): Promise<
   ];
   let slowest = 0;
   for (const view of VIEWS) {
-    await Promise.all(people.map((one) => one.make(inParts(moves))));
-    await Promise.all(pages.map((one) => show(one, view)));
-    await Promise.all(people.map((one) => one.finish(view)));
-    slowest = Math.max(slowest, await untilSame(pages, view));
+    await Promise.all(people.map((mover) => mover.make(movesPerView(moves))));
+    await Promise.all(pages.map((window) => openView(window, view)));
+    await Promise.all(people.map((mover) => mover.finish(view)));
+    slowest = Math.max(slowest, await measureUntilSame(pages, view));
   }
-  const most = people.length * VIEWS.length * inParts(moves);
-  const made = people.reduce((sum, one) => sum + one.made, 0);
-  // The other one was faster at the rest.
-  expect(made).toBeGreaterThan(most * 0.8);
+  const maxMoves = people.length * VIEWS.length * movesPerView(moves);
+  const moveCount = people.reduce((sum, mover) => sum + mover.moveCount, 0);
+  // Somebody else was faster at the others.
+  expect(moveCount).toBeGreaterThan(maxMoves * 0.8);
   return slowest;
 }
 
@@ -80,8 +80,8 @@ test(`after 12 random moves each, both windows show the same (seed ${SEED})`, as
   await moveAtOnce(pages, 12);
   await page.reload();
   for (const view of VIEWS) {
-    await Promise.all(pages.map((one) => show(one, view)));
-    await untilSame(pages, view);
+    await Promise.all(pages.map((window) => openView(window, view)));
+    await measureUntilSame(pages, view);
   }
 });
 

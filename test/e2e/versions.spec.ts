@@ -1,4 +1,4 @@
-/** Tests that what was written stays findable while a person writes, without saving a version by hand. */
+/** Tests that earlier text can be found while a person writes, without saving a version by hand. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,7 +9,7 @@ import { expect, test } from './studio.ts';
 
 test.use({ ownProfile: true });
 const TITLE = 'The ferry that sails at five';
-const words = (count: number, name: string): string =>
+const makeWords = (count: number, name: string): string =>
   Array.from({ length: count }, (_, index) => `${name}${index}`).join(' ');
 
 const history = (page: Page): Locator => page.getByRole('region', { name: 'History' });
@@ -28,7 +28,7 @@ test('a version is kept after five minutes of writing and before much is deleted
   await person.saved(page);
   await page.clock.fastForward('05:01');
   await person.write(page, ' More of it.');
-  await person.write(page, `\n\n${words(1001, 'pasted')}`);
+  await person.write(page, `\n\n${makeWords(1001, 'pasted')}`);
   await person.rewrite(page, 'Nothing is left.');
   await person.saved(page);
   await openHistory(page);
@@ -39,7 +39,7 @@ test('a version is kept after five minutes of writing and before much is deleted
   const differences = history(page).getByRole('textbox', { name: 'Differences' });
   await expect(differences).toContainText('The first line.');
 
-  await test.step('and one is restored by one step', async () => {
+  await test.step('one click restores a version', async () => {
     await versions(page, 'Before a large paste').click();
     await expect(history(page).getByRole('toolbar')).toContainText('Before a large paste');
     await history(page).getByRole('button', { name: 'Restore this version' }).click();
@@ -47,30 +47,34 @@ test('a version is kept after five minutes of writing and before much is deleted
   });
 });
 
-// The window of the desktop app ends with its engine, so that only the browser shell has two sides.
-test('what a large deletion removed survives a kill of both sides at once', { tag: '@browser' }, async ({ studio }) => {
-  let { page } = studio;
-  for (const [round, pause] of [0, 120, 250, 400].entries()) {
-    await person.openScript(page, TITLE);
-    await person.rewrite(page, words(300, `round${round}word`));
-    await person.saved(page);
-    await person.editor(page).focus();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.press('Delete');
-    await page.keyboard.type('New.');
-    // The kill falls before, into and after the saves.
-    await new Promise((resolve) => setTimeout(resolve, pause));
-    await Promise.all([studio.killBrowser(), studio.kill()]);
-    await studio.start();
-    page = studio.page;
-    await person.openScript(page, TITLE);
-    if ((await person.editor(page).innerText()).includes(`round${round}word299`)) continue;
-    await openHistory(page);
-    await history(page).getByRole('textbox', { name: 'Search versions' }).fill(`round${round}word299`);
-    const found = history(page).getByRole('listbox', { name: 'Versions found' }).getByRole('option');
-    await expect(found.first()).toBeVisible();
-    await history(page).getByRole('button', { name: 'Close history' }).click();
-  }
-  const kept = readdirSync(join(studio.dataDir, 'journal')).filter((name) => name.includes('~writing-script-'));
-  expect(kept).toHaveLength(1);
-});
+// The desktop app's window ends with its host, so only the browser shell has two sides to kill.
+test(
+  'text removed by a large deletion survives a kill of both sides at once',
+  { tag: '@browser' },
+  async ({ studio }) => {
+    let { page } = studio;
+    for (const [round, pause] of [0, 120, 250, 400].entries()) {
+      await person.openScript(page, TITLE);
+      await person.rewrite(page, makeWords(300, `round${round}word`));
+      await person.saved(page);
+      await person.editor(page).focus();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('Delete');
+      await page.keyboard.type('New.');
+      // The kill falls before, into and after the saves.
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      await Promise.all([studio.killBrowser(), studio.kill()]);
+      await studio.start();
+      page = studio.page;
+      await person.openScript(page, TITLE);
+      if ((await person.editor(page).innerText()).includes(`round${round}word299`)) continue;
+      await openHistory(page);
+      await history(page).getByRole('textbox', { name: 'Search versions' }).fill(`round${round}word299`);
+      const results = history(page).getByRole('listbox', { name: 'Versions found' }).getByRole('option');
+      await expect(results.first()).toBeVisible();
+      await history(page).getByRole('button', { name: 'Close history' }).click();
+    }
+    const packFiles = readdirSync(join(studio.dataDir, 'journal')).filter((name) => name.includes('~writing-script-'));
+    expect(packFiles).toHaveLength(1);
+  },
+);

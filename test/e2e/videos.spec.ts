@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
-import { colours, FPS, player, seen, watch } from './playing.ts';
+import { countColours, FPS, player, readFrames, recordFrames } from './playing.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { greyFrames } from '../support/video.ts';
 import { strFromU8, unzipSync } from 'fflate';
@@ -19,29 +19,29 @@ import {
   comments,
   edits,
   findings,
-  fits,
-  inStep,
+  expectFits,
+  expectInStep,
   playhead,
-  playheadAhead,
-  said,
-  staged,
+  measurePlayheadLead,
+  readTimecode,
+  stagedEdits,
   timecode,
   timeline,
   transcript,
 } from './video-editor.ts';
-import { compares, loopsAndShows, playsToTheFrame } from './video-playback.ts';
+import { checkComparison, checkLoops, checkPlayback } from './video-playback.ts';
 
 const TITLE = 'The ferry that sails at five';
 const SCRIPT = '# The coach\n\nTake the roof off and count.\n\n# The price\n\nA seat is cheaper than a bunk.';
-/** Allows for rendering a real video. */
-const MADE = 150_000;
+/** Enough time for rendering a real video. */
+const RENDER_TIMEOUT_MS = 150_000;
 
 const balance = (page: Page): Locator => page.getByRole('button', { name: /credits left$/ });
 
-async function seconds(page: Page): Promise<number> {
+async function readDuration(page: Page): Promise<number> {
   const [, text = ''] = /of (\S+)/.exec(await player(page).getByRole('group', { name: 'Playback' }).innerText()) ?? [];
-  const [minutes = 0, whole = 0, frames = 0] = text.split(':').map(Number);
-  return minutes * 60 + whole + frames / FPS;
+  const [minutes = 0, seconds = 0, frames = 0] = text.split(':').map(Number);
+  return minutes * 60 + seconds + frames / FPS;
 }
 
 /** Goes from the script's page to the finished video. */
@@ -63,22 +63,22 @@ const confirmNewVideo = (page: Page): Promise<void> =>
     .getByRole('button', { name: /^Create video/ })
     .click();
 
-async function usesTimeline(page: Page): Promise<void> {
+async function checkTimeline(page: Page): Promise<void> {
   const box = (await timeline(page).boundingBox())!;
-  const perPixel = (await seconds(page)) / (0.98 * box.width);
+  const perPixel = (await readDuration(page)) / (0.98 * box.width);
   const ruler = box.y + 8;
   await test.step('hovering shows a frame of that moment', async () => {
     await page.mouse.move(box.x + 400, ruler);
-    const small = page.locator('video').nth(1);
+    const thumbnailVideo = page.locator('video').nth(1);
     await expect
       .poll(async () => {
-        const at = await small.evaluate((video: HTMLVideoElement) => video.currentTime);
-        return Math.abs(at - 400 * perPixel);
+        const time = await thumbnailVideo.evaluate((video: HTMLVideoElement) => video.currentTime);
+        return Math.abs(time - 400 * perPixel);
       })
       .toBeLessThan(0.1);
-    await expect.poll(() => colours(small)).toBeGreaterThan(8);
+    await expect.poll(() => countColours(thumbnailVideo)).toBeGreaterThan(8);
     await page.mouse.move(box.x + 400, box.y - 200);
-    await expect(small).toBeHidden();
+    await expect(thumbnailVideo).toBeHidden();
   });
   await test.step('keys move between items, and times snap to their edges', async () => {
     await timeline(page).focus();
@@ -86,22 +86,22 @@ async function usesTimeline(page: Page): Promise<void> {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('PageDown');
     await expect(page.getByRole('status').filter({ hasText: /^Block, / })).toBeAttached();
-    const edge = await said(page);
+    const edge = await readTimecode(page);
     expect(edge).toBeGreaterThan(0);
     const x = box.x + edge / FPS / perPixel + 6;
     await page.mouse.click(x, ruler);
-    expect(await said(page)).toBe(edge);
+    expect(await readTimecode(page)).toBe(edge);
     await page.keyboard.down('Alt');
     await page.mouse.click(x, ruler);
     await page.keyboard.up('Alt');
-    expect(await said(page)).toBeGreaterThan(edge);
+    expect(await readTimecode(page)).toBeGreaterThan(edge);
   });
   await test.step('zooms from the whole video to frames, and scrolls', async () => {
     await page.keyboard.press('Home');
     await page.getByRole('slider', { name: /^Zoom/ }).fill('1');
     await page.mouse.click(box.x + 48 * 5 + 10, ruler);
     await expect(timecode(page)).toHaveText('00:00:05');
-    await inStep(page);
+    await expectInStep(page);
     await page.mouse.wheel(0, 480);
     await page.mouse.click(box.x + 48 * 5 + 10, ruler);
     await expect(timecode(page)).toHaveText('00:00:15');
@@ -109,22 +109,22 @@ async function usesTimeline(page: Page): Promise<void> {
   });
   await test.step('the playhead follows playback and stays where it stopped', async () => {
     await page.keyboard.press('Home');
-    // Looping, it plays on however long the checks take.
+    // The loop plays on however long the checks take.
     await page.keyboard.press('r');
     await page.keyboard.press('l');
-    await expect.poll(() => said(page)).toBeGreaterThan(FPS);
-    expect(Math.abs(await playheadAhead(page, perPixel))).toBeLessThan(1.5);
+    await expect.poll(() => readTimecode(page)).toBeGreaterThan(FPS);
+    expect(Math.abs(await measurePlayheadLead(page, perPixel))).toBeLessThan(1.5);
     await expect(playhead(page)).toHaveText(/^00:0\d$/);
     await page.keyboard.press('k');
     await page.keyboard.press('r');
-    await inStep(page);
+    await expectInStep(page);
     await expect(playhead(page)).toHaveText(await timecode(page).innerText());
-    const stands = async (): Promise<number> => {
-      // Near the beginning the label stands beside the line.
+    const measureOffset = async (): Promise<number> => {
+      // Near the beginning the label is beside the line.
       const { x, width } = (await playhead(page).locator('..').boundingBox())!;
-      return Math.abs((x + width / 2 - box.x) * perPixel * FPS - (await said(page)));
+      return Math.abs((x + width / 2 - box.x) * perPixel * FPS - (await readTimecode(page)));
     };
-    await expect.poll(stands).toBeLessThan(0.5);
+    await expect.poll(measureOffset).toBeLessThan(0.5);
   });
   await test.step('Shift and drag select a range', async () => {
     await page.keyboard.down('Shift');
@@ -139,41 +139,41 @@ async function usesTimeline(page: Page): Promise<void> {
   });
 }
 
-async function usesTranscript(page: Page): Promise<void> {
+async function checkTranscript(page: Page): Promise<void> {
   const range = transcript(page).getByRole('group', { name: 'Selected range' });
   await transcript(page).getByText('seat').dblclick();
   await expect(range).toContainText('s selected');
   await page.keyboard.press('x');
   await transcript(page).getByText('cheaper').click();
-  const cheaper = await said(page);
+  const cheaper = await readTimecode(page);
   expect(cheaper).toBeGreaterThan(0);
   await expect(page.getByRole('textbox', { name: /Title|Text|Statement/ }).first()).toBeVisible();
   await page.keyboard.press('.');
-  expect(await said(page)).toBeGreaterThan(cheaper);
+  expect(await readTimecode(page)).toBeGreaterThan(cheaper);
   await page.keyboard.press(',');
-  expect(await said(page)).toBe(cheaper);
+  expect(await readTimecode(page)).toBe(cheaper);
   await page.keyboard.press('Shift+>');
   await page.keyboard.press('Shift+>');
   await expect(range).toBeVisible();
 }
 
-async function overlay(page: Page, template: string, words: string): Promise<void> {
+async function stageOverlay(page: Page, template: string, words: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add an overlay' });
   await expect(dialog).toContainText('the range you selected');
   await dialog.getByRole('radio', { name: template }).click();
   for (const field of await dialog.getByRole('textbox').all()) await field.fill(words);
   await expect(dialog.getByRole('img', { name: `Staged: ${template}` })).toContainText(words);
-  if (template === 'Number') await fits(page, 'add an overlay');
+  if (template === 'Number') await expectFits(page, 'add an overlay');
   await dialog.getByRole('button', { name: 'Stage overlay' }).click();
   await expect(dialog).toBeHidden();
 }
 
 /** Stages five edits of five kinds, discards one, and checks their previews. */
-async function stagesAndPreviews(page: Page): Promise<void> {
+async function stageEdits(page: Page): Promise<void> {
   await transcript(page).getByRole('button', { name: 'Overlay…' }).click();
-  await overlay(page, 'Number', '15');
+  await stageOverlay(page, 'Number', '15');
   await page.keyboard.press('Shift+O');
-  await overlay(page, 'Quote', 'We sold all');
+  await stageOverlay(page, 'Quote', 'We sold all');
   await page.keyboard.press('x');
   await edits(page).getByRole('button', { name: 'Preview' }).click();
   await expect(player(page).getByRole('img', { name: /New overlay: Number/ })).toBeVisible();
@@ -186,14 +186,14 @@ async function stagesAndPreviews(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Stage text' }).click();
   await expect(player(page).getByRole('img', { name: /^Preview: Text changed/ })).toBeVisible();
   await page.getByRole('switch', { name: 'Burned-in captions' }).click();
-  await expect(staged(page)).toHaveCount(4);
+  await expect(stagedEdits(page)).toHaveCount(4);
   await page.getByRole('combobox', { name: /^Style/ }).click();
   await page.getByRole('option', { name: 'On a bar' }).click();
-  await expect(staged(page).filter({ hasText: 'style bar' })).toHaveCount(1);
+  await expect(stagedEdits(page).filter({ hasText: 'style bar' })).toHaveCount(1);
   await edits(page)
     .getByRole('button', { name: /^Discard: Text/ })
     .click();
-  await expect(staged(page)).toHaveCount(3);
+  await expect(stagedEdits(page)).toHaveCount(3);
 
   await transcript(page)
     .getByRole('button', { name: /go to Take the roof/ })
@@ -206,7 +206,7 @@ async function stagesAndPreviews(page: Page): Promise<void> {
   const use = page.getByRole('button', { name: 'Use seats.png', exact: true });
   await expect(use).toBeEnabled();
   await use.click();
-  await expect(staged(page).filter({ hasText: 'seats.png' })).toHaveCount(1);
+  await expect(stagedEdits(page).filter({ hasText: 'seats.png' })).toHaveCount(1);
   await edits(page).getByRole('button', { name: 'Hide preview' }).click();
 
   const spoken = page.getByRole('region', { name: 'Spoken text' });
@@ -216,10 +216,10 @@ async function stagesAndPreviews(page: Page): Promise<void> {
     .click();
   await spoken.getByRole('textbox', { name: 'The voice reads' }).fill('Take the roof off, and read it slowly.');
   await spoken.getByRole('button', { name: 'Stage sentence' }).click();
-  await expect(staged(page).filter({ hasText: 'is read as “Take the roof off' })).toHaveCount(1);
+  await expect(stagedEdits(page).filter({ hasText: 'is read as “Take the roof off' })).toHaveCount(1);
 }
 
-async function addsComment(page: Page): Promise<void> {
+async function addComment(page: Page): Promise<void> {
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+ArrowRight');
   await page.getByRole('region', { name: 'Timeline and tools' }).getByRole('button', { name: 'Comment' }).click();
@@ -232,20 +232,20 @@ async function publish(page: Page, version: number, count: number): Promise<void
   await edits(page)
     .getByRole('button', { name: new RegExp(`^Apply ${count} edit`) })
     .click();
-  const ask = page.getByRole('dialog', { name: `Publish version ${version}?` });
-  await expect(ask).toContainText('This can’t be undone');
-  await expect(ask.getByRole('listitem')).toHaveCount(count);
-  if (version === 2) await fits(page, 'publish');
-  await ask.getByRole('button', { name: /^Publish version/ }).click();
-  await expect(page.getByText(`Version ${version}`, { exact: true })).toBeVisible({ timeout: MADE });
-  await expect(staged(page)).toHaveCount(0);
+  const confirmation = page.getByRole('dialog', { name: `Publish version ${version}?` });
+  await expect(confirmation).toContainText('This can’t be undone');
+  await expect(confirmation.getByRole('listitem')).toHaveCount(count);
+  if (version === 2) await expectFits(page, 'publish');
+  await confirmation.getByRole('button', { name: /^Publish version/ }).click();
+  await expect(page.getByText(`Version ${version}`, { exact: true })).toBeVisible({ timeout: RENDER_TIMEOUT_MS });
+  await expect(stagedEdits(page)).toHaveCount(0);
 }
 
-/** Has a finding explained and answered, turns a comment into an edit, and changes an overlay, each in its place. */
-async function appliesSuggestions(page: Page): Promise<void> {
+/** Reads and accepts a finding, turns a comment into an edit, and changes an overlay. */
+async function applySuggestions(page: Page): Promise<void> {
   const overlap = findings(page).getByRole('button', { name: /^Two overlays overlap/ });
   await overlap.click();
-  expect(await said(page)).toBeGreaterThan(0);
+  expect(await readTimecode(page)).toBeGreaterThan(0);
   await expect(findings(page).getByText('neither can be read')).toBeVisible();
   await findings(page)
     .getByRole('button', { name: /^Remove later overlay/ })
@@ -260,7 +260,7 @@ async function appliesSuggestions(page: Page): Promise<void> {
   await expect(comments(page).getByText(/from version 1/)).toBeVisible();
   await comments(page).getByRole('button', { name: 'Remove music, for: Please remove the music' }).click();
   await expect(comments(page).getByText('Staged', { exact: true })).toBeVisible();
-  await expect(staged(page)).toHaveCount(2);
+  await expect(stagedEdits(page)).toHaveCount(2);
 
   await page.getByRole('button', { name: 'List view' }).click();
   const rows = page.getByRole('listbox', { name: 'Timeline as a list' }).getByRole('option', { name: /Overlay/ });
@@ -272,12 +272,12 @@ async function appliesSuggestions(page: Page): Promise<void> {
     .first()
     .fill('16');
   await page.getByRole('button', { name: 'Stage change' }).click();
-  await expect(staged(page)).toHaveCount(3);
+  await expect(stagedEdits(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'List view' }).click();
 }
 
 /** Counts the frames of a cut list's picture track. */
-function framesIn(otio: string): number {
+function countFramesInCutList(otio: string): number {
   interface Clip {
     readonly source_range: { readonly duration: { readonly value: number } };
   }
@@ -286,7 +286,7 @@ function framesIn(otio: string): number {
 }
 
 /** Counts the frames of a film with ffmpeg. */
-async function framesOf(film: Buffer): Promise<number> {
+async function countFrames(film: Buffer): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'cutaway-film-'));
   await writeFile(join(folder, 'film'), film);
   const { length } = greyFrames(join(folder, 'film'), 16, 16);
@@ -294,15 +294,14 @@ async function framesOf(film: Buffer): Promise<number> {
   return length;
 }
 
-/** @returns the SHA-256 of the downloaded file */
-/** Has the video packed for editing programs, and checks that the cut lists name only what is in the package. */
-async function handsOff(studio: Studio): Promise<void> {
+/** Exports a package for editing programs, and checks that its cut lists name only files in it. */
+async function exportPackage(studio: Studio): Promise<void> {
   const { page } = studio;
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'Clips, sound, captions and cut lists (ZIP)…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Package for editing programs' });
   await dialog.getByRole('button', { name: 'Make the package' }).click();
-  await expect(dialog).toContainText('The package is ready', { timeout: MADE });
+  await expect(dialog).toContainText('The package is ready', { timeout: RENDER_TIMEOUT_MS });
   const saved = await studio.saving(() => dialog.getByRole('button', { name: 'Save…' }).click());
   expect(saved.name).toBe(`${TITLE} - for editors.zip`);
   const files = unzipSync(saved.bytes);
@@ -315,7 +314,8 @@ async function handsOff(studio: Studio): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-async function exportsToEditors(studio: Studio): Promise<string> {
+/** Returns the SHA-256 of the downloaded film. */
+async function exportCutLists(studio: Studio): Promise<string> {
   const { page } = studio;
   const save = async (name: string) => {
     await page.getByRole('button', { name: 'Export' }).click();
@@ -345,31 +345,31 @@ async function exportsToEditors(studio: Studio): Promise<string> {
   const film = await studio.saving(() => page.getByRole('button', { name: 'Download', exact: true }).click());
   expect(film.name).toMatch(/\.(mp4|webm)$/);
   expect(cut.content).toContain(encodeURIComponent(film.name));
-  expect(framesIn(cut.content)).toBe(await framesOf(film.bytes));
+  expect(countFramesInCutList(cut.content)).toBe(await countFrames(film.bytes));
   return createHash('sha256').update(film.bytes).digest('hex');
 }
 
-/** Starts from the list of videos, where every picture waits for the service as well. */
-async function playsOffline(studio: Studio): Promise<void> {
+/** Plays a watched video while the service hangs, from the list whose pictures also wait for it. */
+async function playOffline(studio: Studio): Promise<void> {
   const { page } = studio;
   const service = studio.servicePid();
   process.kill(service, 'SIGSTOP');
   await person.go(page, 'Video');
   await page.getByRole('list', { name: 'Videos' }).getByRole('link', { name: TITLE }).click();
   await expect(player(page)).toBeVisible();
-  await watch(page);
+  await recordFrames(page);
   await page.keyboard.press('l');
-  await expect.poll(async () => (await seen(page)).frames.length).toBeGreaterThan(20);
+  await expect.poll(async () => (await readFrames(page)).frames.length).toBeGreaterThan(20);
   await page.keyboard.press('k');
   try {
     process.kill(service, 'SIGCONT');
   } catch {
-    // It did not answer for so long that the app has restarted it.
+    // The app has restarted it after waiting in vain.
   }
 }
 
 test('a video is made from a script, played, edited and published again', async ({ studio, page }) => {
-  test.setTimeout(4 * MADE);
+  test.setTimeout(4 * RENDER_TIMEOUT_MS);
   await page.emulateMedia({ reducedMotion: 'reduce' });
 
   await test.step('cost and length are shown before anything is spent', async () => {
@@ -380,40 +380,42 @@ test('a video is made from a script, played, edited and published again', async 
     await page.getByRole('switch', { name: 'Burned-in captions' }).click();
     await confirmNewVideo(page);
     await expect(page.getByRole('progressbar').first()).toBeVisible();
-    await expect(player(page)).toBeVisible({ timeout: MADE });
+    await expect(player(page)).toBeVisible({ timeout: RENDER_TIMEOUT_MS });
   });
-  await test.step('keys step, play and shuttle by frame', () => playsToTheFrame(page));
-  await test.step('a range loops; captions and safe areas can be shown and hidden', () => loopsAndShows(page));
-  await test.step('the timeline is navigated, zoomed and selected from', () => usesTimeline(page));
-  await test.step('words in the transcript seek and select ranges', () => usesTranscript(page));
-  await test.step('edits are staged at their item, previewed and undone', () => stagesAndPreviews(page));
-  await test.step('a comment is added at a moment', () => addsComment(page));
-  await test.step('the page is accessible and fits', () => fits(page, 'desk'));
+  await test.step('keys step, play and shuttle by frame', () => checkPlayback(page));
+  await test.step('a range loops; captions and safe areas can be shown and hidden', () => checkLoops(page));
+  await test.step('the timeline is navigated, zoomed and selected from', () => checkTimeline(page));
+  await test.step('words in the transcript seek and select ranges', () => checkTranscript(page));
+  await test.step('edits are staged at their item, previewed and undone', () => stageEdits(page));
+  await test.step('a comment is added at a moment', () => addComment(page));
+  await test.step('the page is accessible and fits', () => expectFits(page, 'desk'));
   await test.step('all edits are published after one confirmation, and a longer sentence is spoken', async () => {
-    const before = await seconds(page);
+    const before = await readDuration(page);
     await publish(page, 2, 5);
-    await expect.poll(() => seconds(page)).toBeGreaterThan(before + 0.2);
+    await expect.poll(() => readDuration(page)).toBeGreaterThan(before + 0.2);
   });
-  await test.step('findings and comments become edits with one click', () => appliesSuggestions(page));
+  await test.step('findings and comments become edits with one click', () => applySuggestions(page));
   await test.step('these edits are published too', async () => {
     await publish(page, 3, 3);
     await expect(comments(page).getByRole('button', { name: '1 resolved' })).toBeVisible();
   });
-  await test.step('two versions play in step', () => compares(page));
+  await test.step('two versions play in step', () => checkComparison(page));
   await test.step('markers and captions export to other programs', async () => {
-    const sum = await exportsToEditors(studio);
+    const sum = await exportCutLists(studio);
     expect(await player(page).locator('video').getAttribute('src')).toContain(sum);
   });
-  await test.step('a package for editing programs has everything its cut lists name', () => handsOff(studio));
-  await test.step('a watched video plays while the service hangs', () => playsOffline(studio));
+  await test.step('a package for editing programs contains all files of its cut lists', () => exportPackage(studio));
+  await test.step('a watched video plays while the service hangs', () => playOffline(studio));
   await test.step('a cancelled video refunds its credits', async () => {
-    // The app may still be starting the service that hung: what it then can't save is saved again.
+    // The app may still be restarting the service, so saving is repeated until it succeeds.
     await expect(() => person.setPlan(page, { credits: 400 })).toPass();
     await openNewVideo(page, SCRIPT.repeat(4));
     const before = (await balance(page).textContent()) ?? '';
     await confirmNewVideo(page);
     await expect(balance(page)).not.toHaveText(before);
-    await expect(page.getByRole('list', { name: 'Scenes' }).locator('img').first()).toBeVisible({ timeout: MADE });
+    await expect(page.getByRole('list', { name: 'Scenes' }).locator('img').first()).toBeVisible({
+      timeout: RENDER_TIMEOUT_MS,
+    });
     await page.getByRole('button', { name: /^Cancel and get \d+ credits? back/ }).click();
     await expect(page.getByRole('heading', { name: 'This video was cancelled' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText(/Cancelled\. \d+ credits? returned/);

@@ -1,4 +1,4 @@
-/** Tests voice profiles and templates: editing, checking, storing, and their use while a script is written. */
+/** Tests voice profiles and templates: editing, checking, saving, and their use while writing. */
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -7,7 +7,7 @@ import { expect, test } from './studio.ts';
 const field = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Profile' }).getByRole('textbox', { name });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Check and save' });
-const marks = (page: Page) => person.editor(page).locator('.cm-lintRange');
+const ruleMarks = (page: Page) => person.editor(page).locator('.cm-lintRange');
 
 async function checkAndSave(page: Page): Promise<void> {
   await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
@@ -44,24 +44,24 @@ test('a voice is edited, validated and saved, and the editor marks text that bre
 
   await person.openScript(page, 'Why night trains came back');
   await person.rewrite(page, 'We procure buttonwood now.');
-  await expect(marks(page)).toHaveText(['procure', 'buttonwood']);
+  await expect(ruleMarks(page)).toHaveText(['procure', 'buttonwood']);
 
   await test.step('a suggestion is reached and applied by keyboard', async () => {
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.press('F8');
     await page.keyboard.press('ControlOrMeta+.');
     await expect(person.editor(page)).toHaveText('We get buttonwood now.');
-    await expect(marks(page)).toHaveText(['buttonwood']);
+    await expect(ruleMarks(page)).toHaveText(['buttonwood']);
   });
 
   await test.step('the window keeps checking without the background process', async () => {
     await studio.kill();
     await person.rewrite(page, 'They procure it.');
-    await expect(marks(page)).toHaveText(['procure']);
-    await marks(page).hover();
+    await expect(ruleMarks(page)).toHaveText(['procure']);
+    await ruleMarks(page).hover();
     await page.getByRole('button', { name: 'Say “get”' }).click();
     await expect(person.editor(page)).toHaveText('They get it.');
-    await expect(marks(page)).toHaveCount(0);
+    await expect(ruleMarks(page)).toHaveCount(0);
   });
 });
 
@@ -69,24 +69,24 @@ const SAMPLES = `So here is the thing. I don't fly any more. Now look at the pri
 
 ${'So I asked the man at the gate, and he did not know. Now we wait for the train. You know how that goes. '.repeat(24)}`;
 
-/** Records a header button's position in each frame, from when it can be pressed until a voice is shown. */
-const placesWhileLoading = (page: Page): Promise<number[]> =>
+/** Records a header button's left edge in each frame, from when it is enabled until a voice is shown. */
+const recordButtonPositions = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
-    const places: number[] = [];
+    const positions: number[] = [];
     const buttons = (): HTMLButtonElement[] => [...document.querySelectorAll('button')];
     while (!document.querySelector('section[aria-label="Speaker"]')) {
       await new Promise(requestAnimationFrame);
       const button = buttons().find(({ textContent }) => textContent.trim() === 'From samples');
       if (button && button.ariaDisabled !== 'true' && !button.disabled)
-        places.push(button.getBoundingClientRect().left);
+        positions.push(button.getBoundingClientRect().left);
     }
-    return places;
+    return positions;
   });
 
 test('a voice is made from samples, exported and imported; an unknown key is named', async ({ studio, page }) => {
-  const places = placesWhileLoading(page);
+  const positions = recordButtonPositions(page);
   await person.go(page, 'Voices');
-  expect(new Set(await places).size, 'places of the button').toBe(1);
+  expect(new Set(await positions).size, 'positions of the button').toBe(1);
   await page.getByRole('button', { name: 'From samples' }).click();
   const dialog = page.getByRole('dialog', { name: 'New voice from samples' });
   await dialog.getByRole('textbox', { name: 'Samples' }).fill('Too little.');
@@ -114,14 +114,14 @@ test('a voice is made from samples, exported and imported; an unknown key is nam
   };
   expect(voice.name).toBe('From the gate');
 
-  const bring = (name: string, content: string) =>
+  const importVoice = (name: string, content: string) =>
     page
       .getByLabel('Voice file (JSON)')
       .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
-  await bring('none.json', 'no json at all');
+  await importVoice('none.json', 'no json at all');
   await expect(page.getByRole('alert').getByText('“none.json” isn’t a JSON file. Nothing was changed.')).toBeVisible();
   voice.profile.writing_style_analysis['surprise'] = 'x';
-  await bring('again.json', JSON.stringify({ ...voice, name: 'Again' }));
+  await importVoice('again.json', JSON.stringify({ ...voice, name: 'Again' }));
   await expect(field(page, 'Name')).toHaveValue('Again');
   await expect(field(page, 'Starter words')).toHaveValue('Now\nSo');
   await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
@@ -129,7 +129,7 @@ test('a voice is made from samples, exported and imported; an unknown key is nam
   await expect(panel(page)).toContainText('Profile Not allowed here: surprise.');
 });
 
-test('a voice is measured from scripts and says from how much', async ({ page }) => {
+test('a voice is measured from scripts and says how many words were used', async ({ page }) => {
   await person.go(page, 'Voices');
   await page.getByRole('button', { name: 'From samples' }).click();
   const dialog = page.getByRole('dialog', { name: 'New voice from samples' });

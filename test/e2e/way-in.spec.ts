@@ -1,4 +1,4 @@
-/** Tests the way from a first start to first ideas: with a key, without one, and left in the middle. */
+/** Tests the setup from the first start to first ideas: with a key, without one, and interrupted. */
 import type { Page } from '@playwright/test';
 
 import { PLATFORM_KEY, PlatformServer } from '../support/platform-server.ts';
@@ -24,7 +24,7 @@ const preview = (page: Page, name: string) => main(page).getByRole('region', { n
 const setUpOnHome = (page: Page) => main(page).getByRole('region', { name: 'Set up your channel' });
 
 /** Finds a channel with the keyboard alone. */
-async function look(page: Page, label: string, identifier: string): Promise<void> {
+async function lookUp(page: Page, label: string, identifier: string): Promise<void> {
   await main(page).getByRole('textbox', { name: label }).focus();
   await page.keyboard.type(identifier);
   await page.keyboard.press('Enter');
@@ -42,19 +42,19 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
   await test.step('without YouTube only samples are found, and the cause leads back to it', async () => {
     await main(page).getByRole('button', { name: 'Skip this step' }).click();
     await expect(step(page, 'Your channel')).toBeFocused();
-    await look(page, 'Your YouTube channel', '@railwayhours');
+    await lookUp(page, 'Your YouTube channel', '@railwayhours');
     await expect(main(page).getByText('Only the sample catalogue was searched')).toBeVisible();
     await main(page).getByRole('button', { name: 'Open YouTube data' }).click();
     await expect(step(page, 'YouTube')).toBeVisible();
   });
 
-  await test.step('a refused key is told in YouTube’s words, the right one connects', async () => {
+  await test.step('a refused key is explained, and the right one connects', async () => {
     const key = main(page).getByLabel('Key', { exact: true });
     await key.fill('not-the-key');
     await page.keyboard.press('Enter');
     await expect(main(page).getByText(/YouTube refused the key/)).toBeVisible();
     await main(page).getByRole('button', { name: 'Change key' }).click();
-    // A key that does not work leaves the step open.
+    // A refused key leaves the step open.
     await expect(main(page).getByRole('button', { name: 'Skip this step' })).toBeVisible();
     await key.fill(PLATFORM_KEY);
     await page.keyboard.press('Enter');
@@ -64,7 +64,7 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
 
   await test.step('the channel is shown before it is linked, for one unit', async () => {
     const before = platform.unitsUsed;
-    await look(page, 'Your YouTube channel', 'https://www.youtube.com/@railwayhours');
+    await lookUp(page, 'Your YouTube channel', 'https://www.youtube.com/@railwayhours');
     await expect(preview(page, 'Railway Hours')).toContainText('48,200 subscribers, 60 videos');
     await expect(preview(page, 'Railway Hours').getByText('Railway Hours, part 1', { exact: true })).toBeVisible();
     await main(page).getByRole('button', { name: 'This is my channel' }).click();
@@ -73,23 +73,23 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
     await expect(page.getByRole('button', { name: 'Channel: Railway Hours' })).toBeVisible();
   });
 
-  await test.step('whoever leaves in the middle finds the rest on Home, after a restart too', async () => {
+  await test.step('an interrupted setup continues from Home, also after a reload', async () => {
     await person.go(page, 'Home');
     await page.reload();
     await expect(setUpOnHome(page).getByRole('link')).toHaveText(['Competitors', 'First ideas']);
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('set up your channel');
-    // What was typed while the palette was still loading is in its field, but Enter would run nothing.
+    // Text typed while the palette loads reaches its field, but Enter would run nothing yet.
     await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toHaveValue('set up your channel');
     await page.keyboard.press('Enter');
     await expect(step(page, 'Competitors')).toBeVisible();
   });
 
-  await test.step('a competitor is added, and the own channel is not', async () => {
-    await look(page, 'Add a competitor', '@slowferries');
+  await test.step('a competitor is added, but not the person’s own channel', async () => {
+    await lookUp(page, 'Add a competitor', '@slowferries');
     await main(page).getByRole('button', { name: 'Add as competitor' }).click();
     await expect(main(page).getByRole('list', { name: 'Competitors' })).toContainText('Slow Ferries');
-    await look(page, 'Add a competitor', '@railwayhours');
+    await lookUp(page, 'Add a competitor', '@railwayhours');
     await main(page).getByRole('button', { name: 'Add as competitor' }).click();
     await expect(main(page).getByText('This is the channel itself')).toBeVisible();
     await main(page).getByRole('button', { name: 'Continue' }).click();
@@ -122,11 +122,11 @@ test('without a key, the public feeds are enough, and unknown numbers are left o
   await start(page);
   await main(page).getByRole('button', { name: 'Use YouTube without a key' }).click();
   await main(page).getByRole('button', { name: 'Continue' }).click();
-  await look(page, 'Your YouTube channel', '@railwayhours');
+  await lookUp(page, 'Your YouTube channel', '@railwayhours');
   await expect(preview(page, 'Railway Hours')).toBeVisible();
   await expect(preview(page, 'Railway Hours')).not.toContainText('subscriber');
   await main(page).getByRole('button', { name: 'This is my channel' }).click();
-  await look(page, 'Add a competitor', '@slowferries');
+  await lookUp(page, 'Add a competitor', '@slowferries');
   await main(page).getByRole('button', { name: 'Add as competitor' }).click();
   await main(page).getByRole('button', { name: 'Continue' }).click();
   await main(page)

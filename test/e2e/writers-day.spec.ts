@@ -9,22 +9,22 @@ import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
 import { expect, type Studio, test } from './studio.ts';
 
-const ANSWERED = 'The harbour moved two miles in one night.';
-const HARBOUR = `${ANSWERED} Nobody who slept there heard it go, and nobody had asked for it.`;
-const LIGHT = 'The lighthouse was built in 1873.';
+const HARBOUR_SHORT = 'The harbour moved two miles in one night.';
+const HARBOUR = `${HARBOUR_SHORT} Nobody who slept there heard it go, and nobody had asked for it.`;
+const CLAIM = 'The lighthouse was built in 1873.';
 const ASIDE = 'By the way, I like old lighthouses a lot and could talk about them all day.';
 const END = 'Now look at your own harbour.';
-const TEXT = `# The night\n\nIt began with a letter.\n\n${HARBOUR}\n\n## The light\n\n${LIGHT} It stood on a rock. ${ASIDE} It stands there still.\n\n[Cue: the lighthouse]\n\n${END}`;
-const WRITTEN = TEXT.replace(HARBOUR, ANSWERED).replace(` ${ASIDE}`, '');
+const TEXT = `# The night\n\nIt began with a letter.\n\n${HARBOUR}\n\n## The light\n\n${CLAIM} It stood on a rock. ${ASIDE} It stands there still.\n\n[Cue: the lighthouse]\n\n${END}`;
+const FINAL_TEXT = TEXT.replace(HARBOUR, HARBOUR_SHORT).replace(` ${ASIDE}`, '');
 
 const toolbar = (page: Page, name: string): Locator => page.getByRole('toolbar', { name });
 const sources = (page: Page): Locator => page.getByRole('region', { name: 'Sources' });
 const margin = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments' });
-/** Tells whether what stands beside the text is a sheet over it. */
+/** True in a window so narrow that side panels are sheets over the text. */
 const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 1100;
-const done = (page: Page): Promise<void> => page.getByRole('button', { name: 'Done' }).click();
+const finishReview = (page: Page): Promise<void> => page.getByRole('button', { name: 'Done' }).click();
 
-async function begin(page: Page): Promise<void> {
+async function createScript(page: Page): Promise<void> {
   await person.go(page, 'Scripts');
   await page.getByRole('main').getByRole('button', { name: 'New script' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New script' });
@@ -47,71 +47,71 @@ async function rename(page: Page, title: string): Promise<void> {
 const selectLine = (page: Page, words: string): Promise<void> =>
   person.editor(page).getByText(words).first().click({ clickCount: 3 });
 
-async function comment(page: Page, on: string, text: string): Promise<void> {
-  await selectLine(page, on);
+async function addComment(page: Page, passage: string, text: string): Promise<void> {
+  await selectLine(page, passage);
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   const form = margin(page).getByRole('form', { name: 'New comment' });
   await form.getByRole('textbox', { name: 'Comment' }).fill(text);
   await form.getByRole('textbox', { name: 'Comment' }).press('ControlOrMeta+Enter');
   await expect(page.getByRole('button', { name: '1 comment' })).toBeVisible();
-  // In a narrow window the comments are a sheet, which closes by itself.
+  // In a narrow window the comments are a sheet that closes by itself.
   if (!isNarrow(page)) await margin(page).getByRole('button', { name: 'Close comments' }).click();
   await expect(margin(page)).toBeHidden();
 }
 
 async function makeAngrier(page: Page): Promise<void> {
-  await selectLine(page, ANSWERED);
+  await selectLine(page, HARBOUR_SHORT);
   await page.keyboard.press('ControlOrMeta+j');
   await page.getByRole('textbox', { name: 'What to change' }).fill('make this angrier');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await toolbar(page, 'Suggested changes').getByRole('button', { name: 'Accept all' }).click();
   await expect(page.getByText('All changes reviewed')).toBeVisible();
-  await done(page);
+  await finishReview(page);
 }
 
 async function cutToTime(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Shift+X');
-  const ask = page.getByRole('switch', { name: /^Ask / });
-  if (await ask.isVisible()) await ask.uncheck();
+  const modelSwitch = page.getByRole('switch', { name: /^Ask / });
+  if (await modelSwitch.isVisible()) await modelSwitch.uncheck();
   await page.getByRole('textbox', { name: 'Wanted length' }).fill('0:10');
   await page.getByRole('button', { name: 'Suggest cuts' }).click();
   const cut = person.comparison(page).getByRole('group').filter({ hasText: 'By the way' });
   await cut.getByRole('button', { name: 'Accept' }).click();
-  await done(page);
+  await finishReview(page);
   await expect(person.editor(page)).not.toContainText('By the way');
   await person.saved(page);
 }
 
-async function take(studio: Studio, page: Page): Promise<void> {
-  const opening = studio.context.waitForEvent('page');
+async function recordTake(studio: Studio, page: Page): Promise<void> {
+  const prompterPage = studio.context.waitForEvent('page');
   await page.getByRole('button', { name: 'Teleprompter' }).click();
-  const prompter = await opening;
-  const left = prompter.getByRole('timer', { name: 'Time left' });
-  const before = await left.textContent();
+  const prompter = await prompterPage;
+  const timeLeft = prompter.getByRole('timer', { name: 'Time left' });
+  const before = await timeLeft.textContent();
   for (const _second of [3, 2, 1]) await prompter.getByRole('button', { name: 'Countdown: decrease' }).click();
   await prompter.getByRole('region', { name: 'Text' }).focus();
   await prompter.keyboard.press('Space');
-  await expect(left).not.toHaveText(before ?? '');
-  await expect(left).toHaveText('0:00 left');
+  await expect(timeLeft).not.toHaveText(before ?? '');
+  await expect(timeLeft).toHaveText('0:00 left');
   await prompter.keyboard.press('Home');
   await expect(page.getByRole('button', { name: '1 take' })).toBeVisible();
   await prompter.close();
 }
 
-async function ledger(studio: Studio, page: Page): Promise<void> {
+async function exportClaims(studio: Studio, page: Page): Promise<void> {
   await page.getByRole('button', { name: /claims? to check$/ }).click();
   await sources(page)
-    .getByRole('button', { name: `Attach a source: ${LIGHT}` })
+    .getByRole('button', { name: `Attach a source: ${CLAIM}` })
     .click();
   const form = sources(page).getByRole('form', { name: 'Attach a source' });
   await form.getByRole('textbox', { name: 'Web address' }).fill('example.org/lights');
   await form.getByRole('textbox', { name: 'Title' }).fill('A history of lights');
   await form.getByRole('button', { name: 'Add' }).click();
-  await expect(sources(page).getByRole('list', { name: 'With a source' })).toContainText(LIGHT);
+  await expect(sources(page).getByRole('list', { name: 'With a source' })).toContainText(CLAIM);
   await sources(page).getByRole('button', { name: 'Export claims' }).click();
   const csv = await studio.saving(() => page.getByRole('menuitem', { name: 'Export as CSV' }).click());
   expect(csv.name).toBe('The harbour that moved – claims.csv');
-  expect(csv.content).toContain(`The light,${LIGHT},Has a source,A history of lights`);
+  expect(csv.content).toContain(`The light,${CLAIM},Has a source,A history of lights`);
   expect(csv.content).toContain('https://example.org/lights');
   if (isNarrow(page)) await sources(page).getByRole('button', { name: 'Export claims' }).press('Escape');
   else await sources(page).getByRole('button', { name: 'Close sources' }).click();
@@ -127,21 +127,21 @@ for (const size of [
     try {
       await person.connectModel(page, 'Nearby', model.url, '');
       await page.setViewportSize(size);
-      await test.step('a title alone, then the text', () => begin(page));
-      await test.step('another title', () => rename(page, 'The harbour that moved'));
-      await test.step('a comment', () => comment(page, 'It began with a letter.', 'Which letter?'));
-      await test.step('a passage rewritten by the model, after review', () => makeAngrier(page));
-      await test.step('cut to time', () => cutToTime(page));
-      await test.step('a take', () => take(studio, page));
-      await test.step('the claims and their sources', () => ledger(studio, page));
-      await test.step('the files hold what was written', async () => {
+      await test.step('a script is created with a title alone, then written', () => createScript(page));
+      await test.step('it is renamed', () => rename(page, 'The harbour that moved'));
+      await test.step('a passage gets a comment', () => addComment(page, 'It began with a letter.', 'Which letter?'));
+      await test.step('the model rewrites a passage, after review', () => makeAngrier(page));
+      await test.step('it is cut to time', () => cutToTime(page));
+      await test.step('a take is recorded', () => recordTake(studio, page));
+      await test.step('a claim gets a source and the claims are exported', () => exportClaims(studio, page));
+      await test.step('the exported files contain the text', async () => {
         const file = await person.exportScript(studio);
         expect(file.name).toBe('The harbour that moved.md');
-        expect(file.content).toBe(WRITTEN);
+        expect(file.content).toBe(FINAL_TEXT);
         const word = await person.exportScript(studio, { format: 'Word' });
         const { comments, markdown } = await docxToMarkdown(word.bytes);
         expect(comments).toMatchObject([{ quote: 'It began with a letter', text: 'Which letter?' }]);
-        for (const words of ['It began with a letter.', ANSWERED, LIGHT, END]) expect(markdown).toContain(words);
+        for (const words of ['It began with a letter.', HARBOUR_SHORT, CLAIM, END]) expect(markdown).toContain(words);
       });
     } finally {
       model.close();
@@ -156,7 +156,7 @@ async function connect(page: Page, url: string, token: string): Promise<void> {
   await expect(page.getByRole('complementary', { name: 'Account' })).toContainText('for this session only');
 }
 
-test('with the network pulled the day goes on, and nothing is lost', async ({ studio, page }) => {
+test('without a network the day goes on, and nothing is lost', async ({ studio, page }) => {
   const remote = await RemoteService.start();
   const wire = new Wire(remote.baseUrl);
   const model = await serveModel();
@@ -164,29 +164,29 @@ test('with the network pulled the day goes on, and nothing is lost', async ({ st
     await wire.up();
     await connect(page, wire.baseUrl, remote.token);
     await person.connectModel(page, 'Far away', model.url);
-    await begin(page);
+    await createScript(page);
     await wire.down();
     model.close();
 
     await rename(page, 'The harbour that moved');
-    await comment(page, 'It began with a letter.', 'Which letter?');
-    await test.step('a model that is gone leaves the words and says so', async () => {
-      await selectLine(page, ANSWERED);
+    await addComment(page, 'It began with a letter.', 'Which letter?');
+    await test.step('an unreachable model leaves the text and says so', async () => {
+      await selectLine(page, HARBOUR_SHORT);
       await page.keyboard.press('ControlOrMeta+j');
       const actions = page.getByRole('group', { name: 'With a text model' });
       await actions.getByRole('button', { name: 'Shorten' }).click();
       const alert = page.getByRole('alert').filter({ hasText: 'The text model couldn’t do this' });
       await expect(alert).toContainText('Your text is as it was, and no credits were charged.');
-      await done(page);
+      await finishReview(page);
     });
     await cutToTime(page);
     await person.write(page, ' Written without a network.');
     await person.saved(page);
-    await ledger(studio, page);
+    await exportClaims(studio, page);
     const { content } = await person.exportScript(studio);
     expect(content).toBe(`${TEXT.replace(` ${ASIDE}`, '')} Written without a network.`);
 
-    await test.step('all of it is there after a kill, once the network is back', async () => {
+    await test.step('everything survives a kill, once the network is back', async () => {
       await studio.kill();
       await wire.up();
       await studio.start();
@@ -196,7 +196,7 @@ test('with the network pulled the day goes on, and nothing is lost', async ({ st
       await expect(person.editor(page)).not.toContainText('By the way');
       await expect(page.getByRole('button', { name: '1 comment' })).toBeVisible();
       await page.getByRole('button', { name: /claims? to check$/ }).click();
-      await expect(sources(page).getByRole('list', { name: 'With a source' })).toContainText(LIGHT);
+      await expect(sources(page).getByRole('list', { name: 'With a source' })).toContainText(CLAIM);
     });
   } finally {
     model.close();

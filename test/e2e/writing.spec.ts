@@ -8,34 +8,34 @@ import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
 const headings = (page: Page): Locator => page.getByRole('list', { name: 'Headings' }).getByRole('button');
-const foot = (page: Page, words: RegExp): Locator => page.getByRole('main').getByText(words);
+const footerText = (page: Page, words: RegExp): Locator => page.getByRole('main').getByText(words);
 
-const lines = (page: Page): Promise<string> =>
+const readLines = (page: Page): Promise<string> =>
   person.editor(page).evaluate((editor) => {
     const all = [...editor.querySelectorAll('.cm-line')];
     return all.map((line) => line.textContent).join('\n');
   });
 
-/** Opens a script and waits for everything after the first paint. */
-async function open(page: Page, title: string): Promise<void> {
+/** Opens a script and waits for the tools that load after the first paint. */
+async function openScript(page: Page, title: string): Promise<void> {
   await person.openScript(page, title);
   await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
 }
 
-const SHORT = 'Five stations older than their towns';
-const LONG = 'Why night trains came back';
+const SHORT_SCRIPT = 'Five stations older than their towns';
+const LONG_SCRIPT = 'Why night trains came back';
 
 test('edits lists, tables and multiple cursors, and takes pasted pages and dropped files', async ({ page }) => {
-  await open(page, SHORT);
+  await openScript(page, SHORT_SCRIPT);
 
   await test.step('lists continue, indent, outdent and renumber', async () => {
     await person.rewrite(page, '1. One');
     for (const keys of ['Enter', 'Tab', 'a', 'Enter', 'b', 'Enter', 'Shift+Tab', 'c']) await page.keyboard.press(keys);
-    await expect.poll(() => lines(page)).toBe('1. One\n   1. a\n   2. b\n2. c');
+    await expect.poll(() => readLines(page)).toBe('1. One\n   1. a\n   2. b\n2. c');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.keyboard.type('after');
-    await expect.poll(() => lines(page)).toBe('1. One\n   1. a\n   2. b\n2. c\nafter');
+    await expect.poll(() => readLines(page)).toBe('1. One\n   1. a\n   2. b\n2. c\nafter');
   });
 
   await test.step('a table grows from its header, cell by cell', async () => {
@@ -48,7 +48,7 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
     await page.keyboard.press('Enter');
     await page.keyboard.type('Below');
     await expect
-      .poll(() => lines(page))
+      .poll(() => readLines(page))
       .toBe('| What   | Who |\n| ------ | --- |\n| Map    | Ada |\n| Tunnel | Ben |\n\nBelow');
     await expect(person.preview(page).getByRole('cell', { name: 'Tunnel' })).toBeVisible();
     await expect(person.preview(page).getByRole('columnheader', { name: 'Who' })).toBeVisible();
@@ -59,7 +59,7 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
     await page.keyboard.press('ControlOrMeta+Home');
     for (const _time of [1, 2, 3]) await page.keyboard.press('ControlOrMeta+d');
     await page.keyboard.type('road');
-    await expect.poll(() => lines(page)).toBe('road and road and road');
+    await expect.poll(() => readLines(page)).toBe('road and road and road');
   });
 
   await test.step('a regular expression replaces with its groups', async () => {
@@ -71,14 +71,14 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
     await expect(find.getByRole('status')).toHaveText(/2/);
     await find.getByRole('textbox', { name: 'Replace with' }).fill('$2 to $1');
     await find.getByRole('button', { name: 'Replace all' }).click();
-    await expect.poll(() => lines(page)).toBe('Paris to Vienna, Nice to Rome');
+    await expect.poll(() => readLines(page)).toBe('Paris to Vienna, Nice to Rome');
     await find.getByRole('button', { name: 'Regular expression' }).click();
     await page.keyboard.press('Escape');
   });
 
   await test.step('a pasted page and a dropped file become markdown', async () => {
     await person.rewrite(page, 'Before.');
-    await person.atEnd(page);
+    await person.moveToEnd(page);
     await person.editor(page).evaluate((editor) => {
       const data = new DataTransfer();
       const page =
@@ -89,46 +89,46 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
       editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     });
     const pasted = 'Before.\n\n## The yard\n\nA **long** [night](https://example.com/a).\n\n- one\n- two';
-    await expect.poll(() => lines(page)).toBe(pasted);
+    await expect.poll(() => readLines(page)).toBe(pasted);
     await person.editor(page).evaluate((editor) => {
       const data = new DataTransfer();
       data.items.add(new File(['# Dropped\n\nWords of a file.\n'], 'notes.md', { type: 'text/markdown' }));
       const last = editor.querySelector('.cm-line:last-child')!.getBoundingClientRect();
-      const at = { clientX: last.right - 2, clientY: last.top + last.height / 2 };
-      editor.dispatchEvent(new DragEvent('drop', { dataTransfer: data, ...at, bubbles: true, cancelable: true }));
+      const position = { clientX: last.right - 2, clientY: last.top + last.height / 2 };
+      editor.dispatchEvent(new DragEvent('drop', { dataTransfer: data, ...position, bubbles: true, cancelable: true }));
     });
-    await expect.poll(() => lines(page)).toBe(`${pasted}\n\n# Dropped\n\nWords of a file.`);
+    await expect.poll(() => readLines(page)).toBe(`${pasted}\n\n# Dropped\n\nWords of a file.`);
     await person.editor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(() => lines(page)).toBe(pasted);
+    await expect.poll(() => readLines(page)).toBe(pasted);
   });
 });
 
 test('input methods compose in place, and nothing half composed is saved or counted', async ({ studio, page }) => {
-  const onDisk = (words: string): boolean => {
+  const isOnDisk = (words: string): boolean => {
     const folder = join(studio.dataDir, 'journal');
     return readdirSync(folder).some((name) => readFileSync(join(folder, name), 'utf8').includes(words));
   };
-  await open(page, SHORT);
+  await openScript(page, SHORT_SCRIPT);
   await person.rewrite(page, 'Trains to ');
   await person.saved(page);
-  const count = foot(page, /^[\d,]+ \/ [\d,]+ words$/);
+  const count = footerText(page, /^[\d,]+ \/ [\d,]+ words$/);
   await expect(count).toHaveText(/^2 \//);
   const keys = await page.context().newCDPSession(page);
   const compose = (text: string): Promise<unknown> =>
     keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
-  const commit = (text: string): Promise<unknown> => keys.send('Input.insertText', { text });
+  const commitText = (text: string): Promise<unknown> => keys.send('Input.insertText', { text });
 
   await test.step('Japanese, while the text is saved by another change before it', async () => {
     await page.keyboard.type('see ');
     for (const kana of ['k', 'か', 'かい', 'かいが', 'かいがん']) await compose(kana);
     await expect(person.editor(page)).toHaveText('Trains to see かいがん');
-    await expect.poll(() => onDisk('Trains to see ')).toBe(true);
+    await expect.poll(() => isOnDisk('Trains to see ')).toBe(true);
     await expect(count).toHaveText(/^3 \//);
-    expect(onDisk('かい')).toBe(false);
-    await commit('海岸');
+    expect(isOnDisk('かい')).toBe(false);
+    await commitText('海岸');
     await expect(person.editor(page)).toHaveText('Trains to see 海岸');
-    await expect.poll(() => onDisk('Trains to see 海岸')).toBe(true);
+    await expect.poll(() => isOnDisk('Trains to see 海岸')).toBe(true);
     await expect(count).not.toHaveText(/^3 \//);
   });
 
@@ -140,7 +140,7 @@ test('input methods compose in place, and nothing half composed is saved or coun
       [[], '👩‍👩‍👧'],
     ] as const) {
       for (const step of steps) await compose(step);
-      await commit(word);
+      await commitText(word);
     }
     await expect(person.editor(page)).toHaveText('Trains to see 海岸中한é👩‍👩‍👧');
     await person.saved(page);
@@ -150,33 +150,33 @@ test('input methods compose in place, and nothing half composed is saved or coun
 });
 
 test('sections move by keyboard and mouse; focus mode and statistics support writing', async ({ page }) => {
-  await open(page, LONG);
-  const names = async (): Promise<string[]> => {
+  await openScript(page, LONG_SCRIPT);
+  const readNames = async (): Promise<string[]> => {
     const all = await headings(page).allInnerTexts();
     return all.map((words) => words.split('\n').find((line) => /[a-z]/i.test(line)) ?? '');
   };
   await expect(headings(page)).toHaveCount(7);
-  const first = await names();
-  const [one = '', two = '', ...others] = first;
+  const originalNames = await readNames();
+  const [one = '', two = '', ...others] = originalNames;
 
   await test.step('a section moves down, and one undo reverts it', async () => {
     await headings(page).first().focus();
     await page.keyboard.press('Alt+ArrowDown');
-    await expect.poll(names).toEqual([two, one, ...others]);
+    await expect.poll(readNames).toEqual([two, one, ...others]);
     await expect(headings(page).nth(1)).toBeFocused();
     await person.editor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(names).toEqual(first);
+    await expect.poll(readNames).toEqual(originalNames);
   });
 
   await test.step('a section is dragged to the top', async () => {
     await headings(page)
       .nth(6)
       .dragTo(headings(page).first(), { targetPosition: { x: 60, y: 3 } });
-    await expect.poll(names).toEqual([first.at(-1), ...first.slice(0, -1)]);
+    await expect.poll(readNames).toEqual([originalNames.at(-1), ...originalNames.slice(0, -1)]);
     await person.editor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(names).toEqual(first);
+    await expect.poll(readNames).toEqual(originalNames);
   });
 
   await test.step('focus mode shows only the text', async () => {
@@ -190,16 +190,16 @@ test('sections move by keyboard and mouse; focus mode and statistics support wri
 
   await test.step('typewriter scrolling keeps the current line centred', async () => {
     await page.keyboard.press('ControlOrMeta+Shift+J');
-    await person.atEnd(page);
+    await person.moveToEnd(page);
     await page.keyboard.type('The last line.');
-    const written = person.editor(page).getByText('The last line.');
-    const middle = async (): Promise<number> => {
-      const [box, around] = await Promise.all([written.boundingBox(), page.getByRole('main').boundingBox()]);
-      if (!box || !around) return 0;
-      return (box.y + box.height - around.y) / around.height;
+    const lastLine = person.editor(page).getByText('The last line.');
+    const readLinePosition = async (): Promise<number> => {
+      const [box, mainBox] = await Promise.all([lastLine.boundingBox(), page.getByRole('main').boundingBox()]);
+      if (!box || !mainBox) return 0;
+      return (box.y + box.height - mainBox.y) / mainBox.height;
     };
-    await expect.poll(middle).toBeGreaterThan(0.3);
-    expect(await middle()).toBeLessThan(0.7);
+    await expect.poll(readLinePosition).toBeGreaterThan(0.3);
+    expect(await readLinePosition()).toBeLessThan(0.7);
     await page.keyboard.press('ControlOrMeta+Shift+J');
   });
 
@@ -218,13 +218,13 @@ test('sections move by keyboard and mouse; focus mode and statistics support wri
     const pace = page.getByRole('dialog', { name: 'Speaking pace' });
     await expect(pace.getByRole('switch')).toBeDisabled();
     await pace.getByRole('textbox', { name: 'Words per minute' }).fill('200');
-    await expect(foot(page, /^200 words per minute$/)).toBeVisible();
+    await expect(footerText(page, /^200 words per minute$/)).toBeVisible();
     await page.keyboard.press('Escape');
   });
 });
 
 test('the teleprompter scrolls, pauses, accepts edits and measures a take', async ({ studio, page }) => {
-  await open(page, SHORT);
+  await openScript(page, SHORT_SCRIPT);
   const words = Array.from({ length: 120 }, (_, n) => `word${n}`);
   await person.rewrite(
     page,
@@ -235,9 +235,9 @@ test('the teleprompter scrolls, pauses, accepts edits and measures a take', asyn
     studio.context.waitForEvent('page'),
     page.getByRole('button', { name: 'Teleprompter' }).click(),
   ]);
-  const left = prompter.getByRole('timer', { name: 'Time left' });
-  await expect(left).toHaveText('0:48 left');
-  const seconds = async (): Promise<number> => Number(/:(\d\d)/.exec(await left.innerText())?.[1]);
+  const timeLeft = prompter.getByRole('timer', { name: 'Time left' });
+  await expect(timeLeft).toHaveText('0:48 left');
+  const readSeconds = async (): Promise<number> => Number(/:(\d\d)/.exec(await timeLeft.innerText())?.[1]);
 
   await test.step('applies its settings', async () => {
     await prompter.getByRole('button', { name: 'Mirror' }).click();
@@ -251,49 +251,49 @@ test('the teleprompter scrolls, pauses, accepts edits and measures a take', asyn
   await test.step('edits in the teleprompter reach the main window', async () => {
     await prompter.getByRole('region', { name: 'Text' }).focus();
     await prompter.keyboard.press('e');
-    const mend = prompter.getByRole('textbox', { name: 'Edit this paragraph' });
-    await expect(mend).toHaveValue(words.slice(0, 60).join(' '));
-    await mend.press('ControlOrMeta+End');
+    const editField = prompter.getByRole('textbox', { name: 'Edit this paragraph' });
+    await expect(editField).toHaveValue(words.slice(0, 60).join(' '));
+    await editField.press('ControlOrMeta+End');
     await prompter.keyboard.type(' mended here.');
     await prompter.keyboard.press('Escape');
     await expect(person.editor(page)).toContainText('word59 mended here.');
-    await expect(left).toHaveText('0:49 left');
+    await expect(timeLeft).toHaveText('0:49 left');
   });
 
   await test.step('starts and pauses with Space and a remote', async () => {
     for (let press = 0; press < 34; press += 1) await prompter.keyboard.press('ArrowUp');
     await expect(prompter.getByRole('group', { name: 'Pace' })).toContainText('320');
-    await expect(left).toHaveText('0:23 left');
+    await expect(timeLeft).toHaveText('0:23 left');
     await prompter.keyboard.press('Space');
-    await expect.poll(seconds).toBeLessThanOrEqual(20);
+    await expect.poll(readSeconds).toBeLessThanOrEqual(20);
     await prompter.keyboard.press('PageDown');
     await expect(prompter.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
     await prompter.keyboard.press('ArrowRight');
-    await expect.poll(seconds).toBeLessThanOrEqual(9);
+    await expect.poll(readSeconds).toBeLessThanOrEqual(9);
     await prompter.keyboard.press('Space');
     await prompter.keyboard.press('PageUp');
-    await expect(left).toHaveText('0:12 left');
+    await expect(timeLeft).toHaveText('0:12 left');
   });
 
   await test.step('measures the take', async () => {
     await prompter.keyboard.press('Home');
-    await expect(left).toHaveText('0:23 left');
+    await expect(timeLeft).toHaveText('0:23 left');
     await page.getByRole('button', { name: /words per minute$/ }).click();
     const pace = page.getByRole('dialog', { name: 'Speaking pace' });
     await expect(pace).toContainText(/200 words per minute: \d+ words in 0:\d\d/);
     await pace.getByRole('switch', { name: 'Match the latest teleprompter take' }).click();
-    await expect(foot(page, /^200 words per minute$/)).toBeVisible();
+    await expect(footerText(page, /^200 words per minute$/)).toBeVisible();
   });
 
-  await test.step('and its window closes, even if it has lost the one that opened it', async () => {
+  await test.step('its window closes, even if it has lost its opener', async () => {
     await prompter.evaluate(() => (window.opener = null));
     const close = prompter.getByRole('button', { name: 'Close teleprompter' });
     await Promise.all([prompter.waitForEvent('close'), close.click()]);
   });
 });
 
-/** Installs a voice that says the next word when told to. */
-function fakeVoice(): void {
+/** Installs a voice that says its next word when `sayNext` is called. */
+function installFakeVoice(): void {
   class Utterance {
     voice: unknown = null;
     lang = '';
@@ -328,9 +328,9 @@ function fakeVoice(): void {
 }
 
 test('reads aloud with a system voice', async ({ page }) => {
-  await open(page, SHORT);
+  await openScript(page, SHORT_SCRIPT);
   const bar = page.getByRole('region', { name: 'Read aloud' });
-  await page.addInitScript(fakeVoice);
+  await page.addInitScript(installFakeVoice);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
   await person.rewrite(page, '## Head\n\nOne **two**. Three [beat] four.\n\nFive.');

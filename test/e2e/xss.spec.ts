@@ -14,10 +14,10 @@ import { editor, openScript, preview } from './person.ts';
 import { expect, test } from './studio.ts';
 
 /** The handwritten attacks come first, then naughty strings and the examples of CommonMark. */
-const ATTACKS = xssCorpus.findIndex((text) => text.startsWith('<q cite=')) + 1;
+const ATTACK_COUNT = xssCorpus.findIndex((text) => text.startsWith('<q cite=')) + 1;
 const BATCH = 25;
 
-/** Serves the address the vectors fetch from; every connection counts, whatever it requests. */
+/** Serves the address that the attacks fetch from, and counts its connections. */
 class Canary {
   readonly #server: Server;
   connections = 0;
@@ -38,47 +38,47 @@ class Canary {
     this.#server.close();
   }
 
-  aimed(text: string): string {
+  aimAtCanary(text: string): string {
     return text
       .replaceAll(/https:\/\/evil\.example/g, `http://127.0.0.1:${this.port}`)
       .replaceAll('evil.example', `127.0.0.1:${this.port}`);
   }
 }
 
-interface Seen {
-  readonly ran: string[];
+interface Activity {
+  readonly executions: string[];
   readonly requests: string[];
 }
 
-/** Records everything a page runs and requests. The vectors call `hit()`. */
-async function watch(page: Page, own: () => string): Promise<Seen> {
-  const seen: Seen = { ran: [], requests: [] };
+/** Records all code that a page runs and all its requests. The attacks call `hit()`. */
+async function watch(page: Page, getOrigin: () => string): Promise<Activity> {
+  const activity: Activity = { executions: [], requests: [] };
   await page.addInitScript(() => {
     const hit = (): void => console.log('HIT');
     Object.assign(window, { hit });
   });
   page.on('console', (message) => {
     const text = message.text();
-    if (text === 'HIT') seen.ran.push(text);
+    if (text === 'HIT') activity.executions.push(text);
   });
   page.on('dialog', (dialog) => {
-    seen.ran.push(`${dialog.type()} ${dialog.message()}`);
+    activity.executions.push(`${dialog.type()} ${dialog.message()}`);
     void dialog.dismiss();
   });
   page.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(own()) && !/^(data|blob|about):/.test(url)) seen.requests.push(url);
+    if (!url.startsWith(getOrigin()) && !/^(data|blob|about):/.test(url)) activity.requests.push(url);
   });
-  page.on('popup', (popup) => seen.requests.push(`window ${popup.url()}`));
-  return seen;
+  page.on('popup', (popup) => activity.requests.push(`window ${popup.url()}`));
+  return activity;
 }
 
-const batches = (): string[] => {
-  const rest = xssCorpus.slice(ATTACKS);
-  const joined = Array.from({ length: Math.ceil(rest.length / BATCH) }, (_, n) =>
-    rest.slice(n * BATCH, (n + 1) * BATCH).join('\n\n'),
+const getBatches = (): string[] => {
+  const remainingTexts = xssCorpus.slice(ATTACK_COUNT);
+  const joinedTexts = Array.from({ length: Math.ceil(remainingTexts.length / BATCH) }, (_, n) =>
+    remainingTexts.slice(n * BATCH, (n + 1) * BATCH).join('\n\n'),
   );
-  return [...xssCorpus.slice(0, ATTACKS), ...joined];
+  return [...xssCorpus.slice(0, ATTACK_COUNT), ...joinedTexts];
 };
 
 test.describe('hostile markdown', () => {
@@ -87,19 +87,19 @@ test.describe('hostile markdown', () => {
   test.afterAll(() => canary.close());
 
   test('neither runs nor loads anything in the preview', async ({ studio, page }) => {
-    const seen = await watch(page, () => studio.origin);
+    const activity = await watch(page, () => studio.origin);
     await page.reload();
     await openScript(page, 'Why night trains came back');
     await expect(preview(page)).toBeVisible();
     const before = canary.connections;
-    for (const [n, text] of batches().entries()) {
+    for (const [n, text] of getBatches().entries()) {
       await editor(page).focus();
       await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.insertText(`mark${n}.\n\n${canary.aimed(text)}`);
+      await page.keyboard.insertText(`mark${n}.\n\n${canary.aimAtCanary(text)}`);
       await expect(preview(page), `vector ${n}`).toContainText(`mark${n}.`);
-      const handlers = await preview(page).evaluate((shown) => {
-        shown.querySelectorAll('details').forEach((it) => it.toggleAttribute('open'));
-        return [...shown.querySelectorAll('*')]
+      const handlers = await preview(page).evaluate((root) => {
+        root.querySelectorAll('details').forEach((it) => it.toggleAttribute('open'));
+        return [...root.querySelectorAll('*')]
           .flatMap(({ attributes }) => [...attributes])
           .filter(({ name }) => name.startsWith('on') || name === 'style')
           .map(({ name, value }) => `${name}=${value}`);
@@ -107,24 +107,28 @@ test.describe('hostile markdown', () => {
       expect(handlers, `vector ${n}`).toEqual([]);
     }
     await preview(page).hover();
-    expect(seen).toEqual({ ran: [], requests: [] });
+    expect(activity).toEqual({ executions: [], requests: [] });
     expect(canary.connections).toBe(before);
   });
 
-  test('control: the same markdown in a plain page does both', { tag: '@browser' }, async ({ studio }) => {
-    const page = await studio.context.newPage();
-    const seen = await watch(page, () => `http://127.0.0.1:${canary.port}/plain`);
-    const parser = createParser({ html: true });
-    const before = canary.connections;
-    for (const text of xssCorpus.slice(0, ATTACKS)) {
-      // A navigation of the previous vector may interfere, so try again.
-      await expect(() => page.goto(`http://127.0.0.1:${canary.port}/plain`)).toPass();
-      const html = parser.render(canary.aimed(text));
-      // An error means that the vector navigated away, which counts as success.
-      await page.evaluate((markup) => (document.body.innerHTML = markup), html).catch(() => undefined);
-    }
-    expect(seen.ran.length).toBeGreaterThan(10);
-    expect(seen.requests.length).toBeGreaterThan(10);
-    expect(canary.connections).toBeGreaterThan(before);
-  });
+  test(
+    'control: the same markdown in a plain page runs code and loads files',
+    { tag: '@browser' },
+    async ({ studio }) => {
+      const page = await studio.context.newPage();
+      const activity = await watch(page, () => `http://127.0.0.1:${canary.port}/plain`);
+      const parser = createParser({ html: true });
+      const before = canary.connections;
+      for (const text of xssCorpus.slice(0, ATTACK_COUNT)) {
+        // The previous attack may still be navigating, so try again.
+        await expect(() => page.goto(`http://127.0.0.1:${canary.port}/plain`)).toPass();
+        const html = parser.render(canary.aimAtCanary(text));
+        // An error means that the attack navigated away, which counts as success.
+        await page.evaluate((markup) => (document.body.innerHTML = markup), html).catch(() => undefined);
+      }
+      expect(activity.executions.length).toBeGreaterThan(10);
+      expect(activity.requests.length).toBeGreaterThan(10);
+      expect(canary.connections).toBeGreaterThan(before);
+    },
+  );
 });
