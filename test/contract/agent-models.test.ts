@@ -18,8 +18,8 @@ afterAll(() => world.service.stop());
 test('model names of other services map to connected models at the quoted price', async () => {
   const start = async (model: string) => {
     const id = await world.script({ topic: 'The night train and why it came back', length: 900 });
-    const quoted = await owner.data<AgentRunQuote>('local.agentRuns.quote', { params: { id }, query: { model } });
-    return { id, quoted, answer: await owner.call('agentRuns.start', { params: { id }, body: { model } }) };
+    const quote = await owner.data<AgentRunQuote>('local.agentRuns.quote', { params: { id }, query: { model } });
+    return { id, quote, answer: await owner.call('agentRuns.start', { params: { id }, body: { model } }) };
   };
   for (const model of ['gpt-5', 'openai/gpt-5.4-mini', 'deepseek-v3', 'glm-5', 'qwen3-max', 'x-ai/grok-4']) {
     const { answer } = await start(model);
@@ -42,17 +42,17 @@ test('model names of other services map to connected models at the quoted price'
     });
   }
   const body = { kind: 'anthropic', label: 'Mine', base_url: 'http://127.0.0.1:9/v1', model: 'other', active: false };
-  const made = await owner.data<{ id: number }>('local.providers.create', { body: { ...body, api_key: 'a-key' } });
-  const { answer, quoted } = await start('anthropic/claude-sonnet-4-6');
-  expect(quoted).toMatchObject({ credits: OWN_KEY_CREDITS });
+  const provider = await owner.data<{ id: number }>('local.providers.create', { body: { ...body, api_key: 'a-key' } });
+  const { answer, quote } = await start('anthropic/claude-sonnet-4-6');
+  expect(quote).toMatchObject({ credits: OWN_KEY_CREDITS });
   expect(answer.body).toMatchObject({ model: 'claude-sonnet-4-6', resolved_model: 'claude-sonnet-4-6' });
-  await owner.data('local.providers.delete', { params: { id: made.id } });
-  for (const unknown of ['nonsense-model', 'anthropic/', 'gpt model']) {
-    const { body: refused, status } = await owner.call('agentRuns.start', {
+  await owner.data('local.providers.delete', { params: { id: provider.id } });
+  for (const model of ['nonsense-model', 'anthropic/', 'gpt model']) {
+    const { body: refusal, status } = await owner.call('agentRuns.start', {
       params: { id: await world.script({ topic: 'The night train and why it came back', length: 900 }) },
-      body: { model: unknown },
+      body: { model },
     });
     expect(status).toBe(422);
-    expect(refused['errors']).toMatchObject({ model: [expect.stringContaining('studio-auto') as string] });
+    expect(refusal['errors']).toMatchObject({ model: [expect.stringContaining('studio-auto') as string] });
   }
 });

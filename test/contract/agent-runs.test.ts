@@ -8,15 +8,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AGENT_MODEL_ALIASES, AGENT_MODELS } from '#contract/agent-models.ts';
 import { DEEP_RESEARCH_CREDITS, OWN_KEY_CREDITS, scriptCredits } from '#contract/limits.ts';
 import type { AgentRun, AgentRunQuote, Evidence } from '#contract/schema/agent-run.ts';
+import type { ScriptContent } from '#contract/schema/script.ts';
 import type { Page, PageReader } from '#service/domain/agent-runs/sources.ts';
 import { agent_runs } from '#service/store/schema-agent-runs.ts';
 import { outbox_events, scripts } from '#service/store/schema.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
-import { agentRun } from './support/agent-runs.ts';
+import { addAgentRun } from './support/agent-runs.ts';
 import type { Client } from './support/client.ts';
 import { serveModel } from '#test/support/model.ts';
-import { servePdf, wire } from './support/pdf-page.ts';
+import { servePdf, httpsPageReader } from './support/pdf-page.ts';
 import { World } from './support/world.ts';
 
 const LENGTH = 900;
@@ -26,7 +27,7 @@ const FACT =
 const DEEPER = 'The sleeping cars of the night train were built in Graz in 1994 and were rebuilt before the restart.';
 const TEXT = 'The conductor Maria Gruber said that the night train to Vienna was sold out for 41 nights in a row.';
 
-/** Fakes a web of four pages. */
+/** The pages of a fake web. */
 const PAGES: Readonly<Record<string, Omit<Page, 'url'>>> = {
   'https://trains.example/night': {
     title: 'Night trains are back',
@@ -39,18 +40,18 @@ const PAGES: Readonly<Record<string, Omit<Page, 'url'>>> = {
   'https://trains.example/sleeping-cars': { title: 'Sleeping cars', text: DEEPER, links: [] },
 };
 
-/** Reads the fake web above and the pages of receiver.test; a test can hold back a page. */
+/** Reads the fake web above and the pages of receiver.test; `gate` delays every page. */
 class TestWeb implements PageReader {
   readonly addresses: string[] = [];
-  held: Promise<void> = Promise.resolve();
+  gate: Promise<void> = Promise.resolve();
 
   async read(address: string, signal: AbortSignal) {
     this.addresses.push(address);
     const aborted = new Promise<void>((_, reject) =>
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
     );
-    await Promise.race([this.held, aborted]);
-    if (address.startsWith('https://receiver.test:')) return wire.read(address, signal);
+    await Promise.race([this.gate, aborted]);
+    if (address.startsWith('https://receiver.test:')) return httpsPageReader.read(address, signal);
     const page = PAGES[address];
     return page
       ? { ok: true as const, page: { url: address, ...page } }
@@ -69,8 +70,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
   afterAll(() => world.service.stop());
 
-  const script = (more: object = {}) => world.script({ topic: TOPIC, title: 'Back by night', length: LENGTH, ...more });
-  const balance = async () =>
+  const script = (body: object = {}) => world.script({ topic: TOPIC, title: 'Back by night', length: LENGTH, ...body });
+  const getBalance = async () =>
     (await owner.data<{ credits: { credits_remaining: number } }>('credits.get')).credits.credits_remaining;
   const get = (id: number, run_id: number) => owner.data<AgentRun>('agentRuns.get', { params: { id, run_id } });
   const start = async (id: number, body: object = {}) => {
@@ -78,25 +79,21 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(202);
     return Number(answer.body['run_id']);
   };
-  const ended = async (id: number, run_id: number): Promise<AgentRun> => {
+  const waitForRun = async (id: number, run_id: number): Promise<AgentRun> => {
     for (;;) {
       const run = await get(id, run_id);
       if (!['queued', 'pending', 'running'].includes(run.status)) return run;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
-  const run = async (id: number, body: object = {}) => ended(id, await start(id, body));
-  const evidence = (id: number) => owner.data<Evidence[]>('local.evidence.list', { params: { id } });
-  const content = (id: number) =>
-    owner.data<{ outline: string; script: string; outline_version: number; content_version: number }>(
-      'scripts.content',
-      { params: { id } },
-    );
+  const run = async (id: number, body: object = {}) => waitForRun(id, await start(id, body));
+  const getEvidence = (id: number) => owner.data<Evidence[]>('local.evidence.list', { params: { id } });
+  const getContent = (id: number) => owner.data<ScriptContent>('scripts.content', { params: { id } });
   const quote = (id: number, query: object) =>
     owner.data<AgentRunQuote>('local.agentRuns.quote', { params: { id }, query: { ...query } });
 
-  test('researches, outlines and writes, and keeps source and quote of what it used', async () => {
-    const before = await balance();
+  test('researches, outlines and writes, and stores the source and quote of each used fact', async () => {
+    const before = await getBalance();
     const id = await script({ research_urls: ['https://trains.example/night'], research_texts: [TEXT] });
     const answer = await owner.call('agentRuns.start', { params: { id }, body: {} });
     const run_id = Number(answer.body['run_id']);
@@ -112,8 +109,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       cancel_url: `${poll_url}/cancel`,
       message: expect.any(String) as unknown,
     });
-    const done = await ended(id, run_id);
-    expect(done).toEqual({
+    const finishedRun = await waitForRun(id, run_id);
+    expect(finishedRun).toEqual({
       run_id,
       status: 'completed',
       current_step: 'done',
@@ -124,11 +121,11 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       script_url: `${world.service.baseUrl}/api/v1/scripts/${id}`,
       usage: null,
     });
-    const made = await content(id);
-    expect({ outline: made.outline_version, script: made.content_version }).toEqual({ outline: 1, script: 1 });
-    expect(made.script).toContain('13 December 2021');
-    const taken = await evidence(id);
-    expect(taken).toContainEqual(
+    const stored = await getContent(id);
+    expect({ outline: stored.outline_version, script: stored.content_version }).toEqual({ outline: 1, script: 1 });
+    expect(stored.script).toContain('13 December 2021');
+    const sources = await getEvidence(id);
+    expect(sources).toContainEqual(
       expect.objectContaining({
         run_id,
         quote: FACT,
@@ -137,13 +134,13 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         source_url: 'https://trains.example/night',
       }),
     );
-    expect(taken).toContainEqual(
+    expect(sources).toContainEqual(
       expect.objectContaining({ quote: TEXT, source_kind: 'text', source_title: 'Pasted text 1', source_url: null }),
     );
-    expect(await balance()).toBe(before);
-    const announced = await world.service.store.db.select().from(outbox_events);
-    for (const event of ['script.outline.generated', 'script.generated']) {
-      expect(announced.filter((one) => one.event === event && one.data['script_id'] === String(id))).toHaveLength(1);
+    expect(await getBalance()).toBe(before);
+    const events = await world.service.store.db.select().from(outbox_events);
+    for (const name of ['script.outline.generated', 'script.generated']) {
+      expect(events.filter(({ event, data }) => event === name && data['script_id'] === String(id))).toHaveLength(1);
     }
   });
 
@@ -152,9 +149,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     try {
       const id = await script({ research_urls: [pdf.url] });
       expect(await run(id)).toMatchObject({ status: 'completed', current_step_label: 'Done' });
-      expect((await content(id)).script).toContain('13 December 2021');
+      expect((await getContent(id)).script).toContain('13 December 2021');
       const source = { source_kind: 'page', source_title: 'Timetables of 2021', source_url: pdf.url };
-      expect(await evidence(id)).toContainEqual(expect.objectContaining({ quote: FACT, ...source }));
+      expect(await getEvidence(id)).toContainEqual(expect.objectContaining({ quote: FACT, ...source }));
     } finally {
       pdf.close();
     }
@@ -165,29 +162,29 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const addressCount = web.addresses.length;
     expect((await run(id, { research: 'off' })).status).toBe('completed');
     expect(web.addresses).toHaveLength(addressCount);
-    expect((await content(id)).script).not.toContain('41 nights');
-    expect(await evidence(id)).toEqual([]);
+    expect((await getContent(id)).script).not.toContain('41 nights');
+    expect(await getEvidence(id)).toEqual([]);
   });
 
   test('writes visual cues only on request', async () => {
     const id = await script({ research_texts: [TEXT] });
     await run(id, { visual_cues: 'off' });
-    expect((await content(id)).script).not.toContain('[Cue:');
+    expect((await getContent(id)).script).not.toContain('[Cue:');
     await run(id, { visual_cues: 'on' });
-    expect((await content(id)).script).toContain('[Cue:');
+    expect((await getContent(id)).script).toContain('[Cue:');
   });
 
   test('completes with issues when a source cannot be read', async () => {
     const id = await script({ research_urls: ['https://gone.example/page'] });
-    const done = await run(id, { research: 'on' });
-    expect(done).toMatchObject({ status: 'completed_with_issues', current_step: 'done' });
-    expect(done.current_step_label).toContain(
+    const finishedRun = await run(id, { research: 'on' });
+    expect(finishedRun).toMatchObject({ status: 'completed_with_issues', current_step: 'done' });
+    expect(finishedRun.current_step_label).toContain(
       'https://gone.example/page couldn’t be read: The server responded with 404.',
     );
-    const [listed] = await owner.data<{ issues: string[]; credits: number }[]>('local.agentRuns.list');
-    expect(listed).toMatchObject({ issues: [expect.stringContaining('gone.example')], credits: 0 });
-    const nothing = await run(await script(), { research: 'on' });
-    expect(nothing.status).toBe('completed_with_issues');
+    const [listedRun] = await owner.data<{ issues: string[]; credits: number }[]>('local.agentRuns.list');
+    expect(listedRun).toMatchObject({ issues: [expect.stringContaining('gone.example')], credits: 0 });
+    const runWithoutSources = await run(await script(), { research: 'on' });
+    expect(runWithoutSources.status).toBe('completed_with_issues');
     expect((await run(await script(), { research: 'auto' })).status).toBe('completed');
   });
 
@@ -195,17 +192,18 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const id = await script({ research_urls: ['https://trains.example/night'] });
     const deep = { research: 'deep_research' };
     expect(await quote(id, deep)).toMatchObject({ credits: DEEP_RESEARCH_CREDITS, research_reused: false, sources: 1 });
-    const before = await balance();
+    const before = await getBalance();
     expect((await run(id, deep)).status).toBe('completed');
-    expect(await balance()).toBe(before - DEEP_RESEARCH_CREDITS);
+    expect(await getBalance()).toBe(before - DEEP_RESEARCH_CREDITS);
     expect(web.addresses).toContain('https://trains.example/sleeping-cars');
     expect(web.addresses).not.toContain('https://trains.example/imprint');
-    expect((await evidence(id)).map((one) => one.source_url)).toContain('https://trains.example/sleeping-cars');
+    const sources = (await getEvidence(id)).map(({ source_url }) => source_url);
+    expect(sources).toContain('https://trains.example/sleeping-cars');
     const addressCount = web.addresses.length;
     expect(await quote(id, deep)).toMatchObject({ credits: 0, research_reused: true });
     await run(id, deep);
     expect(web.addresses).toHaveLength(addressCount);
-    expect(await balance()).toBe(before - DEEP_RESEARCH_CREDITS);
+    expect(await getBalance()).toBe(before - DEEP_RESEARCH_CREDITS);
   });
 
   test('deep research reads results of a connected search engine and cites them', async () => {
@@ -218,23 +216,23 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     await new Promise<void>((resolve) => searxng.listen(0, '127.0.0.1', resolve));
     const base_url = `http://127.0.0.1:${(searxng.address() as AddressInfo).port}`;
     const deep = { research: 'deep_research' };
-    // The person has neither pages nor texts of their own.
+    // The script has neither pages nor texts of its own.
     const id = await script();
     try {
       expect(await quote(id, deep)).toMatchObject({ search_engine: null });
       await owner.data('local.search.put', { body: { kind: 'searxng', base_url } });
       expect(await owner.data('local.search.test')).toMatchObject({ ok: true });
       queries.length = 0;
-      const before = await balance();
+      const before = await getBalance();
       expect(await quote(id, deep)).toMatchObject({ search_engine: 'SearXNG', research_reused: false });
       expect(await quote(id, { research: 'on' })).toMatchObject({ search_engine: null });
       expect((await run(id, deep)).status).toBe('completed');
       expect(queries).toEqual(['Back by night', TOPIC]);
-      expect(await balance()).toBe(before - DEEP_RESEARCH_CREDITS);
-      const taken = await evidence(id);
-      expect(taken.length).toBeGreaterThan(0);
-      for (const one of taken) {
-        expect(one).toMatchObject({ source_url: 'https://trains.example/sleeping-cars', source_kind: 'page' });
+      expect(await getBalance()).toBe(before - DEEP_RESEARCH_CREDITS);
+      const sources = await getEvidence(id);
+      expect(sources.length).toBeGreaterThan(0);
+      for (const source of sources) {
+        expect(source).toMatchObject({ source_url: 'https://trains.example/sleeping-cars', source_kind: 'page' });
       }
       expect(await quote(id, deep)).toMatchObject({ research_reused: true });
       // A new title makes it a new research question.
@@ -242,9 +240,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       expect(await quote(id, deep)).toMatchObject({ research_reused: false });
       searxng.closeAllConnections();
       searxng.close();
-      const away = await run(id, deep);
-      expect(away).toMatchObject({ status: 'completed_with_issues' });
-      expect(away.current_step_label).toContain('Couldn’t search the web: The server couldn’t be reached.');
+      const offlineRun = await run(id, deep);
+      expect(offlineRun).toMatchObject({ status: 'completed_with_issues' });
+      expect(offlineRun.current_step_label).toContain('Couldn’t search the web: The server couldn’t be reached.');
     } finally {
       await owner.data('local.search.delete');
       searxng.close();
@@ -259,12 +257,12 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     await owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'a-key' } });
     try {
       expect(await quote(id, deep)).toMatchObject({ search_engine: 'YouTube' });
-      const before = await balance();
-      const done = await run(id, deep);
-      expect(done.status).toBe('completed_with_issues');
-      expect(done.current_step_label).toContain('Couldn’t search YouTube: YouTube isn’t available right now.');
+      const before = await getBalance();
+      const finishedRun = await run(id, deep);
+      expect(finishedRun.status).toBe('completed_with_issues');
+      expect(finishedRun.current_step_label).toContain('Couldn’t search YouTube: YouTube isn’t available right now.');
       // It found nothing to read, so nothing is charged.
-      expect(await balance()).toBe(before);
+      expect(await getBalance()).toBe(before);
     } finally {
       await owner.data('local.platform.delete');
     }
@@ -282,8 +280,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     expect(await fields({ kind: 'else', base_url: 'ftp://x' })).toEqual(expect.arrayContaining(['kind', 'base_url']));
     expect((await owner.call('local.search.get')).body).toEqual({ success: true, data: null });
 
-    const made = await put({ kind: 'brave', api_key: 'a-secret-of-search' });
-    expect(made.body['data']).toEqual({
+    const saved = await put({ kind: 'brave', api_key: 'a-secret-of-search' });
+    expect(saved.body['data']).toEqual({
       kind: 'brave',
       base_url: 'https://api.search.brave.com',
       key_storage: expect.stringMatching(/keychain|session/) as unknown,
@@ -301,18 +299,18 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('deep research that finds no page is not charged', async () => {
-    const before = await balance();
-    const done = await run(await script({ research_texts: [TEXT] }), { research: 'deep_research' });
-    expect(done.status).toBe('completed_with_issues');
-    expect(await balance()).toBe(before);
+    const before = await getBalance();
+    const finishedRun = await run(await script({ research_texts: [TEXT] }), { research: 'deep_research' });
+    expect(finishedRun.status).toBe('completed_with_issues');
+    expect(await getBalance()).toBe(before);
   });
 
   test('a cancelled run stops, refunds everything and stays cancelled', async () => {
     const id = await script({ research_urls: ['https://trains.example/night'] });
-    let letGo = (): void => undefined;
-    web.held = new Promise((resolve) => (letGo = resolve));
+    let release = (): void => undefined;
+    web.gate = new Promise((resolve) => (release = resolve));
     try {
-      const before = await balance();
+      const before = await getBalance();
       const run_id = await start(id, { research: 'deep_research' });
       await expect.poll(async () => (await get(id, run_id)).status).toBe('running');
       expect(await get(id, run_id)).toMatchObject({
@@ -321,31 +319,31 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         auth_path: 'factory',
         script_url: null,
       });
-      expect(await balance()).toBe(before - DEEP_RESEARCH_CREDITS);
+      expect(await getBalance()).toBe(before - DEEP_RESEARCH_CREDITS);
       // Meanwhile neither the canvas nor a second run may write.
       for (const other of ['scripts.generateOutline', 'agentRuns.start'] as const) {
-        const refused = await owner.call(other, { params: { id }, body: {} });
-        expect(refused).toMatchObject({ status: 409, body: { error: 'run_already_active', run_id: String(run_id) } });
+        const refusal = await owner.call(other, { params: { id }, body: {} });
+        expect(refusal).toMatchObject({ status: 409, body: { error: 'run_already_active', run_id: String(run_id) } });
       }
       const answer = await owner.call('agentRuns.cancel', { params: { id, run_id } });
       expect(answer.body).toMatchObject({ cancelled: true, run_id, status: 'cancelled', refunded: true });
-      expect(await balance()).toBe(before);
-      letGo();
-      expect(await ended(id, run_id)).toMatchObject({
+      expect(await getBalance()).toBe(before);
+      release();
+      expect(await waitForRun(id, run_id)).toMatchObject({
         status: 'cancelled',
         error: 'The run was cancelled.',
         script_url: null,
       });
-      expect((await content(id)).content_version).toBe(0);
+      expect((await getContent(id)).content_version).toBe(0);
     } finally {
-      letGo();
-      web.held = Promise.resolve();
+      release();
+      web.gate = Promise.resolve();
     }
   });
 
   test('a queued run shows no progress fields, a pending one does', async () => {
     const id = await script();
-    const queued = await get(id, await agentRun(world, id));
+    const queued = await get(id, await addAgentRun(world, id));
     expect(queued).toMatchObject({
       status: 'queued',
       current_step: null,
@@ -357,34 +355,34 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const other = await script();
     const pending = { status: 'pending', executor: 'Offline composer', started_at: new Date() } as const;
     const expected = { status: 'pending', executor: 'Offline composer', auth_path: 'factory', current_step: null };
-    expect(await get(other, await agentRun(world, other, pending))).toMatchObject(expected);
+    expect(await get(other, await addAgentRun(world, other, pending))).toMatchObject(expected);
   });
 
   test('a connected model receives the sources, and its statements are matched to them', async () => {
     const model = await serveModel();
     try {
       const body = { kind: 'openai-compatible', label: 'Here', base_url: model.url, model: 'm', api_key: 'key' };
-      const made = await owner.data<{ id: number }>('local.providers.create', { body });
+      const provider = await owner.data<{ id: number }>('local.providers.create', { body });
       const id = await script({ research_urls: ['https://trains.example/night'] });
-      const before = await balance();
-      const done = await run(id, { model: 'studio-model' });
+      const before = await getBalance();
+      const finishedRun = await run(id, { model: 'studio-model' });
       // The text is far too short, which the run reports.
-      expect(done).toMatchObject({ status: 'completed_with_issues', auth_path: 'factory' });
-      expect(done.usage).toMatchObject({ prompt_tokens: 21, completion_tokens: 9, total_tokens: 30 });
-      expect(await balance()).toBe(before - scriptCredits(LENGTH));
-      expect(model.prompts).toHaveLength(3);
-      expect(model.prompts[2]).toContain('Rewrite this section');
-      for (const prompt of model.prompts.slice(0, 2)) {
+      expect(finishedRun).toMatchObject({ status: 'completed_with_issues', auth_path: 'factory' });
+      expect(finishedRun.usage).toMatchObject({ prompt_tokens: 21, completion_tokens: 9, total_tokens: 30 });
+      expect(await getBalance()).toBe(before - scriptCredits(LENGTH));
+      expect(model.asked).toHaveLength(3);
+      expect(model.asked[2]).toContain('Rewrite this section');
+      for (const prompt of model.asked.slice(0, 2)) {
         expect(prompt).toContain('Source: Night trains are back, https://trains.example/night');
         expect(prompt).toContain(FACT);
       }
-      expect(await evidence(id)).toEqual([
+      expect(await getEvidence(id)).toEqual([
         expect.objectContaining({
           sentence: 'On 13 December 2021 the night train from Paris to Vienna was started again.',
           quote: FACT,
         }),
       ]);
-      await owner.data('local.providers.delete', { params: { id: made.id } });
+      await owner.data('local.providers.delete', { params: { id: provider.id } });
     } finally {
       model.close();
     }
@@ -402,34 +400,34 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       body: { errors: { model: expect.any(Array) as unknown } },
     });
     const groups = ['included', 'anthropic', 'google'].map(
-      (of) => AGENT_MODELS.filter(({ group }) => group === of).length,
+      (name) => AGENT_MODELS.filter(({ group }) => group === name).length,
     );
     expect(groups).toEqual([4, 4, 3]);
   });
 
   test('costs a flat fee with an own key, and nothing when the model fails', async () => {
     const id = await script();
-    const byok = { model: 'gemini-2.5-flash' };
+    const ownKey = { model: 'gemini-2.5-flash' };
     const body = { kind: 'google', label: 'Mine', base_url: 'http://127.0.0.1:9/v1', model: 'other', active: false };
-    const made = await owner.data<{ id: number }>('local.providers.create', { body });
-    const keyless = await owner.call('agentRuns.start', { params: { id }, body: byok });
-    expect(keyless.body).toMatchObject({
+    const provider = await owner.data<{ id: number }>('local.providers.create', { body });
+    const keylessAnswer = await owner.call('agentRuns.start', { params: { id }, body: ownKey });
+    expect(keylessAnswer.body).toMatchObject({
       required_provider: 'google',
       reason_code: 'key_missing',
       resolved_model: 'gemini-2.5-flash',
     });
-    await owner.data('local.providers.update', { params: { id: made.id }, body: { api_key: 'secret-of-mine' } });
-    expect(await quote(id, byok)).toMatchObject({ credits: OWN_KEY_CREDITS });
-    const before = await balance();
-    const failed = await run(id, byok);
+    await owner.data('local.providers.update', { params: { id: provider.id }, body: { api_key: 'secret-of-mine' } });
+    expect(await quote(id, ownKey)).toMatchObject({ credits: OWN_KEY_CREDITS });
+    const before = await getBalance();
+    const failed = await run(id, ownKey);
     expect(failed).toMatchObject({
       status: 'failed',
       auth_path: 'byok',
       error: expect.stringContaining('reached') as unknown,
     });
     expect(JSON.stringify(failed)).not.toContain('secret-of-mine');
-    expect(await balance()).toBe(before);
-    const kept = and(eq(agent_runs.script_id, id), eq(agent_runs.status, 'failed'));
-    expect(await world.service.store.db.$count(agent_runs, kept)).toBe(1);
+    expect(await getBalance()).toBe(before);
+    const failedRuns = and(eq(agent_runs.script_id, id), eq(agent_runs.status, 'failed'));
+    expect(await world.service.store.db.$count(agent_runs, failedRuns)).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-/** Tests that a server's backup brings everything back, and that one that would not is refused. */
+/** Tests that a server's backup can be restored completely, and that an incomplete one is refused. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -55,7 +55,7 @@ async function send(url: string, path: string, token: string | undefined, body: 
   return (JSON.parse(text) as { data: { id: string } }).data;
 }
 
-test('what a backup holds comes back, in another database and another storage', async () => {
+test('a backup is restored into another database and another storage', async () => {
   const backups = join(folder, 'backups');
   const databaseUrl = await newPostgresDatabase();
   const common = { CUTAWAY_PUBLIC_URL: 'http://localhost', CUTAWAY_SECRET: SECRET };
@@ -68,32 +68,34 @@ test('what a backup holds comes back, in another database and another storage', 
   const bytes = DOT_BYTES;
   const { id } = await send(url, '/media-assets', secret, { name: 'dot.png', bytes: bytes.length });
   await send(url, `/media-assets/${id}/content`, secret, { offset: 0, data: DOT });
-  const asset = async (at: string) => {
-    const { text } = await sendRequest(`${at}/api/v1/video/media-assets/${id}`, { token: secret });
+  const getAsset = async (serverUrl: string) => {
+    const { text } = await ask(`${serverUrl}/api/v1/video/media-assets/${id}`, { token: secret });
     return (JSON.parse(text) as { data: { state: string; url: string } }).data;
   };
-  await expect.poll(async () => (await asset(url)).state).toBe('ready');
+  await expect.poll(async () => (await getAsset(url)).state).toBe('ready');
 
-  const made = await run('deploy/backup.sh', [backups], settings);
-  expect(made, made.output).toMatchObject({ code: 0 });
-  const [name] = (await readdir(backups)).filter((one) => one.startsWith('20'));
-  // The file and the picture that is shown of it.
-  expect(made.output).toContain('{"files":2,"missing":[],"copied":2}');
+  const firstBackup = await run('deploy/backup.sh', [backups], settings);
+  expect(firstBackup, firstBackup.output).toMatchObject({ code: 0 });
+  const [name] = (await readdir(backups)).filter((entry) => entry.startsWith('20'));
+  // The file and its preview picture.
+  expect(firstBackup.output).toContain('{"files":2,"missing":[],"copied":2}');
   expect(await readFile(join(backups, 'files/videos/assets', id))).toEqual(bytes);
 
-  const restored = await newPostgresDatabase();
+  const restoredUrl = await newPostgresDatabase();
   const dump = join(backups, name!, 'database.dump');
-  expect(await run('pg_restore', ['--exit-on-error', '--no-owner', `--dbname=${restored}`, dump], {})).toMatchObject({
-    code: 0,
-  });
-  const elsewhere = { ...common, CUTAWAY_DATABASE_URL: restored, CUTAWAY_DATA: join(backups, 'files') };
-  const again = await start({ ...elsewhere, CUTAWAY_FILES: '' });
-  const address = new URL((await asset(again.url)).url);
-  expect((await sendRequest(`${again.url}${address.pathname}${address.search}`)).bytes).toEqual(bytes);
+  expect(await run('pg_restore', ['--exit-on-error', '--no-owner', `--dbname=${restoredUrl}`, dump], {})).toMatchObject(
+    {
+      code: 0,
+    },
+  );
+  const restoredSettings = { ...common, CUTAWAY_DATABASE_URL: restoredUrl, CUTAWAY_DATA: join(backups, 'files') };
+  const restoredServer = await start({ ...restoredSettings, CUTAWAY_FILES: '' });
+  const address = new URL((await getAsset(restoredServer.url)).url);
+  expect((await ask(`${restoredServer.url}${address.pathname}${address.search}`)).bytes).toEqual(bytes);
 
-  // A second backup copies nothing again; one that lacks a file is none.
-  const second = await run('deploy/backup.sh', [backups], settings);
-  expect(second.output).toContain('"copied":0');
+  // A second backup copies nothing again; one that lacks a file fails the proof.
+  const secondBackup = await run('deploy/backup.sh', [backups], settings);
+  expect(secondBackup.output).toContain('"copied":0');
   await rm(join(backups, 'files/videos/assets', id));
   const proof = await run('deploy/prove-restore.sh', [dump, join(backups, 'files')], settings);
   expect(proof.code).toBe(1);

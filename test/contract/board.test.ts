@@ -1,4 +1,4 @@
-/** Tests the board beyond the rules common to all operations: assigning, its revision, and the sample team's board. */
+/** Tests the board beyond the rules common to all operations: assigning, revisions, and the sample board. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Board, BoardItem, ThumbnailQuota, ThumbnailRun } from '#contract/schema/thumbnail.ts';
@@ -13,30 +13,33 @@ const params = { id: CHANNEL };
 describe.each(DATABASES)('on %s', (database) => {
   let world: World;
   let owner: Client;
-  /** Counts the thumbnails that the sample took from the quota. */
-  let used: number;
+  /** Number of thumbnails that the sample used up of the quota. */
+  let usedQuota: number;
   beforeAll(async () => {
     world = await World.open(database, { images: quickImages, pictures: anyPicture });
     owner = world.owner;
-    ({ used } = (await owner.data<ThumbnailQuota>('thumbnails.usage')).free_pool);
+    ({ used: usedQuota } = (await owner.data<ThumbnailQuota>('thumbnails.usage')).free_pool);
   });
   afterAll(() => world.service.stop());
 
-  const board = () => owner.data<Board>('board.get', { params });
-  const itemEnded = async (id: number) => {
-    const status = async () => (await board()).items.find((one) => one.id === id)?.status;
+  const getBoard = () => owner.data<Board>('board.get', { params });
+  const waitForItem = async (id: number) => {
+    const status = async () => (await getBoard()).items.find((item) => item.id === id)?.status;
     await expect.poll(status, { interval: 20, timeout: 60_000 }).not.toBe('generating');
   };
 
   test('an assigned picture becomes attachment and thumbnail of each script', async () => {
     const { items } = await owner.data<Board>('board.get', { params });
     const [first, second] = items.filter(({ type }) => type === 'image');
-    const [one, two] = [await world.script({ title: 'The one' }), await world.script({ title: 'The other' })];
+    const [firstScript, secondScript] = [
+      await world.script({ title: 'The one' }),
+      await world.script({ title: 'The other' }),
+    ];
     const assign = (item: BoardItem | undefined, script_id: number) =>
       owner.data<{ thumbnail_url: string }>('board.assign', { params, body: { item_id: item!.id, script_id } });
-    const of = async (script: number) => {
+    const getThumbnails = async (script: number) => {
       const project = { params: { project: `project:v1:script:${script}` } };
-      const listed = await owner.data<{ kind: string; winner: boolean; url: string }[]>(
+      const attachments = await owner.data<{ kind: string; winner: boolean; url: string }[]>(
         'projects.attachments',
         project,
       );
@@ -44,24 +47,30 @@ describe.each(DATABASES)('on %s', (database) => {
         'projects.production.get',
         project,
       );
-      return { chosen: listed.filter(({ kind, winner }) => kind === 'thumbnail' && winner), ...thumbnail };
+      return { winners: attachments.filter(({ kind, winner }) => kind === 'thumbnail' && winner), ...thumbnail };
     };
-    expect((await of(one)).winner_selected).toBe(false);
-    for (const script of [one, two]) {
+    expect((await getThumbnails(firstScript)).winner_selected).toBe(false);
+    for (const script of [firstScript, secondScript]) {
       const { thumbnail_url } = await assign(first, script);
-      const { chosen, winner_selected } = await of(script);
-      expect(chosen).toMatchObject([{ url: thumbnail_url }]);
+      const { winners, winner_selected } = await getThumbnails(script);
+      expect(winners).toMatchObject([{ url: thumbnail_url }]);
       expect(winner_selected).toBe(true);
     }
-    const item = async (id: number) => (await board()).items.find((other) => other.id === id)!;
-    expect((await item(first!.id)).assigned_scripts).toEqual([
-      { id: two, title: 'The other' },
-      { id: one, title: 'The one' },
+    const getItem = async (id: number) => (await getBoard()).items.find((other) => other.id === id)!;
+    expect((await getItem(first!.id)).assigned_scripts).toEqual([
+      { id: secondScript, title: 'The other' },
+      { id: firstScript, title: 'The one' },
     ]);
-    await assign(second, two);
-    expect(await item(first!.id)).toMatchObject({ assigned_script_id: one, assigned_scripts: [{ id: one }] });
-    expect(await item(second!.id)).toMatchObject({ assigned_script_id: two, assigned_script_title: 'The other' });
-    expect((await of(two)).chosen).toHaveLength(1);
+    await assign(second, secondScript);
+    expect(await getItem(first!.id)).toMatchObject({
+      assigned_script_id: firstScript,
+      assigned_scripts: [{ id: firstScript }],
+    });
+    expect(await getItem(second!.id)).toMatchObject({
+      assigned_script_id: secondScript,
+      assigned_script_title: 'The other',
+    });
+    expect((await getThumbnails(secondScript)).winners).toHaveLength(1);
   });
 
   test('the first write accepts the ETag of a board that does not exist yet', async () => {
@@ -75,29 +84,29 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('writes check If-Match, and the revision grows with each write and finished picture', async () => {
-    const etag = async () => (await owner.call('board.get', { params })).headers.get('ETag')!;
+    const getEtag = async () => (await owner.call('board.get', { params })).headers.get('ETag')!;
     const generate = (headers: Record<string, string>) =>
       owner.call('board.generate', { params, body: { prompt: 'A bridge at night', variations: 1 }, headers });
-    const before = await etag();
-    const made = await generate({ 'If-Match': before });
-    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const before = await getEtag();
+    const generated = await generate({ 'If-Match': before });
+    expect(generated.status, JSON.stringify(generated.body)).toBe(200);
     const stale = await generate({ 'If-Match': before });
     expect({ status: stale.status, body: stale.body }).toMatchObject({
       status: 409,
       body: { error: 'revision_conflict', current_revision: expect.any(String) as string },
     });
-    const [item] = (made.body['data'] as { items: BoardItem[] }).items;
-    await itemEnded(item!.id);
-    expect(await etag()).not.toBe(made.headers.get('ETag'));
+    const [item] = (generated.body['data'] as { items: BoardItem[] }).items;
+    await waitForItem(item!.id);
+    expect(await getEtag()).not.toBe(generated.headers.get('ETag'));
     expect((await generate({})).status).toBe(200);
   });
 
   test('the sample board opens with a finished composition, and exports all of it', async () => {
-    const { items } = await board();
+    const { items } = await getBoard();
     const sample = items.filter(({ source }) => source === 'sample');
-    const kinds = (type: string) => sample.filter((one) => one.type === type).length;
-    expect(kinds('image')).toBeGreaterThanOrEqual(3);
-    expect([kinds('text'), kinds('shape'), kinds('frame')].every((count) => count > 0)).toBe(true);
+    const countItems = (type: string) => sample.filter((item) => item.type === type).length;
+    expect(countItems('image')).toBeGreaterThanOrEqual(3);
+    expect([countItems('text'), countItems('shape'), countItems('frame')].every((count) => count > 0)).toBe(true);
     const background = sample.find(({ usage }) => usage === 'background')!;
     const { overlays_flattened } = await owner.data<{ overlays_flattened: number }>('board.export', {
       params,
@@ -115,11 +124,11 @@ describe.each(DATABASES)('on %s', (database) => {
       ['completed', 2],
     ]);
     expect(runs.every(({ created_at }) => Date.parse(created_at) < Date.now())).toBe(true);
-    const listed = await owner.data<{ id: number; script_id: number | null }[]>('ideas.list', {
+    const ideas = await owner.data<{ id: number; script_id: number | null }[]>('ideas.list', {
       params,
       query: { per_page: 100 },
     });
-    const [first] = runs.map(({ idea_id }) => listed.find(({ id }) => id === idea_id)?.script_id);
+    const [first] = runs.map(({ idea_id }) => ideas.find(({ id }) => id === idea_id)?.script_id);
     const script = await owner.data<{ title: string }>('scripts.get', { params: { id: first! } });
     expect(script.title).toBe('Why night trains came back');
     const urls = runs.flatMap(({ output_urls }) => output_urls);
@@ -128,6 +137,6 @@ describe.each(DATABASES)('on %s', (database) => {
       body: { source: 'urls', urls, label: 'Mine' },
     });
     expect(items.filter(({ type, status }) => type === 'image' && status === 'ready')).toHaveLength(urls.length);
-    expect(used).toBe(0);
+    expect(usedQuota).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-/** Tests the calendar that calendar programs subscribe to: who reads it, and what it holds. */
+/** Tests the calendar feed for calendar programs: who may read it, and its contents. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Ability } from '#contract/abilities.ts';
@@ -18,19 +18,19 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
   afterAll(() => world.service.stop());
 
-  const basic = (password: string): string => `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`;
-  const read = async (authorization: string, query = '') => {
+  const toBasicAuth = (password: string): string => `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`;
+  const readCalendar = async (authorization: string, query = '') => {
     const address = calendarAddress(world.service.baseUrl, null) + query;
     const response = await fetch(address, { headers: { Authorization: authorization } });
     const text = await response.text();
     return { response, text, titles: [...text.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title) };
   };
-  const newToken = async (ability: Ability): Promise<string> => {
+  const createToken = async (ability: Ability): Promise<string> => {
     const body = { name: `Calendar ${ability}`, abilities: [ability] };
     const answer = await world.owner.call('tokens.create', { body });
     return (answer.body['token'] as { token: string }).token;
   };
-  const dated = async (title: string, days: number, channel_id = CHANNEL): Promise<string> => {
+  const scheduleProject = async (title: string, days: number, channel_id = CHANNEL): Promise<string> => {
     const { id, revision } = await newProject(world, { title, channel_id });
     const publish_at = new Date(Date.now() + days * DAY_MS).toISOString();
     const headers = { 'If-Match': `"${revision}"` };
@@ -40,44 +40,50 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   };
 
   test('a program that signs in reads the dates of all channels or of one, earliest first', async () => {
-    await dated('Night trains', 3);
-    await dated('Ferries', 2, OTHER_CHANNEL);
-    await dated('Last week', -7);
-    await dated('Long ago', -CALENDAR_PAST_DAYS - 1);
+    await scheduleProject('Night trains', 3);
+    await scheduleProject('Ferries', 2, OTHER_CHANNEL);
+    await scheduleProject('Last week', -7);
+    await scheduleProject('Long ago', -CALENDAR_PAST_DAYS - 1);
     await newProject(world, { title: 'No date' });
-    const archived = await dated('Archived', 4);
+    const archived = await scheduleProject('Archived', 4);
     const { revision } = await world.owner.data<Project>('projects.get', { params: { project: archived } });
     const headers = { 'If-Match': `"${revision}"` };
     await world.owner.call('projects.archive', { params: { project: archived } }, { headers });
-    const password = await newToken('projects:read');
-    const { response, text, titles } = await read(basic(password));
+    const password = await createToken('projects:read');
+    const { response, text, titles } = await readCalendar(toBasicAuth(password));
     expect(response.status, text).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
-    const made = titles.filter((title) => title && /^(Night|Ferries|Last|Long|No date|Archived)/.test(title));
-    expect(made).toEqual(['Last week', 'Ferries', 'Night trains']);
-    const ofOne = await read(basic(password), `?channel=${OTHER_CHANNEL}`);
-    expect(ofOne.titles).toContain('Ferries');
-    expect(ofOne.titles).not.toContain('Night trains');
-    expect((await read(basic(password), `?channel=${world.foreign.channel}`)).titles).toEqual([]);
+    const testTitles = titles.filter((title) => title && /^(Night|Ferries|Last|Long|No date|Archived)/.test(title));
+    expect(testTitles).toEqual(['Last week', 'Ferries', 'Night trains']);
+    const oneChannel = await readCalendar(toBasicAuth(password), `?channel=${OTHER_CHANNEL}`);
+    expect(oneChannel.titles).toContain('Ferries');
+    expect(oneChannel.titles).not.toContain('Night trains');
+    expect((await readCalendar(toBasicAuth(password), `?channel=${world.foreign.channel}`)).titles).toEqual([]);
   });
 
   test('a member reads the dates of assigned channels only', async () => {
-    const { titles } = await read(basic(world.tokens.member));
+    const { titles } = await readCalendar(toBasicAuth(world.tokens.member));
     expect(titles).toContain('Ferries');
     expect(titles).not.toContain('Night trains');
   });
 
-  test('programs are asked for a password, and wrong ones and odd channels are refused', async () => {
-    for (const authorization of ['', `Bearer ${world.tokens.owner}`, basic('wrong'), 'Basic ?', 'Basic bm9jb2xvbg==']) {
-      const { response } = await read(authorization);
+  test('programs need a password, and wrong passwords and invalid channels are refused', async () => {
+    for (const authorization of [
+      '',
+      `Bearer ${world.tokens.owner}`,
+      toBasicAuth('wrong'),
+      'Basic ?',
+      'Basic bm9jb2xvbg==',
+    ]) {
+      const { response } = await readCalendar(authorization);
       expect(response.status, authorization).toBe(401);
       expect(response.headers.get('www-authenticate')).toBe('Basic realm="Cutaway", charset="UTF-8"');
     }
-    const other = await read(basic(await newToken('scripts:read')));
-    expect(other.response.status).toBe(403);
-    expect((await read(basic(world.tokens.stranger))).response.status).toBe(403);
-    const odd = await read(basic(world.tokens.owner), '?channel=all');
-    expect(odd.response.status).toBe(422);
-    expect(JSON.parse(odd.text)).toMatchObject({ errors: { channel: [expect.any(String)] } });
+    const wrongAbility = await readCalendar(toBasicAuth(await createToken('scripts:read')));
+    expect(wrongAbility.response.status).toBe(403);
+    expect((await readCalendar(toBasicAuth(world.tokens.stranger))).response.status).toBe(403);
+    const invalidChannel = await readCalendar(toBasicAuth(world.tokens.owner), '?channel=all');
+    expect(invalidChannel.response.status).toBe(422);
+    expect(JSON.parse(invalidChannel.text)).toMatchObject({ errors: { channel: [expect.any(String)] } });
   });
 });

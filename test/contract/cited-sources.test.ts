@@ -1,4 +1,4 @@
-/** Tests that a draft keeps which sentence came from which source, and what a model only says it took from one. */
+/** Tests that a draft stores the source of each sentence, also where a model merely claims one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type ServedModel, serveModel } from '#test/support/model.ts';
@@ -8,11 +8,11 @@ import { World } from './support/world.ts';
 const FACT =
   'The night train between Paris and Vienna was started again on 13 December 2021 after a break of many years.';
 const OTHER = 'The conductor said that the night train to Vienna was sold out for 41 nights in a row.';
-const TAKEN = 'On 13 December 2021 the night train from Paris to Vienna was started again.';
-const SCRIPT = `## Opening\n\n${TAKEN} [^1] It was late. [^2] Seven more trains followed. [^1]\n`;
+const SENTENCE = 'On 13 December 2021 the night train from Paris to Vienna was started again.';
+const SCRIPT = `## Opening\n\n${SENTENCE} [^1] It was late. [^2] Seven more trains followed. [^1]\n`;
 const PLAIN = SCRIPT.replace(/ \[\^\d\]/g, '');
-const TAKEN_FROM_FIRST = { sentence: TAKEN, quote: FACT, source_kind: 'text', source_title: 'Pasted text 1' };
-/** Are what the model names a source for, and nothing like it is there. */
+const CITED = { sentence: SENTENCE, quote: FACT, source_kind: 'text', source_title: 'Pasted text 1' };
+/** Sentences for which the model names a source that does not contain them. */
 const CLAIMED = [
   { sentence: 'It was late.', quote: '', source_title: 'Pasted text 2' },
   { sentence: 'Seven more trains followed.', quote: '', source_title: 'Pasted text 1' },
@@ -31,13 +31,13 @@ afterAll(async () => {
   model.close();
 });
 
-const script = () =>
+const createScript = () =>
   world.script({ title: 'Back by night', outline: '## 1. Opening (400 words)', research_texts: [FACT, OTHER] });
-const evidence = (id: number) => world.owner.data('local.evidence.list', { params: { id } });
-const written = async (id: number) =>
+const getEvidence = (id: number) => world.owner.data('local.evidence.list', { params: { id } });
+const readScript = async (id: number) =>
   (await world.owner.data<{ script: string }>('scripts.content', { params: { id } })).script;
 
-async function ended(read: () => Promise<{ readonly status: string }>): Promise<string> {
+async function waitForEnd(read: () => Promise<{ readonly status: string }>): Promise<string> {
   for (;;) {
     const { status } = await read();
     if (!['queued', 'pending', 'running'].includes(status)) return status;
@@ -45,28 +45,28 @@ async function ended(read: () => Promise<{ readonly status: string }>): Promise<
   }
 }
 
-test('an agent run checks what the model says it took, and leaves its marks out of the text', async () => {
-  const id = await script();
-  const before = model.prompts.length;
+test('an agent run checks the sources that the model names, and removes its marks from the text', async () => {
+  const id = await createScript();
+  const before = model.asked.length;
   const { body } = await world.owner.call('agentRuns.start', { params: { id }, body: { model: 'studio-model' } });
   const run_id = Number(body['run_id']);
-  await ended(() => world.owner.data('agentRuns.get', { params: { id, run_id } }));
-  const [, draft, again] = model.prompts.slice(before);
-  // A section that is asked for again sees the sources too.
-  for (const prompt of [draft, again]) {
+  await waitForEnd(() => world.owner.data('agentRuns.get', { params: { id, run_id } }));
+  const [, draft, repeatedPrompt] = model.asked.slice(before);
+  // The prompt that repeats a section contains the sources too.
+  for (const prompt of [draft, repeatedPrompt]) {
     expect(prompt).toContain('[^1]\\nSource: Pasted text 1');
     expect(prompt).toContain('[^2]\\nSource: Pasted text 2');
   }
-  expect(await written(id)).toBe(PLAIN);
-  expect(await evidence(id)).toMatchObject([TAKEN_FROM_FIRST, ...CLAIMED].map((one) => ({ ...one, run_id })));
+  expect(await readScript(id)).toBe(PLAIN);
+  expect(await getEvidence(id)).toMatchObject([CITED, ...CLAIMED].map((source) => ({ ...source, run_id })));
 });
 
-test('a draft on the script’s page does the same, and its words are shown without marks as they come', async () => {
-  const id = await script();
+test('a draft on the script’s page does the same, and its live text has no marks', async () => {
+  const id = await createScript();
   const { run_id } = await world.owner.data<{ run_id: string }>('scripts.generateScript', { params: { id } });
-  expect(await ended(() => world.owner.data('local.runs.get', { params: { run_id } }))).toBe('completed');
+  expect(await waitForEnd(() => world.owner.data('local.runs.get', { params: { run_id } }))).toBe('completed');
   const live = await world.owner.data<{ text: string }>('local.runs.text', { params: { run_id }, query: { from: 0 } });
   expect(live.text).toBe(PLAIN);
-  expect(await written(id)).toBe(PLAIN);
-  expect(await evidence(id)).toMatchObject([TAKEN_FROM_FIRST, ...CLAIMED].map((one) => ({ ...one, run_id: null })));
+  expect(await readScript(id)).toBe(PLAIN);
+  expect(await getEvidence(id)).toMatchObject([CITED, ...CLAIMED].map((source) => ({ ...source, run_id: null })));
 });

@@ -1,5 +1,5 @@
 /**
- * Flattens compositions by chance in a window and at the service, each by its own code: nothing may be missing in one of
+ * Flattens random compositions in a window and in the service, each with its own code: nothing may be missing in one of
  * them, and both must show nearly the same pixels.
  */
 import { readFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const PICTURES = pictures();
 
 type Pixels = Uint8ClampedArray | Buffer;
 
-async function atService({ frame, layers }: Drawing): Promise<Pixels> {
+async function renderAtService({ frame, layers }: Drawing): Promise<Pixels> {
   async function* withPictures(): AsyncGenerator<FlatLayer> {
     for (const layer of layers) {
       yield layer.kind === 'image' ? { ...layer, image: PICTURES[layer.item_id - 1]! } : layer;
@@ -41,7 +41,7 @@ async function atService({ frame, layers }: Drawing): Promise<Pixels> {
 }
 
 /** Maps the paths that the board loads its fonts from to the files themselves. */
-function fontFiles(): Record<string, string> {
+function loadFontFiles(): Record<string, string> {
   const { resolve } = createRequire(import.meta.url);
   const faces = [...Object.values(BOARD_FONT_FACES), WIDEST_FACE];
   const files = faces.flatMap(({ family, subsets, weight }) =>
@@ -55,9 +55,13 @@ function fontFiles(): Record<string, string> {
   );
 }
 
-/** Is what the window's bundle offers. */
+/** The functions of the window's bundle. */
 interface Bundle {
-  flatten(subject: object, items: readonly object[], whole: (wanted: object) => Promise<ImageBitmap>): Promise<object>;
+  flatten(
+    subject: object,
+    items: readonly object[],
+    loadPicture: (item: object) => Promise<ImageBitmap>,
+  ): Promise<object>;
 }
 
 let browser: Browser;
@@ -66,15 +70,17 @@ beforeAll(async () => {
   const options = { bundle: true, write: false, format: 'iife', platform: 'browser', target: 'chrome130' } as const;
   const fonts = {
     define: { 'import.meta.glob': 'fontFiles' },
-    banner: { js: `const fontFiles = () => (${JSON.stringify(fontFiles())});` },
+    banner: { js: `const fontFiles = () => (${JSON.stringify(loadFontFiles())});` },
   };
-  const [made] = buildSync({ ...options, ...fonts, entryPoints: [EXPORT], globalName: 'board' }).outputFiles;
+  const [bundle] = buildSync({ ...options, ...fonts, entryPoints: [EXPORT], globalName: 'board' }).outputFiles;
   browser = await chromium.launch(chromiumOptions());
   page = await browser.newPage();
-  await page.addScriptTag({ content: `${made?.text ?? ''};window.board = board;` });
+  await page.addScriptTag({ content: `${bundle?.text ?? ''};window.board = board;` });
   await page.evaluate(
-    (all) => {
-      const blobs = all.map((base64) => new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]));
+    (pictures) => {
+      const blobs = pictures.map(
+        (base64) => new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]),
+      );
       Object.assign(window, { blobs });
     },
     PICTURES.map((picture) => picture.toString('base64')),
@@ -82,7 +88,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function inWindow({ frame, layers }: Drawing): Promise<Pixels> {
+async function renderInWindow({ frame, layers }: Drawing): Promise<Pixels> {
   const shared = { status: 'ready', hidden: false, id: null, name: '' };
   const subject = { ...frame, ...shared, kind: 'frame', z: 0, picture: null, text: null };
   const items = layers.map((layer, at) => ({
@@ -93,8 +99,8 @@ async function inWindow({ frame, layers }: Drawing): Promise<Pixels> {
   const base64 = await page.evaluate(
     async ({ subject, items, size }) => {
       const { board, blobs } = window as unknown as { board: Bundle; blobs: Blob[] };
-      const whole = ({ picture }: { picture?: string }) => createImageBitmap(blobs[Number(picture) - 1]!);
-      const { canvas } = (await board.flatten(subject, items, whole)) as { canvas: OffscreenCanvas };
+      const loadPicture = ({ picture }: { picture?: string }) => createImageBitmap(blobs[Number(picture) - 1]!);
+      const { canvas } = (await board.flatten(subject, items, loadPicture)) as { canvas: OffscreenCanvas };
       const { data } = canvas.getContext('2d')!.getImageData(0, 0, size.width, size.height);
       const rows = Array.from({ length: size.height }, (_, y) =>
         data.subarray(y * size.width * 4, (y + 1) * size.width * 4),
@@ -106,15 +112,16 @@ async function inWindow({ frame, layers }: Drawing): Promise<Pixels> {
   return Buffer.from(base64, 'base64');
 }
 
-/** Lets edges fall between pixels: says how far a channel may be from that of the other picture, there or beside it. */
-const NEAR = 32;
-const BESIDE = [0, -4, 4, -4 * SIZE.width, 4 * SIZE.width];
+/** Allowed difference of a channel from the same or a neighbouring pixel, because edges may fall between pixels. */
+const MAX_CHANNEL_DIFFERENCE = 32;
+const NEIGHBOURS = [0, -4, 4, -4 * SIZE.width, 4 * SIZE.width];
 
 function isNear(a: Pixels, b: Pixels, at: number): boolean {
-  for (const by of BESIDE) {
-    let part = 0;
-    while (part < 3 && Math.abs(a[at + part]! - (b[at + by + part] ?? 0)) <= NEAR) part += 1;
-    if (part === 3) return true;
+  for (const neighbour of NEIGHBOURS) {
+    let channel = 0;
+    while (channel < 3 && Math.abs(a[at + channel]! - (b[at + neighbour + channel] ?? 0)) <= MAX_CHANNEL_DIFFERENCE)
+      channel += 1;
+    if (channel === 3) return true;
   }
   return false;
 }
@@ -128,30 +135,30 @@ interface Region {
 const ALL: Region = { left: 0, top: 0, right: SIZE.width, bottom: SIZE.height };
 
 /** Returns the region of the picture around a layer. */
-function regionOf(frame: Turned, { x, y, width, height, angle }: Turned): Region {
+function getRegion(frame: Turned, { x, y, width, height, angle }: Turned): Region {
   const scale = SIZE.width / frame.width;
-  const turn = (angle * Math.PI) / 180;
-  const [sin, cos] = [Math.abs(Math.sin(turn)), Math.abs(Math.cos(turn))];
-  const [wide, high] = [(width * cos + height * sin) * scale, (width * sin + height * cos) * scale];
+  const radians = (angle * Math.PI) / 180;
+  const [sin, cos] = [Math.abs(Math.sin(radians)), Math.abs(Math.cos(radians))];
+  const [regionWidth, regionHeight] = [(width * cos + height * sin) * scale, (width * sin + height * cos) * scale];
   const [midX, midY] = [(x + width / 2 - frame.x) * scale, (y + height / 2 - frame.y) * scale];
   return {
-    left: Math.max(0, Math.floor(midX - wide / 2)),
-    top: Math.max(0, Math.floor(midY - high / 2)),
-    right: Math.min(SIZE.width, Math.ceil(midX + wide / 2)),
-    bottom: Math.min(SIZE.height, Math.ceil(midY + high / 2)),
+    left: Math.max(0, Math.floor(midX - regionWidth / 2)),
+    top: Math.max(0, Math.floor(midY - regionHeight / 2)),
+    right: Math.min(SIZE.width, Math.ceil(midX + regionWidth / 2)),
+    bottom: Math.min(SIZE.height, Math.ceil(midY + regionHeight / 2)),
   };
 }
 
 /** Returns the share of a region's pixels that differ. */
 function difference(a: Pixels, b: Pixels, { left, top, right, bottom }: Region = ALL): number {
-  let apart = 0;
+  let count = 0;
   for (let y = top; y < bottom; y += 1) {
-    for (let x = left; x < right; x += 1) if (!isNear(a, b, 4 * (y * SIZE.width + x))) apart += 1;
+    for (let x = left; x < right; x += 1) if (!isNear(a, b, 4 * (y * SIZE.width + x))) count += 1;
   }
-  return apart / ((right - left) * (bottom - top));
+  return count / ((right - left) * (bottom - top));
 }
 
-/** Bounds the share of pixels that differ: of a whole picture, and around each of its items. */
+/** Allowed share of different pixels: in the whole picture, and around each of its items. */
 const MAX_DIFFERENCE = { picture: 0.005, item: 0.03 };
 
 test('compositions are the same picture in the window and at the service', async () => {
@@ -159,10 +166,10 @@ test('compositions are the same picture in the window and at the service', async
   let worstItem = 0;
   for (let count = 0; count < COUNT; count += 1) {
     const drawing = randomDrawing(SEED * 1000 + count);
-    const [service, window] = [await atService(drawing), await inWindow(drawing)];
-    shares.push(difference(service, window));
+    const [servicePixels, windowPixels] = [await renderAtService(drawing), await renderInWindow(drawing)];
+    shares.push(difference(servicePixels, windowPixels));
     for (const layer of drawing.layers) {
-      worstItem = Math.max(worstItem, difference(service, window, regionOf(drawing.frame, layer)));
+      worstItem = Math.max(worstItem, difference(servicePixels, windowPixels, getRegion(drawing.frame, layer)));
     }
   }
   const sorted = shares.sort((a, b) => a - b);
@@ -175,10 +182,12 @@ test('a composition without one of its items is another picture', async () => {
     const drawing = randomDrawing(SEED * 1000 + count);
     const item = { ...drawing.layers.at(-1)!, opacity: 1, blend: 'normal' as const };
     const below = drawing.layers.slice(0, -1);
-    const [without, window] = [
-      await atService({ ...drawing, layers: below }),
-      await inWindow({ ...drawing, layers: [...below, item] }),
+    const [servicePixels, windowPixels] = [
+      await renderAtService({ ...drawing, layers: below }),
+      await renderInWindow({ ...drawing, layers: [...below, item] }),
     ];
-    expect(difference(without, window, regionOf(drawing.frame, item))).toBeGreaterThan(MAX_DIFFERENCE.item);
+    expect(difference(servicePixels, windowPixels, getRegion(drawing.frame, item))).toBeGreaterThan(
+      MAX_DIFFERENCE.item,
+    );
   }
 });

@@ -9,8 +9,8 @@ import { readPixels } from '#test/support/pixels.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
-import { composition } from './support/compositions.ts';
-import { boardItem } from './support/thumbnails.ts';
+import { newComposition } from './support/compositions.ts';
+import { addBoardItem } from './support/thumbnails.ts';
 import { CHANNEL, World } from './support/world.ts';
 
 describe.each(DATABASES)('on %s', (database) => {
@@ -23,56 +23,56 @@ describe.each(DATABASES)('on %s', (database) => {
   afterAll(() => world.service.stop());
 
   const params = { id: CHANNEL };
-  const listed = () => owner.data<Composition[]>('local.compositions.list', { params });
+  const listCompositions = () => owner.data<Composition[]>('local.compositions.list', { params });
 
   test('a composition is stored, replaced, flattened in both sizes and deleted', async () => {
-    const one = { params: { ...params, composition_id: randomUUID() } };
-    const body = composition(await boardItem(world));
-    await owner.data('local.compositions.put', { ...one, body });
-    await owner.data('local.compositions.put', { ...one, body: { ...body, name: 'Day train' } });
-    const stored = await listed();
-    const { composition_id } = one.params;
+    const target = { params: { ...params, composition_id: randomUUID() } };
+    const body = newComposition(await addBoardItem(world));
+    await owner.data('local.compositions.put', { ...target, body });
+    await owner.data('local.compositions.put', { ...target, body: { ...body, name: 'Day train' } });
+    const stored = await listCompositions();
+    const { composition_id } = target.params;
     expect(stored).toMatchObject([{ composition_id, name: 'Day train', frame: { angle: 0 } }]);
     expect(stored[0]!.layers).toMatchObject(body.layers);
     for (const [width, height] of [
       [1280, 720],
       [1920, 1080],
     ]) {
-      const made = await owner.data<{ url: string; item: BoardItem }>('local.compositions.flatten', {
-        ...one,
+      const flattened = await owner.data<{ url: string; item: BoardItem }>('local.compositions.flatten', {
+        ...target,
         body: { width },
       });
-      const drawn = await readPixels(Buffer.from(await (await fetch(made.url)).arrayBuffer()));
-      expect([drawn.width, drawn.height]).toEqual([width, height]);
+      const pixels = await getPixels(Buffer.from(await (await fetch(flattened.url)).arrayBuffer()));
+      expect([pixels.width, pixels.height]).toEqual([width, height]);
       const { items } = await owner.data<Board>('board.get', { params });
-      expect(items.find(({ id }) => id === made.item.id)).toMatchObject({ label: 'Day train', source: 'export' });
+      expect(items.find(({ id }) => id === flattened.item.id)).toMatchObject({ label: 'Day train', source: 'export' });
     }
-    await owner.call('local.compositions.delete', one);
-    expect(await listed()).toEqual([]);
+    await owner.call('local.compositions.delete', target);
+    expect(await listCompositions()).toEqual([]);
   });
 
-  test('a removed item is neither shown nor counted nor used, until it is restored', async () => {
-    const item = await boardItem(world);
-    const put = (removed: boolean) =>
+  test('a removed item is not listed and cannot be exported until it is restored', async () => {
+    const item = await addBoardItem(world);
+    const setRemoved = (removed: boolean) =>
       owner.data<{ items: number }>('local.boardItems.put', { params, body: { item_ids: [item], removed } });
-    const board = () => owner.data<Board>('board.get', { params });
-    const before = await board();
-    expect(await put(true)).toEqual({ items: 1 });
-    expect((await board()).items).toEqual(before.items.filter(({ id }) => id !== item));
+    const getBoard = () => owner.data<Board>('board.get', { params });
+    const before = await getBoard();
+    expect(await setRemoved(true)).toEqual({ items: 1 });
+    expect((await getBoard()).items).toEqual(before.items.filter(({ id }) => id !== item));
     expect((await owner.call('board.export', { params, body: { item_id: item } })).status).toBe(422);
-    await put(false);
-    expect(await board()).toEqual(before);
+    await setRemoved(false);
+    expect(await getBoard()).toEqual(before);
   });
 
-  test('a value out of bounds is refused by its place, and the stored composition stays', async () => {
-    const one = { params: { ...params, composition_id: randomUUID() } };
-    const body = composition(await boardItem(world));
-    await owner.data('local.compositions.put', { ...one, body });
+  test('a value out of bounds is refused with its path, and the stored composition stays', async () => {
+    const target = { params: { ...params, composition_id: randomUUID() } };
+    const body = newComposition(await addBoardItem(world));
+    await owner.data('local.compositions.put', { ...target, body });
     const [picture, ...others] = body.layers;
-    const wrong = { ...body, name: 'Wrong', layers: [{ ...picture, opacity: 2 }, ...others] };
-    const refused = await owner.call('local.compositions.put', { ...one, body: wrong });
-    expect(refused.status).toBe(422);
-    expect(refused.body['errors']).toEqual({ 'layers.0.opacity': ['At most 1.'] });
-    expect((await listed()).map(({ name }) => name)).toEqual(['Night train']);
+    const invalid = { ...body, name: 'Wrong', layers: [{ ...picture, opacity: 2 }, ...others] };
+    const refusal = await owner.call('local.compositions.put', { ...target, body: invalid });
+    expect(refusal.status).toBe(422);
+    expect(refusal.body['errors']).toEqual({ 'layers.0.opacity': ['At most 1.'] });
+    expect((await listCompositions()).map(({ name }) => name)).toEqual(['Night train']);
   });
 });

@@ -24,12 +24,12 @@ describe.each(DATABASES)('on %s', (database) => {
   });
   afterAll(() => world.service.stop());
 
-  const credits = async () => (await world.owner.data<{ credits: Credits }>('credits.get')).credits;
-  const plan = async (plan_credits: number) => {
+  const getCredits = async () => (await world.owner.data<{ credits: Credits }>('credits.get')).credits;
+  const setPlan = async (plan_credits: number) => {
     await world.owner.data('local.creditPlan.put', { body: { plan_credits } });
-    return credits();
+    return getCredits();
   };
-  const inLedger = async (): Promise<number> => {
+  const sumLedger = async (): Promise<number> => {
     const sum = sql<number>`sum(${credit_ledger.delta})`.mapWith(Number);
     const [row] = await world.service.store.db
       .select({ sum })
@@ -44,19 +44,19 @@ describe.each(DATABASES)('on %s', (database) => {
     }
     const note = { team_id: TEAM, idempotency_key: `test:${randomUUID()}`, reason: 'Under way' };
     await world.write((tx) => hold(tx, note, 4));
-    const { credits_used_this_period: used } = await credits();
+    const { credits_used_this_period: used } = await getCredits();
     expect(used).toBeGreaterThanOrEqual(3);
     // Goes below the used credits and back: a plan must not give used credits a second time.
     for (const plan_credits of [500, 100, used + 5, used + 1, 0, 1, 100, 0, 500]) {
-      const now = await plan(plan_credits);
+      const credits = await setPlan(plan_credits);
       const remaining = Math.max(0, plan_credits - used - 4);
-      expect(now, `plan of ${plan_credits}`).toMatchObject({
+      expect(credits, `plan of ${plan_credits}`).toMatchObject({
         plan_credits,
         credits_used_this_period: used,
         credits_remaining: remaining,
         current_credits: remaining + 4,
       });
-      expect(await inLedger()).toBe(remaining);
+      expect(await sumLedger()).toBe(remaining);
     }
   });
 });

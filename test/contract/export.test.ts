@@ -15,20 +15,20 @@ describe.each(DATABASES)('on %s', (database) => {
   test('keeps text that is not markdown, and exports the same words in every format', async () => {
     const body = '# The *night* train\n\nThe train left at <time>, ~~late~~ &amp; full.\n\n<script>alert(1)</script>\n';
     const params = { id: await world.script({ body }) };
-    const exported = async (query: Record<string, string>) =>
+    const exportScript = async (query: Record<string, string>) =>
       (await world.owner.data<{ content: string }>('scripts.export', { params, query })).content;
-    expect(await exported({ format: 'markdown' })).toBe(body);
-    expect(await exported({ format: 'markdown', include_headings: 'false' })).toBe(body.replace('# ', ''));
+    expect(await exportScript({ format: 'markdown' })).toBe(body);
+    expect(await exportScript({ format: 'markdown', include_headings: 'false' })).toBe(body.replace('# ', ''));
     const text = 'The night train\n\nThe train left at <time>, late & full.\n\n<script>alert(1)</script>\n';
-    expect(await exported({ format: 'text' })).toBe(text);
-    expect(await exported({ format: 'text', include_headings: 'false' })).toBe(text);
+    expect(await exportScript({ format: 'text' })).toBe(text);
+    expect(await exportScript({ format: 'text', include_headings: 'false' })).toBe(text);
     const html = [
       '<h1>The <em>night</em> train</h1>',
       '<p>The train left at &lt;time&gt;, <s>late</s> &amp; full.</p>',
       '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n',
     ].join('\n');
-    expect(await exported({ format: 'html' })).toBe(html);
+    expect(await exportScript({ format: 'html' })).toBe(html);
     const plain = html.replaceAll(/(<\/?)h1>/g, '$1p>');
-    expect(await exported({ format: 'html', include_headings: 'false' })).toBe(plain);
+    expect(await exportScript({ format: 'html', include_headings: 'false' })).toBe(plain);
   });
 });

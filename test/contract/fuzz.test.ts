@@ -14,12 +14,12 @@ import { SEED } from '#test/support/seed.ts';
 
 import {
   type GeneratedRequest,
-  type Located,
+  type LocatedOperation,
   type OpenApi,
-  operationsOf,
-  ownerOf,
-  requestsOf,
-  Seen,
+  listOperations,
+  getOwner,
+  generateRequests,
+  SeenValue,
 } from './support/document-arbitraries.ts';
 import { anyPicture, quickImages } from './support/thumbnails.ts';
 import { quickVideos } from './support/videos.ts';
@@ -27,17 +27,17 @@ import { World } from './support/world.ts';
 
 /** Each batch has three or four requests: more than 20,000 in total. */
 const BATCHES = rounds(150, 6500);
-/** Covers any operation; the slowest outbound request times out after 30 s. */
-const PATIENCE_MS = 60_000;
+/** Long enough for any operation: the slowest outbound request times out after 30 s. */
+const TIMEOUT_MS = 60_000;
 
 const FOREIGN = /\bForeign\b|Another team/;
 const ROLES = ['admin', 'editor', 'viewer', 'member', 'stranger'] as const;
 
-/** Collects the values in answers by their names. */
-class Known {
+/** Collects values from answers by name. */
+class KnownValues {
   readonly #values = new Map<string, unknown[]>();
 
-  take(name: string, nth: number): unknown {
+  pick(name: string, nth: number): unknown {
     const values = this.#values.get(name) ?? [];
     return values.length === 0 ? nth : values[nth % values.length];
   }
@@ -49,7 +49,7 @@ class Known {
   }
 
   learn(path: string, body: unknown): void {
-    const owner = ownerOf(path);
+    const owner = getOwner(path);
     const walk = (value: unknown): void => {
       if (Array.isArray(value)) return value.forEach(walk);
       if (typeof value !== 'object' || value === null) return;
@@ -66,19 +66,19 @@ class Known {
   }
 }
 
-/** Limits the length of a path segment or a header. */
+/** Maximum length of a path segment or a header. */
 const MAX_LENGTH = 1000;
-const WELL_FORMED = /[\uD800-\uDFFF]/gu;
-const asText = (value: unknown): string => {
+const LONE_SURROGATE = /[\uD800-\uDFFF]/gu;
+const toText = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return text.replaceAll(WELL_FORMED, '\ufffd').slice(0, MAX_LENGTH);
+  return text.replaceAll(LONE_SURROGATE, '\ufffd').slice(0, MAX_LENGTH);
 };
 /** Removes characters that no HTTP client would send. */
-const asHeader = (value: unknown): string => asText(value).replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '');
+const toHeader = (value: unknown): string => toText(value).replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '');
 
 class Sender {
-  readonly known = new Known();
-  sent = 0;
+  readonly validator = new KnownValues();
+  requestCount = 0;
   readonly statuses = new Map<number, number>();
   readonly #world: World;
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -107,109 +107,109 @@ class Sender {
       suggested_template_id: foreign.template,
       run_id: foreign.run,
     })) {
-      this.known.add(name, value);
+      this.validator.add(name, value);
     }
   }
 
-  #resolved(value: unknown): unknown {
-    if (value instanceof Seen) return this.known.take(value.name, value.nth);
-    if (Array.isArray(value)) return value.map((one) => this.#resolved(one));
+  #resolve(value: unknown): unknown {
+    if (value instanceof SeenValue) return this.validator.pick(value.name, value.nth);
+    if (Array.isArray(value)) return value.map((item) => this.#resolve(item));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.#resolved(inner)]));
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.#resolve(inner)]));
   }
 
-  #address({ operation, path, query }: GeneratedRequest): string {
-    const place = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+  #buildUrl({ operation, path, query }: GeneratedRequest): string {
+    const urlPath = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       // An empty segment or dots would change the path.
-      encodeURIComponent(asText(this.#resolved(path[name])).replace(/^\.{0,2}$/, '0')),
+      encodeURIComponent(toText(this.#resolve(path[name])).replace(/^\.{0,2}$/, '0')),
     );
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) {
-      for (const one of [this.#resolved(value)].flat()) search.append(name, asText(one));
+      for (const item of [this.#resolve(value)].flat()) search.append(name, toText(item));
     }
-    return `${this.#world.service.baseUrl}${place}${search.size > 0 ? `?${search}` : ''}`;
+    return `${this.#world.service.baseUrl}${urlPath}${search.size > 0 ? `?${search}` : ''}`;
   }
 
-  #headers({ operation, headers, role }: GeneratedRequest): Record<string, string> {
+  #buildHeaders({ operation, headers, role }: GeneratedRequest): Record<string, string> {
     const token = ROLES[role] === undefined ? this.#owner : this.#world.tokens[ROLES[role]];
-    const made = Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, asHeader(this.#resolved(value))]),
+    const customHeaders = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, toHeader(this.#resolve(value))]),
     );
-    const keyed = operation.parameters.some(({ name }) => name === 'Idempotency-Key');
+    const takesKey = operation.parameters.some(({ name }) => name === 'Idempotency-Key');
     return {
       Authorization: `Bearer ${token}`,
       ...(operation.requestBody && { 'Content-Type': 'application/json' }),
-      ...made,
-      ...(keyed && role > 5 && { 'Idempotency-Key': randomUUID() }),
+      ...customHeaders,
+      ...(takesKey && role > 5 && { 'Idempotency-Key': randomUUID() }),
     };
   }
 
-  #validator({ operationId, responses }: Located, status: number): ValidateFunction | null {
+  #validator({ operationId, responses }: LocatedOperation, status: number): ValidateFunction | null {
     const key = `${operationId} ${status}`;
-    const known = this.#validators.get(key);
+    const cached = this.#validators.get(key);
     const media = responses[status];
-    if (known || !media) return known ?? null;
-    const made = this.#ajv.compile(media.content['application/json'].schema);
-    this.#validators.set(key, made);
-    return made;
+    if (cached || !media) return cached ?? null;
+    const validator = this.#ajv.compile(media.content['application/json'].schema);
+    this.#validators.set(key, validator);
+    return validator;
   }
 
   /** Reads every list once, so that random requests can use ids of the team. */
-  async lookAround(operations: readonly Located[]): Promise<void> {
+  async collectIds(operations: readonly LocatedOperation[]): Promise<void> {
     for (const operation of operations) {
       if (operation.method !== 'GET' || operation.path.includes('{')) continue;
       await this.send({ operation, path: {}, query: {}, headers: {}, body: null, raw: null, role: ROLES.length });
     }
-    this.sent = 0;
+    this.requestCount = 0;
     this.statuses.clear();
   }
 
   /** @throws an error that describes what is wrong with the answer */
   async send(request: GeneratedRequest): Promise<void> {
     const { operation, raw } = request;
-    const address = this.#address(request);
-    const sent = raw ?? JSON.stringify(this.#resolved(request.body));
-    const headers = this.#headers(request);
-    const what = `${operation.method} ${address.slice(0, 300)} ${JSON.stringify(headers)} ${sent?.slice(0, 1000)}`;
-    const ask = () =>
+    const address = this.#buildUrl(request);
+    const sent = raw ?? JSON.stringify(this.#resolve(request.body));
+    const headers = this.#buildHeaders(request);
+    const description = `${operation.method} ${address.slice(0, 300)} ${JSON.stringify(headers)} ${sent?.slice(0, 1000)}`;
+    const sendOnce = () =>
       fetch(address, {
         method: operation.method,
         headers,
         body: operation.requestBody ? (sent ?? 'null') : null,
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-    // The server closes a connection after refusing a request unread, so other requests on it are sent again.
-    const response = await ask()
+    // Requests on a connection that the server closed after refusing an unread one are sent again.
+    const response = await sendOnce()
       .catch((error: unknown) => {
         if ((error as Error).cause instanceof Error && /ECONNRESET|closed/.test(String((error as Error).cause)))
-          return ask();
+          return sendOnce();
         throw error;
       })
       .catch((error: unknown) => {
-        throw new Error(`No answer: ${what}: ${String((error as Error).cause ?? error)}`, { cause: error });
+        throw new Error(`No answer: ${description}: ${String((error as Error).cause ?? error)}`, { cause: error });
       });
     const text = await response.text();
-    this.sent++;
+    this.requestCount++;
     const { status } = response;
-    // Node's server refuses too many headers before the service sees any, and a proxy a path with a NUL.
+    // Node's server refuses too many headers, and a proxy a path with NUL, before the service sees them.
     if (status === 431 || (status === 400 && text.includes('"malformed_request"'))) return;
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-    const answer = `${status} ${text.slice(0, 1000)} to ${what}`;
+    const answer = `${status} ${text.slice(0, 1000)} to ${description}`;
     if (status === 500) throw new Error(answer);
-    if (FOREIGN.test(text)) throw new Error(`Tells of another team: ${answer}`);
+    if (FOREIGN.test(text)) throw new Error(`Reveals another team: ${answer}`);
     const check = this.#validator(operation, status);
-    if (!check) throw new Error(`The document lists no ${answer}`);
+    if (!check) throw new Error(`The document does not list ${answer}`);
     const body: unknown = JSON.parse(text);
     if (!check(body)) throw new Error(`${this.#ajv.errorsText(check.errors)} in ${answer}`);
     if (status < 300) this.#learn(operation, response, body);
     // A request may have deleted this very token.
-    if (status === 401) this.#owner = await this.#world.with(ABILITIES);
+    if (status === 401) this.#owner = await this.#world.createOwnerToken(ABILITIES);
   }
 
-  #learn({ path, method }: Located, response: Response, body: unknown): void {
+  #learn({ path, method }: LocatedOperation, response: Response, body: unknown): void {
     const etag = response.headers.get('etag');
-    if (etag !== null) this.known.add('If-Match', etag);
-    if (method !== 'DELETE') this.known.learn(path, body);
+    if (etag !== null) this.validator.add('If-Match', etag);
+    if (method !== 'DELETE') this.validator.learn(path, body);
   }
 }
 
@@ -244,12 +244,12 @@ test(`no generated request breaks the service (seed ${SEED})`, { timeout: 3_600_
       async (path) => (await (await fetch(world.service.baseUrl + path)).json()) as OpenApi,
     ),
   );
-  const operations = documents.flatMap(operationsOf);
+  const operations = documents.flatMap(listOperations);
   expect(operations.length).toBeGreaterThan(100);
   const sender = new Sender(world);
   const before = await foreignRows(world);
-  await sender.lookAround(operations);
-  const batches = requestsOf(operations);
+  await sender.collectIds(operations);
+  const batches = generateRequests(operations);
   const faults = new Map<string, string>();
   for (let batch = 0; batch < BATCHES; batch++) {
     const [requests = []] = fc.sample(batches, { numRuns: 1, seed: SEED + batch });
@@ -267,13 +267,16 @@ test(`no generated request breaks the service (seed ${SEED})`, { timeout: 3_600_
 
   // Check that an answer outside the document is reported.
   const team = operations.find(({ operationId }) => operationId === 'team.get');
-  const otherwise = { content: { 'application/json': { schema: { type: 'object', required: ['nothing'] } } } };
-  const [request] = fc.sample(requestsOf([{ ...team!, operationId: 'control', responses: { '200': otherwise } }]), 1);
+  const response = { content: { 'application/json': { schema: { type: 'object', required: ['nothing'] } } } };
+  const [request] = fc.sample(
+    generateRequests([{ ...team!, operationId: 'control', responses: { '200': response } }]),
+    1,
+  );
   await expect(sender.send({ ...request![0]!, role: 19 })).rejects.toThrow("must have required property 'nothing'");
   expect(await foreignRows(world)).toBe(before);
   // Many requests must have succeeded, so not all were refused at the first check.
-  const well = [200, 201, 202].reduce((sum, status) => sum + (sender.statuses.get(status) ?? 0), 0);
-  expect(well / sender.sent, JSON.stringify([...sender.statuses])).toBeGreaterThan(0.15);
+  const succeeded = [200, 201, 202].reduce((sum, status) => sum + (sender.statuses.get(status) ?? 0), 0);
+  expect(succeeded / sender.requestCount, JSON.stringify([...sender.statuses])).toBeGreaterThan(0.15);
   // A search for models on this computer logs the servers that it did not find, at the level "debug".
   expect(world.service.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });

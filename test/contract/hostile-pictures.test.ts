@@ -27,24 +27,24 @@ import { CHANNEL, World } from './support/world.ts';
 
 const MAX_MEGABYTES = 300;
 const LARGE = 200 * 1024 * 1024;
-const whole = draw(300, 200).toBuffer('image/png');
+const complete = drawn(300, 200).toBuffer('image/png');
 
-/** Maps a path to the claimed type, the bytes and the expected outcome: a size, or words of the refusal. */
+/** The claimed type, the bytes and the expected outcome of each path: a size, or text of the refusal. */
 const FILES: Readonly<Record<string, readonly [string, Uint8Array, string | readonly [number, number]]>> = {
-  'good.png': ['image/png', whole, [300, 200]],
-  'good-as-binary': ['application/octet-stream', whole, [300, 200]],
-  'cut.png': ['image/png', whole.subarray(0, 200), 'incomplete'],
-  'cut.jpg': ['image/jpeg', truncate(await jpeg()), 'incomplete'],
+  'good.png': ['image/png', complete, [300, 200]],
+  'good-as-binary': ['application/octet-stream', complete, [300, 200]],
+  'cut.png': ['image/png', complete.subarray(0, 200), 'incomplete'],
+  'cut.jpg': ['image/jpeg', cut(await jpeg()), 'incomplete'],
   'huge.png': ['image/png', hugePng(30_000, 30_000), '30000 x 30000 pixels'],
-  'page.png': ['text/html', whole, 'isn’t a PNG'],
+  'page.png': ['text/html', complete, 'isn’t a PNG'],
   'page-as.png': ['image/png', Buffer.from('<!doctype html><img src=x>'), 'isn’t a PNG'],
   'script.svg': ['image/svg+xml', Buffer.from(SCRIPTED_SVG), 'isn’t a PNG'],
   'script.png': ['image/png', Buffer.from(SCRIPTED_SVG), 'isn’t a PNG'],
   'moving.gif': ['image/gif', ANIMATED, [1, 1]],
   'inks.jpg': ['image/jpeg', cmykJpeg([0, 255, 255, 0]), [8, 8]],
-  'turned.jpg': ['image/jpeg', orient(await jpeg(), 6), [200, 400]],
-  'large.png': ['image/png', whole, 'too large to read'],
-  'large-unsaid.png': ['image/png', whole, 'too large to read'],
+  'turned.jpg': ['image/jpeg', turned(await jpeg(), 6), [200, 400]],
+  'large.png': ['image/png', complete, 'too large to read'],
+  'large-unsaid.png': ['image/png', complete, 'too large to read'],
 };
 
 let server: Server;
@@ -57,16 +57,16 @@ beforeAll(async () => {
     response.writeHead(200, { 'Content-Type': type, ...(name === 'large.png' && { 'Content-Length': LARGE }) });
     if (!large) return response.end(bytes);
     const chunk = Buffer.alloc(1024 * 1024);
-    let sent = 0;
-    const more = (): void => {
-      while (sent < LARGE && !response.destroyed) {
-        sent += chunk.length;
-        if (!response.write(chunk)) return void response.once('drain', more);
+    let sentBytes = 0;
+    const writeMore = (): void => {
+      while (sentBytes < LARGE && !response.destroyed) {
+        sentBytes += chunk.length;
+        if (!response.write(chunk)) return void response.once('drain', writeMore);
       }
       response.end();
     };
     response.write(bytes);
-    more();
+    writeMore();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   world = await World.open('pglite', { images: quickImages });
@@ -77,14 +77,14 @@ afterAll(async () => {
   server.closeAllConnections();
 });
 
-const take = (name: string) => {
+const importPicture = (name: string) => {
   const url = `https://receiver.test:${(server.address() as AddressInfo).port}/${name}`;
   return world.owner.call('board.import', { params: { id: CHANNEL }, body: { source: 'urls', urls: [url] } });
 };
 
 test.each(Object.entries(FILES))('imports or rejects %s within its memory limit', async (name, [, , outcome]) => {
   const before = process.memoryUsage.rss();
-  const { status, body } = await take(name);
+  const { status, body } = await importPicture(name);
   expectMeasured((process.resourceUsage().maxRSS * 1024 - before) / 1024 / 1024, MAX_MEGABYTES);
   if (typeof outcome === 'string') {
     expect({ status, errors: body['errors'] }).toMatchObject({
@@ -112,5 +112,5 @@ test('imports nothing when one of several pictures is rejected, and keeps answer
   expect((await world.owner.data<{ items: unknown[] }>('board.get', { params: { id: CHANNEL } })).items).toHaveLength(
     before,
   );
-  expect((await take('good.png')).status).toBe(200);
+  expect((await importPicture('good.png')).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** Tests what people do with ideas beyond the API: rating, tags, rejecting, and lists in other orders. */
+/** Tests reviewing ideas beyond the API: rating, tags, rejecting, and sorted lists. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { LocalIdea } from '#contract/schema/idea.ts';
@@ -15,7 +15,7 @@ afterAll(() => world.service.stop());
 type Values = Readonly<Record<string, unknown>>;
 
 const update = (id: number, body: Values) => world.owner.call('local.ideas.update', { params: { id }, body });
-const titles = async (query: Values): Promise<string[]> =>
+const listTitles = async (query: Values): Promise<string[]> =>
   (await world.owner.data<LocalIdea[]>('local.ideas.list', { params: { id: CHANNEL }, query })).map(
     ({ title }) => title,
   );
@@ -35,7 +35,7 @@ describe('an idea', () => {
     expect(await world.owner.data('local.ideas.get', { params })).toMatchObject({ rating: null, tags: [] });
   });
 
-  test('names the field and the bound of a value it cannot keep, and stays as it was', async () => {
+  test('refuses a value out of bounds with its field, and stays unchanged', async () => {
     const id = await world.idea();
     await update(id, { rating: 2 });
     for (const [field, body] of [
@@ -43,14 +43,14 @@ describe('an idea', () => {
       ['tags.0', { tags: ['a'.repeat(51)] }],
       ['tags', { tags: Array.from({ length: 31 }, (_, at) => `tag ${at}`) }],
     ] as const) {
-      const refused = await update(id, body);
-      expect(refused.status).toBe(422);
-      expect(Object.keys((refused.body as { errors: object }).errors)).toEqual([field]);
+      const refusal = await update(id, body);
+      expect(refusal.status).toBe(422);
+      expect(Object.keys((refusal.body as { errors: object }).errors)).toEqual([field]);
     }
     expect(await world.owner.data('local.ideas.get', { params: { id } })).toMatchObject({ rating: 2, tags: [] });
   });
 
-  test('is rejected with a reason, and taken back by a move', async () => {
+  test('is rejected with a reason, which moving it removes', async () => {
     const id = await world.idea();
     const params = { id };
     const body = { reason: 'Too close to “Night trains”' };
@@ -72,7 +72,6 @@ describe('an idea', () => {
 });
 
 test('lists in every order, narrows to a tag, and names the tags in use', async () => {
-  const made = [];
   for (const [title, rating, length] of [
     ['Zz one', 3, 900],
     ['Zz two', 5, 300],
@@ -80,16 +79,15 @@ test('lists in every order, narrows to a tag, and names the tags in use', async 
   ] as const) {
     const id = await world.idea({ title, suggested_length: length });
     await update(id, { rating, tags: rating === null ? [] : ['Zz series'] });
-    made.push(id);
   }
   const search = 'Zz ';
-  expect(await titles({ search, sort: 'oldest' })).toEqual(['Zz one', 'Zz two', 'Zz three']);
-  expect(await titles({ search })).toEqual(['Zz three', 'Zz two', 'Zz one']);
-  expect(await titles({ search, sort: 'title' })).toEqual(['Zz one', 'Zz three', 'Zz two']);
-  expect(await titles({ search, sort: 'rating' })).toEqual(['Zz two', 'Zz one', 'Zz three']);
-  expect(await titles({ search, sort: 'longest' })).toEqual(['Zz three', 'Zz one', 'Zz two']);
-  expect(await titles({ search, sort: 'shortest' })).toEqual(['Zz two', 'Zz one', 'Zz three']);
-  expect(await titles({ tag: 'zz SERIES', sort: 'oldest' })).toEqual(['Zz one', 'Zz two']);
+  expect(await listTitles({ search, sort: 'oldest' })).toEqual(['Zz one', 'Zz two', 'Zz three']);
+  expect(await listTitles({ search })).toEqual(['Zz three', 'Zz two', 'Zz one']);
+  expect(await listTitles({ search, sort: 'title' })).toEqual(['Zz one', 'Zz three', 'Zz two']);
+  expect(await listTitles({ search, sort: 'rating' })).toEqual(['Zz two', 'Zz one', 'Zz three']);
+  expect(await listTitles({ search, sort: 'longest' })).toEqual(['Zz three', 'Zz one', 'Zz two']);
+  expect(await listTitles({ search, sort: 'shortest' })).toEqual(['Zz two', 'Zz one', 'Zz three']);
+  expect(await listTitles({ tag: 'zz SERIES', sort: 'oldest' })).toEqual(['Zz one', 'Zz two']);
   const { body } = await world.owner.call('local.ideas.list', { params: { id: CHANNEL } });
   expect((body as { tags: object[] }).tags).toContainEqual({ name: 'Zz series', ideas: 2 });
 });

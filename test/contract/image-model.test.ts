@@ -8,14 +8,14 @@ import { countDifferences, readPixels } from '#test/support/pixels.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 import { storePicture } from '#test/support/stored-picture.ts';
 
-import { anyPicture, boardItem } from './support/thumbnails.ts';
+import { anyPicture, addBoardItem } from './support/thumbnails.ts';
 import { CHANNEL, World } from './support/world.ts';
 
 const params = { id: CHANNEL };
 const KEY = 'sk-of-the-test';
 
 /** Fills a picture with many colours, some half transparent. */
-function colourful(width: number, height: number): Buffer {
+function drawColourful(width: number, height: number): Buffer {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   for (let x = 0; x < width; x += 4) {
@@ -33,43 +33,43 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   beforeAll(async () => {
     endpoint = await startImagesEndpoint();
     world = await World.open(database, { pictures: anyPicture, imageTimeoutMs: 4000 });
-    await connect();
+    await connectModel();
   });
   afterAll(async () => {
     await world.service.stop();
     endpoint.close();
   });
 
-  const connect = (more: object = {}) =>
+  const connectModel = (overrides: object = {}) =>
     world.owner.data('local.images.put', {
-      body: { base_url: endpoint.base, model: 'painter', size: '300x200', api_key: KEY, ...more },
+      body: { base_url: endpoint.base, model: 'painter', size: '300x200', api_key: KEY, ...overrides },
     });
-  const usage = () => world.owner.data<ThumbnailQuota>('thumbnails.usage');
-  const ended = async (id: number): Promise<BoardItem> => {
+  const getUsage = () => world.owner.data<ThumbnailQuota>('thumbnails.usage');
+  const waitForItem = async (id: number): Promise<BoardItem> => {
     let item: BoardItem | undefined;
     await expect
       .poll(
         async () => {
           const { items } = await world.owner.data<Board>('board.get', { params });
-          return (item = items.find((one) => one.id === id))?.status;
+          return (item = items.find((candidate) => candidate.id === id))?.status;
         },
         { interval: 25, timeout: 60_000 },
       )
       .not.toBe('generating');
     return item!;
   };
-  const generate = async (prompt: string, more: object = {}) => {
-    const body = { prompt, variations: 1, ...more };
+  const generate = async (prompt: string, overrides: object = {}) => {
+    const body = { prompt, variations: 1, ...overrides };
     const { items } = await world.owner.data<{ items: BoardItem[] }>('board.generate', { params, body });
-    return ended(items[0]!.id);
+    return waitForItem(items[0]!.id);
   };
-  const download = async (url: string | null) => readPixels(new Uint8Array(await (await fetch(url!)).arrayBuffer()));
-  const last = () => endpoint.requests.at(-1)!;
+  const download = async (url: string | null) => getPixels(new Uint8Array(await (await fetch(url!)).arrayBuffer()));
+  const getLastRequest = () => endpoint.asked.at(-1)!;
 
-  test('requests a size the model supports, and stores the picture in ours', async () => {
+  test('requests a size the model supports, and stores the picture in the board’s size', async () => {
     const item = await generate('A ferry at dawn, “No engine”', { allow_text: true });
     expect(item).toMatchObject({ status: 'ready', note: 'Drawn by the image model “painter”.' });
-    const { path, authorization, fields } = last();
+    const { path, authorization, fields } = getLastRequest();
     expect({ path, authorization, size: fields['size'], model: fields['model'], n: fields['n'] }).toEqual({
       path: '/v1/images/generations',
       authorization: `Bearer ${KEY}`,
@@ -83,12 +83,12 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('sends references as files in order', async () => {
-    const references = [await boardItem(world), await boardItem(world)];
-    await generate('Both of them', { reference_item_ids: references });
-    expect(last()).toMatchObject({ path: '/v1/images/edits' });
-    const sent = last().files['image[]']!;
-    expect(sent).toHaveLength(2);
-    expect([(await readPixels(sent[0]!)).width, (await readPixels(sent[1]!)).height]).toEqual([32, 18]);
+    const itemIds = [await addBoardItem(world), await addBoardItem(world)];
+    await generate('Both of them', { reference_item_ids: itemIds });
+    expect(getLastRequest()).toMatchObject({ path: '/v1/images/edits' });
+    const references = getLastRequest().files['image[]']!;
+    expect(references).toHaveLength(2);
+    expect([(await getPixels(references[0]!)).width, (await getPixels(references[1]!)).height]).toEqual([32, 18]);
     const run = await world.owner.data<{ run_id: string }>('thumbnails.generate', {
       params,
       body: {
@@ -105,28 +105,28 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
             .status,
       )
       .toBe('completed');
-    expect(last().files['image']).toHaveLength(1);
+    expect(getLastRequest().files['image']).toHaveLength(1);
   });
 
   test('sends an edit’s region as a mask, and changes no byte outside it', async () => {
-    const media = await storePicture(world.service.files, colourful(640, 360));
-    const item_id = await boardItem(world, { media, width: 640, height: 360 });
+    const media = await storePicture(world.service.files, drawColourful(640, 360));
+    const item_id = await addBoardItem(world, { media, width: 640, height: 360 });
     const region = { x: 0.25, y: 0.5, width: 0.25, height: 0.25 };
     const { items } = await world.owner.data<{ items: BoardItem[] }>('board.edit', {
       params,
       body: { item_id, instruction: 'A lamp here', region },
     });
-    const edited = await ended(items[0]!.id);
+    const edited = await waitForItem(items[0]!.id);
     expect(edited.status).toBe('ready');
-    const [mask] = last().files['mask']!;
-    const maskPixels = await readPixels(mask!);
+    const [mask] = getLastRequest().files['mask']!;
+    const maskPixels = await getPixels(mask!);
     expect([maskPixels.width, maskPixels.height]).toEqual([300, 200]);
     // 640 x 360 fits into 300 x 200 as 300 x 169, from y = 15.
     const alphaAt = (x: number, y: number) => maskPixels.data[(y * 300 + x) * 4 + 3];
     expect([alphaAt(80, 105), alphaAt(70, 105), alphaAt(80, 95), alphaAt(155, 110)]).toEqual([0, 255, 255, 255]);
 
-    const { items: all } = await world.owner.data<Board>('board.get', { params });
-    const before = await download(all.find(({ id }) => id === item_id)!.url);
+    const { items: allItems } = await world.owner.data<Board>('board.get', { params });
+    const before = await download(allItems.find(({ id }) => id === item_id)!.url);
     const after = await download(edited.url);
     const box = { x: 160, y: 180, width: 160, height: 90 };
     expect(countDifferences(before, after, box)).toEqual({ outside: 0, inside: box.width * box.height });
@@ -146,49 +146,52 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     ['AWAY', 'redirected'],
     ['PRIVATE', 'Only https addresses'],
     ['ECHO', 'The provider says: “Not with •••, sorry”'],
-  ])('%s costs nothing and is reported in a readable message', async (act, words) => {
-    const { total_remaining } = await usage();
-    const item = await generate(`${act} a picture`);
+  ])('%s costs nothing and is reported in a readable message', async (behaviour, words) => {
+    const { total_remaining } = await getUsage();
+    const item = await generate(`${behaviour} a picture`);
     expect(item).toMatchObject({ status: 'failed', url: null });
     expect(item.note).toContain(words);
     expect(item.note).toMatch(/^The image model returned no picture\. [A-Z].* The credit was returned\.$/);
-    expect((await usage()).total_remaining).toBe(total_remaining);
+    expect((await getUsage()).total_remaining).toBe(total_remaining);
     expect(world.service.log.join('\n')).not.toContain(KEY);
   });
 
   test('downloads a picture that the model returns as a URL', async () => {
     expect((await generate('ADDRESS it')).status).toBe('ready');
-    expect(last().path).toBe('/v1/drawn.png');
+    expect(getLastRequest().path).toBe('/v1/drawn.png');
   });
 
   test('the connection test lists models and draws nothing', async () => {
-    const tested = () => world.owner.data<{ ok: boolean; message: string }>('local.images.test');
-    const drawn = () => endpoint.requests.filter(({ path }) => path.startsWith('/v1/images')).length;
-    const before = drawn();
-    expect(await tested()).toEqual({ ok: true, message: 'Connected. The model “painter” is ready.' });
-    await connect({ model: 'absent' });
-    expect(await tested()).toMatchObject({ ok: false, message: expect.stringContaining('painter, other') as unknown });
-    await connect({ base_url: 'http://127.0.0.1:9/v1' });
-    expect(await tested()).toEqual({ ok: false, message: 'The server couldn’t be reached.' });
-    expect(drawn()).toBe(before);
-    await connect();
+    const testConnection = () => world.owner.data<{ ok: boolean; message: string }>('local.images.test');
+    const countDrawRequests = () => endpoint.asked.filter(({ path }) => path.startsWith('/v1/images')).length;
+    const before = countDrawRequests();
+    expect(await testConnection()).toEqual({ ok: true, message: 'Connected. The model “painter” is ready.' });
+    await connectModel({ model: 'absent' });
+    expect(await testConnection()).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('painter, other') as unknown,
+    });
+    await connectModel({ base_url: 'http://127.0.0.1:9/v1' });
+    expect(await testConnection()).toEqual({ ok: false, message: 'The server couldn’t be reached.' });
+    expect(countDrawRequests()).toBe(before);
+    await connectModel();
   });
 
   test('never returns the key, and drops it when the address changes', async () => {
-    const kept = await world.owner.data('local.images.get');
-    expect(kept).toEqual({
+    const provider = await world.owner.data('local.images.get');
+    expect(provider).toEqual({
       base_url: endpoint.base,
       model: 'painter',
       size: '300x200',
       key_storage: expect.any(String) as unknown,
     });
-    const elsewhere = { base_url: `${endpoint.base}/other`, model: 'painter' };
-    expect(await world.owner.data('local.images.put', { body: elsewhere })).toMatchObject({
+    const otherEndpoint = { base_url: `${endpoint.base}/other`, model: 'painter' };
+    expect(await world.owner.data('local.images.put', { body: otherEndpoint })).toMatchObject({
       key_storage: 'none',
       size: '1536x1024',
     });
-    const open = { base_url: 'http://images.example/v1', model: 'painter', api_key: KEY };
-    const { status, body } = await world.owner.call('local.images.put', { body: open });
+    const insecure = { base_url: 'http://images.example/v1', model: 'painter', api_key: KEY };
+    const { status, body } = await world.owner.call('local.images.put', { body: insecure });
     expect({ status, errors: body['errors'] }).toEqual({
       status: 422,
       errors: { base_url: ['Keys are only sent over https.'] },
@@ -196,6 +199,6 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     await world.owner.data('local.images.delete');
     expect(await world.owner.data('local.images.get')).toMatchObject({});
     expect((await generate('A plain one')).note).toContain('no image model was used');
-    await connect();
+    await connectModel();
   });
 });

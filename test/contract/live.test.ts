@@ -1,4 +1,4 @@
-/** Tests the stream that tells studios what others changed: who gets it, what it says, and when it ends. */
+/** Tests the event stream about changes of others: who may read it, its events, and when it ends. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -24,9 +24,9 @@ interface Stream {
 }
 
 async function listen(baseUrl: string, token: string): Promise<Stream> {
-  const end = new AbortController();
+  const controller = new AbortController();
   const headers = { Authorization: `Bearer ${token}` };
-  const response = await fetch(baseUrl + LIVE_PATH, { headers, signal: end.signal });
+  const response = await fetch(baseUrl + LIVE_PATH, { headers, signal: controller.signal });
   expect(response.status, `${response.status}`).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   let text = '';
@@ -36,7 +36,7 @@ async function listen(baseUrl: string, token: string): Promise<Stream> {
     try {
       for await (const chunk of response.body!) text += decoder.decode(chunk as Uint8Array, { stream: true });
     } catch {
-      // It was closed from here.
+      // The test closed it.
     }
     hasEnded = true;
   })();
@@ -51,14 +51,14 @@ async function listen(baseUrl: string, token: string): Promise<Stream> {
     get hasEnded() {
       return hasEnded;
     },
-    close: () => end.abort(),
+    close: () => controller.abort(),
   };
 }
 
 describe.each(DATABASES)('on %s', (database) => {
   let world: World;
   const streams: Stream[] = [];
-  const open = async (token: string): Promise<Stream> => {
+  const openStream = async (token: string): Promise<Stream> => {
     const stream = await listen(world.service.baseUrl, token);
     streams.push(stream);
     return stream;
@@ -70,96 +70,97 @@ describe.each(DATABASES)('on %s', (database) => {
     for (const stream of streams.splice(0)) stream.close();
   });
   afterAll(() => world.service.stop());
-  const idea = (client: Client, title: string) =>
+  const createIdea = (client: Client, title: string) =>
     client.call('ideas.create', { params: { id: CHANNEL }, body: { title } });
 
-  test('others learn of a change without its content; its own studio and other teams do not', async () => {
+  test('a change is announced to others without its content, but not to its author’s app or other teams', async () => {
     const { token } = await join(world, 'editor');
-    const [others, own, foreign] = [
-      await open(world.service.token),
-      await open(token),
-      await open(world.foreign.secret),
+    const [otherStream, ownStream, foreignStream] = [
+      await openStream(world.service.token),
+      await openStream(token),
+      await openStream(world.foreign.secret),
     ];
-    await idea(world.owner.as(token), 'Secret plan');
-    await vi.waitFor(() => expect(others.topics).toContain('ideas'), WAIT);
-    await idea(world.owner.as(world.foreign.secret), 'Elsewhere');
+    await createIdea(world.owner.as(token), 'Secret plan');
+    await vi.waitFor(() => expect(otherStream.topics).toContain('ideas'), WAIT);
+    await createIdea(world.owner.as(world.foreign.secret), 'Elsewhere');
     await world.owner.data('local.channels.create', { body: { title: 'Seen by the editor' } });
-    await vi.waitFor(() => expect(own.topics).toContain('channels'), WAIT);
-    expect(others.text).not.toContain('Secret');
-    expect(foreign.topics.filter((topic) => topic === 'channels')).toEqual([]);
+    await vi.waitFor(() => expect(ownStream.topics).toContain('channels'), WAIT);
+    expect(otherStream.text).not.toContain('Secret');
+    expect(foreignStream.topics.filter((topic) => topic === 'channels')).toEqual([]);
   });
 
-  test('what was refused is no change', async () => {
-    const stream = await open(world.tokens.admin);
+  test('a refused request announces no change', async () => {
+    const stream = await openStream(world.tokens.admin);
     expect((await world.owner.call('local.channels.create', { body: {} })).status).toBe(422);
     await world.owner.data('tokens.create', { body: { name: 'A change', abilities: ['scripts:read'] } });
     await vi.waitFor(() => expect(stream.topics).toContain('tokens'), WAIT);
     expect(stream.topics).not.toContain('channels');
   });
 
-  test('the stream of somebody who is removed or signed out ends', async () => {
+  test('the stream ends for somebody who is removed or signed out', async () => {
     const { member, token } = await join(world, 'editor');
-    const stream = await open(token);
+    const stream = await openStream(token);
     await world.owner.data('local.members.remove', { params: { member: member.id } });
     await vi.waitFor(() => expect(stream.hasEnded).toBe(true), WAIT);
-    const left = await join(world, 'editor');
-    const [first] = [await open(left.token)];
-    await world.owner.as(left.token).data('local.me.leave', { body: { confirm: true } });
-    await vi.waitFor(() => expect(first.hasEnded).toBe(true), WAIT);
+    const formerMember = await join(world, 'editor');
+    const [endedStream] = [await openStream(formerMember.token)];
+    await world.owner.as(formerMember.token).data('local.me.leave', { body: { confirm: true } });
+    await vi.waitFor(() => expect(endedStream.hasEnded).toBe(true), WAIT);
   });
 
-  test('people learn who else looks at a project they reach, and once only', async () => {
+  test('people are told once who else looks at a project that they can open', async () => {
     const [grace, alan] = [await join(world, 'editor', 'Grace'), await join(world, 'viewer', 'Alan')];
     const { id: project } = await newProject(world);
-    const look = (token: string, at: string | null) =>
-      world.owner.as(token).data<Presence>('local.presence.put', { body: { project: at } });
-    const stream = await open(grace.token);
-    // The new project may be announced only now.
-    const looks = () => stream.topics.filter((topic) => topic === 'presence').length;
-    expect(await look(grace.token, project)).toEqual({ others: [] });
-    expect((await look(alan.token, project)).others).toEqual([{ id: grace.member.id, name: 'Grace' }]);
-    await vi.waitFor(() => expect(looks()).toBe(1), WAIT);
-    expect((await look(grace.token, project)).others).toEqual([{ id: alan.member.id, name: 'Alan' }]);
+    const setPresence = (token: string, openProject: string | null) =>
+      world.owner.as(token).data<Presence>('local.presence.put', { body: { project: openProject } });
+    const stream = await openStream(grace.token);
+    // The new project may be announced late.
+    const countPresenceEvents = () => stream.topics.filter((topic) => topic === 'presence').length;
+    expect(await setPresence(grace.token, project)).toEqual({ others: [] });
+    expect((await setPresence(alan.token, project)).others).toEqual([{ id: grace.member.id, name: 'Grace' }]);
+    await vi.waitFor(() => expect(countPresenceEvents()).toBe(1), WAIT);
+    expect((await setPresence(grace.token, project)).others).toEqual([{ id: alan.member.id, name: 'Alan' }]);
 
-    // Saying it again is no news; another place is.
-    await look(alan.token, project);
-    await look(alan.token, null);
-    await vi.waitFor(() => expect(looks()).toBe(2), WAIT);
-    expect(await look(grace.token, project)).toEqual({ others: [] });
+    // Repeating it is not announced; leaving is.
+    await setPresence(alan.token, project);
+    await setPresence(alan.token, null);
+    await vi.waitFor(() => expect(countPresenceEvents()).toBe(2), WAIT);
+    expect(await setPresence(grace.token, project)).toEqual({ others: [] });
 
-    // A studio that says nothing for a while is forgotten, and one that is signed out at once.
-    await look(alan.token, project);
+    // Presence expires after a while without a report, and ends at once on signing out.
+    await setPresence(alan.token, project);
     await world.write((tx) => tx.update(presences).set({ seen_at: new Date(Date.now() - 60_000) }));
-    expect(await look(grace.token, project)).toEqual({ others: [] });
-    await look(alan.token, project);
+    expect(await setPresence(grace.token, project)).toEqual({ others: [] });
+    await setPresence(alan.token, project);
     await world.owner.data('local.members.remove', { params: { member: alan.member.id } });
-    expect(await look(grace.token, project)).toEqual({ others: [] });
+    expect(await setPresence(grace.token, project)).toEqual({ others: [] });
   });
 
   test('somebody who joins is seen at once', async () => {
-    const stream = await open(world.service.token);
+    const stream = await openStream(world.service.token);
     const before = stream.topics.length;
     await join(world, 'viewer');
     await vi.waitFor(() => expect(stream.topics.slice(before)).toContain('people'), WAIT);
   });
 });
 
-test('every role has the stream in a studio of its own, and no token made through the API', async () => {
+test('every role may read the stream in the app, but not with a token made through the API', async () => {
   const world = await World.open('pglite');
-  const status = async (token: string | null) => {
+  const getStatus = async (token: string | null) => {
     const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
-    const end = new AbortController();
-    const answer = await fetch(world.service.baseUrl + LIVE_PATH, { headers, signal: end.signal });
-    end.abort();
+    const controller = new AbortController();
+    const answer = await fetch(world.service.baseUrl + LIVE_PATH, { headers, signal: controller.signal });
+    controller.abort();
     return answer.status;
   };
   try {
     for (const role of ROLES) {
-      expect([role, await status(await world.tokenOf(role, ABILITIES))]).toEqual([role, 200]);
-      expect([role, await status(await world.tokenOf(role, TOKEN_ABILITIES))]).toEqual([role, 403]);
+      expect([role, await getStatus(await world.createToken(role, ABILITIES))]).toEqual([role, 200]);
+      expect([role, await getStatus(await world.createToken(role, TOKEN_ABILITIES))]).toEqual([role, 403]);
     }
-    for (const token of [null, 'sk_live_unknown', await world.revoked()]) expect(await status(token)).toBe(401);
-    expect(await status(world.tokens.stranger)).toBe(403);
+    for (const token of [null, 'sk_live_unknown', await world.createRevokedToken()])
+      expect(await getStatus(token)).toBe(401);
+    expect(await getStatus(world.tokens.stranger)).toBe(403);
   } finally {
     await world.service.stop();
   }
@@ -173,26 +174,26 @@ test('the streams end when the service stops', async () => {
 });
 
 describe('two services on one database', () => {
-  test('tell each other of changes and removals, and that some may be missed after a lost connection', async () => {
+  test('announce changes and removals to each other, and that some may be missed after a lost connection', async () => {
     const databaseUrl = await newPostgresDatabase();
-    const near = await startTestService('postgresql', { databaseUrl });
-    const far = await startTestService('postgresql', { databaseUrl });
+    const firstService = await startTestService('postgresql', { databaseUrl });
+    const secondService = await startTestService('postgresql', { databaseUrl });
     try {
-      const owner = new Client(near.baseUrl, near.token);
+      const owner = new Client(firstService.baseUrl, firstService.token);
       const world = { owner } as unknown as World;
       const { member, token } = await join(world, 'editor');
-      const stream = await listen(far.baseUrl, token);
+      const stream = await listen(secondService.baseUrl, token);
       await owner.data('ideas.create', { params: { id: CHANNEL }, body: { title: 'Near' } });
       await vi.waitFor(() => expect(stream.topics).toContain('ideas'), WAIT);
-      await near.store.db.execute(
+      await firstService.store.db.execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen cutaway_changes' and datname = current_database()`,
       );
       await vi.waitFor(() => expect(stream.topics).toContain('*'), WAIT);
       await owner.data('local.members.remove', { params: { member: member.id } });
       await vi.waitFor(() => expect(stream.hasEnded).toBe(true), WAIT);
     } finally {
-      await near.stop();
-      await far.stop();
+      await firstService.stop();
+      await secondService.stop();
     }
   });
 });

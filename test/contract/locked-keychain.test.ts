@@ -17,10 +17,10 @@ const LOCKED = 'The keychain of this computer is locked or does not answer. Unlo
 const NOWHERE = 'http://127.0.0.1:9/v1';
 
 class LockableKeychain extends SessionKeychain {
-  locked = false;
+  isLocked = false;
 
   override get(service: string, account: string): Promise<string | null> {
-    return this.locked ? Promise.reject(new KeychainError('locked')) : super.get(service, account);
+    return this.isLocked ? Promise.reject(new KeychainError('locked')) : super.get(service, account);
   }
 }
 
@@ -38,7 +38,7 @@ describe.each(DATABASES)('on %s', (database) => {
     await owner.data('local.speech.put', { body: { base_url: NOWHERE, model: 'm', voice: 'v', api_key } });
     await owner.data('local.search.put', { body: { kind: 'brave', api_key } });
     await owner.data('local.platform.put', { body: { kind: 'youtube', api_key } });
-    keychain.locked = true;
+    keychain.isLocked = true;
   });
   afterAll(() => world.service.stop());
 
@@ -48,8 +48,8 @@ describe.each(DATABASES)('on %s', (database) => {
     ['local.speech.test', false],
     ['local.search.test', false],
     ['local.platform.test', false],
-  ])('%s reports the locked keychain', async (id, named) => {
-    expect(await world.owner.data(id, named ? { params: { id: provider } } : {})).toEqual({
+  ])('%s reports the locked keychain', async (id, needsId) => {
+    expect(await world.owner.data(id, needsId ? { params: { id: provider } } : {})).toEqual({
       ok: false,
       message: LOCKED,
     });
@@ -66,52 +66,52 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test('Intel reports the locked keychain and charges nothing', async () => {
     const { owner } = world;
-    const balance = async () => (await owner.data<{ credits: Credits }>('credits.get')).credits.credits_remaining;
-    const before = await balance();
-    const found = await owner.call('intel.searchVideos', { body: { query: 'night trains' } });
-    expect(found).toMatchObject({ status: 503, body: { error: 'platform_unavailable', reason: LOCKED } });
-    const looked = await owner.call('intel.lookUpChannels', { body: { identifiers: ['@rails'] } });
-    expect(JSON.stringify(looked.body)).toContain(LOCKED);
-    expect(await balance()).toBe(before);
+    const getBalance = async () => (await owner.data<{ credits: Credits }>('credits.get')).credits.credits_remaining;
+    const before = await getBalance();
+    const answer = await owner.call('intel.searchVideos', { body: { query: 'night trains' } });
+    expect(answer).toMatchObject({ status: 503, body: { error: 'platform_unavailable', reason: LOCKED } });
+    const lookUp = await owner.call('intel.lookUpChannels', { body: { identifiers: ['@rails'] } });
+    expect(JSON.stringify(lookUp.body)).toContain(LOCKED);
+    expect(await getBalance()).toBe(before);
   });
 
   test('a video with a locked voice is refused and holds no credit', async () => {
     const { owner } = world;
-    const balance = async () => (await owner.data<{ credits: Credits }>('credits.get')).credits.credits_remaining;
-    const before = await balance();
+    const getBalance = async () => (await owner.data<{ credits: Credits }>('credits.get')).credits.credits_remaining;
+    const before = await getBalance();
     const body = { name: 'Night trains', script: 'They are coming back.' };
-    const refused = await owner.call('video.create', { body });
-    expect(refused).toMatchObject({ status: 503, body: { error: 'video_configuration_not_ready', reason: LOCKED } });
+    const refusal = await owner.call('video.create', { body });
+    expect(refusal).toMatchObject({ status: 503, body: { error: 'video_configuration_not_ready', reason: LOCKED } });
     const titles = (await owner.data<{ title: string }[]>('video.list')).map(({ title }) => title);
     expect(titles).not.toContain(body.name);
-    expect(await balance()).toBe(before);
+    expect(await getBalance()).toBe(before);
   });
 
   test('a picture fails with the reason, and its unit is refunded', async () => {
     const { owner } = world;
-    const usage = () => owner.data<ThumbnailQuota>('thumbnails.usage');
-    const before = await usage();
+    const getUsage = () => owner.data<ThumbnailQuota>('thumbnails.usage');
+    const before = await getUsage();
     await owner.data('board.generate', { params, body: { prompt: 'A ferry at dawn', variations: 1 } });
-    const items = async () => (await owner.data<Board>('board.get', { params })).items;
+    const listItems = async () => (await owner.data<Board>('board.get', { params })).items;
     await expect
       .poll(async () =>
-        (await items()).filter(({ prompt }) => prompt === 'A ferry at dawn').map(({ status }) => status),
+        (await listItems()).filter(({ prompt }) => prompt === 'A ferry at dawn').map(({ status }) => status),
       )
       .toEqual(['failed']);
-    expect((await items()).find(({ prompt }) => prompt === 'A ferry at dawn')).toMatchObject({
+    expect((await listItems()).find(({ prompt }) => prompt === 'A ferry at dawn')).toMatchObject({
       note: `${LOCKED} The credit was returned.`,
     });
-    expect(await usage()).toEqual(before);
+    expect(await getUsage()).toEqual(before);
   });
 
   test('a voice draft is refused with the reason', async () => {
     const samples = 'Trains leave at night. People sleep. Nobody minds the noise at all, and why would they.';
-    const refused = await world.owner.call('local.voices.draft', { params, body: { samples } });
-    expect(refused).toMatchObject({ status: 503, body: { error: 'text_model_failed', reason: LOCKED } });
+    const refusal = await world.owner.call('local.voices.draft', { params, body: { samples } });
+    expect(refusal).toMatchObject({ status: 503, body: { error: 'text_model_failed', reason: LOCKED } });
   });
 
   test('after unlocking, the stored keys are used again', async () => {
-    keychain.locked = false;
+    keychain.isLocked = false;
     for (const id of ['local.images.test', 'local.speech.test', 'local.search.test', 'local.platform.test'] as const) {
       expect(await world.owner.data(id)).not.toMatchObject({ message: LOCKED });
     }

@@ -33,25 +33,25 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       const data = Buffer.from(text.slice(offset, offset + 3)).toString('base64');
       await owner.data('local.mediaAssets.upload', { params, body: { offset, data } });
     }
-    const read = () => owner.data<MediaAsset>('mediaAssets.get', { params });
-    if (text.length < size) return read();
-    await expect.poll(async () => (await read()).state, { interval: 10 }).not.toBe('processing');
-    return read();
+    const getAsset = () => owner.data<MediaAsset>('mediaAssets.get', { params });
+    if (text.length < size) return getAsset();
+    await expect.poll(async () => (await getAsset()).state, { interval: 10 }).not.toBe('processing');
+    return getAsset();
   };
 
   describe('a media asset', () => {
     test('uploads in chunks, resumes and is served', async () => {
-      const begun = await upload('abcdef', 8);
-      expect(begun).toMatchObject({ state: 'uploading', uploaded_bytes: 6, url: null, kind: 'reference_media' });
-      const params = { media_asset: begun.id };
-      const piece = (offset: number, text: string) =>
+      const unfinished = await upload('abcdef', 8);
+      expect(unfinished).toMatchObject({ state: 'uploading', uploaded_bytes: 6, url: null, kind: 'reference_media' });
+      const params = { media_asset: unfinished.id };
+      const sendPart = (offset: number, text: string) =>
         owner.call('local.mediaAssets.upload', {
           params,
           body: { offset, data: Buffer.from(text).toString('base64') },
         });
-      expect(await piece(3, 'def')).toMatchObject({ status: 409, body: { uploaded_bytes: 6 } });
-      expect((await piece(6, 'ghi')).status).toBe(422);
-      expect((await piece(6, 'gh')).status).toBe(200);
+      expect(await sendPart(3, 'def')).toMatchObject({ status: 409, body: { uploaded_bytes: 6 } });
+      expect((await sendPart(6, 'ghi')).status).toBe(422);
+      expect((await sendPart(6, 'gh')).status).toBe(200);
       await expect.poll(async () => (await owner.data<MediaAsset>('mediaAssets.get', { params })).state).toBe('ready');
       const ready = await owner.data<MediaAsset>('mediaAssets.get', { params });
       expect(ready).toMatchObject({ media_type: 'picture', width: 1280, height: 720, allowed_actions: [] });
@@ -66,25 +66,25 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]).status === 0;
       expect(mounted, 'this test needs to mount a small disk (run as root)').toBe(true);
       try {
-        const whole = randomBytes(120_000);
+        const content = randomBytes(120_000);
         const { id } = await owner.data<MediaAsset>('local.mediaAssets.create', {
-          body: { name: 'A film', bytes: whole.length },
+          body: { name: 'A film', bytes: content.length },
         });
         const params = { media_asset: id };
-        const piece = (offset: number) => {
-          const data = whole.subarray(offset, offset + 60_000).toString('base64');
+        const sendPart = (offset: number) => {
+          const data = content.subarray(offset, offset + 60_000).toString('base64');
           return owner.call('local.mediaAssets.upload', { params, body: { offset, data } });
         };
-        expect((await piece(0)).status).toBe(200);
-        expect(await piece(60_000)).toMatchObject({ status: 503, body: { code: 'read_only' } });
-        const refused = await owner.data<MediaAsset>('mediaAssets.get', { params });
-        expect(refused).toMatchObject({ state: 'uploading', uploaded_bytes: 60_000 });
+        expect((await sendPart(0)).status).toBe(200);
+        expect(await sendPart(60_000)).toMatchObject({ status: 503, body: { code: 'read_only' } });
+        const asset = await owner.data<MediaAsset>('mediaAssets.get', { params });
+        expect(asset).toMatchObject({ state: 'uploading', uploaded_bytes: 60_000 });
         spawnSync('mount', ['-o', 'remount,size=1m', folder]);
-        expect((await piece(60_000)).status).toBe(200);
-        const read = () => owner.data<MediaAsset>('mediaAssets.get', { params });
-        await expect.poll(async () => (await read()).state).toBe('ready');
-        const served = await fetch((await read()).url!);
-        expect(Buffer.from(await served.arrayBuffer()).equals(whole)).toBe(true);
+        expect((await sendPart(60_000)).status).toBe(200);
+        const getAsset = () => owner.data<MediaAsset>('mediaAssets.get', { params });
+        await expect.poll(async () => (await getAsset()).state).toBe('ready');
+        const served = await fetch((await getAsset()).url!);
+        expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
       } finally {
         spawnSync('umount', ['-l', folder]);
       }
@@ -92,10 +92,10 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
     test('a file that failed or was not uploaded completely can be removed, and one that is ready cannot', async () => {
       const failed = await upload('broken');
-      const { id: half } = await owner.data<MediaAsset>('local.mediaAssets.create', {
+      const { id: unfinishedId } = await owner.data<MediaAsset>('local.mediaAssets.create', {
         body: { name: 'A film', bytes: 9 },
       });
-      for (const media_asset of [failed.id, half]) {
+      for (const media_asset of [failed.id, unfinishedId]) {
         const params = { media_asset };
         expect(await owner.data('local.mediaAssets.remove', { params })).toEqual({ deleted: true });
         expect((await owner.call('mediaAssets.get', { params })).status).toBe(404);

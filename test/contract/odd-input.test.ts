@@ -1,4 +1,4 @@
-/** Tests on both databases that odd input gets the answer it deserves: names every object has, years, cursors, headers. */
+/** Tests odd input on both databases: names that every object has, extreme years, cursors and headers. */
 import { randomUUID } from 'node:crypto';
 
 import { eq, sql } from 'drizzle-orm';
@@ -18,10 +18,20 @@ import { quickVideos } from './support/videos.ts';
 import { VALID } from './support/valid-calls.ts';
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
-/** Are the tables whose rows a caller names. */
-const LOCKED = [channels, ideas, scripts, templates, voices, boards, video_projects, media_assets, webhooks] as const;
+/** Tables whose rows a caller names. */
+const LOCKED_TABLES = [
+  channels,
+  ideas,
+  scripts,
+  templates,
+  voices,
+  boards,
+  video_projects,
+  media_assets,
+  webhooks,
+] as const;
 
-/** Are names that every object has. */
+/** Property names that every object has. */
 const INHERITED = ['toString', 'valueOf', 'constructor', '__proto__', 'hasOwnProperty', 'isPrototypeOf'];
 
 describe.each(DATABASES)('on %s', (database) => {
@@ -36,9 +46,9 @@ describe.each(DATABASES)('on %s', (database) => {
     await world.service.stop();
   });
 
-  const WITH_BODY = OPERATION_LIST.filter(({ body }) => body !== null).map(({ id }) => id);
+  const BODY_OPERATIONS = OPERATION_LIST.filter(({ body }) => body !== null).map(({ id }) => id);
 
-  test.each(WITH_BODY)('%s has no field by a name that every object has', async (id) => {
+  test.each(BODY_OPERATIONS)('%s has no field by a name that every object has', async (id) => {
     const { body: valid = {}, ...input } = await VALID[id](world);
     for (const name of INHERITED) {
       for (const value of ['null', '{"a": null}']) {
@@ -79,7 +89,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   describe('times', () => {
-    const plan = async (project: string, body: object) => {
+    const updatePlan = async (project: string, body: object) => {
       const { revision } = await owner.data<Project>('projects.get', { params: { project } });
       return owner.call('projects.production.update', { params: { project }, headers: { 'If-Match': revision }, body });
     };
@@ -97,7 +107,7 @@ describe.each(DATABASES)('on %s', (database) => {
         ['publish_at', { publish_at: time }],
         ['checklist.0.due_at', { checklist: [{ title: 'One', due_at: time }] }],
       ] as const) {
-        const { status, body: answer } = await plan(id, body);
+        const { status, body: answer } = await updatePlan(id, body);
         expect({ status, errors: answer['errors'] }).toEqual({
           status: 422,
           errors: { [field]: ['Enter a time from the year 1900 to 9999, in UTC.'] },
@@ -106,11 +116,13 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test.each(['1900-01-01T00:00:00Z', '1969-07-20T20:17:40.123Z', '9999-12-31T23:59:59.999Z'])(
-      '%s comes back as it was',
+      '%s is stored exactly',
       async (time) => {
         const { id } = await newProject(world);
         const due_at = new Date(time).toISOString();
-        expect((await plan(id, { publish_at: time, checklist: [{ title: 'One', due_at: time }] })).status).toBe(200);
+        expect((await updatePlan(id, { publish_at: time, checklist: [{ title: 'One', due_at: time }] })).status).toBe(
+          200,
+        );
         const { upload, checklist } = await owner.data<Production>('projects.production.get', {
           params: { project: id },
         });
@@ -122,18 +134,18 @@ describe.each(DATABASES)('on %s', (database) => {
       const { id } = await newProject(world);
       const times = ['9999-12-31T23:59:59.999Z', '1900-01-01T00:00:00.000Z', '2026-02-28T12:00:00.000Z', null];
       const checklist = times.map((due_at, n) => ({ title: `Task ${n}`, assignee_id: 1, due_at }));
-      expect((await plan(id, { checklist })).status).toBe(200);
-      const found: ProjectTask[] = [];
+      expect((await updatePlan(id, { checklist })).status).toBe(200);
+      const tasks: ProjectTask[] = [];
       let headers: Record<string, string> = {};
       for (;;) {
         const { body } = await owner.call('tasks.list', { query: { limit: 1 }, headers });
-        found.push(...(body['data'] as ProjectTask[]));
+        tasks.push(...(body['data'] as ProjectTask[]));
         const { next_cursor } = body['meta'] as { next_cursor: string | null };
         if (next_cursor === null) break;
         headers = { Cursor: next_cursor };
       }
-      const own = found.filter(({ project_id }) => project_id === id);
-      expect(own.map(({ due_at }) => due_at)).toEqual([times[1], times[2], times[0], null]);
+      const ownTasks = tasks.filter(({ project_id }) => project_id === id);
+      expect(ownTasks.map(({ due_at }) => due_at)).toEqual([times[1], times[2], times[0], null]);
     });
   });
 
@@ -165,8 +177,10 @@ describe.each(DATABASES)('on %s', (database) => {
   );
 
   describe('headers', () => {
-    const send = async (headers: Record<string, string>, raw: string | Uint8Array<ArrayBuffer> = '{"title": "Sent"}') =>
-      (await owner.call('ideas.create', { params: { id: CHANNEL } }, { raw, headers })).status;
+    const sendIdea = async (
+      headers: Record<string, string>,
+      raw: string | Uint8Array<ArrayBuffer> = '{"title": "Sent"}',
+    ) => (await owner.call('ideas.create', { params: { id: CHANNEL } }, { raw, headers })).status;
 
     test.each([
       'application/json;',
@@ -174,18 +188,20 @@ describe.each(DATABASES)('on %s', (database) => {
       'Application/JSON ; charset=UTF-8',
       'application/json;charset="utf-8";profile=x',
       'application/json; profile="a;charset=latin1"',
-    ])('%s is JSON', async (type) => expect(await send({ 'Content-Type': type })).toBe(201));
+    ])('%s is JSON', async (type) => expect(await sendIdea({ 'Content-Type': type })).toBe(201));
 
     test.each(['application/json; charset=latin1', 'application/jsonp', 'text/json', 'application/json2;', ';'])(
       '%s is not',
-      async (type) => expect(await send({ 'Content-Type': type })).toBe(415),
+      async (type) => expect(await sendIdea({ 'Content-Type': type })).toBe(415),
     );
 
-    test('a compressed body is refused as such', async () => {
+    test('a compressed body is refused', async () => {
       for (const encoding of ['gzip', 'br', 'deflate', 'gzip, identity', 'unknown']) {
-        expect(await send({ 'Content-Type': 'application/json', 'Content-Encoding': encoding }), encoding).toBe(415);
+        expect(await sendIdea({ 'Content-Type': 'application/json', 'Content-Encoding': encoding }), encoding).toBe(
+          415,
+        );
       }
-      expect(await send({ 'Content-Type': 'application/json', 'Content-Encoding': 'identity' })).toBe(201);
+      expect(await sendIdea({ 'Content-Type': 'application/json', 'Content-Encoding': 'identity' })).toBe(201);
     });
   });
 
@@ -212,38 +228,38 @@ describe.each(DATABASES)('on %s', (database) => {
     },
   );
 
-  const WRITES = OPERATION_LIST.filter(
+  const WRITE_OPERATIONS = OPERATION_LIST.filter(
     ({ path, method, surface }) => surface === 'api' && method !== 'GET' && path.includes('{'),
   );
 
   if (database === 'postgresql')
-    test('a write to what another team has waits for nobody', async () => {
+    test('a write to another team’s rows does not wait for locks', async () => {
       const foreign = owner.as(world.foreign.secret);
       const inputs: { id: OperationId; input: Input }[] = [];
-      for (const { id } of WRITES) inputs.push({ id, input: await VALID[id](world) });
+      for (const { id } of WRITE_OPERATIONS) inputs.push({ id, input: await VALID[id](world) });
       const statuses = await world.write(async (tx) => {
-        for (const table of LOCKED) await tx.execute(sql`select 1 from ${table} for update`);
-        // This transaction ends only after the answers, so one that waited for it would never come.
+        for (const table of LOCKED_TABLES) await tx.execute(sql`select 1 from ${table} for update`);
+        // The transaction ends only after all answers, so a request that waited for it would never end.
         return Promise.all(inputs.map(async ({ id, input }) => `${id}: ${(await foreign.call(id, input)).status}`));
       });
       expect(statuses.filter((line) => !/: (404|422)$/.test(line))).toEqual([]);
     });
 
   if (database === 'postgresql')
-    test('a write with a key waits for none that deletes old keys', async () => {
-      const old = { team_id: 1, user_id: 1, operation: 'old', request_hash: '', created_at: new Date(0) };
-      const count = () => world.service.store.db.$count(idempotency_keys, eq(idempotency_keys.operation, 'old'));
-      await world.write((tx) => tx.insert(idempotency_keys).values(['one', 'two'].map((key) => ({ ...old, key }))));
-      const write = async () => {
+    test('a write with a key does not wait for the deletion of old keys', async () => {
+      const row = { team_id: 1, user_id: 1, operation: 'old', request_hash: '', created_at: new Date(0) };
+      const countOldKeys = () => world.service.store.db.$count(idempotency_keys, eq(idempotency_keys.operation, 'old'));
+      await world.write((tx) => tx.insert(idempotency_keys).values(['one', 'two'].map((key) => ({ ...row, key }))));
+      const createProject = async () => {
         const { headers, ...input } = await VALID['projects.create'](world);
-        const keyed = { ...headers, 'Idempotency-Key': randomUUID() };
-        return (await owner.call('projects.create', { ...input, headers: keyed })).status;
+        const keyedHeaders = { ...headers, 'Idempotency-Key': randomUUID() };
+        return (await owner.call('projects.create', { ...input, headers: keyedHeaders })).status;
       };
       await world.write(async (tx) => {
         await tx.delete(idempotency_keys).where(eq(idempotency_keys.key, 'one'));
-        expect(await write()).toBe(201);
+        expect(await createProject()).toBe(201);
       });
-      expect(await count()).toBe(0);
+      expect(await countOldKeys()).toBe(0);
     });
 
   test.each([
@@ -254,7 +270,7 @@ describe.each(DATABASES)('on %s', (database) => {
     '2026-01-01',
     '+012026-01-01T00:00:00Z',
     'Thu, 01 Jan 2026 00:00:00 GMT',
-  ])('“%s” is no time', async (publish_at) => {
+  ])('“%s” is not a valid time', async (publish_at) => {
     const { id, revision } = await newProject(world);
     const input = { params: { project: id }, headers: { 'If-Match': revision }, body: { publish_at } };
     expect((await owner.call('projects.production.update', input)).body['errors']).toEqual({
@@ -264,31 +280,31 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test.each(INHERITED)('“%s” is no overlay, field, header or expansion', async (name) => {
     const overlay = await VALID['videoRevision.overlays.add'](world);
-    const errors = async (id: OperationId, input: Input) => {
+    const summarizeErrors = async (id: OperationId, input: Input) => {
       const { status, body } = await owner.call(id, input);
       return `${status} ${Object.keys((body['errors'] ?? {}) as object).join()}`;
     };
     const body = overlay.body as object;
-    expect(await errors('videoRevision.overlays.add', { ...overlay, body: { ...body, template: name } })).toBe(
+    expect(await summarizeErrors('videoRevision.overlays.add', { ...overlay, body: { ...body, template: name } })).toBe(
       '422 template',
     );
     const slide = await VALID['videoRevision.slideText'](world);
     const field_edits = [{ key: name, value: 'x' }];
     expect(
-      await errors('videoRevision.slideText', { ...slide, body: { ...(slide.body as object), field_edits } }),
+      await summarizeErrors('videoRevision.slideText', { ...slide, body: { ...(slide.body as object), field_edits } }),
     ).toBe('422 field_edits.0.key');
-    expect(await errors('projects.list', { query: { expand: name } })).toBe('422 expand.0');
-    expect(await errors('projects.list', { query: { [name]: '1' } })).toBe('200 ');
+    expect(await summarizeErrors('projects.list', { query: { expand: name } })).toBe('422 expand.0');
+    expect(await summarizeErrors('projects.list', { query: { [name]: '1' } })).toBe('200 ');
   });
 });
 
 /** Returns the profile with one more entry in its first list. */
 function withEntry(profile: object, entry: object): object {
-  let added = false;
+  let isAdded = false;
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) {
-      if (added) return value;
-      added = true;
+      if (isAdded) return value;
+      isAdded = true;
       return [...(value as unknown[]), entry];
     }
     if (typeof value !== 'object' || value === null) return value;

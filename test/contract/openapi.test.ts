@@ -14,9 +14,9 @@ import { startTestService, type TestService } from '#test/support/service.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const run = promisify(execFile);
+const runProgram = promisify(execFile);
 
-async function binary(name: string, bin: string): Promise<string> {
+async function findProgram(name: string, bin: string): Promise<string> {
   const path = join(ROOT, 'node_modules', name, 'package.json');
   const { bin: bins } = JSON.parse(await readFile(path, 'utf8')) as { bin: string | Record<string, string> };
   return join(dirname(path), typeof bins === 'string' ? bins : bins[bin]!);
@@ -27,11 +27,11 @@ describe.each([
   ['local', 'openapi.local.json'],
 ] as const)('the %s document', (surface, file) => {
   test('is up to date', async () => {
-    const committed: unknown = JSON.parse(await readFile(join(ROOT, 'contract', file), 'utf8'));
-    const fresh: unknown = JSON.parse(
+    const committedDocument: unknown = JSON.parse(await readFile(join(ROOT, 'contract', file), 'utf8'));
+    const currentDocument: unknown = JSON.parse(
       JSON.stringify(openApiDocument(surface, packageJson.version, 'http://127.0.0.1')),
     );
-    expect(committed, 'Run npm run openapi.').toEqual(fresh);
+    expect(committedDocument, 'Run npm run openapi.').toEqual(currentDocument);
   });
 
   test('lists every operation', () => {
@@ -43,10 +43,10 @@ describe.each([
   });
 
   test('passes the linter', { timeout: 300_000 }, async () => {
-    const linter = await binary('@redocly/cli', 'redocly');
+    const linter = await findProgram('@redocly/cli', 'redocly');
     const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
     // Exits with a code other than 0 if there are errors.
-    await run(process.execPath, [linter, 'lint', join('contract', file), '--extends', 'recommended'], {
+    await runProgram(process.execPath, [linter, 'lint', join('contract', file), '--extends', 'recommended'], {
       cwd: ROOT,
       env,
     });
@@ -68,8 +68,8 @@ describe('a generated client', () => {
   test('compiles and lists ideas', { timeout: 300_000 }, async () => {
     const document = await (await fetch(`${service.baseUrl}/openapi.json`)).text();
     await writeFile(join(folder, 'openapi.json'), document);
-    const generator = await binary('openapi-typescript', 'openapi-typescript');
-    await run(process.execPath, [generator, join(folder, 'openapi.json'), '-o', join(folder, 'schema.d.ts')]);
+    const generator = await findProgram('openapi-typescript', 'openapi-typescript');
+    await runProgram(process.execPath, [generator, join(folder, 'openapi.json'), '-o', join(folder, 'schema.d.ts')]);
     const program = `
       import createClient from 'openapi-fetch';
       import type { paths } from './schema.d.ts';
@@ -85,9 +85,9 @@ describe('a generated client', () => {
       }`;
     await writeFile(join(folder, 'client.ts'), program);
     const flags = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'ES2023', '--module', 'ESNext'];
-    const compile = [...flags, '--moduleResolution', 'bundler', '--allowImportingTsExtensions', '--ignoreConfig'];
-    const compiler = await binary('typescript', 'tsc');
-    await run(process.execPath, [compiler, ...compile, join(folder, 'client.ts')]).catch(
+    const compilerArgs = [...flags, '--moduleResolution', 'bundler', '--allowImportingTsExtensions', '--ignoreConfig'];
+    const compiler = await findProgram('typescript', 'tsc');
+    await runProgram(process.execPath, [compiler, ...compilerArgs, join(folder, 'client.ts')]).catch(
       (error: { stdout: string }) => {
         throw new Error(error.stdout);
       },

@@ -13,8 +13,8 @@ import { validate } from '#service/http/validation.ts';
 import { isLongRun } from '#test/support/rounds.ts';
 import { DATABASES } from '#test/support/service.ts';
 
-import { probes } from './support/bounds.ts';
-import { type Answer, type Client, observed } from './support/client.ts';
+import { listProbes } from './support/bounds.ts';
+import { type Answer, type Client, observedErrors } from './support/client.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { FAILURES } from './support/failures.ts';
 import { strict } from './support/strict.ts';
@@ -23,31 +23,32 @@ import { VALID } from './support/valid-calls.ts';
 import { quickVideos } from './support/videos.ts';
 import { World } from './support/world.ts';
 
-/** Need no database once the caller is known. */
-const NEED_NO_DATABASE =
+/** Operations that need no database once the caller is known. */
+const WITHOUT_DATABASE =
   /^(team\.get|video\.capabilities|video\.(avatars|voices)\.(get|list)|local\.speech\.(own|say|servers)|local\.modelServers\.list|local\.rewrites\.text|local\.providers\.(models|try))$/;
 
-const NAMES = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-const familyOf = ({ path }: OperationShape): string => path.split('/')[1] ?? '';
+const getFamily = ({ path }: OperationShape): string => path.split('/')[1] ?? '';
 
 /**
- * Tells whether an operation is the first of its family with a parameter. The family reads the parameter in one place,
+ * True for the first operation of a family with a parameter. The family reads the parameter in one place,
  * so the others are tried with fewer odd values, except in long runs.
  */
-const isFirstOf = (operation: OperationShape, param: string): boolean =>
+const isFirstInFamily = (operation: OperationShape, param: string): boolean =>
   isLongRun ||
-  OPERATION_LIST.find((one) => familyOf(one) === familyOf(operation) && param in one.params.shape) === operation;
+  OPERATION_LIST.find((other) => getFamily(other) === getFamily(operation) && param in other.params.shape) ===
+    operation;
 
 describe.each(DATABASES)('on %s', (database) => {
-  /** Rules that need no database, or one query, are only tested on the faster one. */
-  const once = database === 'postgresql';
+  /** Rules that need at most one query are tested on the faster database only. */
+  const isPrimary = database === 'postgresql';
   let world: World;
   const tokens = new Map<string, Promise<string>>();
-  /** Returns a token of the owner with only these abilities, the same one each time. */
+  /** Returns the owner's token with only these abilities, created on first use. */
   const tokenWith = (abilities: readonly Ability[]): Promise<string> => {
     const key = abilities.join();
-    const token = tokens.get(key) ?? world.with(abilities);
+    const token = tokens.get(key) ?? world.createOwnerToken(abilities);
     tokens.set(key, token);
     return token;
   };
@@ -60,41 +61,41 @@ describe.each(DATABASES)('on %s', (database) => {
 
   describe.each(OPERATION_LIST)('$id', (operation) => {
     const { id, adminError, body: schema } = operation;
-    const call = async (options: Parameters<Client['call']>[2] = {}, change: object = {}) =>
+    const sendCall = async (options: Parameters<Client['call']>[2] = {}, change: object = {}) =>
       world.owner.call(id, { ...(await VALID[id](world)), ...change }, options);
-    /** Uses one valid input for several calls: a refused call changes nothing, so it stays valid. */
-    const sameCall = async () => {
+    /** Returns a function that repeats one valid input, which refused calls leave valid. */
+    const prepareCall = async () => {
       const input = await VALID[id](world);
       return (options: Parameters<Client['call']>[2] = {}, change: object = {}) =>
         world.owner.call(id, { ...input, ...change }, options);
     };
 
     test('answers according to its schema, without extra keys', async () => {
-      const answer = await call();
+      const answer = await sendCall();
       const expected = operation.responses[answer.status as 200];
       expect(expected, `${answer.status} ${JSON.stringify(answer.body)}`).toBeDefined();
       expect(strict(expected!).safeParse(answer.body).error).toBeUndefined();
-      for (const name of NAMES) expect(answer.headers.has(name)).toBe(operation.rate !== 'unlimited');
+      for (const name of RATE_HEADERS) expect(answer.headers.has(name)).toBe(operation.rate !== 'unlimited');
     });
 
-    if (once && !operation.anyone)
+    if (isPrimary && !operation.anyone)
       test('requires a token of a team', async () => {
-        const refused = await sameCall();
+        const callAgain = await prepareCall();
         for (const token of [null, 'sk_live_unknown', `${world.service.token}x`, '']) {
-          expectFailure(await refused({ token }), 'unauthenticated');
+          expectFailure(await callAgain({ token }), 'unauthenticated');
         }
-        const basic = await refused({ token: null, headers: { Authorization: `Basic ${world.service.token}` } });
+        const basic = await callAgain({ token: null, headers: { Authorization: `Basic ${world.service.token}` } });
         expectFailure(basic, 'unauthenticated');
-        expectFailure(await refused({ token: world.tokens.stranger }), 'no_team');
+        expectFailure(await callAgain({ token: world.tokens.stranger }), 'no_team');
       });
 
-    if (once)
+    if (isPrimary)
       test('names the missing ability', async () => {
-        const refused = await sameCall();
+        const callAgain = await prepareCall();
         for (const missing of requiredAbilities(operation.abilities)) {
           const others = ABILITIES.filter((ability) => !operation.orAbilities?.includes(ability));
           const token = await tokenWith(others.filter((ability) => ability !== missing));
-          const { status, body } = await refused({ token });
+          const { status, body } = await callAgain({ token });
           expect({ status, body }).toEqual({
             status: 403,
             body: { error: `Token does not have ${missing} permission` },
@@ -102,40 +103,41 @@ describe.each(DATABASES)('on %s', (database) => {
         }
         for (const enough of [
           requiredAbilities(operation.abilities),
-          ...(operation.orAbilities ?? []).map((one) => [one]),
+          ...(operation.orAbilities ?? []).map((ability) => [ability]),
         ]) {
           // The owner cannot leave, and has no studio of somebody else to sign out.
           if (id === 'local.me.leave' || id === 'local.sessions.end') continue;
           // A token can only grant abilities it has.
           const granted = id === 'tokens.create' ? (['scripts:read'] as const) : [];
-          expect((await call({ token: await tokenWith([...enough, ...granted]) })).status).toBeLessThan(300);
+          expect((await sendCall({ token: await tokenWith([...enough, ...granted]) })).status).toBeLessThan(300);
         }
         if (operation.abilities.some((ability) => !isForViewers(ability))) {
-          expectFailure(await refused({ token: world.tokens.viewer }), 'ability_missing');
+          expectFailure(await callAgain({ token: world.tokens.viewer }), 'ability_missing');
         }
       });
 
-    if (once && adminError !== undefined)
+    if (isPrimary && adminError !== undefined)
       test('checks the role', async () => {
         const roles = ['editor', 'viewer', 'member'] as const;
         // A viewer's token lacks writing abilities, and that is checked first.
         const writes = operation.abilities.some((ability) => !isForViewers(ability));
-        const refused = await sameCall();
+        const callAgain = await prepareCall();
         for (const role of roles) {
           const failure = role === 'viewer' && writes ? 'ability_missing' : adminError;
-          expectFailure(await refused({ token: world.tokens[role] }), failure);
+          expectFailure(await callAgain({ token: world.tokens[role] }), failure);
         }
       });
 
-    if (once && Object.keys(operation.params.shape).length > 0)
+    if (isPrimary && Object.keys(operation.params.shape).length > 0)
       test('answers 404 for missing, invalid and other teams’ ids', async () => {
         const input = await VALID[id](world);
-        const known = operation.errors.filter((name) => ERRORS[name].status === 404);
+        const notFoundErrors = operation.errors.filter((name) => ERRORS[name].status === 404);
         for (const param of Object.keys(operation.params.shape)) {
-          const notFound = known.find((name) => name === `${param.replace('_id', '')}_not_found`) ?? known[0];
-          const family = familyOf(operation);
+          const notFound =
+            notFoundErrors.find((name) => name === `${param.replace('_id', '')}_not_found`) ?? notFoundErrors[0];
+          const family = getFamily(operation);
           const foreign = { channels: world.foreign.channel, ideas: world.foreign.idea, scripts: world.foreign.script };
-          const others = [
+          const otherIds = [
             param === 'id' && foreign[family as 'ideas'],
             param === 'template' && world.foreign.template,
             param === 'voice' && world.foreign.voice,
@@ -147,7 +149,7 @@ describe.each(DATABASES)('on %s', (database) => {
             param === 'project' && 'project:v1:idea:2147483648',
             param === 'notification' && world.foreign.notification,
           ];
-          const strange = [
+          const invalidIds = [
             2_147_483_647,
             2_147_483_648,
             'abc',
@@ -159,17 +161,17 @@ describe.each(DATABASES)('on %s', (database) => {
             '%00',
             "1'",
           ];
-          const tried = isFirstOf(operation, param) ? strange : strange.slice(0, 3);
-          for (const value of [...tried, ...others.filter((other) => other !== undefined && other !== false)]) {
+          const values = isFirstInFamily(operation, param) ? invalidIds : invalidIds.slice(0, 3);
+          for (const value of [...values, ...otherIds.filter((other) => other !== undefined && other !== false)]) {
             const params = { ...input.params, [param]: value };
             expectFailure(await world.owner.call(id, { ...input, params }), notFound!);
           }
         }
       });
 
-    if (once && schema !== null)
+    if (isPrimary && schema !== null)
       test('rejects invalid JSON, other content types and oversized bodies', async () => {
-        const refused = await sameCall();
+        const callAgain = await prepareCall();
         const optional = schema.safeParse({}).success;
         for (const raw of [
           ...(optional ? [] : ['']),
@@ -178,27 +180,27 @@ describe.each(DATABASES)('on %s', (database) => {
           'nonsense',
           new Uint8Array([0x22, 0xff, 0x22]),
         ]) {
-          expectFailure(await refused({ raw }), 'malformed_json');
+          expectFailure(await callAgain({ raw }), 'malformed_json');
         }
-        for (const raw of ['null', '[]', '"text"', '7']) expectFailure(await refused({ raw }), 'validation_failed');
+        for (const raw of ['null', '[]', '"text"', '7']) expectFailure(await callAgain({ raw }), 'validation_failed');
         for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
-          expectFailure(await refused({ headers: { 'Content-Type': type } }), 'unsupported_media_type');
+          expectFailure(await callAgain({ headers: { 'Content-Type': type } }), 'unsupported_media_type');
         }
-        expectFailure(await refused({ raw: `"${'a'.repeat(LIMITS.bodyBytes)}"` }), 'payload_too_large');
+        expectFailure(await callAgain({ raw: `"${'a'.repeat(LIMITS.bodyBytes)}"` }), 'payload_too_large');
       });
 
-    if (once && schema?.safeParse({}).success)
+    if (isPrimary && schema?.safeParse({}).success)
       test('accepts no body, an empty body and {} if every field is optional', async () => {
         const answers: Answer[] = [];
-        for (const how of [{ raw: null }, { raw: '' }, { raw: '{}' }]) {
-          answers.push(await world.owner.call(id, await VALID[id](world), how));
+        for (const options of [{ raw: null }, { raw: '' }, { raw: '{}' }]) {
+          answers.push(await world.owner.call(id, await VALID[id](world), options));
         }
         const summaries = answers.map(({ status, body }) => ({ status, keys: Object.keys(body) }));
         expect(summaries[0]!.status, JSON.stringify(answers[0]!.body)).toBeLessThan(300);
         expect(summaries).toEqual([summaries[0], summaries[0], summaries[0]]);
       });
 
-    if (once && schema !== null)
+    if (isPrimary && schema !== null)
       test('accepts null for every optional field', async () => {
         const input = await VALID[id](world);
         const fields = (input.body ?? {}) as Record<string, unknown>;
@@ -213,28 +215,30 @@ describe.each(DATABASES)('on %s', (database) => {
         expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
       });
 
-    if (once && schema !== null)
+    if (isPrimary && schema !== null)
       test('enforces every bound of its body', async () => {
         const input = await VALID[id](world);
-        const all = probes(schema, input.body as Record<string, unknown>);
-        for (const { field, what, body, fits } of all) {
+        const allProbes = listProbes(schema, input.body as Record<string, unknown>);
+        for (const { field, variant, body, isValid } of allProbes) {
           // The schema alone decides most refusals, so only bodies that it accepts are sent.
-          const read = validate(schema, dropAbsent(schema, body));
-          const answer = read.ok ? await (fits ? call({}, { body }) : world.owner.call(id, { ...input, body })) : null;
-          const errors = read.ok ? ((answer?.body['errors'] ?? {}) as Record<string, string[]>) : read.fields;
-          const about = Object.keys(errors).filter((name) => name === field || name.startsWith(`${field}.`));
-          const words = about.flatMap((name) => errors[name]!);
-          const description = `${field} with ${what}: ${answer?.status} ${JSON.stringify(errors).slice(0, 300)}`;
+          const parsed = validate(schema, dropAbsent(schema, body));
+          const answer = parsed.ok
+            ? await (isValid ? sendCall({}, { body }) : world.owner.call(id, { ...input, body }))
+            : null;
+          const errors = parsed.ok ? ((answer?.body['errors'] ?? {}) as Record<string, string[]>) : parsed.fields;
+          const fieldNames = Object.keys(errors).filter((name) => name === field || name.startsWith(`${field}.`));
+          const messages = fieldNames.flatMap((name) => errors[name]!);
+          const description = `${field} with ${variant}: ${answer?.status} ${JSON.stringify(errors).slice(0, 300)}`;
           expect(answer?.status, description).not.toBe(500);
-          if (fits)
+          if (isValid)
             expect(
-              words.filter((word) => /At (least|most)/.test(word)),
+              messages.filter((word) => /At (least|most)/.test(word)),
               description,
             ).toEqual([]);
           else {
             if (answer) expectFailure(answer, 'validation_failed');
-            expect(words.length, description).toBeGreaterThan(0);
-            for (const word of words) expect(word, description).toMatch(/^[A-Z].*\.$/);
+            expect(messages.length, description).toBeGreaterThan(0);
+            for (const word of messages) expect(word, description).toMatch(/^[A-Z].*\.$/);
           }
         }
         const unknown = { ...(input.body as object), surprise: 1 };
@@ -251,16 +255,16 @@ describe.each(DATABASES)('on %s', (database) => {
           { page: 'x' },
           { per_page: 1.5 },
         ]) {
-          expectFailure(await call({}, { query }), 'validation_failed');
+          expectFailure(await sendCall({}, { query }), 'validation_failed');
         }
-        const all = await call({}, { query: { per_page: 100 } });
+        const all = await sendCall({}, { query: { per_page: 100 } });
         const { total } = all.body['pagination'] as { total: number };
         expect((all.body['data'] as unknown[]).length).toBe(Math.min(100, total));
-        const small = await call({}, { query: { per_page: 1, page: total } });
-        expect(small.body['pagination']).toEqual({ current_page: total, per_page: 1, total, last_page: total });
-        expect(small.body['data']).toHaveLength(1);
-        const beyond = await call({}, { query: { per_page: 1, page: total + 1 } });
-        expect(beyond.body['data']).toEqual([]);
+        const smallPage = await sendCall({}, { query: { per_page: 1, page: total } });
+        expect(smallPage.body['pagination']).toEqual({ current_page: total, per_page: 1, total, last_page: total });
+        expect(smallPage.body['data']).toHaveLength(1);
+        const emptyPage = await sendCall({}, { query: { per_page: 1, page: total + 1 } });
+        expect(emptyPage.body['data']).toEqual([]);
       });
 
     if (operation.cursor)
@@ -274,22 +278,22 @@ describe.each(DATABASES)('on %s', (database) => {
         await VALID[id](world);
         await VALID[id](world);
         const all = (await read({ limit: LIMITS.limit.max })).data.map((row) => row.id);
-        const paged: unknown[] = [];
+        const pagedIds: unknown[] = [];
         for (let cursor: string | null | undefined; cursor !== null;) {
           const { data, meta } = await read({ limit: 4 }, cursor);
-          paged.push(...data.map((row) => row.id));
+          pagedIds.push(...data.map((row) => row.id));
           cursor = meta.next_cursor;
-          if (paged.length === 4) await VALID[id](world);
+          if (pagedIds.length === 4) await VALID[id](world);
         }
-        expect(paged.length).toBeGreaterThan(4);
+        expect(pagedIds.length).toBeGreaterThan(4);
         // Rows that existed before are all listed, once each and in order.
-        expect(paged.filter((one) => all.includes(one))).toEqual(all);
-        expect(new Set(paged).size).toBe(paged.length);
+        expect(pagedIds.filter((id) => all.includes(id))).toEqual(all);
+        expect(new Set(pagedIds).size).toBe(pagedIds.length);
         for (const cursor of ['nonsense', 'W10', Buffer.from('["x"]').toString('base64url')]) {
-          expectFailure(await call({ headers: { Cursor: cursor } }), 'validation_failed');
+          expectFailure(await sendCall({ headers: { Cursor: cursor } }), 'validation_failed');
         }
         for (const limit of [LIMITS.limit.min - 1, LIMITS.limit.max + 1, 'x']) {
-          expectFailure(await call({}, { query: { limit } }), 'validation_failed');
+          expectFailure(await sendCall({}, { query: { limit } }), 'validation_failed');
         }
       });
 
@@ -298,42 +302,44 @@ describe.each(DATABASES)('on %s', (database) => {
         const key = `key-${id}-${Date.now()}`;
         const headers = { 'Idempotency-Key': key };
         const input = await VALID[id](world);
-        const same = (more: Parameters<Client['call']>[2] = {}) =>
-          world.owner.call(id, input, { ...more, headers: { ...headers, ...more.headers } });
-        const [first, second] = await Promise.all([same(), same()]);
+        const repeatCall = (options: Parameters<Client['call']>[2] = {}) =>
+          world.owner.call(id, input, { ...options, headers: { ...headers, ...options.headers } });
+        const [first, second] = await Promise.all([repeatCall(), repeatCall()]);
         expect([first.status, second.status].every((status) => status < 300)).toBe(true);
-        const replays = [first, second, await same()].filter((answer) => answer.headers.has('Idempotency-Replayed'));
+        const replays = [first, second, await repeatCall()].filter((answer) =>
+          answer.headers.has('Idempotency-Replayed'),
+        );
         expect(replays).toHaveLength(2);
-        const done = [first, second].find((answer) => !replays.includes(answer))!;
+        const original = [first, second].find((answer) => !replays.includes(answer))!;
         for (const replay of replays) {
-          expect(replay.status).toBe(done.status === 201 && operation.responses[200] ? 200 : done.status);
-          expect(replay.headers.get('ETag')).toBe(done.headers.get('ETag'));
-          expect(replay.body['data']).toEqual(done.body['data']);
+          expect(replay.status).toBe(original.status === 201 && operation.responses[200] ? 200 : original.status);
+          expect(replay.headers.get('ETag')).toBe(original.headers.get('ETag'));
+          expect(replay.body['data']).toEqual(original.body['data']);
           if (replay.body['meta']) expect(replay.body['meta']).toMatchObject({ idempotent_replay: true });
         }
-        // Tests another request with this key, another person with it, and invalid keys.
+        // Also tests a different request and another person with this key, and invalid keys.
         if (allErrors(operation).includes('idempotency_key_reused')) {
-          expectFailure(await call({ headers }), 'idempotency_key_reused');
+          expectFailure(await sendCall({ headers }), 'idempotency_key_reused');
         }
         const admin = await world.owner.call(id, await VALID[id](world), { headers, token: world.tokens.admin });
         expect(admin.headers.has('Idempotency-Replayed')).toBe(false);
         for (const wrong of ['k'.repeat(LIMITS.idempotencyKey + 1), 'with space']) {
-          expectFailure(await call({ headers: { 'Idempotency-Key': wrong } }), 'validation_failed');
+          expectFailure(await sendCall({ headers: { 'Idempotency-Key': wrong } }), 'validation_failed');
         }
         if (operation.safety.idempotency === 'required') {
-          expectFailure(await call({ headers: { 'Idempotency-Key': '' } }), 'idempotency_key_required');
+          expectFailure(await sendCall({ headers: { 'Idempotency-Key': '' } }), 'idempotency_key_required');
         }
       });
 
-    if (once && operation.safety.idempotency !== 'unsupported')
+    if (isPrimary && operation.safety.idempotency !== 'unsupported')
       test('stores no failure under an Idempotency-Key', async () => {
         const headers = { 'Idempotency-Key': `again-${id}-${Date.now()}` };
         const input = await VALID[id](world);
         world.service.store.fault = 'read-only';
         expectFailure(await world.owner.call(id, input, { headers }), 'read_only');
         world.service.store.fault = null;
-        const { status, headers: answered } = await world.owner.call(id, input, { headers });
-        expect({ fine: status < 300, replayed: answered.has('Idempotency-Replayed') }).toEqual({
+        const { status, headers: answerHeaders } = await world.owner.call(id, input, { headers });
+        expect({ fine: status < 300, replayed: answerHeaders.has('Idempotency-Replayed') }).toEqual({
           fine: true,
           replayed: false,
         });
@@ -342,35 +348,32 @@ describe.each(DATABASES)('on %s', (database) => {
     if (operation.safety.concurrency !== 'unsupported')
       test('checks the revision in If-Match', async () => {
         const { concurrency } = operation.safety;
-        const refused = await sameCall();
+        const callAgain = await prepareCall();
         for (const stale of ['"no-such-revision"', 'no-such-revision', '"one", "two"', 'W/"1"']) {
-          expectFailure(await refused({ headers: { 'If-Match': stale } }), 'revision_conflict');
+          expectFailure(await callAgain({ headers: { 'If-Match': stale } }), 'revision_conflict');
         }
         if (concurrency === 'required') {
-          expectFailure(await refused({ headers: { 'If-Match': '' } }), 'precondition_required');
+          expectFailure(await callAgain({ headers: { 'If-Match': '' } }), 'precondition_required');
         }
         const input = await VALID[id](world);
-        const named = input.headers?.['If-Match'];
-        if (named === undefined) return;
+        const etag = input.headers?.['If-Match'];
+        if (etag === undefined) return;
         // The comparison is strong: even the weak form of the right ETag does not match.
-        expectFailure(
-          await world.owner.call(id, input, { headers: { 'If-Match': `W/${named}` } }),
-          'revision_conflict',
-        );
-        for (const matching of ['*', `"another", ${named}`]) {
-          const fresh = await VALID[id](world);
-          const value = matching === '*' ? '*' : `"another", ${fresh.headers!['If-Match']!}`;
-          expect((await world.owner.call(id, fresh, { headers: { 'If-Match': value } })).status).toBeLessThan(300);
+        expectFailure(await world.owner.call(id, input, { headers: { 'If-Match': `W/${etag}` } }), 'revision_conflict');
+        for (const matching of ['*', `"another", ${etag}`]) {
+          const freshInput = await VALID[id](world);
+          const value = matching === '*' ? '*' : `"another", ${freshInput.headers!['If-Match']!}`;
+          expect((await world.owner.call(id, freshInput, { headers: { 'If-Match': value } })).status).toBeLessThan(300);
         }
-        const bare = await world.owner.call(id, input, { headers: { 'If-Match': named.replaceAll('"', '') } });
-        expect(bare.status).toBeLessThan(300);
+        const answer = await world.owner.call(id, input, { headers: { 'If-Match': etag.replaceAll('"', '') } });
+        expect(answer.status).toBeLessThan(300);
         // The revision has changed, so the previous one is stale.
-        if (bare.headers.get('ETag') !== named) expect((await world.owner.call(id, input)).status).toBe(409);
+        if (answer.headers.get('ETag') !== etag) expect((await world.owner.call(id, input)).status).toBe(409);
       });
 
-    const own = Object.entries(FAILURES[id] as Record<string, (w: World) => Promise<Answer>>);
-    if (once || isLongRun)
-      test.each(own)('fails with %s', async (name, provoke) => {
+    const failures = Object.entries(FAILURES[id] as Record<string, (w: World) => Promise<Answer>>);
+    if (isPrimary || isLongRun)
+      test.each(failures)('fails with %s', async (name, provoke) => {
         const answer = await provoke(world);
         expectFailure(answer, name as ErrorName);
         if (answer.status === 429) expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
@@ -382,7 +385,7 @@ describe.each(DATABASES)('on %s', (database) => {
         }
       });
 
-    if (once)
+    if (isPrimary)
       test('reports a broken database without details', async () => {
         const input = await VALID[id](world);
         await world.owner.call(id, input);
@@ -391,7 +394,7 @@ describe.each(DATABASES)('on %s', (database) => {
         world.service.store.fault = 'broken';
         try {
           const answer = await world.owner.call(id, input, { token: world.tokens.admin });
-          if (!NEED_NO_DATABASE.test(id) || answer.status !== 200) expect([500, 403]).toContain(answer.status);
+          if (!WITHOUT_DATABASE.test(id) || answer.status !== 200) expect([500, 403]).toContain(answer.status);
           const lookedUp = await world.owner.call(id, input, { token: 'sk_live_never_seen' });
           expectFailure(lookedUp, 'server_error');
           expect(JSON.stringify(lookedUp.body)).not.toMatch(/secret|broken|at /);
@@ -400,7 +403,7 @@ describe.each(DATABASES)('on %s', (database) => {
         }
       });
 
-    if (once && allErrors(operation).includes('read_only'))
+    if (isPrimary && allErrors(operation).includes('read_only'))
       test('answers read_only when it writes', async () => {
         const input = await VALID[id](world);
         world.service.store.fault = 'read-only';
@@ -414,8 +417,8 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test('logs neither tokens nor bodies', async () => {
     const body = { kind: 'anthropic', label: 'A', model: 'm', api_key: 'very-secret-key', active: false };
-    const made = await world.owner.call('local.providers.create', { body });
-    expect(JSON.stringify(made.body)).not.toContain('very-secret-key');
+    const answer = await world.owner.call('local.providers.create', { body });
+    expect(JSON.stringify(answer.body)).not.toContain('very-secret-key');
     const log = world.service.log.join('\n');
     expect(log).toContain('local/v1/model-providers');
     expect(log).not.toContain('very-secret-key');
@@ -423,13 +426,13 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 });
 
-/** service/http/app.test.ts and rate-limits.test.ts provoke these for every operation. */
+/** Provoked for every operation by service/http/app.test.ts and rate-limits.test.ts. */
 const PROVOKED_ELSEWHERE: readonly ErrorName[] = ['unavailable', 'rate_limit_exceeded'];
 
 test('every error listed for an operation was provoked', () => {
   const missing = OPERATION_LIST.flatMap((operation) =>
     allErrors(operation)
-      .filter((name) => !PROVOKED_ELSEWHERE.includes(name) && !observed.has(`${operation.id} ${name}`))
+      .filter((name) => !PROVOKED_ELSEWHERE.includes(name) && !observedErrors.has(`${operation.id} ${name}`))
       .map((name) => `${operation.id} ${name}`),
   );
   expect(missing).toEqual([]);

@@ -19,11 +19,11 @@ describe.each(DATABASES)('on %s', (database) => {
   });
   afterAll(() => world.service.stop());
 
-  const people = () => world.owner.data<TeamMember[]>('local.members.list');
-  const log = () => world.owner.data<AdministrationEntry[]>('local.administration.list');
-  const status = async (token: string) => (await world.owner.as(token).call('team.get')).status;
+  const listPeople = () => world.owner.data<TeamMember[]>('local.members.list');
+  const readLog = () => world.owner.data<AdministrationEntry[]>('local.administration.list');
+  const getStatus = async (token: string) => (await world.owner.as(token).call('team.get')).status;
 
-  test('somebody joins with an invitation and is a member under their name, with the role it gives', async () => {
+  test('somebody joins with an invitation and gets their name and its role', async () => {
     const { id, code } = await invite(world, 'editor', { note: 'For Grace' });
     const body = joinBody(code, '  Grace Hopper ');
     const answer = await world.owner.call('local.join', { body }, { token: null });
@@ -31,12 +31,14 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(JSON.stringify(answer.body)).not.toContain(body.secret);
     const grace = world.owner.as(body.secret);
     expect((await grace.data<{ team: Team }>('team.get')).team.user_role).toBe('editor');
-    const mine = (await grace.data<TeamMember[]>('local.members.list')).filter(({ you }) => you);
-    expect(mine).toMatchObject([{ name: 'Grace Hopper', role: 'editor', channel_ids: null }]);
-    const listed = (await world.owner.data<Invitation[]>('local.invitations.list')).find((one) => one.id === id);
-    expect(listed).toMatchObject({ state: 'used', note: 'For Grace', used_by: { name: 'Grace Hopper' } });
-    expect(JSON.stringify(listed)).not.toContain('inv_');
-    const days = (Date.parse(listed!.expires_at) - Date.parse(listed!.created_at)) / 86_400_000;
+    const ownEntry = (await grace.data<TeamMember[]>('local.members.list')).filter(({ you }) => you);
+    expect(ownEntry).toMatchObject([{ name: 'Grace Hopper', role: 'editor', channel_ids: null }]);
+    const invitation = (await world.owner.data<Invitation[]>('local.invitations.list')).find(
+      (entry) => entry.id === id,
+    );
+    expect(invitation).toMatchObject({ state: 'used', note: 'For Grace', used_by: { name: 'Grace Hopper' } });
+    expect(JSON.stringify(invitation)).not.toContain('inv_');
+    const days = (Date.parse(invitation!.expires_at) - Date.parse(invitation!.created_at)) / 86_400_000;
     expect(Math.round(days)).toBe(LIMITS.people.invitationDays);
   });
 
@@ -52,7 +54,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(stored).not.toContain(body.secret.slice(12));
   });
 
-  test('joining again after a lost answer succeeds; another studio with the same code is refused', async () => {
+  test('joining again after a lost answer succeeds; another app with the same code is refused', async () => {
     const { code } = await invite(world);
     const body = joinBody(code, 'Twice');
     const [first, second] = await Promise.all([
@@ -60,45 +62,45 @@ describe.each(DATABASES)('on %s', (database) => {
       world.owner.call('local.join', { body }),
     ]);
     expect([first.status, second.status]).toEqual([201, 201]);
-    expect((await people()).filter(({ name }) => name === 'Twice')).toHaveLength(1);
+    expect((await listPeople()).filter(({ name }) => name === 'Twice')).toHaveLength(1);
     expect((await world.owner.call('local.join', { body: joinBody(code) })).body['code']).toBe('invitation_used');
-    const used = await world.owner.call('local.join', {
+    const reusedSecret = await world.owner.call('local.join', {
       body: { ...joinBody((await invite(world)).code), secret: body.secret },
     });
-    expect(used.body).toMatchObject({ errors: { secret: ['This token is already in use.'] } });
+    expect(reusedSecret.body).toMatchObject({ errors: { secret: ['This token is already in use.'] } });
   });
 
-  test('of two studios that use one invitation at once, one joins', async () => {
+  test('if two apps use one invitation at once, only one joins', async () => {
     const { code } = await invite(world);
     const answers = await Promise.all(
       [joinBody(code), joinBody(code)].map((body) => world.owner.call('local.join', { body })),
     );
-    expect(answers.map((one) => one.status).sort()).toEqual([201, 409]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
   });
 
   test('a member reaches the channels of the invitation, and others once they are changed', async () => {
     const { member, token } = await join(world, 'member', 'Linus', { channel_ids: [OTHER_CHANNEL] });
-    const channels = async () =>
+    const listChannels = async () =>
       (await world.owner.as(token).data<{ id: number }[]>('channels.list')).map(({ id }) => id);
-    expect(await channels()).toEqual([OTHER_CHANNEL]);
+    expect(await listChannels()).toEqual([OTHER_CHANNEL]);
     const changed = await world.owner.data<TeamMember>('local.members.update', {
       params: { member: member.id },
       body: { channel_ids: [CHANNEL] },
     });
     expect(changed.channel_ids).toEqual([CHANNEL]);
-    expect(await channels()).toEqual([CHANNEL]);
+    expect(await listChannels()).toEqual([CHANNEL]);
     await world.owner.data('local.members.update', { params: { member: member.id }, body: { role: 'editor' } });
-    expect((await channels()).length).toBeGreaterThan(1);
+    expect((await listChannels()).length).toBeGreaterThan(1);
   });
 
-  test('channels are refused where they mean nothing or do not exist', async () => {
-    const refused = async (body: object) =>
+  test('channels are refused for other roles, and if they do not exist', async () => {
+    const getErrors = async (body: object) =>
       (await world.owner.call('local.invitations.create', { body })).body['errors'];
-    expect(await refused({ role: 'editor', channel_ids: [CHANNEL] })).toEqual({
+    expect(await getErrors({ role: 'editor', channel_ids: [CHANNEL] })).toEqual({
       channel_ids: ['Only the role member is limited to channels.'],
     });
     for (const id of [2_000_000_000, world.foreign.channel]) {
-      expect(await refused({ role: 'member', channel_ids: [CHANNEL, id] })).toEqual({
+      expect(await getErrors({ role: 'member', channel_ids: [CHANNEL, id] })).toEqual({
         'channel_ids.1': ['There is no such channel in this team.'],
       });
     }
@@ -106,7 +108,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test('a removed person’s tokens stop at once and their work keeps their name', async () => {
     const { member, token } = await join(world, 'admin', 'Removed');
-    const own = await world.owner.as(token).data<{ token: { token: string } }>('tokens.create', {
+    const apiToken = await world.owner.as(token).data<{ token: { token: string } }>('tokens.create', {
       body: { name: 'Of the removed', abilities: ['channels:read', 'projects:read', 'projects:write'] },
     });
     const { id: project } = await world.owner.data<{ id: string }>('projects.create', {
@@ -115,12 +117,12 @@ describe.each(DATABASES)('on %s', (database) => {
     await world.owner
       .as(token)
       .data('projects.comments.create', { params: { project }, body: { body: 'Said before leaving' } });
-    expect([await status(token), await status(own.token.token)]).toEqual([200, 200]);
+    expect([await getStatus(token), await getStatus(apiToken.token.token)]).toEqual([200, 200]);
     await world.owner.data('local.members.remove', { params: { member: member.id } });
-    expect([await status(token), await status(own.token.token)]).toEqual([401, 401]);
+    expect([await getStatus(token), await getStatus(apiToken.token.token)]).toEqual([401, 401]);
     const comments = await world.owner.data('projects.comments.list', { params: { project } });
     expect(JSON.stringify(comments)).toContain('"Removed"');
-    expect((await people()).some(({ id }) => id === member.id)).toBe(false);
+    expect((await listPeople()).some(({ id }) => id === member.id)).toBe(false);
   });
 
   test('a person leaves, signs out another studio of theirs, and renames themselves', async () => {
@@ -131,66 +133,68 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(session).toMatchObject({ device: 'A laptop', current: true });
     expect((await vera.call('local.me.leave', { body: {} })).status).toBe(422);
     await vera.data('local.me.leave', { body: { confirm: true } });
-    expect(await status(token)).toBe(401);
+    expect(await getStatus(token)).toBe(401);
     const other = await join(world);
-    const [theirs] = await world.owner.as(other.token).data<Session[]>('local.sessions.list');
-    expect((await world.owner.call('local.sessions.end', { params: { session: theirs!.id } })).status).toBe(404);
-    await world.owner.as(other.token).data('local.sessions.end', { params: { session: theirs!.id } });
-    expect(await status(other.token)).toBe(401);
+    const [otherSession] = await world.owner.as(other.token).data<Session[]>('local.sessions.list');
+    expect((await world.owner.call('local.sessions.end', { params: { session: otherSession!.id } })).status).toBe(404);
+    await world.owner.as(other.token).data('local.sessions.end', { params: { session: otherSession!.id } });
+    expect(await getStatus(other.token)).toBe(401);
   });
 
   test('another computer of a person signs in as them, once, until they are removed', async () => {
     const { member, token } = await join(world, 'editor', 'Two computers');
     const person = world.owner.as(token);
-    const codeOf = async () => (await person.data<{ code: string }>('local.sessions.invite')).code;
-    const body = joinBody(await codeOf(), 'Another name');
+    const createCode = async () => (await person.data<{ code: string }>('local.sessions.invite')).code;
+    const body = joinBody(await createCode(), 'Another name');
     await world.owner.data('local.join', { body });
-    const mine = await world.owner.as(body.secret).data<TeamMember[]>('local.members.list');
-    expect(mine.find(({ you }) => you)).toMatchObject({ id: member.id, name: 'Two computers', role: 'editor' });
+    const ownEntries = await world.owner.as(body.secret).data<TeamMember[]>('local.members.list');
+    expect(ownEntries.find(({ you }) => you)).toMatchObject({ id: member.id, name: 'Two computers', role: 'editor' });
     expect(await person.data<Session[]>('local.sessions.list')).toHaveLength(2);
     expect((await world.owner.call('local.join', { body: joinBody(body.code) })).body['code']).toBe('invitation_used');
-    const listed = await world.owner.data<Invitation[]>('local.invitations.list');
-    expect(listed.filter(({ invited_by }) => invited_by.id === member.id)).toEqual([]);
-    const late = await codeOf();
+    const invitations = await world.owner.data<Invitation[]>('local.invitations.list');
+    expect(invitations.filter(({ invited_by }) => invited_by.id === member.id)).toEqual([]);
+    const unusedCode = await createCode();
     await world.owner.data('local.members.remove', { params: { member: member.id } });
-    expect(await status(body.secret)).toBe(401);
-    expect((await world.owner.call('local.join', { body: joinBody(late) })).body['code']).toBe('invitation_unknown');
+    expect(await getStatus(body.secret)).toBe(401);
+    expect((await world.owner.call('local.join', { body: joinBody(unusedCode) })).body['code']).toBe(
+      'invitation_unknown',
+    );
   });
 
-  test('ownership is handed over once, and the owner before is an admin', async () => {
+  test('ownership is handed over once, and the former owner becomes an admin', async () => {
     const { member, token } = await join(world, 'admin', 'Next owner');
-    const next = world.owner.as(token);
-    const me = (await people()).find(({ you }) => you)!;
-    const handOver = (from: typeof next, member_id: number) =>
+    const nextOwner = world.owner.as(token);
+    const me = (await listPeople()).find(({ you }) => you)!;
+    const handOver = (from: typeof nextOwner, member_id: number) =>
       from.call('local.ownership.handOver', { body: { member_id } });
-    expect((await handOver(next, member.id)).status).toBe(403);
+    expect((await handOver(nextOwner, member.id)).status).toBe(403);
     expect((await handOver(world.owner, 2_000_000_000)).status).toBe(422);
-    const both = await Promise.all([handOver(world.owner, member.id), handOver(world.owner, member.id)]);
-    expect(both.map((one) => one.status).sort()).toEqual([200, 403]);
-    expect((await next.data<{ team: Team }>('team.get')).team).toMatchObject({
+    const answers = await Promise.all([handOver(world.owner, member.id), handOver(world.owner, member.id)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403]);
+    expect((await nextOwner.data<{ team: Team }>('team.get')).team).toMatchObject({
       user_role: 'owner',
       owner: { id: member.id, name: 'Next owner' },
     });
-    expect((await people()).find(({ id }) => id === me.id)!.role).toBe('admin');
+    expect((await listPeople()).find(({ id }) => id === me.id)!.role).toBe('admin');
     expect((await world.owner.call('local.members.remove', { params: { member: member.id } })).body['code']).toBe(
       'owner_stays',
     );
-    expect((await handOver(next, me.id)).status).toBe(200);
+    expect((await handOver(nextOwner, me.id)).status).toBe(200);
   });
 
-  test('what administrators did is recorded with who, what and from where', async () => {
+  test('actions of administrators are recorded with person, action and address', async () => {
     const { member } = await join(world, 'editor', 'Recorded');
     await world.owner.data('local.members.update', { params: { member: member.id }, body: { role: 'viewer' } });
     await world.owner.data('local.members.remove', { params: { member: member.id } });
-    const entries = (await log()).filter(({ subject }) => subject === 'Recorded');
+    const entries = (await readLog()).filter(({ subject }) => subject === 'Recorded');
     expect(entries.map(({ action, from, to }) => [action, from, to])).toEqual([
       ['member_removed', 'viewer', null],
       ['member_changed', 'editor', 'viewer'],
       ['member_joined', null, 'editor'],
     ]);
     for (const { address } of entries) expect(address).toMatch(/127\.0\.0\.1/);
-    expect(entries[0]!.actor).toMatchObject({ name: (await people()).find(({ you }) => you)!.name });
-    expect(JSON.stringify(await log())).not.toMatch(/inv_|sk_live_/);
+    expect(entries[0]!.actor).toMatchObject({ name: (await listPeople()).find(({ you }) => you)!.name });
+    expect(JSON.stringify(await readLog())).not.toMatch(/inv_|sk_live_/);
   });
 
   test('another team neither sees nor touches people and invitations', async () => {
@@ -204,13 +208,13 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 });
 
-test('tries to join are limited by address, whatever token is sent', async () => {
+test('attempts to join are limited by address, whatever token is sent', async () => {
   const world = await World.open('pglite', { rateLimits: true });
   try {
     const statuses: number[] = [];
-    for (let tried = 0; tried <= RATE_LIMITS.join; tried++) {
-      const token = tried % 2 === 0 ? world.service.token : newTokenSecret().secret;
-      const body = joinBody(`inv_${String(tried).padStart(27, 'a')}`);
+    for (let attempt = 0; attempt <= RATE_LIMITS.join; attempt++) {
+      const token = attempt % 2 === 0 ? world.service.token : newTokenSecret().secret;
+      const body = joinBody(`inv_${String(attempt).padStart(27, 'a')}`);
       statuses.push((await world.owner.call('local.join', { body }, { token })).status);
     }
     expect(statuses).toEqual([...Array.from({ length: RATE_LIMITS.join }, () => 404), 429]);
@@ -223,11 +227,11 @@ test('a token made through the API cannot leave the team or sign anybody out', a
   const world = await World.open('pglite');
   try {
     const { token } = await join(world, 'admin');
-    const made = await world.owner.as(token).data<{ token: { token: string } }>('tokens.create', {
+    const apiToken = await world.owner.as(token).data<{ token: { token: string } }>('tokens.create', {
       body: { name: 'Reader', abilities: ['channels:read'] },
     });
     for (const id of ['local.me.leave', 'local.sessions.list'] as const) {
-      expect((await world.owner.as(made.token.token).call(id)).status).toBe(403);
+      expect((await world.owner.as(apiToken.token.token).call(id)).status).toBe(403);
     }
     const [row] = await world.service.store.db.select().from(tokens).where(eq(tokens.kind, 'device'));
     expect(row!.abilities).toContain('workspace:manage');

@@ -1,4 +1,4 @@
-/** Tests what Intel says when the platform gives nothing, with a platform on this machine. */
+/** Tests the causes that Intel reports without a result, with a platform on this machine. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { OperationId } from '#contract/operations/index.ts';
@@ -10,8 +10,8 @@ import { CHANNELS, PLATFORM_KEY, PlatformServer, VIDEOS } from '#test/support/pl
 import type { Answer, Input } from './support/client.ts';
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
-/** Every way to ask for a channel or video that does not exist. */
-const WAYS: Readonly<Partial<Record<OperationId, Input>>> = {
+/** A request of each operation for a channel or video that does not exist. */
+const MISSING_LOOKUPS: Readonly<Partial<Record<OperationId, Input>>> = {
   'local.channels.update': { params: { id: OTHER_CHANNEL }, body: { link: '@nobodyhasthis' } },
   'competitors.add': { params: { id: CHANNEL }, body: { identifier: '@nobodyhasthis' } },
   'intel.lookUpChannels': { body: { identifiers: ['@nobodyhasthis'] } },
@@ -21,7 +21,7 @@ const WAYS: Readonly<Partial<Record<OperationId, Input>>> = {
   'local.platform.preview': { query: { identifier: '@nobodyhasthis' } },
   'local.ideas.keep': { params: { id: CHANNEL }, body: { video_id: 'AAAAAAAAAAA' } },
 };
-const ways = Object.keys(WAYS) as OperationId[];
+const lookups = Object.keys(MISSING_LOOKUPS) as OperationId[];
 const searches = ['intel.searchChannels', 'intel.searchVideos'] as const;
 
 describe('with a platform on this machine', () => {
@@ -41,37 +41,39 @@ describe('with a platform on this machine', () => {
     await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: PLATFORM_KEY } });
   });
 
-  const ask = (id: OperationId): Promise<Answer> => world.owner.call(id, WAYS[id]);
+  const lookUpMissing = (id: OperationId): Promise<Answer> => world.owner.call(id, MISSING_LOOKUPS[id]);
   const search = (id: (typeof searches)[number], query = 'night train') => world.owner.call(id, { body: { query } });
-  const body = (answer: Answer) => answer.body as Record<string, string | undefined>;
+  const getBody = (answer: Answer) => answer.body as Record<string, string | undefined>;
 
-  test.each(ways)('%s says that a real platform does not have it', async (id) => {
-    const { cause, reason } = body(await ask(id));
+  test.each(lookups)('%s says that a real platform does not have it', async (id) => {
+    const { cause, reason } = getBody(await lookUpMissing(id));
     expect(cause).toBe('not_found');
     expect(reason).toMatch(/^YouTube doesn’t have this (channel|video)\. Check the spelling\.$/);
   });
 
-  test.each(ways)('%s says that only the sample catalogue was searched while no key is connected', async (id) => {
+  test.each(lookups)('%s says that only the sample catalogue was searched while no key is connected', async (id) => {
     await world.owner.data('local.platform.delete');
-    const { cause, reason } = body(await ask(id));
+    const { cause, reason } = getBody(await lookUpMissing(id));
     expect(cause).toBe('sample_only');
     expect(reason).toMatch(
       /^Only the sample catalogue was searched\. Connect YouTube to find real (channel|video)s\.$/,
     );
   });
 
-  test.each([...ways, ...searches])('%s says that the key was refused, with the platform’s words', async (id) => {
+  test.each([...lookups, ...searches])('%s says that the key was refused, with the platform’s message', async (id) => {
     await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'another-key' } });
-    const answer = await (id in WAYS ? ask(id) : search(id as 'intel.searchVideos'));
-    expect(body(answer)).toMatchObject({
+    const answer = await (id in MISSING_LOOKUPS ? lookUpMissing(id) : search(id as 'intel.searchVideos'));
+    expect(getBody(answer)).toMatchObject({
       cause: 'key_refused',
       detail: 'API key not valid. Please pass a valid API key.',
     });
   });
 
-  test.each([...ways, ...searches])('%s says until when the quota is used up', async (id) => {
+  test.each([...lookups, ...searches])('%s says when a used-up quota is reset', async (id) => {
     platform.dailyUnits = 0;
-    const { cause, until = '' } = body(await (id in WAYS ? ask(id) : search(id as 'intel.searchVideos')));
+    const { cause, until = '' } = getBody(
+      await (id in MISSING_LOOKUPS ? lookUpMissing(id) : search(id as 'intel.searchVideos')),
+    );
     expect(cause).toBe('quota_used');
     const hours = (Date.parse(until) - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(0);
@@ -81,28 +83,28 @@ describe('with a platform on this machine', () => {
 
   test('a search uses a hundred units, so a used-up quota still allows look-ups', async () => {
     platform.dailyUnits = 99;
-    expect(body(await search('intel.searchVideos')).cause).toBe('quota_used');
-    const found = await world.owner.call('intel.lookUpChannels', { body: { identifiers: ['@railwayhours'] } });
-    expect(found.body['data']).toMatchObject({ title: 'Railway Hours', subscriber_count: 48_200, is_sample: false });
+    expect(getBody(await search('intel.searchVideos')).cause).toBe('quota_used');
+    const result = await world.owner.call('intel.lookUpChannels', { body: { identifiers: ['@railwayhours'] } });
+    expect(result.body['data']).toMatchObject({ title: 'Railway Hours', subscriber_count: 48_200, is_sample: false });
   });
 
   test('units are counted, and a person’s own limit is never exceeded', async () => {
-    const provider = () => world.owner.data<PlatformProvider>('local.platform.get');
-    expect(await provider()).toMatchObject({ daily_limit: null, units_used: 0 });
+    const getProvider = () => world.owner.data<PlatformProvider>('local.platform.get');
+    expect(await getProvider()).toMatchObject({ daily_limit: null, units_used: 0 });
     await world.owner.data('intel.searchVideos', { body: { query: 'night train' } });
-    expect((await provider()).units_used).toBe(platform.unitsUsed);
+    expect((await getProvider()).units_used).toBe(platform.unitsUsed);
     expect(platform.unitsUsed).toBeGreaterThan(100);
 
     const limit = platform.unitsUsed + 100;
     await world.owner.data('local.platform.limit', { body: { daily_limit: limit } });
     await Promise.all(['one', 'two', 'three', 'four'].map((query) => search('intel.searchVideos', query)));
     expect(platform.unitsUsed).toBeLessThanOrEqual(limit);
-    const refused = body(await search('intel.searchVideos', 'five'));
-    expect(refused.cause).toBe('limit_reached');
-    expect(Date.parse(refused['until'] ?? '')).toBeGreaterThan(Date.now());
+    const refusal = getBody(await search('intel.searchVideos', 'five'));
+    expect(refusal.cause).toBe('limit_reached');
+    expect(Date.parse(refusal['until'] ?? '')).toBeGreaterThan(Date.now());
 
-    const lifted = await world.owner.data('local.platform.limit', { body: { daily_limit: null } });
-    expect(lifted).toMatchObject({ daily_limit: null, units_used: platform.unitsUsed });
+    const unlimited = await world.owner.data('local.platform.limit', { body: { daily_limit: null } });
+    expect(unlimited).toMatchObject({ daily_limit: null, units_used: platform.unitsUsed });
     expect((await search('intel.searchVideos', 'five')).status).toBe(200);
   });
 
@@ -129,9 +131,9 @@ describe('with a platform on this machine', () => {
   test('a preview shows a channel with its newest videos for one unit', async () => {
     const before = await world.owner.data('credits.get');
     for (const identifier of ['@railwayhours', 'https://www.youtube.com/@railwayhours/videos']) {
-      const shown = await world.owner.data<PlatformPreview>('local.platform.preview', { query: { identifier } });
-      expect(shown.channel).toMatchObject({ title: 'Railway Hours', subscriber_count: 48_200, is_sample: false });
-      expect(shown.videos.map(({ title }) => title).slice(0, 2)).toEqual([
+      const preview = await world.owner.data<PlatformPreview>('local.platform.preview', { query: { identifier } });
+      expect(preview.channel).toMatchObject({ title: 'Railway Hours', subscriber_count: 48_200, is_sample: false });
+      expect(preview.videos.map(({ title }) => title).slice(0, 2)).toEqual([
         'Railway Hours, part 1',
         'Railway Hours, part 2',
       ]);
@@ -145,55 +147,55 @@ describe('with a platform on this machine', () => {
     const preview = (identifier: string) => world.owner.call('local.platform.preview', { query: { identifier } });
     try {
       expect((await preview('@railwayhours')).status).toBe(200);
-      expect(body(await preview('@slowferries')).cause).toBe('limit_reached');
+      expect(getBody(await preview('@slowferries')).cause).toBe('limit_reached');
     } finally {
       await world.owner.data('local.platform.limit', { body: { daily_limit: null } });
     }
   });
 
-  test('a busy or broken platform is told apart from one that has nothing', async () => {
-    platform.fault = 'busy';
-    expect(body(await search('intel.searchVideos')).cause).toBe('busy');
-    for (const fault of ['broken', 'garbage', 'half an answer'] as const) {
-      platform.fault = fault;
-      expect(body(await search('intel.searchVideos')).cause).toBe('unavailable');
+  test('a busy or broken platform has another cause than a missing result', async () => {
+    platform.trouble = 'busy';
+    expect(getBody(await search('intel.searchVideos')).cause).toBe('busy');
+    for (const trouble of ['broken', 'garbage', 'half an answer'] as const) {
+      platform.trouble = trouble;
+      expect(getBody(await search('intel.searchVideos')).cause).toBe('unavailable');
     }
   });
 
-  test('a key that may not use the API is told apart from a used-up quota, with the platform’s words', async () => {
-    platform.fault = 'switched off';
-    const { cause, detail } = body(await search('intel.searchVideos'));
+  test('a key without access to the API has another cause than a used-up quota, with the platform’s message', async () => {
+    platform.trouble = 'switched off';
+    const { cause, detail } = getBody(await search('intel.searchVideos'));
     expect(cause).toBe('key_refused');
     expect(detail).toMatch(/^YouTube Data API v3 has not been used in project 1234/);
   });
 
   test('the competitors’ numbers are read again, all of them for one unit', async () => {
     const params = { id: OTHER_CHANNEL };
-    const listed = () => world.owner.data<Competitor[]>('competitors.list', { params });
-    const before = await listed();
+    const listCompetitors = () => world.owner.data<Competitor[]>('competitors.list', { params });
+    const before = await listCompetitors();
     for (const { handle } of CHANNELS)
       await world.owner.data('competitors.add', { params, body: { identifier: handle } });
-    const added = (await listed()).filter(({ channel_id }) => CHANNELS.some(({ id }) => id === channel_id));
-    const known = [...platform.channels];
-    platform.channels.splice(0, known.length, { ...CHANNELS[0]!, subscribers: 50_000 });
+    const added = (await listCompetitors()).filter(({ channel_id }) => CHANNELS.some(({ id }) => id === channel_id));
+    const allChannels = [...platform.channels];
+    platform.channels.splice(0, allChannels.length, { ...CHANNELS[0]!, subscribers: 50_000 });
     platform.unitsUsed = 0;
     try {
       const refreshed = await world.owner.data('local.competitors.refresh', { params });
-      const lost = [CHANNELS[1]!.id, ...before.map(({ channel_id }) => channel_id)];
-      expect(refreshed).toMatchObject({ refreshed: 1, missing: expect.arrayContaining(lost) as unknown });
+      const missingIds = [CHANNELS[1]!.id, ...before.map(({ channel_id }) => channel_id)];
+      expect(refreshed).toMatchObject({ refreshed: 1, missing: expect.arrayContaining(missingIds) as unknown });
       expect(platform.unitsUsed).toBe(1);
-      const after = (await listed()).filter(({ channel_id }) => CHANNELS.some(({ id }) => id === channel_id));
+      const after = (await listCompetitors()).filter(({ channel_id }) => CHANNELS.some(({ id }) => id === channel_id));
       expect(after).toMatchObject([{ subscriber_count: 50_000 }, added[1]!]);
       expect(Date.parse(after[0]!.read_at!)).toBeGreaterThan(Date.parse(added[0]!.read_at!));
 
       // Connecting anew empties the cache of the last hour's answers.
       await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: PLATFORM_KEY } });
       platform.dailyUnits = 0;
-      const refused = await world.owner.call('local.competitors.refresh', { params });
-      expect(refused).toMatchObject({ status: 503, body: { cause: 'quota_used' } });
-      expect(await listed()).toMatchObject(after);
+      const refusal = await world.owner.call('local.competitors.refresh', { params });
+      expect(refusal).toMatchObject({ status: 503, body: { cause: 'quota_used' } });
+      expect(await listCompetitors()).toMatchObject(after);
     } finally {
-      platform.channels.splice(0, platform.channels.length, ...known);
+      platform.channels.splice(0, platform.channels.length, ...allChannels);
       for (const { id } of CHANNELS)
         await world.owner.call('competitors.delete', { params: { ...params, competitor: id } });
     }
@@ -212,18 +214,18 @@ describe('with a platform on this machine', () => {
   });
 
   test('a search names its source: absent for the platform, the sample catalogue without a key', async () => {
-    const real = (await search('intel.searchVideos')).body['data'] as { videos: IntelVideo[]; cause?: string };
-    expect(real.videos).toHaveLength(2);
-    expect(real.cause).toBeUndefined();
+    const results = (await search('intel.searchVideos')).body['data'] as { videos: IntelVideo[]; cause?: string };
+    expect(results.videos).toHaveLength(2);
+    expect(results.cause).toBeUndefined();
     await world.owner.data('local.platform.delete');
     expect((await search('intel.searchVideos', 'zzzzqqqq')).body['data']).toMatchObject({ cause: 'sample_only' });
   });
 
   test('latest videos come from the feeds, use no quota, and say which competitor is gone', async () => {
     const params = { id: OTHER_CHANNEL };
-    const add = (identifier: string) => world.owner.data('competitors.add', { params, body: { identifier } });
-    await add(CHANNELS[0]!.handle);
-    await add(CHANNELS[1]!.handle);
+    const addCompetitor = (identifier: string) => world.owner.data('competitors.add', { params, body: { identifier } });
+    await addCompetitor(CHANNELS[0]!.handle);
+    await addCompetitor(CHANNELS[1]!.handle);
     platform.channels.splice(1, 1);
     const before = platform.unitsUsed;
     try {
@@ -243,21 +245,21 @@ describe('with a platform on this machine', () => {
   });
 });
 
-test('a feed that is no feed is told, not taken for a channel without videos', async () => {
-  const read = () => Promise.resolve({ status: 200, text: '<html><body>Before you continue</body></html>' });
-  const never = () => Promise.reject(new Error('A feed needs no key and no units.'));
-  const youtube = new YouTube({ key: never, spend: never, read, now: () => new Date() });
+test('an answer that is not a feed is an error, not a channel without videos', async () => {
+  const readPage = () => Promise.resolve({ status: 200, text: '<html><body>Before you continue</body></html>' });
+  const unexpected = () => Promise.reject(new Error('A feed needs no key and no units.'));
+  const youtube = new YouTube({ key: unexpected, spend: unexpected, read: readPage, now: () => new Date() });
   await expect(youtube.latest('UC')).rejects.toThrow('YouTube’s response couldn’t be read.');
 });
 
-test('an unreachable platform is told apart from one that has nothing', async () => {
+test('an unreachable platform has another cause than a missing result', async () => {
   const platform = await PlatformServer.start();
   const world = await World.open('pglite', { platform: platform.address });
   platform.stop();
   try {
     await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: PLATFORM_KEY } });
-    for (const id of ways) {
-      const { cause, reason } = (await world.owner.call(id, WAYS[id])).body as Record<string, string>;
+    for (const id of lookups) {
+      const { cause, reason } = (await world.owner.call(id, MISSING_LOOKUPS[id])).body as Record<string, string>;
       expect({ id, cause }).toEqual({ id, cause: 'unavailable' });
       expect(reason).toMatch(/^YouTube isn’t available right now/);
     }

@@ -1,5 +1,5 @@
 /**
- * Tests projects beyond the rules common to all operations, on both databases: one source in two views, revisions,
+ * Tests projects beyond the rules common to all operations, on both databases: ideas and scripts as one project, revisions,
  * events, people and plans.
  */
 import { eq } from 'drizzle-orm';
@@ -45,44 +45,44 @@ describe.each(DATABASES)('on %s', (database) => {
     return client.data<T>(id, { params: { project }, headers, body });
   };
   const list = (query: object = {}) => owner.data<Project[]>('projects.list', { query: { limit: 100, ...query } });
-  const refused = async (id: OperationId, project: string, body: object) => {
+  const readRefusal = async (id: OperationId, project: string, body: object) => {
     const headers = { 'If-Match': (await get(project)).revision };
     const { status, body: answer } = await owner.call(id, { params: { project }, headers, body });
     return { status, errors: answer['errors'] };
   };
-  const events = async () =>
+  const listEvents = async () =>
     world.service.store.db.select().from(outbox_events).where(eq(outbox_events.event, 'idea.created'));
 
   describe('a project', () => {
     test('represents an idea and then its script, with one set of data', async () => {
-      const before = (await events()).length;
-      const made = await newProject(world, { title: 'Two views', topic: 'A topic to write of', stage: 'considering' });
-      expect(made).toMatchObject({ source: 'idea', stage: 'considering', channel_id: CHANNEL, archived: false });
-      expect(await events()).toHaveLength(before + 1);
-      expect(await owner.data('ideas.get', { params: { id: made.idea_id } })).toMatchObject({
+      const before = (await listEvents()).length;
+      const idea = await newProject(world, { title: 'Two views', topic: 'A topic to write of', stage: 'considering' });
+      expect(idea).toMatchObject({ source: 'idea', stage: 'considering', channel_id: CHANNEL, archived: false });
+      expect(await listEvents()).toHaveLength(before + 1);
+      expect(await owner.data('ideas.get', { params: { id: idea.idea_id } })).toMatchObject({
         title: 'Two views',
         status: 'considering',
         source_type: 'user_added',
       });
-      await write('projects.update', made.id, { title: 'One truth', angle: 'Sideways' });
+      await write('projects.update', idea.id, { title: 'One truth', angle: 'Sideways' });
       const comment = { body: 'Carry me over.' };
-      await owner.data('projects.comments.create', { params: { project: made.id }, body: comment });
-      await write('projects.production.update', made.id, { checklist: [{ title: 'And me', assignee_id: 1 }] });
+      await owner.data('projects.comments.create', { params: { project: idea.id }, body: comment });
+      await write('projects.production.update', idea.id, { checklist: [{ title: 'And me', assignee_id: 1 }] });
 
-      const script = await write('projects.promote', made.id, { stage: 'thumbnail' });
-      expect(script).toMatchObject({ source: 'script', stage: 'thumbnail', title: 'One truth', idea_id: made.idea_id });
-      expect(script.created_at).toBe(made.created_at);
+      const script = await write('projects.promote', idea.id, { stage: 'thumbnail' });
+      expect(script).toMatchObject({ source: 'script', stage: 'thumbnail', title: 'One truth', idea_id: idea.idea_id });
+      expect(script.created_at).toBe(idea.created_at);
       expect(await owner.data('scripts.get', { params: { id: script.script_id } })).toMatchObject({
         title: 'One truth',
         topic: 'A topic to write of',
         angle: 'Sideways',
         production_status: 'thumbnail',
       });
-      expect(await owner.data('ideas.get', { params: { id: made.idea_id } })).toMatchObject({
+      expect(await owner.data('ideas.get', { params: { id: idea.idea_id } })).toMatchObject({
         script_id: script.script_id,
       });
-      const gone = await owner.call('projects.get', { params: { project: made.id } });
-      expect(gone).toMatchObject({ status: 409, body: { code: 'project_promoted', project_id: script.id } });
+      const answer = await owner.call('projects.get', { params: { project: idea.id } });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'project_promoted', project_id: script.id } });
       const params = { project: script.id };
       expect(await owner.data<ProjectComment[]>('projects.comments.list', { params })).toMatchObject([comment]);
       const { checklist } = await owner.data<Production>('projects.production.get', { params });
@@ -97,17 +97,17 @@ describe.each(DATABASES)('on %s', (database) => {
         from: expect.any(String),
         to: 'One truth',
       });
-      const listed = (await list()).filter(({ idea_id }) => idea_id === made.idea_id);
-      expect(listed.map(({ id }) => id)).toEqual([script.id]);
-      expect(await events()).toHaveLength(before + 1);
+      const projects = (await list()).filter(({ idea_id }) => idea_id === idea.idea_id);
+      expect(projects.map(({ id }) => id)).toEqual([script.id]);
+      expect(await listEvents()).toHaveLength(before + 1);
     });
 
     test('continues as the script written from its idea', async () => {
-      const made = await newProject(world);
-      await owner.data('projects.comments.create', { params: { project: made.id }, body: { body: 'Still here.' } });
-      const { script_id } = await owner.data<{ script_id: number }>('ideas.write', { params: { id: made.idea_id } });
+      const idea = await newProject(world);
+      await owner.data('projects.comments.create', { params: { project: idea.id }, body: { body: 'Still here.' } });
+      const { script_id } = await owner.data<{ script_id: number }>('ideas.write', { params: { id: idea.idea_id } });
       const project = `project:v1:script:${script_id}`;
-      expect(await get(project)).toMatchObject({ stage: 'scripting', idea_id: made.idea_id });
+      expect(await get(project)).toMatchObject({ stage: 'scripting', idea_id: idea.idea_id });
       expect(await owner.data('projects.comments.list', { params: { project } })).toHaveLength(1);
     });
 
@@ -131,22 +131,22 @@ describe.each(DATABASES)('on %s', (database) => {
 
     test('moves only between the stages of its kind, and skips recording where there is none', async () => {
       const idea = await newProject(world);
-      expect(await refused('projects.move', idea.id, { stage: 'scripting' })).toEqual({
+      expect(await readRefusal('projects.move', idea.id, { stage: 'scripting' })).toEqual({
         status: 422,
         errors: { stage: ['An idea’s project can only move to new, considering, needs_script.'] },
       });
       const script = await write('projects.promote', idea.id);
       expect(script.stage).toBe('scripting');
-      expect((await refused('projects.move', script.id, { stage: 'new' })).status).toBe(422);
+      expect((await readRefusal('projects.move', script.id, { stage: 'new' })).status).toBe(422);
       for (const stage of ['recording', 'thumbnail', 'video_gen', 'video_ready', 'upload', 'scripting']) {
         expect(await write('projects.move', script.id, { stage })).toMatchObject({ stage });
       }
-      const silent = await newProject(world, { channel_id: OTHER_CHANNEL });
-      const words = { status: 422, errors: { stage: ['Recording is turned off for this channel.'] } };
-      expect(await refused('projects.promote', silent.id, { stage: 'recording' })).toEqual(words);
-      const other = await write('projects.promote', silent.id, {});
-      expect(await refused('projects.move', other.id, { stage: 'recording' })).toEqual(words);
-      expect((await refused('projects.update', other.id, { topic: null })).status).toBe(422);
+      const otherIdea = await newProject(world, { channel_id: OTHER_CHANNEL });
+      const expectedError = { status: 422, errors: { stage: ['Recording is turned off for this channel.'] } };
+      expect(await readRefusal('projects.promote', otherIdea.id, { stage: 'recording' })).toEqual(expectedError);
+      const other = await write('projects.promote', otherIdea.id, {});
+      expect(await readRefusal('projects.move', other.id, { stage: 'recording' })).toEqual(expectedError);
+      expect((await readRefusal('projects.update', other.id, { topic: null })).status).toBe(422);
     });
 
     test('is hidden from lists while archived, and can be restored', async () => {
@@ -165,15 +165,15 @@ describe.each(DATABASES)('on %s', (database) => {
   describe('the project list', () => {
     test('filters by channel and words, within what a member may see', async () => {
       const other = await newProject(world, { channel_id: OTHER_CHANNEL, title: '100%_mine' });
-      const of = (channels: number[]) => list({ 'channel_ids[]': channels });
-      expect((await of([OTHER_CHANNEL])).every(({ channel_id }) => channel_id === OTHER_CHANNEL)).toBe(true);
-      const both = await of([CHANNEL, OTHER_CHANNEL]);
-      expect(new Set(both.map(({ channel_id }) => channel_id))).toEqual(new Set([CHANNEL, OTHER_CHANNEL]));
-      expect(await of([world.foreign.channel])).toEqual([]);
+      const listChannels = (channels: number[]) => list({ 'channel_ids[]': channels });
+      expect((await listChannels([OTHER_CHANNEL])).every(({ channel_id }) => channel_id === OTHER_CHANNEL)).toBe(true);
+      const projects = await listChannels([CHANNEL, OTHER_CHANNEL]);
+      expect(new Set(projects.map(({ channel_id }) => channel_id))).toEqual(new Set([CHANNEL, OTHER_CHANNEL]));
+      expect(await listChannels([world.foreign.channel])).toEqual([]);
       expect((await list({ search: '%_' })).map(({ id }) => id)).toEqual([other.id]);
-      const mine = await owner.as(world.tokens.member).data<Project[]>('projects.list', {});
-      expect(mine.length).toBeGreaterThan(0);
-      expect(mine.every(({ channel_id }) => channel_id === OTHER_CHANNEL)).toBe(true);
+      const visible = await owner.as(world.tokens.member).data<Project[]>('projects.list', {});
+      expect(visible.length).toBeGreaterThan(0);
+      expect(visible.every(({ channel_id }) => channel_id === OTHER_CHANNEL)).toBe(true);
     });
 
     test('keeps pagination stable while rows are changed, promoted, added and archived', async () => {
@@ -182,13 +182,13 @@ describe.each(DATABASES)('on %s', (database) => {
         const { id, idea_id } = await newProject(world, { title: `Steady ${n}` });
         ids.set(idea_id!, id);
       }
-      const seen: number[] = [];
+      const pagedIds: number[] = [];
       let cursor: string | null = null;
       for (let page = 0; page === 0 || cursor !== null; page++) {
         const headers = cursor === null ? {} : { Cursor: cursor };
         const { body } = await owner.call('projects.list', { query: { search: 'Steady', limit: 2 }, headers });
         const { data, meta } = body as unknown as { data: Project[]; meta: { next_cursor: string | null } };
-        seen.push(...data.map(({ idea_id }) => idea_id!));
+        pagedIds.push(...data.map(({ idea_id }) => idea_id!));
         cursor = meta.next_cursor;
         // Takes one that has been read and one that comes later.
         const [first, , , , fifth] = [...ids.values()].reverse();
@@ -198,14 +198,14 @@ describe.each(DATABASES)('on %s', (database) => {
           await newProject(world, { title: 'Steady, but late' });
         }
       }
-      expect(seen).toEqual([...ids.keys()].reverse());
+      expect(pagedIds).toEqual([...ids.keys()].reverse());
     });
 
     test('expands related data on request', async () => {
-      const [bare] = await list({ search: 'night trains' });
-      expect(bare).not.toHaveProperty('production');
-      const [full] = await list({ search: 'night trains', expand: 'channel,production,counts' });
-      expect(full).toMatchObject({
+      const [plain] = await list({ search: 'night trains' });
+      expect(plain).not.toHaveProperty('production');
+      const [expanded] = await list({ search: 'night trains', expand: 'channel,production,counts' });
+      expect(expanded).toMatchObject({
         channel: { id: CHANNEL, title: expect.any(String) as string },
         production: { status: 'draft', checklist_done: 1, checklist_total: 4 },
         counts: { comments: 2, open_tasks: 3, assignees: [{ name: 'Ada Sample' }, { name: 'Ben Example' }] },
@@ -237,8 +237,8 @@ describe.each(DATABASES)('on %s', (database) => {
     // Each retries with the current value until its own word is stored.
     const append = async (n: number): Promise<void> => {
       for (;;) {
-        const { angle, revision: now } = await get(id);
-        const headers = { 'If-Match': now };
+        const { angle, revision: currentRevision } = await get(id);
+        const headers = { 'If-Match': currentRevision };
         const body = { angle: `${angle} ${n}` };
         const { status } = await owner.call('projects.update', { params: { project: id }, headers, body });
         if (status === 200) return;
@@ -246,9 +246,9 @@ describe.each(DATABASES)('on %s', (database) => {
       }
     };
     await Promise.all(clients.slice(0, 10).map(append));
-    const words = (await get(id)).angle!.split(' ');
+    const angles = (await get(id)).angle!.split(' ');
     expect(
-      words
+      angles
         .slice(1)
         .map(Number)
         .sort((a, b) => a - b),
@@ -256,20 +256,20 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   describe('members', () => {
-    const people = () => owner.data<TeamMember[]>('local.members.list');
-    const idOf = async (name: string) => (await people()).find((person) => person.name === name)!.id;
-    const unread = (client: Client) =>
+    const listPeople = () => owner.data<TeamMember[]>('local.members.list');
+    const findPersonId = async (name: string) => (await listPeople()).find((person) => person.name === name)!.id;
+    const listUnread = (client: Client) =>
       client.data<ProjectNotification[]>('projectNotifications.list', { query: { unread: true } });
 
     test('are notified once about what concerns them, and never about their own actions', async () => {
-      const adminId = await idOf('A admin');
+      const adminId = await findPersonId('A admin');
       const { id } = await newProject(world, { title: 'Talk' });
       const params = { project: id };
       await owner.data('projectNotifications.readAll');
-      const said = { body: 'Look here', mentioned_user_ids: [adminId, adminId, 1] };
-      const comment = await owner.data<ProjectComment>('projects.comments.create', { params, body: said });
+      const input = { body: 'Look here', mentioned_user_ids: [adminId, adminId, 1] };
+      const comment = await owner.data<ProjectComment>('projects.comments.create', { params, body: input });
       expect(comment).toMatchObject({ body: 'Look here', author: { id: 1 }, mentioned_user_ids: [adminId, 1] });
-      const [notification, ...more] = await unread(admin);
+      const [notification, ...more] = await listUnread(admin);
       expect(more).toEqual([]);
       expect(notification).toMatchObject({
         type: 'project_mentioned',
@@ -280,19 +280,19 @@ describe.each(DATABASES)('on %s', (database) => {
         message: expect.stringContaining('Look here') as string,
       });
       await admin.data('projects.comments.create', { params, body: { body: 'I did.' } });
-      expect(await unread(owner)).toMatchObject([{ type: 'project_commented', actor: { id: adminId } }]);
+      expect(await listUnread(owner)).toMatchObject([{ type: 'project_commented', actor: { id: adminId } }]);
       const script = await write('projects.promote', id, {}, admin);
       await write('projects.move', script.id, { stage: 'upload' }, admin);
-      expect((await unread(owner)).map(({ type, project_id }) => [type, project_id])).toEqual([
+      expect((await listUnread(owner)).map(({ type, project_id }) => [type, project_id])).toEqual([
         ['script_status_changed', script.id],
         ['project_commented', script.id],
       ]);
-      const [latest] = await unread(owner);
-      const read = () =>
-        owner.data<ProjectNotification>('projectNotifications.read', { params: { notification: latest!.id } });
-      const { read_at } = await read();
+      const [newest] = await listUnread(owner);
+      const markAsRead = () =>
+        owner.data<ProjectNotification>('projectNotifications.read', { params: { notification: newest!.id } });
+      const { read_at } = await markAsRead();
       expect(read_at).toEqual(expect.any(String));
-      expect((await read()).read_at).toBe(read_at);
+      expect((await markAsRead()).read_at).toBe(read_at);
       expect(await owner.data('projectNotifications.readAll')).toEqual({ marked_read: 1 });
       expect(await owner.data('projectNotifications.readAll')).toEqual({ marked_read: 0 });
     });
@@ -306,7 +306,7 @@ describe.each(DATABASES)('on %s', (database) => {
       });
       expect(await owner.data('projects.comments.list', { params })).toEqual([]);
       expect(
-        await refused('projects.production.update', id, {
+        await readRefusal('projects.production.update', id, {
           checklist: [{ title: 'x' }, { title: 'y', assignee_id: 9_999 }],
         }),
       ).toEqual({
@@ -316,43 +316,44 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('see their open checklist entries as tasks, next due first', async () => {
-      const adminId = await idOf('A admin');
+      const adminId = await findPersonId('A admin');
       const { id } = await newProject(world, { title: 'To be done' });
-      const entry = (title: string, due_at: string | null, done = false) => ({
+      const createEntry = (title: string, due_at: string | null, done = false) => ({
         title,
         due_at,
         done,
         assignee_id: adminId,
       });
       const checklist = [
-        entry('Some day', null),
-        entry('Late', '2020-01-01T00:00:00Z'),
-        entry('Done', '2020-01-01T00:00:00Z', true),
-        entry('Soon', '2031-01-01T00:00:00+02:00'),
+        createEntry('Some day', null),
+        createEntry('Late', '2020-01-01T00:00:00Z'),
+        createEntry('Done', '2020-01-01T00:00:00Z', true),
+        createEntry('Soon', '2031-01-01T00:00:00+02:00'),
       ];
       await write('projects.production.update', id, { checklist });
-      const tasks = (query = {}) => admin.data<ProjectTask[]>('tasks.list', { query });
-      expect((await tasks()).map(({ title, overdue }) => [title, overdue])).toEqual([
+      const listTasks = (query = {}) => admin.data<ProjectTask[]>('tasks.list', { query });
+      expect((await listTasks()).map(({ title, overdue }) => [title, overdue])).toEqual([
         ['Late', true],
         ['Soon', false],
         ['Some day', false],
       ]);
-      expect(await tasks({ overdue: true })).toMatchObject([
+      expect(await listTasks({ overdue: true })).toMatchObject([
         { title: 'Late', project_id: id, project_title: 'To be done', due_at: '2020-01-01T00:00:00.000Z' },
       ]);
-      expect((await unread(admin)).filter(({ type }) => type === 'task_assigned')).toHaveLength(3);
+      expect((await listUnread(admin)).filter(({ type }) => type === 'task_assigned')).toHaveLength(3);
       await write('projects.archive', id);
-      expect(await tasks()).toEqual([]);
+      expect(await listTasks()).toEqual([]);
     });
   });
 
   describe('production details', () => {
-    const production = (project: string) => owner.data<Production>('projects.production.get', { params: { project } });
+    const getProduction = (project: string) =>
+      owner.data<Production>('projects.production.get', { params: { project } });
     const put = (project: string, body: object) => write<Production>('projects.production.update', project, body);
 
     test('start empty and store each field', async () => {
       const { id } = await newProject(world);
-      expect(await production(id)).toEqual({
+      expect(await getProduction(id)).toEqual({
         project_id: id,
         stage: 'new',
         thumbnail: { text: null, winner_selected: false, review_status: null, review_notes: null, reviewed_at: null },
@@ -371,7 +372,7 @@ describe.each(DATABASES)('on %s', (database) => {
       });
       await put(id, { description: ' as it is\n', tags: ['a', 'b'], visibility: 'unlisted', thumbnail_text: 'Wow' });
       await put(id, { made_for_kids: true, publish_at: '2031-03-04T17:00:00+01:00' });
-      expect(await production(id)).toMatchObject({
+      expect(await getProduction(id)).toMatchObject({
         thumbnail: { text: 'Wow' },
         upload: {
           description: ' as it is\n',
@@ -386,20 +387,20 @@ describe.each(DATABASES)('on %s', (database) => {
 
     test('can be scheduled only with a future time and no required entry open', async () => {
       const { id } = await newProject(world);
-      const words = (body: object) => refused('projects.production.update', id, body);
-      const refusal = (sentence: string) => ({ status: 422, errors: { mark_scheduled: [sentence] } });
-      expect(await words({ mark_scheduled: true })).toEqual(refusal('Scheduling needs a publish time.'));
+      const readError = (body: object) => readRefusal('projects.production.update', id, body);
+      const createRefusal = (sentence: string) => ({ status: 422, errors: { mark_scheduled: [sentence] } });
+      expect(await readError({ mark_scheduled: true })).toEqual(createRefusal('Scheduling needs a publish time.'));
       const past = { mark_scheduled: true, publish_at: '2020-01-01T00:00:00Z' };
-      expect(await words(past)).toEqual(refusal('The publish time is in the past.'));
+      expect(await readError(past)).toEqual(createRefusal('The publish time is in the past.'));
       const plan = { mark_scheduled: true, publish_at: '2031-01-01T00:00:00Z' };
       const checklist = [{ title: 'Must', required: true }, { title: 'May' }];
-      const open = refusal('Complete the required checklist items first.');
-      expect(await words({ ...plan, checklist })).toEqual(open);
+      const openRefusal = createRefusal('Complete the required checklist items first.');
+      expect(await readError({ ...plan, checklist })).toEqual(openRefusal);
       // The refused request changed nothing.
-      expect((await production(id)).checklist).toEqual([]);
-      const { checklist: made } = await put(id, { checklist });
-      const done = await put(id, { ...plan, checklist: made.map((one) => ({ ...one, done: one.required })) });
-      expect(done.checklist.map(({ id: entry }) => entry)).toEqual(made.map(({ id: entry }) => entry));
+      expect((await getProduction(id)).checklist).toEqual([]);
+      const { checklist: stored } = await put(id, { checklist });
+      const done = await put(id, { ...plan, checklist: stored.map((item) => ({ ...item, done: item.required })) });
+      expect(done.checklist.map(({ id: entry }) => entry)).toEqual(stored.map(({ id: entry }) => entry));
       expect(done.upload).toMatchObject({ status: 'scheduled', all_required_checked: true });
       expect((await put(id, { publish_at: null })).upload.status).toBe('draft');
     });
@@ -415,9 +416,8 @@ describe.each(DATABASES)('on %s', (database) => {
         ['One', false],
       ]);
       const unknown = { status: 422, errors: { 'checklist.0.id': ['This entry doesn’t exist.'] } };
-      expect(await refused('projects.production.update', id, { checklist: [two] })).toEqual(unknown);
-      const { status } = await refused('projects.production.update', id, { checklist: [one, one] });
-      expect(status).toBe(422);
+      expect(await readRefusal('projects.production.update', id, { checklist: [two] })).toEqual(unknown);
+      expect((await readRefusal('projects.production.update', id, { checklist: [one, one] })).status).toBe(422);
     });
 
     test('can request a thumbnail review from administrators', async () => {

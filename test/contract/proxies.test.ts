@@ -21,7 +21,7 @@ const SECRET = 'the-secret-of-this-server-made-up';
 describe.each(PROXIES)('behind %s', (name) => {
   let folder: string;
   let url: string;
-  let plain: string;
+  let plainUrl: string;
   let server: ServiceProcess;
   let stopProxy: () => Promise<void>;
   let owner: string;
@@ -30,7 +30,7 @@ describe.each(PROXIES)('behind %s', (name) => {
     folder = await mkdtemp(join(tmpdir(), 'cutaway-proxied-'));
     const ports = { http: await freePort(), https: await freePort(), server: await freePort() };
     url = `https://localhost:${ports.https}`;
-    plain = `http://localhost:${ports.http}`;
+    plainUrl = `http://localhost:${ports.http}`;
     const args = ['--data', folder, '--public-url', url, '--behind-proxy', '--port', String(ports.server), '--sample'];
     const env = { CUTAWAY_DATABASE_URL: await newPostgresDatabase(), CUTAWAY_SECRET: SECRET };
     server = startServerProcess(args, { ...env, ...(name === 'nginx' && bucketVariables((await newBucket()).writer)) });
@@ -48,15 +48,15 @@ describe.each(PROXIES)('behind %s', (name) => {
   });
 
   test('the API answers over HTTPS, and plain HTTP leads there', async () => {
-    expect(await sendRequest(`${url}/api/v1/team`, { token: owner })).toMatchObject({ status: 200 });
-    const { status, headers } = await sendRequest(`${plain}/api/v1/team`);
+    expect(await ask(`${url}/api/v1/team`, { token: owner })).toMatchObject({ status: 200 });
+    const { status, headers } = await ask(`${plainUrl}/api/v1/team`);
     expect(status).toBe(308);
     expect(headers.location).toMatch(/^https:\/\/localhost(:\d+)?\/api\/v1\/team$/);
     expect(await sendRequest(`${url}/metrics`)).toMatchObject({ status: 404 });
   });
 
-  test('a request has one name in all logs', async () => {
-    const { headers } = await sendRequest(`${url}/api/v1/team`, { token: owner });
+  test('a request has the same id in all logs', async () => {
+    const { headers } = await ask(`${url}/api/v1/team`, { token: owner });
     await expect.poll(() => server.stderr()).toContain(`"id":"${String(headers['x-request-id'])}"`);
   });
 
@@ -71,7 +71,7 @@ describe.each(PROXIES)('behind %s', (name) => {
     expect(headers['content-range']).toMatch(/^bytes 10-19\/\d+$/);
   });
 
-  test('what is uploaded comes back as it was', async () => {
+  test('an uploaded file is served unchanged', async () => {
     const send = async (path: string, body: object) => {
       const { text } = await sendRequest(`${url}/local/v1${path}`, { method: 'POST', token: owner, body });
       return (JSON.parse(text) as { data: { id: string; state: string } }).data;
@@ -81,12 +81,12 @@ describe.each(PROXIES)('behind %s', (name) => {
     expect(await send(`/media-assets/${id}/content`, { offset: 0, data: DOT })).toMatchObject({
       state: 'processing',
     });
-    const asset = async () => {
-      const { text } = await sendRequest(`${url}/api/v1/video/media-assets/${id}`, { token: owner });
+    const getAsset = async () => {
+      const { text } = await ask(`${url}/api/v1/video/media-assets/${id}`, { token: owner });
       return (JSON.parse(text) as { data: { state: string; url: string } }).data;
     };
-    await expect.poll(async () => (await asset()).state).toBe('ready');
-    const address = (await asset()).url;
+    await expect.poll(async () => (await getAsset()).state).toBe('ready');
+    const address = (await getAsset()).url;
     expect(address.startsWith(`${url}/files/assets/`)).toBe(true);
     expect((await sendRequest(address)).bytes).toEqual(bytes);
     expect((await sendRequest(address, { headers: { Range: 'bytes=1-3' } })).text).toBe('PNG');
@@ -95,16 +95,16 @@ describe.each(PROXIES)('behind %s', (name) => {
 
   test('changes reach a studio at once', async () => {
     const end = new AbortController();
-    let seen = '';
-    const onText = (text: string): void => void (seen += text);
-    const stream = sendRequest(`${url}/local/v1/live`, { token: owner, signal: end.signal, onText }).catch(() => null);
-    await expect.poll(() => seen).toContain(': listening');
-    // The studio that makes a change isn’t told of it.
-    const made = await sendRequest(`${url}/local/v1/me/sessions`, { method: 'POST', token: owner, body: {} });
-    const { code } = (JSON.parse(made.text) as { data: { code: string } }).data;
+    let received = '';
+    const onText = (text: string): void => void (received += text);
+    const stream = ask(`${url}/local/v1/live`, { token: owner, signal: end.signal, onText }).catch(() => null);
+    await expect.poll(() => received).toContain(': listening');
+    // The app that makes a change isn’t notified of it.
+    const invitation = await ask(`${url}/local/v1/me/sessions`, { method: 'POST', token: owner, body: {} });
+    const { code } = (JSON.parse(invitation.text) as { data: { code: string } }).data;
     const body = joinBody(code, 'Ada');
-    await sendRequest(`${url}/local/v1/join`, { method: 'POST', body });
-    await expect.poll(() => seen).toContain('data: people');
+    await ask(`${url}/local/v1/join`, { method: 'POST', body });
+    await expect.poll(() => received).toContain('data: people');
     end.abort();
     expect(await stream).toBeNull();
   });
@@ -133,8 +133,8 @@ describe.each(PROXIES)('behind %s', (name) => {
     expect([status, JSON.parse(text)]).toMatchObject([431, { code: 'headers_too_large' }]);
   });
 
-  test('a path that is none is answered with JSON', async () => {
-    const { status, text } = await sendRequest(`${url}/api/v1/channels/%00`, { token: owner });
+  test('an invalid path is answered with JSON', async () => {
+    const { status, text } = await ask(`${url}/api/v1/channels/%00`, { token: owner });
     const { code } = JSON.parse(text) as { code: string };
     // Caddy passes it on, and nginx never does.
     expect([status, code]).toEqual(name === 'nginx' ? [400, 'malformed_request'] : [404, 'not_found']);
@@ -159,7 +159,7 @@ describe.each(PROXIES)('behind %s', (name) => {
     expect(statuses).toContain(429);
   });
 
-  test('a server that is down is reported as it would report itself', async () => {
+  test('a server that is down is reported in the server’s own format', async () => {
     await server.end();
     const { status, text, headers } = await sendRequest(`${url}/api/v1/team`, { token: owner });
     expect([status, headers['content-type']]).toEqual([502, 'application/json']);

@@ -16,31 +16,31 @@ beforeAll(async () => {
 afterAll(() => world.service.stop());
 
 const rates = [...new Set(OPERATION_LIST.map(({ rate }) => rate))].filter(
-  // Joining is counted by address, which people.test.ts holds.
+  // Joining is counted by address, which people.test.ts tests.
   (rate) => rate !== 'unlimited' && rate !== 'join',
 );
 test.each(rates)('operations that count as %s use up one budget together, and no other one', async (rate) => {
   const limit = RATE_LIMITS[rate];
-  const counted = OPERATION_LIST.filter((operation) => operation.rate === rate);
-  const client = world.owner.as(await world.with([]));
+  const operations = OPERATION_LIST.filter((operation) => operation.rate === rate);
+  const client = world.owner.as(await world.createOwnerToken([]));
   const input = { params: { id: 1, token: 1 }, body: {} };
-  for (let used = 1; used <= limit; used++) {
-    const { status, headers } = await client.call(counted[used % counted.length]!.id, input);
+  for (let count = 1; count <= limit; count++) {
+    const { status, headers } = await client.call(operations[count % operations.length]!.id, input);
     expect(status).not.toBe(429);
     expect(headers.get('X-RateLimit-Limit')).toBe(String(limit));
-    expect(headers.get('X-RateLimit-Remaining')).toBe(String(limit - used));
+    expect(headers.get('X-RateLimit-Remaining')).toBe(String(limit - count));
     expect(Number(headers.get('X-RateLimit-Reset'))).toBeGreaterThan(Date.now() / 1000 - 1);
     expect(headers.has('Retry-After')).toBe(false);
   }
-  for (const { id } of counted) {
-    const refused = await client.call(id, input);
-    expectFailure(refused, 'rate_limit_exceeded');
-    expect(refused.headers.get('X-RateLimit-Remaining'), id).toBe('0');
-    const wait = Number(refused.headers.get('Retry-After'));
+  for (const { id } of operations) {
+    const refusal = await client.call(id, input);
+    expectFailure(refusal, 'rate_limit_exceeded');
+    expect(refusal.headers.get('X-RateLimit-Remaining'), id).toBe('0');
+    const wait = Number(refusal.headers.get('Retry-After'));
     expect(wait, id).toBeGreaterThan(0);
     expect(wait, id).toBeLessThanOrEqual(60);
   }
-  for (const other of rates.filter((one) => one !== rate)) {
+  for (const other of rates.filter((name) => name !== rate)) {
     const { id } = OPERATION_LIST.find((operation) => operation.rate === other)!;
     expect((await client.call(id, input)).headers.get('X-RateLimit-Remaining'), id).toBe(
       String(RATE_LIMITS[other] - 1),
@@ -55,11 +55,11 @@ test('requests without a token count per address', async () => {
   expectFailure(answers.at(-1)!, 'rate_limit_exceeded');
 });
 
-test('the studio of somebody who joined may look more often, but generates no more', async () => {
+test('the app of a member may send more requests, but generate no more', async () => {
   const { token } = await join(world, 'editor');
   const { headers } = await world.owner.as(token).call('team.get');
   expect(headers.get('X-RateLimit-Limit')).toBe(String(STUDIO_RATE_LIMITS.general));
   const generation = OPERATION_LIST.find(({ rate }) => rate === 'generation')!;
-  const generating = await world.owner.as(token).call(generation.id, { params: { id: 1 }, body: {} });
-  expect(generating.headers.get('X-RateLimit-Limit')).toBe(String(RATE_LIMITS.generation));
+  const answer = await world.owner.as(token).call(generation.id, { params: { id: 1 }, body: {} });
+  expect(answer.headers.get('X-RateLimit-Limit')).toBe(String(RATE_LIMITS.generation));
 });

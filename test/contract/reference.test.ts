@@ -1,6 +1,6 @@
 /**
- * Compares the table with the operations that the API's references name, and the six catalogues that clients of such
- * services need: none is missing, none is invented.
+ * Compares the table with the operations in the API's references and in the six catalogues that clients of such
+ * services need: none is missing, and none is extra.
  */
 import { readFileSync } from 'node:fs';
 
@@ -8,20 +8,20 @@ import { expect, test } from 'vitest';
 
 import { OPERATION_LIST } from '#contract/operations/index.ts';
 
-/** A parameter may have another name in the table. */
-const shape = (line: string): string => line.replaceAll(/\{\w+\}/g, '{}');
+/** Removes the names of parameters, which may differ in the table. */
+const normalizePath = (line: string): string => line.replaceAll(/\{\w+\}/g, '{}');
 
-const named = readFileSync(new URL('reference-operations.txt', import.meta.url), 'utf8')
+const referenceLines = readFileSync(new URL('reference-operations.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '')
-  .map(shape);
-const listed = OPERATION_LIST.filter(({ surface }) => surface === 'api').map(({ method, path }) =>
-  shape(`${method} ${path}`),
+  .map(normalizePath);
+const tableLines = OPERATION_LIST.filter(({ surface }) => surface === 'api').map(({ method, path }) =>
+  normalizePath(`${method} ${path}`),
 );
 
 test('the table of operations contains every operation of the references once', () => {
-  expect(named.filter((line) => !listed.includes(line))).toEqual([]);
-  expect(listed.filter((line) => !named.includes(line))).toEqual([]);
-  expect(listed).toHaveLength(new Set(listed).size);
-  expect(named.length).toBeGreaterThan(100);
+  expect(referenceLines.filter((line) => !tableLines.includes(line))).toEqual([]);
+  expect(tableLines.filter((line) => !referenceLines.includes(line))).toEqual([]);
+  expect(tableLines).toHaveLength(new Set(tableLines).size);
+  expect(referenceLines.length).toBeGreaterThan(100);
 });

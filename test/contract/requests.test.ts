@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.service.stop());
 
-const get = async (path: string, headers: Record<string, string> = {}) => {
+const getPath = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${world.service.baseUrl}/api/v1${path}`, {
     headers: { Authorization: `Bearer ${world.service.token}`, ...headers },
   });
@@ -34,28 +34,28 @@ describe('a boolean in a query string', () => {
 
   test.each(booleans)('is read in any case: $name of $id', async ({ path, name }) => {
     for (const value of ['true', 'True', 'TRUE', '1', 'false', 'False', 'FALSE', '0']) {
-      expect((await get(`${path}?${name}=${value}`)).status, value).toBe(200);
+      expect((await getPath(`${path}?${name}=${value}`)).status, value).toBe(200);
     }
-    const { status, body } = await get(`${path}?${name}=yes`);
+    const { status, body } = await getPath(`${path}?${name}=yes`);
     expect({ status, errors: body['errors'] }).toEqual({ status: 422, errors: { [name]: ['Use true or false.'] } });
   });
 
   test('has the same meaning in any case', async () => {
     const script = await world.script({ body: '# Head\n\nText.' });
-    const text = async (value: string) =>
+    const exportText = async (value: string) =>
       (
-        (await get(`/scripts/${script}/export?format=text&include_headings=${value}`)).body['data'] as {
+        (await getPath(`/scripts/${script}/export?format=text&include_headings=${value}`)).body['data'] as {
           content: string;
         }
       ).content;
-    expect(await text('False')).toBe(await text('false'));
-    expect(await text('True')).toBe(await text('1'));
+    expect(await exportText('False')).toBe(await exportText('false'));
+    expect(await exportText('True')).toBe(await exportText('1'));
   });
 });
 
 describe('a list in a query string', () => {
-  const channels = async (query: string) => {
-    const { status, body } = await get(`/projects?${query}`);
+  const listChannels = async (query: string) => {
+    const { status, body } = await getPath(`/projects?${query}`);
     expect(status).toBe(200);
     return new Set((body['data'] as { channel_id: number }[]).map(({ channel_id }) => channel_id));
   };
@@ -63,35 +63,37 @@ describe('a list in a query string', () => {
   test('is accepted with and without brackets', async () => {
     await world.idea({ channel_id: OTHER_CHANNEL });
     for (const name of ['channel_ids', 'channel_ids[]']) {
-      expect(await channels(`${name}=${OTHER_CHANNEL}`)).toEqual(new Set([OTHER_CHANNEL]));
-      expect(await channels(`${name}=${CHANNEL}&${name}=${OTHER_CHANNEL}`)).toEqual(new Set([CHANNEL, OTHER_CHANNEL]));
+      expect(await listChannels(`${name}=${OTHER_CHANNEL}`)).toEqual(new Set([OTHER_CHANNEL]));
+      expect(await listChannels(`${name}=${CHANNEL}&${name}=${OTHER_CHANNEL}`)).toEqual(
+        new Set([CHANNEL, OTHER_CHANNEL]),
+      );
     }
-    expect((await get('/projects?channel_ids=first')).status).toBe(422);
+    expect((await getPath('/projects?channel_ids=first')).status).toBe(422);
   });
 
   test('of words is accepted separated by commas and repeated', async () => {
     for (const query of ['expand=channel,counts', 'expand[]=channel&expand[]=counts', 'expand=channel&expand=counts']) {
-      const { body } = await get(`/projects?limit=1&${query}`);
+      const { body } = await getPath(`/projects?limit=1&${query}`);
       expect(body['data']).toMatchObject([
         { channel: expect.any(Object) as object, counts: expect.any(Object) as object },
       ]);
     }
-    expect((await get('/projects?expand[]=nonsense')).body['errors']).toHaveProperty(['expand.0']);
+    expect((await getPath('/projects?expand[]=nonsense')).body['errors']).toHaveProperty(['expand.0']);
   });
 
   test('is rejected where one value is expected', async () => {
-    expect((await get('/channels?per_page=5&per_page=6')).body['errors']).toHaveProperty('per_page');
+    expect((await getPath('/channels?per_page=5&per_page=6')).body['errors']).toHaveProperty('per_page');
   });
 });
 
 test('an invalid cursor is reported under the name of its header', async () => {
-  expect((await get('/projects', { Cursor: 'nonsense' })).body['errors']).toHaveProperty('Cursor');
+  expect((await getPath('/projects', { Cursor: 'nonsense' })).body['errors']).toHaveProperty('Cursor');
 });
 
 test('poll without a run_id, or with an empty one, answers 400', async () => {
   const script = await world.script();
   for (const query of ['', '?run_id=']) {
-    const { status, body } = await get(`/scripts/${script}/generate/poll${query}`);
+    const { status, body } = await getPath(`/scripts/${script}/generate/poll${query}`);
     expect({ status, body }).toEqual({ status: 400, body: { error: 'Missing run_id' } });
   }
 });
@@ -115,15 +117,15 @@ describe('errors of the HTTP server itself', () => {
 });
 
 test('an exhausted monthly quota has a Retry-After, an exhausted pack has none', async () => {
-  const plan = (body: object) => world.owner.data('local.thumbnailPlan.put', { body });
+  const setPlan = (body: object) => world.owner.data('local.thumbnailPlan.put', { body });
   const generate = () =>
     world.owner.call('board.generate', { params: { id: CHANNEL }, body: { prompt: 'A bridge at night' } });
   const now = new Date();
-  await plan({ free_limit: 0, addon_limit: 1, pack_limit: null });
+  await setPlan({ free_limit: 0, addon_limit: 1, pack_limit: null });
   const monthly = await generate();
   const month = (Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime()) / 1000;
   expect(Math.abs(Number(monthly.headers.get('Retry-After')) - month)).toBeLessThan(60);
-  await plan({ free_limit: 0, addon_limit: null, pack_limit: 1 });
+  await setPlan({ free_limit: 0, addon_limit: null, pack_limit: 1 });
   const pack = await generate();
   const day = (Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1) - now.getTime()) / 1000;
   expect(Math.abs(Number(pack.headers.get('Retry-After')) - day)).toBeLessThan(60);

@@ -32,19 +32,19 @@ describe('with a platform on this machine', () => {
   });
 
   type Search = 'local.intel.searchVideos' | 'local.intel.searchChannels';
-  const page = (cursor: string | null, id: Search = 'local.intel.searchVideos', query = 'part') =>
+  const getPage = (cursor: string | null, id: Search = 'local.intel.searchVideos', query = 'part') =>
     world.owner.data<Page>(id, { body: { query, cursor } });
-  const call = (cursor: string) =>
+  const callPage = (cursor: string) =>
     world.owner.call('local.intel.searchVideos', { body: { query: 'part', cursor } }) as Promise<{
       status: number;
       body: Record<string, unknown>;
     }>;
-  const searchesAsked = (): number => platform.requests.filter((address) => address.includes('/search?')).length;
+  const countSearches = (): number => platform.asked.filter((address) => address.includes('/search?')).length;
 
   test('a search of videos continues until there is nothing more', async () => {
-    const first = await page(null);
-    const second = await page(first.next!.cursor);
-    const third = await page(second.next!.cursor);
+    const first = await getPage(null);
+    const second = await getPage(first.next!.cursor);
+    const third = await getPage(second.next!.cursor);
     expect([first, second, third].map(({ videos }) => videos.length)).toEqual([50, 50, 18]);
     expect(third.next).toBeNull();
     const ids = [first, second, third].flatMap(({ videos }) => videos.map(({ video_id }) => video_id));
@@ -54,77 +54,77 @@ describe('with a platform on this machine', () => {
   });
 
   test('a page never uses more units than the page before says', async () => {
-    const { next } = await page(null);
+    const { next } = await getPage(null);
     const before = platform.unitsUsed;
-    await page(next!.cursor);
+    await getPage(next!.cursor);
     expect(platform.unitsUsed - before).toBeGreaterThan(100);
     expect(platform.unitsUsed - before).toBeLessThanOrEqual(next!.units);
   });
 
   test('channels continue too, for a search and one request a page', async () => {
-    const more = Array.from({ length: 60 }, (_, at) => ({
+    const extraChannels = Array.from({ length: 60 }, (_, at) => ({
       id: `UCclub${at}`,
       handle: `club${at}`,
       title: `Club ${at}`,
     }));
-    platform.channels.push(...more);
+    platform.channels.push(...extraChannels);
     try {
-      const first = await page(null, 'local.intel.searchChannels', 'club');
-      const second = await page(first.next!.cursor, 'local.intel.searchChannels', 'club');
+      const first = await getPage(null, 'local.intel.searchChannels', 'club');
+      const second = await getPage(first.next!.cursor, 'local.intel.searchChannels', 'club');
       expect([first.channels.length, second.channels.length, second.next]).toEqual([50, 10, null]);
       expect(platform.unitsUsed).toBe(2 * first.next!.units);
     } finally {
-      platform.channels.splice(-more.length);
+      platform.channels.splice(-extraChannels.length);
     }
   });
 
   test('two windows that ask for the same page pay for it once', async () => {
-    const { next } = await page(null);
-    await Promise.all([page(next!.cursor), page(next!.cursor)]);
-    await page(next!.cursor);
-    expect(searchesAsked()).toBe(2);
+    const { next } = await getPage(null);
+    await Promise.all([getPage(next!.cursor), getPage(next!.cursor)]);
+    await getPage(next!.cursor);
+    expect(countSearches()).toBe(2);
   });
 
   test('a search is not repeated if only the details of its results failed', async () => {
-    const { next } = await page(null);
+    const { next } = await getPage(null);
     platform.dailyUnits = platform.unitsUsed + 100;
-    expect(await call(next!.cursor)).toMatchObject({ status: 503, body: { cause: 'quota_used' } });
+    expect(await callPage(next!.cursor)).toMatchObject({ status: 503, body: { cause: 'quota_used' } });
     platform.dailyUnits = 10_000;
-    expect((await page(next!.cursor)).videos).toHaveLength(50);
-    expect(searchesAsked()).toBe(2);
+    expect((await getPage(next!.cursor)).videos).toHaveLength(50);
+    expect(countSearches()).toBe(2);
   });
 
-  test('a page above the person’s limit is not asked for', async () => {
-    const { next } = await page(null);
+  test('a page above the person’s limit is not requested', async () => {
+    const { next } = await getPage(null);
     await world.owner.data('local.platform.limit', { body: { daily_limit: platform.unitsUsed + 99 } });
     try {
-      expect(await call(next!.cursor)).toMatchObject({ status: 503, body: { cause: 'limit_reached' } });
-      expect(searchesAsked()).toBe(1);
+      expect(await callPage(next!.cursor)).toMatchObject({ status: 503, body: { cause: 'limit_reached' } });
+      expect(countSearches()).toBe(1);
     } finally {
       await world.owner.data('local.platform.limit', { body: { daily_limit: null } });
     }
   });
 
-  test('half an answer, or a page that is gone, is told and costs nothing twice', async () => {
-    const { next } = await page(null);
-    platform.fault = 'half an answer';
-    expect(await call(next!.cursor)).toMatchObject({ status: 503, body: { cause: 'unavailable' } });
-    platform.fault = null;
-    expect((await page(next!.cursor)).videos).toHaveLength(50);
-    expect(await call('nonsense')).toMatchObject({ status: 503, body: { cause: 'page_expired' } });
+  test('half an answer or an expired page is reported, and nothing is paid twice', async () => {
+    const { next } = await getPage(null);
+    platform.trouble = 'half an answer';
+    expect(await callPage(next!.cursor)).toMatchObject({ status: 503, body: { cause: 'unavailable' } });
+    platform.trouble = null;
+    expect((await getPage(next!.cursor)).videos).toHaveLength(50);
+    expect(await callPage('nonsense')).toMatchObject({ status: 503, body: { cause: 'page_expired' } });
   });
 
   test('the API’s own search answers as before, and shares its first page', async () => {
-    await page(null);
-    const found = await world.owner.data<object>('intel.searchVideos', { body: { query: 'part', limit: 50 } });
-    expect(found).not.toHaveProperty('next');
-    expect(searchesAsked()).toBe(1);
+    await getPage(null);
+    const result = await world.owner.data<object>('intel.searchVideos', { body: { query: 'part', limit: 50 } });
+    expect(result).not.toHaveProperty('next');
+    expect(countSearches()).toBe(1);
   });
 
   test('the sample catalogue names no units', async () => {
     await world.owner.data('local.platform.delete');
-    const first = await page(null, 'local.intel.searchVideos', 'sample video');
+    const first = await getPage(null, 'local.intel.searchVideos', 'sample video');
     expect(first.next?.units ?? 0).toBe(0);
-    expect(await call('nonsense')).toMatchObject({ status: 503, body: { cause: 'page_expired' } });
+    expect(await callPage('nonsense')).toMatchObject({ status: 503, body: { cause: 'page_expired' } });
   });
 });

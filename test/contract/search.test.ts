@@ -7,7 +7,7 @@ import { DATABASES } from '#test/support/service.ts';
 
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
-type Titled = { readonly title: string };
+type TitledRow = { readonly title: string };
 
 describe.each(DATABASES)('on %s', (database) => {
   let world: World;
@@ -17,44 +17,45 @@ describe.each(DATABASES)('on %s', (database) => {
   afterAll(() => world.service.stop());
 
   const params = { id: CHANNEL };
-  const titles = (rows: readonly Titled[]) => new Set(rows.map(({ title }) => title));
+  const toTitles = (rows: readonly TitledRow[]) => new Set(rows.map(({ title }) => title));
 
   test.each(['cafe', 'CAFÉ', 'Café', 'cafe\u0301'])('"%s" finds ideas, scripts and projects', async (search) => {
     const query = { search };
     await world.idea({ title: 'Das Café am Meer' });
     await world.idea({ title: 'No accent', topic: 'Of a CAFE in Lyon' });
     await world.script({ title: 'Cafe\u0301s of Rome', topic: 'Ten chars and more' });
-    const ideas = titles(await world.owner.data<Titled[]>('ideas.list', { params, query }));
+    const ideas = toTitles(await world.owner.data<TitledRow[]>('ideas.list', { params, query }));
     expect(ideas).toEqual(new Set(['Das Café am Meer', 'No accent']));
-    const scripts = titles(await world.owner.data<Titled[]>('scripts.list', { params, query }));
+    const scripts = toTitles(await world.owner.data<TitledRow[]>('scripts.list', { params, query }));
     expect(scripts).toEqual(new Set(['Cafe\u0301s of Rome']));
-    const projects = titles(await world.owner.data<Titled[]>('projects.list', { query }));
+    const projects = toTitles(await world.owner.data<TitledRow[]>('projects.list', { query }));
     expect(projects).toEqual(new Set(['Cafe\u0301s of Rome', 'Das Café am Meer', 'No accent']));
   });
 
   test('ignores case and diacritics in other alphabets', async () => {
     await world.idea({ title: 'Große Łódź, ΑΘΗΝΑΣ und МОСКВА' });
-    const finds = async (search: string) =>
-      (await world.owner.data<Titled[]>('ideas.list', { params, query: { search } })).length;
-    for (const search of ['grosse lodz', 'GROẞE', 'αθηνας', 'Москва']) expect(await finds(search), search).toBe(1);
+    const countIdeas = async (search: string) =>
+      (await world.owner.data<TitledRow[]>('ideas.list', { params, query: { search } })).length;
+    for (const search of ['grosse lodz', 'GROẞE', 'αθηνας', 'Москва']) expect(await countIdeas(search), search).toBe(1);
   });
 
   test('matches full-width digits and text without spaces, and distinguishes vowel signs', async () => {
     await world.idea({ title: '２０２４年 私は東京に行きます' });
     await world.idea({ title: 'दिल से' });
-    const finds = async (search: string) =>
-      (await world.owner.data<Titled[]>('ideas.list', { params, query: { search } })).length;
-    for (const search of ['2024', '東京', 'दिल']) expect(await finds(search), search).toBe(1);
-    expect(await finds('दल')).toBe(0);
+    const countIdeas = async (search: string) =>
+      (await world.owner.data<TitledRow[]>('ideas.list', { params, query: { search } })).length;
+    for (const search of ['2024', '東京', 'दिल']) expect(await countIdeas(search), search).toBe(1);
+    expect(await countIdeas('दल')).toBe(0);
   });
 
   test('takes wildcards and regular expression characters literally', async () => {
     await world.idea({ title: 'Is 50% [really] (half)? a_b \\ c.' });
-    const finds = async (search: string) =>
-      (await world.owner.data<Titled[]>('ideas.list', { params, query: { search } })).length;
-    for (const search of ['50%', '[really]', '(half)?', 'a_b', '\\ c.']) expect(await finds(search), search).toBe(1);
+    const countIdeas = async (search: string) =>
+      (await world.owner.data<TitledRow[]>('ideas.list', { params, query: { search } })).length;
+    for (const search of ['50%', '[really]', '(half)?', 'a_b', '\\ c.'])
+      expect(await countIdeas(search), search).toBe(1);
     for (const search of ['5%0', '[aely]+', 'half?', 'axb', '\\w\\w', 'b.*c', '***=x']) {
-      expect(await finds(search), search).toBe(0);
+      expect(await countIdeas(search), search).toBe(0);
     }
   });
 
@@ -65,12 +66,12 @@ describe.each(DATABASES)('on %s', (database) => {
         .set({ yt_handle: 'CaféMüller', settings: { title: 'Kaffee & Küche' }, details: null })
         .where(eq(channels.id, OTHER_CHANNEL));
     });
-    const found = async (search: string) =>
+    const findChannels = async (search: string) =>
       (await world.owner.data<{ id: number }[]>('channels.list', { query: { search } })).map(({ id }) => id);
     for (const search of ['@cafemuller', 'cafemuller', '@CaféMüller', 'KUCHE', 'kaffee &']) {
-      expect(await found(search), search).toEqual([OTHER_CHANNEL]);
+      expect(await findChannels(search), search).toEqual([OTHER_CHANNEL]);
     }
-    expect(await found('@kuche')).toEqual([]);
-    expect(await found('@')).toEqual([]);
+    expect(await findChannels('@kuche')).toEqual([]);
+    expect(await findChannels('@')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Tests a server for a team as its owner runs it: how it starts, who gets in, and what it refuses to start with. */
+/** Tests a team's server as its owner runs it: starting, signing in, and reasons not to start. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   databaseUrl = await newPostgresDatabase();
 });
 afterEach(async () => {
-  for (const one of running.splice(0)) if (one.process.exitCode === null) await one.end();
+  for (const server of running.splice(0)) if (server.process.exitCode === null) await server.end();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -54,7 +54,7 @@ async function startWithTls(env?: Readonly<Record<string, string>>, ...more: rea
   return { server, url, line: await server.ready };
 }
 
-async function joinBy(link: string, name: string): Promise<{ readonly answer: Answer; readonly token: string }> {
+async function joinWithLink(link: string, name: string): Promise<{ readonly answer: Answer; readonly token: string }> {
   const { server, code } = readInvitation(link)!;
   const body = joinBody(code, name);
   const answer = await sendRequest(`${server}/local/v1/join`, { method: 'POST', body });
@@ -64,25 +64,25 @@ async function joinBy(link: string, name: string): Promise<{ readonly answer: An
 describe('a server on an empty database', () => {
   let owner: string;
 
-  test('says who may come first, and gives nobody else a token', async () => {
+  test('prints a link for the owner, and gives nobody else a token', async () => {
     const { server, url, line } = await startWithTls();
     expect(line).toEqual({ ready: true, base_url: url, pid: server.process.pid, owner_link: line?.owner_link });
     expect(await sendRequest(`${url}/health`)).toMatchObject({ status: 200 });
     expect(await sendRequest(`${url}/ready`)).toMatchObject({ status: 200 });
 
-    const first = await joinBy(line!.owner_link!, 'Ada Lovelace');
+    const first = await joinWithLink(line!.owner_link!, 'Ada Lovelace');
     expect(JSON.parse(first.answer.text)).toMatchObject({
       data: { member: { name: 'Ada Lovelace', role: 'owner' } },
     });
     owner = first.token;
-    const second = await joinBy(line!.owner_link!, 'Mallory');
+    const second = await joinWithLink(line!.owner_link!, 'Mallory');
     expect(second.answer.status).toBeGreaterThanOrEqual(400);
     expect(await sendRequest(`${url}/api/v1/team`, { token: second.token })).toMatchObject({ status: 401 });
 
     const body = { base_url: 'https://images.example/v1', model: 'painter', size: '1536x1024', api_key: PROVIDER_KEY };
-    const put = await sendRequest(`${url}/local/v1/image-provider`, { method: 'PUT', token: owner, body });
-    expect(put).toMatchObject({ status: 200 });
-    expect(put.text).not.toContain(PROVIDER_KEY);
+    const answer = await ask(`${url}/local/v1/image-provider`, { method: 'PUT', token: owner, body });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.text).not.toContain(PROVIDER_KEY);
     const store = await openDatabase({ databaseUrl });
     const sealed = await store.db.select().from(sealed_secrets);
     await store.close();
@@ -93,32 +93,34 @@ describe('a server on an empty database', () => {
     expect(server.stderr()).not.toContain(readInvitation(line!.owner_link!)!.code);
   });
 
-  test('names no owner’s link again while the owner is signed in; who runs it can have one made', async () => {
+  test('prints no owner’s link while the owner is signed in, but can create one on request', async () => {
     const { server, url, line } = await startWithTls();
     expect(line).toEqual({ ready: true, base_url: url, pid: server.process.pid });
     expect(await sendRequest(`${url}/api/v1/team`, { token: owner })).toMatchObject({ status: 200 });
 
     const args = ['--data', join(folder, 'data'), '--public-url', url, ...certificate(), '--owner-link'];
-    const maker = startServerProcess(args, { CUTAWAY_DATABASE_URL: databaseUrl, CUTAWAY_SECRET: SECRET });
-    expect(await maker.ended).toBe(0);
-    const { owner_link } = JSON.parse(maker.stdout[0] ?? '{}') as { owner_link: string };
-    const again = await joinBy(owner_link, 'Ada on another computer');
-    expect(JSON.parse(again.answer.text)).toMatchObject({ data: { member: { name: 'Ada Lovelace', role: 'owner' } } });
+    const linkProcess = startServerProcess(args, { CUTAWAY_DATABASE_URL: databaseUrl, CUTAWAY_SECRET: SECRET });
+    expect(await linkProcess.ended).toBe(0);
+    const { owner_link } = JSON.parse(linkProcess.stdout[0] ?? '{}') as { owner_link: string };
+    const secondSignIn = await joinWithLink(owner_link, 'Ada on another computer');
+    expect(JSON.parse(secondSignIn.answer.text)).toMatchObject({
+      data: { member: { name: 'Ada Lovelace', role: 'owner' } },
+    });
   });
 
-  test('keys are sealed anew when the secret changes, and unknown ones stop the start', async () => {
-    const refused = start(['--public-url', 'https://localhost', ...certificate(), '--port', '0'], {
+  test('keys are sealed again when the secret changes, and keys sealed with an unknown one stop the start', async () => {
+    const failedServer = start(['--public-url', 'https://localhost', ...certificate(), '--port', '0'], {
       CUTAWAY_SECRET: NEXT_SECRET,
     });
-    expect(await refused.ready).toBeNull();
-    expect(refused.stderr()).toContain('One key of a provider was sealed with another CUTAWAY_SECRET.');
+    expect(await failedServer.ready).toBeNull();
+    expect(failedServer.stderr()).toContain('One key of a provider was sealed with another CUTAWAY_SECRET.');
 
     const { url } = await startWithTls({ CUTAWAY_SECRET: NEXT_SECRET, CUTAWAY_PREVIOUS_SECRET: SECRET });
     const images = await sendRequest(`${url}/local/v1/image-provider`, { token: owner });
     expect(JSON.parse(images.text)).toMatchObject({ data: { key_storage: 'keychain' } });
   });
 
-  test('requests are named in answer and log, and counted for whoever has the token', async () => {
+  test('requests have an id in answer and log, and are counted for the holder of the metrics token', async () => {
     const env = { CUTAWAY_SECRET: NEXT_SECRET, CUTAWAY_METRICS_TOKEN: METRICS_TOKEN };
     const { server, url } = await startWithTls(env);
     const answer = await sendRequest(`${url}/api/v1/team`, { token: owner });
@@ -127,7 +129,7 @@ describe('a server on an empty database', () => {
     const line = server
       .stderr()
       .split('\n')
-      .find((one) => one.includes(id));
+      .find((entry) => entry.includes(id));
     expect(JSON.parse(line!)).toMatchObject({
       scope: 'http',
       path: '/api/v1/team',
@@ -144,40 +146,40 @@ describe('a server on an empty database', () => {
     expect(text).not.toContain(owner);
   });
 
-  test('plain HTTP leads to HTTPS', async () => {
-    const plain = await freePort();
-    const { url } = await startWithTls({ CUTAWAY_SECRET: NEXT_SECRET }, '--redirect-port', String(plain));
-    const answer = await sendRequest(`http://${LOCAL_HOST}:${plain}/api/v1/ideas?page=2`);
+  test('plain HTTP is redirected to HTTPS', async () => {
+    const plainPort = await freePort();
+    const { url } = await startWithTls({ CUTAWAY_SECRET: NEXT_SECRET }, '--redirect-port', String(plainPort));
+    const answer = await ask(`http://${LOCAL_HOST}:${plainPort}/api/v1/ideas?page=2`);
     expect(answer).toMatchObject({ status: 308, headers: { location: `${url}/api/v1/ideas?page=2` } });
   });
 });
 
 describe('a server behind a proxy', () => {
-  test('believes the proxy who called, and sends plain HTTP to HTTPS', async () => {
+  test('trusts the proxy about the caller’s address, and redirects plain HTTP to HTTPS', async () => {
     const args = ['--public-url', 'https://studio.example', '--behind-proxy', '--port', '0', '--sample'];
     const server = start(args, { CUTAWAY_DATABASE_URL: await newPostgresDatabase(), CUTAWAY_SECRET: SECRET });
     expect(await server.ready).toMatchObject({ base_url: 'https://studio.example' });
     const port = /"message":"service ready".*"port":(\d+)/.exec(server.stderr())?.[1];
     const url = `http://${LOCAL_HOST}:${port}`;
-    const passed = (address: string, protocol = 'https') => ({
+    const forwardedFrom = (address: string, protocol = 'https') => ({
       headers: { 'X-Forwarded-For': `10.1.1.1, ${address}`, 'X-Forwarded-Proto': protocol },
     });
 
-    const plain = await sendRequest(`${url}/api/v1/team`, passed('203.0.113.7', 'http'));
-    expect(plain).toMatchObject({ status: 308, headers: { location: 'https://studio.example/api/v1/team' } });
+    const redirect = await ask(`${url}/api/v1/team`, forwardedFrom('203.0.113.7', 'http'));
+    expect(redirect).toMatchObject({ status: 308, headers: { location: 'https://studio.example/api/v1/team' } });
 
-    const tries = (address: string) =>
-      sendRequest(`${url}/local/v1/join`, { method: 'POST', body: joinBody('inv_wrong'), ...passed(address) });
+    const tryToJoin = (address: string) =>
+      ask(`${url}/local/v1/join`, { method: 'POST', body: joinBody('inv_wrong'), ...forwardedFrom(address) });
     const statuses: number[] = [];
-    for (let i = 0; i < 11; i++) statuses.push((await tries('203.0.113.7')).status);
+    for (let i = 0; i < 11; i++) statuses.push((await tryToJoin('203.0.113.7')).status);
     expect(statuses.at(-1)).toBe(429);
-    expect((await tries('203.0.113.8')).status).not.toBe(429);
-    expect(JSON.parse((await sendRequest(`${url}/openapi.json`, passed('203.0.113.7'))).text)).toMatchObject({
+    expect((await tryToJoin('203.0.113.8')).status).not.toBe(429);
+    expect(JSON.parse((await ask(`${url}/openapi.json`, forwardedFrom('203.0.113.7'))).text)).toMatchObject({
       servers: [{ url: 'https://studio.example' }],
     });
     // A request through the proxy doesn't come from this computer, whatever its headers say.
-    expect(await sendRequest(`${url}/metrics`, passed('127.0.0.1'))).toMatchObject({ status: 404 });
-    expect(await sendRequest(`${url}/metrics`)).toMatchObject({ status: 200 });
+    expect(await ask(`${url}/metrics`, forwardedFrom('127.0.0.1'))).toMatchObject({ status: 404 });
+    expect(await ask(`${url}/metrics`)).toMatchObject({ status: 200 });
   });
 });
 
@@ -197,13 +199,13 @@ describe('a server does not start', () => {
   });
 
   test('on a database of a newer version, which stays as it is', async () => {
-    const newer = await newPostgresDatabase();
-    const store = await openDatabase({ databaseUrl: newer });
+    const newerUrl = await newPostgresDatabase();
+    const store = await openDatabase({ databaseUrl: newerUrl });
     await store.db.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
     );
     await store.close();
-    const server = start(PROXIED, { CUTAWAY_DATABASE_URL: newer, CUTAWAY_SECRET: SECRET });
+    const server = start(PROXIED, { CUTAWAY_DATABASE_URL: newerUrl, CUTAWAY_SECRET: SECRET });
     expect(await server.ended).toBe(3);
     expect(server.stderr()).toMatch(/a version of Cutaway that is newer than this one .*choose another database\.$/m);
   });

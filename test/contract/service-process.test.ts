@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectMeasured } from '#test/support/expect-measured.ts';
 import { type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
 
-const SLOW = { timeout: 180_000 };
+const SLOW_TEST = { timeout: 180_000 };
 let folder: string;
 const children: ServiceProcess[] = [];
 
@@ -29,10 +29,10 @@ function start(...args: string[]): ServiceProcess {
   return child;
 }
 
-const team = (baseUrl: string, token: string) =>
+const getTeam = (baseUrl: string, token: string) =>
   fetch(`${baseUrl}/api/v1/team`, { headers: { Authorization: `Bearer ${token}` } });
 
-test('ends when its parent process is gone before it is ready', SLOW, async () => {
+test('ends when its parent process is gone before it is ready', SLOW_TEST, async () => {
   const child = fork('dist/service/main.js', ['--data', join(folder, 'data'), '--port', '0'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -46,12 +46,12 @@ test('ends when its parent process is gone before it is ready', SLOW, async () =
   expect(await next.end()).toBe(0);
 });
 
-test('prints one ready line, answers, keeps its data and exits with 0', SLOW, async () => {
+test('prints one ready line, answers, keeps its data and exits with 0', SLOW_TEST, async () => {
   const first = start('--sample');
   const line = (await first.ready)!;
   expect(line).toEqual({ ready: true, base_url: line.base_url, token: line.token, pid: first.process.pid });
   expect(line.base_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  expect(await (await team(line.base_url, line.token)).json()).toMatchObject({
+  expect(await (await getTeam(line.base_url, line.token)).json()).toMatchObject({
     team: { name: 'Sample Studio', user_role: 'owner' },
   });
   expect((await stat(join(folder, 'data'))).mode & 0o777).toBe(0o700);
@@ -61,9 +61,11 @@ test('prints one ready line, answers, keeps its data and exits with 0', SLOW, as
 
   // The database already has data, so --sample adds nothing.
   const second = start();
-  const again = (await second.ready)!;
-  expect((await team(again.base_url, line.token)).status).toBe(401);
-  expect(await (await team(again.base_url, again.token)).json()).toMatchObject({ team: { name: 'Sample Studio' } });
+  const secondLine = (await second.ready)!;
+  expect((await getTeam(secondLine.base_url, line.token)).status).toBe(401);
+  expect(await (await getTeam(secondLine.base_url, secondLine.token)).json()).toMatchObject({
+    team: { name: 'Sample Studio' },
+  });
 
   // A second process on the same folder exits, and the first one keeps running.
   const started = performance.now();
@@ -74,11 +76,11 @@ test('prints one ready line, answers, keeps its data and exits with 0', SLOW, as
   );
   expect(third.stderr().trim().split('\n')).toHaveLength(1);
   expectMeasured(performance.now() - started, 60_000);
-  expect((await team(again.base_url, again.token)).status).toBe(200);
+  expect((await getTeam(secondLine.base_url, secondLine.token)).status).toBe(200);
   expect(await second.end('SIGINT')).toBe(0);
 });
 
-test('without --sample, creates a workspace for one person', SLOW, async () => {
+test('without --sample, creates a workspace for one person', SLOW_TEST, async () => {
   const line = (await start().ready)!;
   const get = async (path: string) => {
     const response = await fetch(`${line.base_url}/api/v1${path}`, {
@@ -95,28 +97,31 @@ test('without --sample, creates a workspace for one person', SLOW, async () => {
 });
 
 describe('fails to start', () => {
-  const fails = async (child: ServiceProcess, message: RegExp): Promise<void> => {
+  const expectFailedStart = async (child: ServiceProcess, message: RegExp): Promise<void> => {
     expect(await child.ended).toBe(1);
     expect(child.stdout).toEqual([]);
     expect(child.stderr()).toMatch(message);
     expect(child.stderr().trim().split('\n')).toHaveLength(1);
   };
 
-  test('on a port in use', SLOW, async () => {
+  test('on a port in use', SLOW_TEST, async () => {
     const server = createServer();
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
-    await fails(start('--port', String(port)), new RegExp(`^Port ${port} is already in use\\.`));
+    await expectFailedStart(start('--port', String(port)), new RegExp(`^Port ${port} is already in use\\.`));
     server.close();
   });
 
-  test('when the data folder is a file', SLOW, async () => {
+  test('when the data folder is a file', SLOW_TEST, async () => {
     await writeFile(join(folder, 'data'), 'a file');
-    await fails(start(), /^The folder .* cannot be used: it is a file/);
+    await expectFailedStart(start(), /^The folder .* cannot be used: it is a file/);
   });
 
-  test('when PostgreSQL is unreachable', SLOW, async () => {
-    await fails(start('--database-url', 'postgres://nobody@127.0.0.1:9/none'), /^PostgreSQL isn’t responding: /);
+  test('when PostgreSQL is unreachable', SLOW_TEST, async () => {
+    await expectFailedStart(
+      start('--database-url', 'postgres://nobody@127.0.0.1:9/none'),
+      /^PostgreSQL isn’t responding: /,
+    );
   });
 
   test.each([
@@ -124,7 +129,7 @@ describe('fails to start', () => {
     [['--database-url', 'mysql://x'], /^--database-url takes an address/],
     [['--rate-limits', 'maybe'], /^--rate-limits takes on or off/],
     [['--nonsense'], /^Unknown option '--nonsense'/],
-  ])('with the options %j', SLOW, async (args, message) => {
-    await fails(start(...args), message);
+  ])('with the options %j', SLOW_TEST, async (args, message) => {
+    await expectFailedStart(start(...args), message);
   });
 });

@@ -1,4 +1,4 @@
-/** Runs two services on one database and one bucket: what one stores, the other has. */
+/** Tests two services on one database and one bucket, which share everything that they store. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -26,7 +26,7 @@ import { newProject } from './support/projects.ts';
 import { World } from './support/world.ts';
 
 const CHILD = 'test/support/children/service-with-shared-files.ts';
-const PART = 250_000;
+const PART_BYTES = 250_000;
 
 let world: World;
 let owner: Client;
@@ -41,52 +41,52 @@ beforeAll(async () => {
 });
 afterAll(() => world.service.stop());
 
-const uploadPart = (client: Client, media_asset: string, offset: number, whole: Buffer) =>
+const uploadPart = (client: Client, media_asset: string, offset: number, content: Buffer) =>
   client.call('local.mediaAssets.upload', {
     params: { media_asset },
-    body: { offset, data: whole.subarray(offset, offset + PART).toString('base64') },
+    body: { offset, data: content.subarray(offset, offset + PART_BYTES).toString('base64') },
   });
 
-const ready = async (media_asset: string): Promise<MediaAsset> => {
+const waitUntilReady = async (media_asset: string): Promise<MediaAsset> => {
   const read = () => owner.data<MediaAsset>('mediaAssets.get', { params: { media_asset } });
   await expect.poll(async () => (await read()).state, { interval: 20 }).toBe('ready');
   return read();
 };
 
-test('an upload goes on with another service after the first was killed', async () => {
-  const given = JSON.stringify({ databaseUrl, files: { ...files, addressKey: files.addressKey.toString('base64') } });
-  const first = startServiceProcess([given], CHILD);
+test('an upload continues with another service after the first was killed', async () => {
+  const options = JSON.stringify({ databaseUrl, files: { ...files, addressKey: files.addressKey.toString('base64') } });
+  const first = startServiceProcess([options], CHILD);
   const line = await first.ready;
   if (!line) throw new Error(first.stderr());
   const other = new Client(line.base_url, line.token);
-  const whole = randomBytes(5 * PART + 1234);
+  const content = randomBytes(5 * PART_BYTES + 1234);
   const { id } = await other.data<MediaAsset>('local.mediaAssets.create', {
-    body: { name: 'A film', bytes: whole.length },
+    body: { name: 'A film', bytes: content.length },
   });
-  for (let offset = 0; offset < 3 * PART; offset += PART) {
-    expect((await uploadPart(other, id, offset, whole)).status).toBe(200);
+  for (let offset = 0; offset < 3 * PART_BYTES; offset += PART_BYTES) {
+    expect((await uploadPart(other, id, offset, content)).status).toBe(200);
   }
-  const last = uploadPart(other, id, 3 * PART, whole).catch(() => null);
+  const interruptedUpload = uploadPart(other, id, 3 * PART_BYTES, content).catch(() => null);
   await first.end('SIGKILL');
-  await last;
+  await interruptedUpload;
   let { uploaded_bytes: offset } = await owner.data<MediaAsset>('mediaAssets.get', { params: { media_asset: id } });
-  expect(offset).toBeGreaterThanOrEqual(3 * PART);
-  for (; offset < whole.length; offset += PART) {
-    expect((await uploadPart(owner, id, offset, whole)).status).toBe(200);
+  expect(offset).toBeGreaterThanOrEqual(3 * PART_BYTES);
+  for (; offset < content.length; offset += PART_BYTES) {
+    expect((await uploadPart(owner, id, offset, content)).status).toBe(200);
   }
-  const { url } = await ready(id);
+  const { url } = await waitUntilReady(id);
   const ranges = [
     [0, 99_999],
-    [100_000, whole.length - 1],
+    [100_000, content.length - 1],
   ] as const;
   const parts: Buffer[] = [];
   for (const [start, end] of ranges) {
     const answer = await fetch(url!, { headers: { Range: `bytes=${start}-${end}` } });
     expect(answer.status).toBe(206);
-    expect(answer.headers.get('Content-Range')).toBe(`bytes ${start}-${end}/${whole.length}`);
+    expect(answer.headers.get('Content-Range')).toBe(`bytes ${start}-${end}/${content.length}`);
     parts.push(Buffer.from(await answer.arrayBuffer()));
   }
-  expect(Buffer.concat(parts).equals(whole)).toBe(true);
+  expect(Buffer.concat(parts).equals(content)).toBe(true);
   expect(await readdir(join(world.service.dataDir, 'scratch', 'copies', 'videos', 'assets'))).toEqual([id]);
   const bucket = await S3Files.open(files, join(world.service.dataDir, 'none'));
   expect((await bucket.list(`videos/assets/${id}.parts/`)).length).toBe(0);
@@ -95,24 +95,26 @@ test('an upload goes on with another service after the first was killed', async 
 
 test('a file of a project becomes one object', async () => {
   const { id: project } = await newProject(world);
-  const whole = randomBytes(PART + 1234);
-  const made = await owner.data<ProjectAttachment>('local.projects.attachments.addFile', {
+  const content = randomBytes(PART_BYTES + 1234);
+  const attachment = await owner.data<ProjectAttachment>('local.projects.attachments.addFile', {
     params: { project },
-    body: { name: 'Brief.pdf', bytes: whole.length },
+    body: { name: 'Brief.pdf', bytes: content.length },
   });
-  const params = { project, attachment: made.id.replace('attachment:', '') };
-  for (let offset = 0; offset < whole.length; offset += PART) {
-    const data = whole.subarray(offset, offset + PART).toString('base64');
+  const params = { project, attachment: attachment.id.replace('attachment:', '') };
+  for (let offset = 0; offset < content.length; offset += PART_BYTES) {
+    const data = content.subarray(offset, offset + PART_BYTES).toString('base64');
     await owner.data('local.projects.attachments.upload', { params, body: { offset, data } });
   }
   const read = () => owner.data<ProjectAttachment>('local.projects.attachments.get', { params });
   await expect.poll(async () => (await read()).state, { interval: 20 }).toBe('ready');
   const served = await fetch((await read()).url!);
-  expect(Buffer.from(await served.arrayBuffer()).equals(whole)).toBe(true);
-  const [stored] = (await namedFiles(world.service.store)).filter(({ name }) => name.startsWith('videos/attachments/'));
+  expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
+  const [storedFile] = (await namedFiles(world.service.store)).filter(({ name }) =>
+    name.startsWith('videos/attachments/'),
+  );
   const bucket = await S3Files.open(files, join(world.service.dataDir, 'none'));
-  expect(await bucket.size(stored!.name)).toBe(whole.length);
-  expect(await bucket.list(`${stored!.name}.parts/`)).toEqual([]);
+  expect(await bucket.size(storedFile!.name)).toBe(content.length);
+  expect(await bucket.list(`${storedFile!.name}.parts/`)).toEqual([]);
   bucket.close();
 });
 
@@ -120,26 +122,26 @@ describe('a file', () => {
   test('is served as from a folder', async () => {
     const { id } = await owner.data<MediaAsset>('local.mediaAssets.create', { body: { name: 'A picture', bytes: 10 } });
     await uploadPart(owner, id, 0, Buffer.from('0123456789'));
-    const url = (await ready(id)).url!;
-    const ask = async (headers: Record<string, string>, method = 'GET') => {
+    const url = (await waitUntilReady(id)).url!;
+    const request = async (headers: Record<string, string>, method = 'GET') => {
       const answer = await fetch(url, { method, headers });
       return [answer.status, await answer.text(), answer.headers.get('Content-Length')];
     };
-    expect(await ask({})).toEqual([200, '0123456789', '10']);
-    expect(await ask({}, 'HEAD')).toEqual([200, '', '10']);
-    expect(await ask({ Range: 'bytes=-3' })).toEqual([206, '789', '3']);
-    expect((await ask({ Range: 'bytes=10-' }))[0]).toBe(416);
+    expect(await request({})).toEqual([200, '0123456789', '10']);
+    expect(await request({}, 'HEAD')).toEqual([200, '', '10']);
+    expect(await request({ Range: 'bytes=-3' })).toEqual([206, '789', '3']);
+    expect((await request({ Range: 'bytes=10-' }))[0]).toBe(416);
     const { headers } = await fetch(url);
     expect(headers.get('ETag')).toBe(`"${id}"`);
-    expect(await ask({ Range: 'bytes=0-0', 'If-Range': `"${id}"` })).toEqual([206, '0', '1']);
-    expect(await ask({ Range: 'bytes=0-0', 'If-Range': '"other"' })).toEqual([200, '0123456789', '10']);
+    expect(await request({ Range: 'bytes=0-0', 'If-Range': `"${id}"` })).toEqual([206, '0', '1']);
+    expect(await request({ Range: 'bytes=0-0', 'If-Range': '"other"' })).toEqual([200, '0123456789', '10']);
     expect((await fetch(url.replace(/signature=.*/, 'signature=none'))).status).toBe(404);
   });
 
   test('that is ready is missing once its object is gone', async () => {
     const { id } = await owner.data<MediaAsset>('local.mediaAssets.create', { body: { name: 'A picture', bytes: 3 } });
     await uploadPart(owner, id, 0, Buffer.from('abc'));
-    await ready(id);
+    await waitUntilReady(id);
     const bucket = await S3Files.open(files, join(world.service.dataDir, 'none'));
     await bucket.remove(`videos/assets/${id}`);
     bucket.close();
@@ -148,12 +150,12 @@ describe('a file', () => {
   });
 });
 
-test('videos are published without what the scratch folder held', async () => {
+test('videos are published without the contents of the scratch folder', async () => {
   const { id: picture } = await owner.data<MediaAsset>('local.mediaAssets.create', {
     body: { name: 'A picture', bytes: PIXEL.length },
   });
   await uploadPart(owner, picture, 0, PIXEL);
-  await ready(picture);
+  await waitUntilReady(picture);
   for (const title of ['Trains', 'Boats']) {
     await rm(join(world.service.dataDir, 'scratch'), { recursive: true, force: true });
     const body = { name: title, script: `# ${title}\n\nThey are back.`, library_asset_public_ids: [picture] };
@@ -178,33 +180,37 @@ test('a package replaces the one before it, even within a second', async () => {
     const draft = join(await videos.handOffFolder(project, operation), 'package.zip');
     await writeFile(draft, operation);
     await videos.publishHandOff(project, operation, draft);
-    const kept = await service.files.list(`videos/.hand-offs/${project}/`);
-    expect(kept.map(({ name }) => basename(name))).toEqual([`${operation}.zip`]);
+    const packages = await service.files.list(`videos/.hand-offs/${project}/`);
+    expect(packages.map(({ name }) => basename(name))).toEqual([`${operation}.zip`]);
   }
 });
 
-test('a paid answer outlives its service', async () => {
+test('a paid answer survives its service', async () => {
   const { store } = world.service;
-  const open = async (now?: number) => new PaidRequests(await DatabaseAnswers.open(store, now));
-  const [one, other] = [await open(), await open()];
-  const begun = await Promise.all([one.begin('work', 1), other.begin('work', 1), other.begin('work', 2)]);
-  expect(begun.filter(Boolean)).toHaveLength(2);
-  expect(await other.answer('work', 1)).toBeNull();
-  // It stays, whatever becomes of the transaction around it.
+  const openRequests = async (now?: number) => new PaidRequests(await DatabaseAnswers.open(store, now));
+  const [firstService, secondService] = [await openRequests(), await openRequests()];
+  const started = await Promise.all([
+    firstService.begin('work', 1),
+    secondService.begin('work', 1),
+    secondService.begin('work', 2),
+  ]);
+  expect(started.filter(Boolean)).toHaveLength(2);
+  expect(await secondService.answer('work', 1)).toBeNull();
+  // The answer stays even if the surrounding transaction is rolled back.
   const rolledBack = store.transaction(async () => {
-    await one.keep('work', 1, 'a picture');
+    await firstService.keep('work', 1, 'a picture');
     throw new Error('no');
   });
   await expect(rolledBack).rejects.toThrow('no');
-  expect([await other.begin('work', 1), await other.answer('work', 1)]).toEqual([false, 'a picture']);
-  const ask = () => Promise.reject(new Error('asked twice'));
-  await one.keep('work', 'text', JSON.stringify({ text: 'said' }));
-  expect(await other.once('work', 'text', ask)).toEqual({ text: 'said' });
-  await open(Date.now() + 29 * 86_400_000);
-  expect(await other.answer('work', 1)).toBe('a picture');
-  await one.settle('work');
-  expect(await other.answer('work', 1)).toBeNull();
-  await one.keep('old', 1, 'an answer');
-  await open(Date.now() + 31 * 86_400_000);
-  expect(await other.answer('old', 1)).toBeNull();
+  expect([await secondService.begin('work', 1), await secondService.answer('work', 1)]).toEqual([false, 'a picture']);
+  const failIfAsked = () => Promise.reject(new Error('asked twice'));
+  await firstService.keep('work', 'text', JSON.stringify({ text: 'said' }));
+  expect(await secondService.once('work', 'text', failIfAsked)).toEqual({ text: 'said' });
+  await openRequests(Date.now() + 29 * 86_400_000);
+  expect(await secondService.answer('work', 1)).toBe('a picture');
+  await firstService.settle('work');
+  expect(await secondService.answer('work', 1)).toBeNull();
+  await firstService.keep('old', 1, 'an answer');
+  await openRequests(Date.now() + 31 * 86_400_000);
+  expect(await secondService.answer('old', 1)).toBeNull();
 });

@@ -20,21 +20,21 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     world = await World.open(database, {
       speechServers: { kokoro: Number(new URL(endpoint.base).port), piper: 9, localai: 9 },
     });
-    await connect();
+    await connectVoice();
   });
   afterAll(async () => {
     await world.service.stop();
     endpoint.close();
   });
 
-  const connect = (more: object = {}) =>
+  const connectVoice = (more: object = {}) =>
     world.owner.data('local.speech.put', {
       body: { base_url: endpoint.base, model: 'speaker', voice: 'alto', api_key: KEY, ...more },
     });
-  const capabilities = () => world.owner.data<{ voices: object[]; narration: string }>('video.capabilities');
+  const getCapabilities = () => world.owner.data<{ voices: object[]; narration: string }>('video.capabilities');
 
   test('replaces the system voices as narrator', async () => {
-    expect(await capabilities()).toMatchObject({
+    expect(await getCapabilities()).toMatchObject({
       voices: [],
       narration: expect.stringMatching(/^speaker \(alto\) at .* costs/) as unknown,
     });
@@ -43,15 +43,18 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('the connection test lists models and generates no speech', async () => {
-    const tested = () => world.owner.data<{ ok: boolean; message: string }>('local.speech.test');
-    const before = endpoint.requests.length;
-    expect(await tested()).toEqual({ ok: true, message: 'Connected. The model “speaker” is ready.' });
-    await connect({ model: 'absent' });
-    expect(await tested()).toMatchObject({ ok: false, message: expect.stringContaining('speaker, other') as unknown });
-    await connect({ base_url: 'http://127.0.0.1:9/v1' });
-    expect(await tested()).toEqual({ ok: false, message: 'The server couldn’t be reached.' });
-    expect(endpoint.requests).toHaveLength(before);
-    await connect();
+    const testConnection = () => world.owner.data<{ ok: boolean; message: string }>('local.speech.test');
+    const before = endpoint.asked.length;
+    expect(await testConnection()).toEqual({ ok: true, message: 'Connected. The model “speaker” is ready.' });
+    await connectVoice({ model: 'absent' });
+    expect(await testConnection()).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('speaker, other') as unknown,
+    });
+    await connectVoice({ base_url: 'http://127.0.0.1:9/v1' });
+    expect(await testConnection()).toEqual({ ok: false, message: 'The server couldn’t be reached.' });
+    expect(endpoint.asked).toHaveLength(before);
+    await connectVoice();
   });
 
   test('finds a server of this computer, with its voices, when somebody looks', async () => {
@@ -85,16 +88,16 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       voice: 'alto',
       key_storage: expect.any(String) as unknown,
     });
-    const elsewhere = { base_url: `${endpoint.base}/other`, model: 'speaker', voice: 'alto' };
-    expect(await world.owner.data('local.speech.put', { body: elsewhere })).toMatchObject({ key_storage: 'none' });
-    const open = { ...elsewhere, base_url: 'http://voice.example/v1', api_key: KEY };
-    const { status, body } = await world.owner.call('local.speech.put', { body: open });
+    const otherEndpoint = { base_url: `${endpoint.base}/other`, model: 'speaker', voice: 'alto' };
+    expect(await world.owner.data('local.speech.put', { body: otherEndpoint })).toMatchObject({ key_storage: 'none' });
+    const insecure = { ...otherEndpoint, base_url: 'http://voice.example/v1', api_key: KEY };
+    const { status, body } = await world.owner.call('local.speech.put', { body: insecure });
     expect({ status, errors: body['errors'] }).toEqual({
       status: 422,
       errors: { base_url: ['Keys are only sent over https.'] },
     });
     await world.owner.data('local.speech.delete');
     expect((await world.owner.call('local.speech.get')).body['data']).toBeNull();
-    expect((await capabilities()).narration).not.toContain('alto');
+    expect((await getCapabilities()).narration).not.toContain('alto');
   });
 });

@@ -1,4 +1,4 @@
-/** Tests the steps that a channel keeps for each stage, and what projects get of them. */
+/** Tests the steps that a channel defines for each stage, and how projects get them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { StageSteps } from '#contract/schema/channel.ts';
@@ -20,12 +20,12 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   let world: World;
   beforeAll(async () => {
     world = await World.open(database);
-    await update({ checklists: STEPS });
+    await updateChannel({ checklists: STEPS });
   });
   afterAll(() => world.service.stop());
 
-  const update = (body: object) => world.owner.call('local.channels.update', { params: { id: CHANNEL }, body });
-  const change = async (
+  const updateChannel = (body: object) => world.owner.call('local.channels.update', { params: { id: CHANNEL }, body });
+  const writeWithRevision = async (
     operation: 'projects.move' | 'projects.promote' | 'projects.production.update',
     project: string,
     body: object,
@@ -34,9 +34,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const headers = { 'If-Match': `"${revision}"` };
     return world.owner.data<Project>(operation, { params: { project }, headers, body });
   };
-  const checklist = async (project: string) =>
+  const getChecklist = async (project: string) =>
     (await world.owner.data<Production>('projects.production.get', { params: { project } })).checklist;
-  const titles = async (project: string) => (await checklist(project)).map(({ title }) => title);
+  const listTitles = async (project: string) => (await getChecklist(project)).map(({ title }) => title);
   const newScript = async (): Promise<string> => {
     const body = { title: 'Night trains', topic: 'Why they come back', length: 600 };
     const { script_id } = await world.owner.data<{ script_id: number }>('scripts.create', {
@@ -48,44 +48,44 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('a project gets the steps of each stage it reaches, once, after its own', async () => {
     const { id } = await newProject(world, { stage: 'needs_script' });
-    expect(await titles(id)).toEqual([]);
-    await change('projects.production.update', id, { checklist: [{ title: 'book the STUDIO' }] });
-    const script = (await change('projects.promote', id, { stage: 'scripting' })).id;
-    expect(await titles(script)).toEqual(['book the STUDIO', 'Agree on the angle']);
-    await change('projects.move', script, { stage: 'recording' });
-    expect(await titles(script)).toEqual(['book the STUDIO', 'Agree on the angle', 'Charge batteries']);
+    expect(await listTitles(id)).toEqual([]);
+    await writeWithRevision('projects.production.update', id, { checklist: [{ title: 'book the STUDIO' }] });
+    const script = (await writeWithRevision('projects.promote', id, { stage: 'scripting' })).id;
+    expect(await listTitles(script)).toEqual(['book the STUDIO', 'Agree on the angle']);
+    await writeWithRevision('projects.move', script, { stage: 'recording' });
+    expect(await listTitles(script)).toEqual(['book the STUDIO', 'Agree on the angle', 'Charge batteries']);
     const activity = await world.owner.data<ProjectActivity[]>('projects.activity', { params: { project: script } });
-    const added = activity.flatMap(({ details }) => details['changes'] ?? []);
-    expect(added).toContainEqual({ field: 'checklist_added', from: null, to: 'Charge batteries' });
+    const changes = activity.flatMap(({ details }) => details['changes'] ?? []);
+    expect(changes).toContainEqual({ field: 'checklist_added', from: null, to: 'Charge batteries' });
   });
 
-  test('moving back takes the steps that nobody touched, and keeps the others', async () => {
+  test('moving back removes untouched steps, and keeps the others', async () => {
     const project = await newScript();
-    await change('projects.move', project, { stage: 'recording' });
-    const [angle, studio, batteries] = await checklist(project);
+    await writeWithRevision('projects.move', project, { stage: 'recording' });
+    const [angle, studio, batteries] = await getChecklist(project);
     expect(studio).toMatchObject({ title: 'Book the studio', required: true, done: false });
-    const ticked = [angle, { ...studio, done: true }, batteries];
-    await change('projects.production.update', project, { checklist: ticked });
-    await change('projects.move', project, { stage: 'scripting' });
-    expect(await titles(project)).toEqual(['Agree on the angle', 'Book the studio']);
-    await change('projects.move', project, { stage: 'recording' });
-    expect(await titles(project)).toEqual(['Agree on the angle', 'Book the studio', 'Charge batteries']);
+    const editedChecklist = [angle, { ...studio, done: true }, batteries];
+    await writeWithRevision('projects.production.update', project, { checklist: editedChecklist });
+    await writeWithRevision('projects.move', project, { stage: 'scripting' });
+    expect(await listTitles(project)).toEqual(['Agree on the angle', 'Book the studio']);
+    await writeWithRevision('projects.move', project, { stage: 'recording' });
+    expect(await listTitles(project)).toEqual(['Agree on the angle', 'Book the studio', 'Charge batteries']);
   });
 
-  test('steps are kept with the channel, and bad ones change nothing', async () => {
-    const kept = async () =>
+  test('steps are stored with the channel, and invalid ones change nothing', async () => {
+    const getSettings = async () =>
       (await world.owner.data<{ settings: object }>('channels.get', { params: { id: CHANNEL } })).settings;
-    expect(await kept()).toMatchObject({ checklists: STEPS });
+    expect(await getSettings()).toMatchObject({ checklists: STEPS });
     for (const checklists of [
       { new: [] },
       { recording: [{ title: '' }] },
       { recording: Array.from({ length: 31 }, (_, at) => ({ title: `Step ${at}` })) },
       { recording: 'Book the studio' },
     ]) {
-      const { status, body } = await update({ checklists });
+      const { status, body } = await updateChannel({ checklists });
       expect(status, JSON.stringify(checklists)).toBe(422);
       expect(Object.keys(body['errors'] as object)[0]).toMatch(/^checklists/);
     }
-    expect(await kept()).toMatchObject({ checklists: STEPS });
+    expect(await getSettings()).toMatchObject({ checklists: STEPS });
   });
 });

@@ -24,10 +24,10 @@ afterAll(async () => {
   ollama.close();
 });
 
-const asIs = { kind: 'openai-compatible' } as const;
+const compatible = { kind: 'openai-compatible' } as const;
 
-test('model servers of this computer are asked when somebody looks, and never otherwise', async () => {
-  expect(ollama.requests).toEqual([]);
+test('model servers of this computer are asked only on request', async () => {
+  expect(ollama.asked).toEqual([]);
   expect(await world.owner.data('local.modelServers.list')).toMatchObject([
     { server: 'ollama', models: [{ name: 'llama3.1:8b' }, { name: 'gpt-oss:120b-cloud' }] },
   ]);
@@ -35,8 +35,8 @@ test('model servers of this computer are asked when somebody looks, and never ot
 });
 
 describe('before a model is connected', () => {
-  test('its names come from the provider, with the key in the request alone', async () => {
-    const body = { ...asIs, base_url: model.url, api_key: KEY };
+  test('the provider lists its models, and the key is not logged', async () => {
+    const body = { ...compatible, base_url: model.url, api_key: KEY };
     expect(await world.owner.data('local.providers.models', { body })).toEqual({
       ok: true,
       message: '',
@@ -47,16 +47,16 @@ describe('before a model is connected', () => {
   });
 
   test('a tiny request shows that it answers', async () => {
-    const before = model.prompts.length;
-    const body = { ...asIs, base_url: model.url, model: 'm' };
+    const before = model.asked.length;
+    const body = { ...compatible, base_url: model.url, model: 'm' };
     const result = await world.owner.data('local.providers.try', { body });
     expect(result).toEqual({ ok: true, message: 'Connected. “m” answered.', code: null });
     expect(model.prompts.slice(before)).toEqual([expect.stringContaining('Say OK.')]);
   });
 
-  test('a model the provider does not have is named, and not asked', async () => {
-    const before = model.prompts.length;
-    const body = { ...asIs, base_url: model.url, model: 'missing' };
+  test('a model that the provider does not have is reported without a request to it', async () => {
+    const before = model.asked.length;
+    const body = { ...compatible, base_url: model.url, model: 'missing' };
     expect(await world.owner.data('local.providers.try', { body })).toMatchObject({
       ok: false,
       message: 'Connected, but there’s no model called “missing”. Choose one from the list.',
@@ -72,9 +72,9 @@ describe('before a model is connected', () => {
     ['web page', 'bad-answer', /a web page instead of a model/],
     ['garbage', 'bad-answer', /not with|couldn’t be read/],
     ['huge', 'bad-answer', /not with|couldn’t be read/],
-  ])('“%s” is told in plain words', async (how, code, words) => {
-    model.misbehave(how);
-    const body = { ...asIs, base_url: model.url, api_key: KEY };
+  ])('“%s” is explained in plain words', async (misbehaviour, code, words) => {
+    model.misbehave(misbehaviour);
+    const body = { ...compatible, base_url: model.url, api_key: KEY };
     const result = await world.owner.data<{ message: string }>('local.providers.try', {
       body: { ...body, model: 'm' },
     });
@@ -84,27 +84,27 @@ describe('before a model is connected', () => {
     expect(await world.owner.data('local.providers.models', { body })).toMatchObject({ ok: false, models: [] });
   });
 
-  test('a server that does not run is told as that', async () => {
-    const body = { ...asIs, base_url: 'http://127.0.0.1:9/v1', model: 'm' };
+  test('a server that does not run is reported as unreachable', async () => {
+    const body = { ...compatible, base_url: 'http://127.0.0.1:9/v1', model: 'm' };
     expect(await world.owner.data('local.providers.try', { body })).toMatchObject({ ok: false, code: 'unreachable' });
   });
 
   test('a stored key goes only to the address it was stored for', async () => {
     const { owner } = world;
-    const stored = { ...asIs, label: 'Kept', base_url: model.url, model: 'm', active: false, api_key: KEY };
-    const { id } = await owner.data<{ id: number }>('local.providers.create', { body: stored });
+    const provider = { ...compatible, label: 'Kept', base_url: model.url, model: 'm', active: false, api_key: KEY };
+    const { id } = await owner.data<{ id: number }>('local.providers.create', { body: provider });
     const other = await serveAnswers({ 'GET /v1/models': { data: [{ id: 'x' }] } });
     const keys: (string | undefined)[] = [];
     other.onKey = (key) => keys.push(key);
-    const ask = (base_url: string) =>
-      owner.data('local.providers.models', { body: { ...asIs, base_url, provider_id: id } });
-    expect(await ask(`http://127.0.0.1:${other.port}/v1`)).toMatchObject({ models: ['x'] });
+    const listModels = (base_url: string) =>
+      owner.data('local.providers.models', { body: { ...compatible, base_url, provider_id: id } });
+    expect(await listModels(`http://127.0.0.1:${other.port}/v1`)).toMatchObject({ models: ['x'] });
     expect(keys).toEqual([undefined]);
     await owner.data('local.providers.update', {
       params: { id },
       body: { base_url: `http://127.0.0.1:${other.port}/v1` },
     });
-    await ask(`http://127.0.0.1:${other.port}/v1`);
+    await listModels(`http://127.0.0.1:${other.port}/v1`);
     expect(keys.at(-1)).toBe(`Bearer ${KEY}`);
     other.close();
     await owner.data('local.providers.delete', { params: { id } });

@@ -24,7 +24,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     receiver.close();
   });
 
-  const usage = () => owner.data('thumbnails.usage');
+  const getUsage = () => owner.data('thumbnails.usage');
   const generate = (body: object) => owner.data<{ run_id: string }>('thumbnails.generate', { params, body });
 
   test.each([
@@ -41,24 +41,24 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     ],
     ['http://receiver.test/ok', 'Enter an address that starts with https://.'],
   ])('a callback to %s is refused up front, and nothing starts', async (callback_url, sentence) => {
-    const before = await usage();
+    const before = await getUsage();
     const { status, body } = await owner.call('thumbnails.generate', {
       params,
       body: { prompt: 'A ferry', num_variations: 1, callback_url, callback_secret: 'a secret' },
     });
     expect({ status, errors: body['errors'] }).toEqual({ status: 422, errors: { callback_url: [sentence] } });
-    expect(await usage()).toEqual(before);
+    expect(await getUsage()).toEqual(before);
   });
 
   test('a run lists its callback deliveries without secret or signature', async () => {
     const callback = { callback_url: receiver.url('/ok'), callback_secret: 'not for reading' };
     const { run_id } = await generate({ prompt: 'A ferry', num_variations: 1, ...callback });
-    const read = () => owner.data('thumbnails.run', { params: { ...params, run_id } });
+    const getRun = () => owner.data('thumbnails.run', { params: { ...params, run_id } });
     type Run = { callback_deliveries: Record<string, unknown>[] };
     await expect
-      .poll(async () => ((await read()) as Run).callback_deliveries.map(({ status }) => status), { timeout: 60_000 })
+      .poll(async () => ((await getRun()) as Run).callback_deliveries.map(({ status }) => status), { timeout: 60_000 })
       .toEqual(['success']);
-    const run = await read();
+    const run = await getRun();
     const [delivery] = (run as Run).callback_deliveries;
     expect(delivery).toMatchObject({ event_type: 'thumbnail.generated', response_code: 200, attempts: 1, error: null });
     expect(JSON.parse(String(delivery!['payload']))).toMatchObject({ data: { run_id } });
@@ -71,11 +71,11 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('an unreachable picture URL is a 400 that names it, an invalid picture a 422', async () => {
-    const failing = async (urls: string[]) => {
+    const importPictures = async (urls: string[]) => {
       const { status, body } = await owner.call('board.import', { params, body: { source: 'urls', urls } });
       return { status, body };
     };
-    expect(await failing(['https://pictures.example/1.png', 'https://gone.example/2.png'])).toEqual({
+    expect(await importPictures(['https://pictures.example/1.png', 'https://gone.example/2.png'])).toEqual({
       status: 400,
       body: {
         error: 'Could not fetch picture',
@@ -84,15 +84,15 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         reason: 'The server responded with 404.',
       },
     });
-    expect(await failing(['https://words.example/1.png'])).toMatchObject({
+    expect(await importPictures(['https://words.example/1.png'])).toMatchObject({
       status: 422,
       body: { errors: { 'urls.0': [expect.any(String)] as unknown } },
     });
-    const cloned = await owner.call('thumbnails.generate', {
+    const answer = await owner.call('thumbnails.generate', {
       params,
       body: { prompt: 'Like this', clone_strategy: 'direct_reference', reference_image_url: 'https://gone.example/3' },
     });
-    expect(cloned).toMatchObject({
+    expect(answer).toMatchObject({
       status: 400,
       body: { field: 'reference_image_url', reason: 'The server responded with 404.' },
     });

@@ -16,7 +16,7 @@ import { type Receiver, startReceiver } from '#test/support/receiver.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
-import { anyPicture, boardItem, quickImages } from './support/thumbnails.ts';
+import { anyPicture, addBoardItem, quickImages } from './support/thumbnails.ts';
 import { CHANNEL, OTHER_CHANNEL, TEAM, World } from './support/world.ts';
 
 const params = { id: CHANNEL };
@@ -34,21 +34,21 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
   beforeEach(async () => {
     engine = await quickImages.current(TEAM);
-    await plan({ free_limit: 10_000, addon_limit: null, pack_limit: null });
+    await setPlan({ free_limit: 10_000, addon_limit: null, pack_limit: null });
   });
   afterAll(async () => {
     await world.service.stop();
     receiver.close();
   });
 
-  const plan = (body: object) => owner.data<ThumbnailQuota>('local.thumbnailPlan.put', { body });
-  const usage = () => owner.data<ThumbnailQuota>('thumbnails.usage');
+  const setPlan = (body: object) => owner.data<ThumbnailQuota>('local.thumbnailPlan.put', { body });
+  const getUsage = () => owner.data<ThumbnailQuota>('thumbnails.usage');
   const generate = (body: object) =>
     owner.data<{ run_id: string; run_ids: string[]; idea_id?: number; status: string }>('thumbnails.generate', {
       params,
       body,
     });
-  const ended = async (run_id: string): Promise<ThumbnailRun> => {
+  const waitForRun = async (run_id: string): Promise<ThumbnailRun> => {
     let run: ThumbnailRun | undefined;
     await expect
       .poll(
@@ -58,11 +58,11 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       .not.toBe('queued');
     return run!;
   };
-  const board = () => owner.data<Board>('board.get', { params });
-  const itemEnded = async (id: number): Promise<BoardItem> => {
+  const getBoard = () => owner.data<Board>('board.get', { params });
+  const waitForItem = async (id: number): Promise<BoardItem> => {
     let item: BoardItem | undefined;
     await expect
-      .poll(async () => (item = (await board()).items.find((one) => one.id === id))?.status, {
+      .poll(async () => (item = (await getBoard()).items.find((item) => item.id === id))?.status, {
         interval: 20,
         timeout: 60_000,
       })
@@ -79,9 +79,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   };
 
   test('units come from the pool that expires first, and are reserved before use', async () => {
-    const before = (await usage()).free_pool;
+    const before = (await getUsage()).free_pool;
     const free_limit = before.used + before.reserved + 1;
-    const quota = await plan({ free_limit, addon_limit: 2, pack_limit: 3 });
+    const quota = await setPlan({ free_limit, addon_limit: 2, pack_limit: 3 });
     const month = new Date();
     const reset = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1)).toISOString().slice(0, 10);
     expect(quota).toMatchObject({ eligible: true, total_remaining: 6 });
@@ -90,21 +90,24 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       reset,
       null,
     ]);
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    const plain = engine;
-    engine = { ...plain, generate: async (brief, control) => (await held, plain.generate(brief, control)) };
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const plainEngine = engine;
+    engine = { ...plainEngine, generate: async (brief, control) => (await gate, plainEngine.generate(brief, control)) };
     const { run_ids } = await generate({ idea_id: await world.idea(), num_variations: 4 });
     expect(run_ids).toHaveLength(4);
-    expect(await usage()).toMatchObject({
+    expect(await getUsage()).toMatchObject({
       free_pool: { reserved: before.reserved + 1, remaining: 0 },
       addon_pool: { limit: 2, used: 0, reserved: 2, remaining: 0 },
       pack_pool: { limit: 3, used: 0, reserved: 1, remaining: 2 },
       total_remaining: 2,
     });
-    letGo();
-    for (const id of run_ids) expect((await ended(id)).output_urls).toHaveLength(1);
-    expect(await usage()).toMatchObject({ addon_pool: { used: 2, reserved: 0 }, pack_pool: { used: 1, reserved: 0 } });
+    release();
+    for (const id of run_ids) expect((await waitForRun(id)).output_urls).toHaveLength(1);
+    expect(await getUsage()).toMatchObject({
+      addon_pool: { used: 2, reserved: 0 },
+      pack_pool: { used: 1, reserved: 0 },
+    });
     const { status, body } = await owner.call('thumbnails.generate', {
       params,
       body: { prompt: 'p', clone_strategy: 'direct_reference', reference_image_url: 'https://a.example/1.png' },
@@ -113,8 +116,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('50 concurrent requests never exceed the quota', async () => {
-    const { used, reserved } = (await usage()).free_pool;
-    await plan({ free_limit: used + reserved + 7 });
+    const { used, reserved } = (await getUsage()).free_pool;
+    await setPlan({ free_limit: used + reserved + 7 });
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
         owner.call('board.generate', { params, body: { prompt: 'A lot', variations: 1 } }),
@@ -122,9 +125,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(43);
-    expect((await usage()).total_remaining).toBe(0);
+    expect((await getUsage()).total_remaining).toBe(0);
     await expect
-      .poll(async () => (await usage()).free_pool, { timeout: 60_000 })
+      .poll(async () => (await getUsage()).free_pool, { timeout: 60_000 })
       .toMatchObject({ used: used + reserved + 7, reserved: 0 });
   });
 
@@ -132,27 +135,27 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const callback = { callback_url: receiver.url('/second-time'), callback_secret: 'a secret' };
     const idea_id = await world.idea({ title: 'Why night trains came back' });
     const forIdea = await generate({ idea_id, ...callback });
-    const made = await ended(forIdea.run_id);
-    expect(made).toMatchObject({ status: 'completed', idea_id });
-    const size = await readPixels(await download(made.output_urls[0]));
+    const run = await waitForRun(forIdea.run_id);
+    expect(run).toMatchObject({ status: 'completed', idea_id });
+    const size = await getPixels(await download(run.output_urls[0]));
     expect([size.width, size.height]).toEqual([2048, 1152]);
 
     const sketches = await generate({ prompt: 'A ferry with no engine' });
     expect(sketches.run_ids).toEqual([sketches.run_id]);
-    const brainstorm = await ended(sketches.run_id);
+    const brainstorm = await waitForRun(sketches.run_id);
     expect(brainstorm.output_urls).toHaveLength(4);
     const sketch = await readPixels(await download(brainstorm.output_urls[0]));
     expect([sketch.width, sketch.height]).toEqual([1024, 576]);
     const idea = await owner.data('ideas.get', { params: { id: brainstorm.idea_id } });
     expect(idea).toMatchObject({ title: 'A ferry with no engine', source_type: 'ai_generated' });
 
-    const improving = {
+    const improvement = {
       idea_id,
       improvement_mode: true,
       feedback: 'Bolder',
-      reference_variation_url: made.output_urls[0],
+      reference_variation_url: run.output_urls[0],
     };
-    const improved = await ended((await generate(improving)).run_id);
+    const improved = await waitForRun((await generate(improvement)).run_id);
     expect(improved.status).toBe('completed');
     const reference_image_url = 'https://pictures.example/one.png';
     const cloned = await generate({
@@ -162,7 +165,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       num_variations: 2,
     });
     expect(cloned.run_ids).toHaveLength(2);
-    expect((await ended(cloned.run_ids[1]!)).idea_id).toBe(cloned.idea_id);
+    expect((await waitForRun(cloned.run_ids[1]!)).idea_id).toBe(cloned.idea_id);
 
     const style = await generate({
       prompt: 'In this style',
@@ -171,46 +174,48 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       ...callback,
     });
     expect(style).toMatchObject({ status: 'style_analysis_pending', message: expect.any(String) as unknown });
-    const told = (about: string) => receiver.received.filter(({ body }) => body.includes(about));
-    await expect.poll(() => told(`"idea_id":${style.idea_id}`).length, { interval: 20, timeout: 60_000 }).toBe(1);
-    expect(JSON.parse(told(`"idea_id":${style.idea_id}`)[0]!.body)).toMatchObject({
+    const findCallbacks = (text: string) => receiver.received.filter(({ body }) => body.includes(text));
+    await expect
+      .poll(() => findCallbacks(`"idea_id":${style.idea_id}`).length, { interval: 20, timeout: 60_000 })
+      .toBe(1);
+    expect(JSON.parse(findCallbacks(`"idea_id":${style.idea_id}`)[0]!.body)).toMatchObject({
       event: 'thumbnail.style_analyzed',
       data: { idea_id: style.idea_id, status: 'completed' },
     });
     const second = await generate({ idea_id: style.idea_id });
-    expect((await ended(second.run_id)).status).toBe('completed');
+    expect((await waitForRun(second.run_id)).status).toBe('completed');
 
-    const listed = async (query: object = {}) =>
+    const listRuns = async (query: object = {}) =>
       (await owner.call('thumbnails.runs', { params, query: { ...query } })).body as {
         data: { source_type: string; run_id: string }[];
         meta: { per_page: number };
       };
-    const all = await listed();
+    const all = await listRuns();
     expect(all.meta.per_page).toBe(15);
     expect(all.data[0]).toMatchObject({ run_id: second.run_id, source_type: 'thumbnail_clone' });
-    const improvements = await listed({ source_type: 'idea_improve' });
+    const improvements = await listRuns({ source_type: 'idea_improve' });
     expect(improvements.data[0]?.run_id).toBe(improved.run_id);
     expect(new Set(improvements.data.map(({ source_type }) => source_type))).toEqual(new Set(['idea_improve']));
 
-    // Its receiver failed the first time, so the call is retried like a webhook.
-    await expect.poll(() => told(made.run_id).length, { interval: 50, timeout: 60_000 }).toBe(2);
-    const [first, again] = told(made.run_id);
-    expect(again!.body).toBe(first!.body);
-    expect(again!.headers['x-service-delivery']).toBe(first!.headers['x-service-delivery']);
+    // Its receiver failed the first time, so the callback is retried like a webhook.
+    await expect.poll(() => findCallbacks(run.run_id).length, { interval: 50, timeout: 60_000 }).toBe(2);
+    const [first, retry] = findCallbacks(run.run_id);
+    expect(retry!.body).toBe(first!.body);
+    expect(retry!.headers['x-service-delivery']).toBe(first!.headers['x-service-delivery']);
     const signature = createHmac('sha256', callback.callback_secret).update(first!.body).digest('hex');
     expect(first!.headers['x-service-signature']).toBe(`sha256=${signature}`);
     expect(JSON.parse(first!.body)).toMatchObject({
       event: 'thumbnail.generated',
-      data: { run_id: made.run_id, channel_id: CHANNEL, idea_id },
+      data: { run_id: run.run_id, channel_id: CHANNEL, idea_id },
     });
     await expect
       .poll(async () => (await world.service.store.db.select().from(webhook_deliveries)).map(({ status }) => status))
       .not.toContain('pending');
-    const kept = await world.service.store.db.select().from(webhook_deliveries);
-    expect(kept.every(({ secret }) => secret === null)).toBe(true);
+    const deliveries = await world.service.store.db.select().from(webhook_deliveries);
+    expect(deliveries.every(({ secret }) => secret === null)).toBe(true);
     const events = await world.service.store.db.select().from(outbox_events);
     expect(
-      events.filter(({ event, data }) => event === 'thumbnail.generated' && data['run_id'] === made.run_id),
+      events.filter(({ event, data }) => event === 'thumbnail.generated' && data['run_id'] === run.run_id),
     ).toHaveLength(1);
   });
 
@@ -234,7 +239,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         params,
         body: { item_id: source!.id, ...body },
       });
-      return itemEnded(answer.items[0]!.id);
+      return waitForItem(answer.items[0]!.id);
     };
     const region = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
     const edited = await edit({ instruction: 'Much darker', region });
@@ -253,39 +258,39 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     expect(changed.outside).toBe(0);
     expect(changed.inside).toBeGreaterThan(1000);
 
-    // Too small a region is ignored: the edit applies to the whole picture.
-    const small = await edit({ instruction: 'Much darker', region: { ...region, width: 0.019 } });
-    const corner = (await readPixels(await download(small.url))).data;
+    // A region that is too small is ignored, and the edit applies to the whole picture.
+    const smallEdit = await edit({ instruction: 'Much darker', region: { ...region, width: 0.019 } });
+    const corner = (await getPixels(await download(smallEdit.url))).data;
     expect(corner.slice(0, 3)).not.toEqual(before.data.slice(0, 3));
 
-    const { total_remaining } = await usage();
+    const { total_remaining } = await getUsage();
     const failed = await edit({ instruction: 'Replace the train by an elephant' });
     expect(failed).toMatchObject({
       status: 'failed',
       url: null,
       note: expect.stringMatching(/can’t do this.*returned\.$/) as unknown,
     });
-    expect((await usage()).total_remaining).toBe(total_remaining);
+    expect((await getUsage()).total_remaining).toBe(total_remaining);
   });
 
   test('a picture can be generated, lettered, exported and assigned to a script', async () => {
     engine = compositor;
-    const work = await owner.data<{ credits_spent: number; credits_remaining: number; items: BoardItem[] }>(
+    const generated = await owner.data<{ credits_spent: number; credits_remaining: number; items: BoardItem[] }>(
       'board.generate',
       {
         params,
         body: { prompt: 'A train at night, "Back again"', variations: 2 },
       },
     );
-    expect(work).toMatchObject({ credits_spent: 2, credits_remaining: (await usage()).total_remaining });
-    const [first, second, overlay] = work.items;
+    expect(generated).toMatchObject({ credits_spent: 2, credits_remaining: (await getUsage()).total_remaining });
+    const [first, second, overlay] = generated.items;
     expect([first, second].map((item) => [item!.type, item!.status])).toEqual([
       ['image', 'generating'],
       ['image', 'generating'],
     ]);
     expect(overlay).toMatchObject({ type: 'text', content: 'Back again', status: 'ready' });
-    const image = await itemEnded(first!.id);
-    const bare = await readPixels(await download(image.url));
+    const image = await waitForItem(first!.id);
+    const original = await getPixels(await download(image.url));
 
     const style = { font: 'anton', size: 200, fill: '#FF0000', stroke_width: 0, background: null };
     const place = { x: image.x + 100, y: image.y + 100 };
@@ -302,13 +307,14 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       overlays_flattened: 1,
       item: { type: 'image', source: 'export', url: exported.url },
     });
-    const flat = await readPixels(await download(exported.url));
-    expect([flat.width, flat.height]).toEqual([1280, 720]);
-    const lettered = { x: 100, y: 100, width: changed.item.width, height: changed.item.height };
-    const isRed = (at: number) => flat.data[at] === 255 && flat.data[at + 1] === 0 && flat.data[at + 2] === 0;
-    const red = flat.data.filter((_, at) => at % 4 === 0 && isRed(at)).length;
+    const exportedPixels = await getPixels(await download(exported.url));
+    expect([exportedPixels.width, exportedPixels.height]).toEqual([1280, 720]);
+    const textBox = { x: 100, y: 100, width: changed.item.width, height: changed.item.height };
+    const isRed = (at: number) =>
+      exportedPixels.data[at] === 255 && exportedPixels.data[at + 1] === 0 && exportedPixels.data[at + 2] === 0;
+    const red = exportedPixels.data.filter((_, at) => at % 4 === 0 && isRed(at)).length;
     expect(red).toBeGreaterThan(5000);
-    expect(countDifferences(bare, flat, lettered).outside).toBe(0);
+    expect(differences(original, exportedPixels, textBox).outside).toBe(0);
 
     const script_id = await world.script({ title: 'The night line' });
     const assign = (item_id: number) =>
@@ -319,19 +325,19 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     await assign(image.id);
     const winner = await assign(exported.item.id);
     await download(winner.thumbnail_url);
-    const told = await owner.data('scripts.get', { params: { id: script_id } });
-    expect(told['thumbnail']).toBe(winner.thumbnail_url);
-    const items = (await board()).items.filter((item) => item.assigned_script_id === script_id);
+    const script = await owner.data('scripts.get', { params: { id: script_id } });
+    expect(script['thumbnail']).toBe(winner.thumbnail_url);
+    const items = (await getBoard()).items.filter((item) => item.assigned_script_id === script_id);
     expect(items).toMatchObject([{ id: exported.item.id, assigned_script_title: 'The night line' }]);
-    const kept = await world.service.store.db.select().from(script_attachments);
-    expect(kept.filter((one) => one.script_id === script_id && one.winner).map(({ id }) => id)).toEqual([
-      winner.attachment_id,
-    ]);
+    const attachments = await world.service.store.db.select().from(script_attachments);
+    expect(
+      attachments.filter((attachment) => attachment.script_id === script_id && attachment.winner).map(({ id }) => id),
+    ).toEqual([winner.attachment_id]);
   });
 
   test('the board limit counts only pictures, and allows exactly that many', async () => {
     const other = { params: { id: OTHER_CHANNEL } };
-    const first = await boardItem(world, {}, OTHER_CHANNEL);
+    const first = await addBoardItem(world, {}, OTHER_CHANNEL);
     const { items } = await owner.data<Board>('board.get', other);
     const board_id = (await world.service.store.db.select().from(board_items)).find(({ id }) => id === first)!.board_id;
     const row = { team_id: TEAM, board_id, source: 'url', x: 0, y: 0, width: 16, height: 9, z: 1 };
@@ -355,49 +361,51 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   ])('a subscription with status %s answers %d', async (status, expected) => {
     await owner.data('local.creditPlan.put', { body: { status } });
     try {
-      const { status: answered } = await owner.call('thumbnails.generate', {
+      const { status: answerStatus } = await owner.call('thumbnails.generate', {
         params,
         body: { prompt: 'A ferry', num_variations: 1 },
       });
-      expect(answered).toBe(expected);
-      expect((await usage()).eligible).toBe(expected === 202);
+      expect(answerStatus).toBe(expected);
+      expect((await getUsage()).eligible).toBe(expected === 202);
     } finally {
       await owner.data('local.creditPlan.put', { body: { status: 'active' } });
     }
   });
 
   test('a failed run refunds its unit, shows no picture and sends no completed event', async () => {
-    const plain = engine;
-    let left = 1;
+    const plainEngine = engine;
+    let picturesLeft = 1;
     engine = {
-      ...plain,
+      ...plainEngine,
       generate: (brief, control) =>
-        left-- > 0 ? plain.generate(brief, control) : Promise.reject(new ImageEngineError('It would not.')),
+        picturesLeft-- > 0
+          ? plainEngine.generate(brief, control)
+          : Promise.reject(new ImageEngineError('It would not.')),
     };
-    const { total_remaining } = await usage();
-    const failed = await ended((await generate({ prompt: 'Four of them' })).run_id);
+    const { total_remaining } = await getUsage();
+    const failed = await waitForRun((await generate({ prompt: 'Four of them' })).run_id);
     expect(failed).toMatchObject({
       status: 'failed',
       output_urls: [],
       note: 'It would not. The credit was returned.',
     });
-    expect((await usage()).total_remaining).toBe(total_remaining);
+    expect((await getUsage()).total_remaining).toBe(total_remaining);
     const events = await world.service.store.db.select().from(outbox_events);
     expect(events.filter(({ data }) => data['run_id'] === failed.run_id)).toEqual([]);
   });
 
   test('a file is served only at its signed URL', async () => {
-    const id = await boardItem(world);
-    const url = new URL((await board()).items.find((item) => item.id === id)!.url!);
+    const id = await addBoardItem(world);
+    const url = new URL((await getBoard()).items.find((item) => item.id === id)!.url!);
     await download(url.href);
-    const ask = async (change: (asked: URL) => void) => {
-      const asked = new URL(url);
-      change(asked);
-      return (await fetch(asked)).status;
+    const ask = async (change: (url: URL) => void) => {
+      const changedUrl = new URL(url);
+      change(changedUrl);
+      return (await fetch(changedUrl)).status;
     };
-    expect(await ask((asked) => asked.searchParams.set('signature', 'x'.repeat(43)))).toBe(404);
-    expect(await ask((asked) => asked.searchParams.delete('signature'))).toBe(404);
-    expect(await ask((asked) => asked.searchParams.set('expires', '4102444800'))).toBe(404);
-    expect(await ask((asked) => (asked.pathname = '/files/media/.key'))).toBe(404);
+    expect(await ask((url) => url.searchParams.set('signature', 'x'.repeat(43)))).toBe(404);
+    expect(await ask((url) => url.searchParams.delete('signature'))).toBe(404);
+    expect(await ask((url) => url.searchParams.set('expires', '4102444800'))).toBe(404);
+    expect(await ask((url) => (url.pathname = '/files/media/.key'))).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-/** Checks that the transcript of a video shows every spoken word of its script once, in order, at a time of its own. */
+/** Tests that the transcript of a video shows every spoken word of its script once, in order, at increasing times. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -34,8 +34,8 @@ test('the transcript shows every spoken word once, in order, at times that follo
         ...cue,
         words: cue.words.map(({ text, start }) => ({ text, start_time: start })),
       }));
-      const shown = cues.map((cue) => spacedWords(cue).join(''));
-      expect(shown.flatMap(getWords)).toEqual(spokenPieces(markdown).flatMap(({ text }) => getWords(text)));
+      const cueTexts = cues.map((cue) => spacedWords(cue).join(''));
+      expect(cueTexts.flatMap(getWords)).toEqual(spokenPieces(markdown).flatMap(({ text }) => getWords(text)));
       expect(new Set(cues.map(({ id }) => id)).size).toBe(cues.length);
       const times = cues.flatMap(({ words }) => words.map(({ start_time }) => start_time));
       expect(times).toEqual(times.toSorted((a, b) => a - b));

@@ -1,4 +1,4 @@
-/** Tests videos as clients of other such services request them, and blocks listed with their staged changes. */
+/** Tests requests of clients of other video services, and blocks with their staged changes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { OperationId } from '#contract/operations/index.ts';
@@ -9,7 +9,7 @@ import { QuickVideos } from '#test/support/quick-videos.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import type { Answer } from './support/client.ts';
-import { asset } from './support/assets.ts';
+import { addAsset } from './support/assets.ts';
 import { newVideo } from './support/videos.ts';
 import { addScript, OTHER_CHANNEL, TEAM, World } from './support/world.ts';
 
@@ -25,35 +25,38 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   afterAll(() => world.service.stop());
 
   const call = (...[id, input]: Parameters<World['owner']['call']>) => world.owner.call(id, input);
-  const operation = (id: string) => world.owner.data<ServiceOperation>('operations.get', { params: { operation: id } });
-  const ended = async (id: string): Promise<ServiceOperation> => {
-    await expect.poll(async () => (await operation(id)).status, { interval: 10, timeout: 60_000 }).not.toBe('running');
-    return operation(id);
+  const getOperation = (id: string) =>
+    world.owner.data<ServiceOperation>('operations.get', { params: { operation: id } });
+  const waitForOperation = async (id: string): Promise<ServiceOperation> => {
+    await expect
+      .poll(async () => (await getOperation(id)).status, { interval: 10, timeout: 60_000 })
+      .not.toBe('running');
+    return getOperation(id);
   };
   const create = async (body: object = {}): Promise<{ operation: ServiceOperation; project: string }> => {
     const answer = await call('video.create', { body: { name: 'Trains', script: SCRIPT, ...body } });
     expect(answer.status, JSON.stringify(answer.body)).toBe(202);
-    const made = answer.body['operation'] as ServiceOperation;
-    return { operation: made, project: made.domain_resource!.id };
+    const operation = answer.body['operation'] as ServiceOperation;
+    return { operation, project: operation.domain_resource!.id };
   };
-  const get = (project: string) => world.owner.data<VideoProject>('video.get', { params: { project } });
-  const content = (project: string) =>
+  const getVideo = (project: string) => world.owner.data<VideoProject>('video.get', { params: { project } });
+  const getContent = (project: string) =>
     world.owner.data<EditableContent>('video.editableContent', { params: { project } });
-  const manifest = (project: string) =>
+  const getManifest = (project: string) =>
     world.owner.data<RevisionManifest>('videoRevision.manifest', { params: { project } });
-  const etag = async (project: string) =>
+  const getEtag = async (project: string) =>
     (await call('video.editableContent', { params: { project } })).headers.get('ETag')!;
   const edit = async (id: OperationId, project: string, body?: object, params: object = {}): Promise<Answer> =>
     call(id, {
       params: { project, ...params },
-      headers: { 'If-Match': await etag(project) },
+      headers: { 'If-Match': await getEtag(project) },
       ...(body && { body }),
     });
 
   test('accepts other clients’ fields, keeps their reference and warns about unsupported ones', async () => {
     const script_id = await world.write((tx) => addScript(tx, TEAM, OTHER_CHANNEL));
     const project = `project:v1:script:${script_id}`;
-    const more = {
+    const clientFields = {
       client_reference_id: 'theirs-1',
       channel: '@nobody',
       voice_provider: 'system',
@@ -65,23 +68,23 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       avatar_engine: 'any',
       source_materials: ['Notes', { type: 'link', title: 'A page', url: 'https://example.org/', content: 'Words' }],
     };
-    const body = { name: 'Trains', script: SCRIPT, ...more };
+    const body = { name: 'Trains', script: SCRIPT, ...clientFields };
     expect((await call('video.quote', { body })).body['errors']).toHaveProperty('channel');
-    const listed = await call('video.channels.list');
-    const [channel, next] = listed.body['data'] as { public_id: string; name: string }[];
-    const named = { ...more, channel: channel!.name, channel_public_id: Number(channel!.public_id) };
-    for (const [field, wrong] of [
-      ['channel', { ...named, channel_id: OTHER_CHANNEL }],
-      ['channel', { ...named, project_id: project }],
-      ['channel_public_id', { ...named, channel_public_id: next!.public_id }],
-      ['channel_public_id', { ...named, channel_public_id: channel!.name }],
+    const channels = await call('video.channels.list');
+    const [channel, next] = channels.body['data'] as { public_id: string; name: string }[];
+    const validFields = { ...clientFields, channel: channel!.name, channel_public_id: Number(channel!.public_id) };
+    for (const [field, change] of [
+      ['channel', { ...validFields, channel_id: OTHER_CHANNEL }],
+      ['channel', { ...validFields, project_id: project }],
+      ['channel_public_id', { ...validFields, channel_public_id: next!.public_id }],
+      ['channel_public_id', { ...validFields, channel_public_id: channel!.name }],
     ] as const) {
       for (const id of ['video.quote', 'video.create'] as const) {
-        const { status, body: said } = await call(id, { body: { ...body, ...wrong } });
-        expect({ status, fields: Object.keys(said['errors'] as object) }).toEqual({ status: 422, fields: [field] });
+        const { status, body: answer } = await call(id, { body: { ...body, ...change } });
+        expect({ status, fields: Object.keys(answer['errors'] as object) }).toEqual({ status: 422, fields: [field] });
       }
     }
-    const quote = await world.owner.data<VideoQuote>('video.quote', { body: { ...body, ...named } });
+    const quote = await world.owner.data<VideoQuote>('video.quote', { body: { ...body, ...validFields } });
     expect(quote.client_reference_id).toBe('theirs-1');
     expect(quote.warnings.map((words) => words.split(/[ :]/)[0])).toEqual([
       'editorial_rhythm_pace_profile',
@@ -92,35 +95,39 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       'avatar_engine',
       'source_materials',
     ]);
-    const { operation: started, project: made } = await create(named);
-    expect(started).toMatchObject({ warnings: quote.warnings, domain_resource: { client_reference_id: 'theirs-1' } });
-    const done = await ended(started.id);
-    expect(done.warnings).toEqual([...quote.warnings, 'Nobody speaks.']);
-    expect(done.domain_resource).toMatchObject({ id: made, client_reference_id: 'theirs-1' });
-    const kept = { client_reference_id: 'theirs-1', channel_id: channel!.public_id, credits: quote.required_credits };
-    expect(await get(made)).toMatchObject(kept);
+    const { operation, project: createdProject } = await create(validFields);
+    expect(operation).toMatchObject({ warnings: quote.warnings, domain_resource: { client_reference_id: 'theirs-1' } });
+    const finished = await waitForOperation(operation.id);
+    expect(finished.warnings).toEqual([...quote.warnings, 'Nobody speaks.']);
+    expect(finished.domain_resource).toMatchObject({ id: createdProject, client_reference_id: 'theirs-1' });
+    const storedFields = {
+      client_reference_id: 'theirs-1',
+      channel_id: channel!.public_id,
+      credits: quote.required_credits,
+    };
+    expect(await getVideo(createdProject)).toMatchObject(storedFields);
     expect((await call('video.list')).body['data']).toEqual(
-      expect.arrayContaining([expect.objectContaining({ id: made, ...kept }) as unknown]),
+      expect.arrayContaining([expect.objectContaining({ id: createdProject, ...storedFields }) as unknown]),
     );
   });
 
   test('applies known pace names, and warns about others', async () => {
     const script = 'One short sentence follows the other here. '.repeat(40);
-    const scenes = async (more: object): Promise<{ count: number; warnings: readonly string[] }> => {
-      const { operation: started, project } = await create({ script, ...more });
-      const { warnings } = await ended(started.id);
+    const countScenes = async (fields: object): Promise<{ count: number; warnings: readonly string[] }> => {
+      const { operation, project } = await create({ script, ...fields });
+      const { warnings } = await waitForOperation(operation.id);
       return {
-        count: (await content(project)).visual_blocks.length,
-        warnings: warnings.filter((one) => /pace/.test(one)),
+        count: (await getContent(project)).visual_blocks.length,
+        warnings: warnings.filter((warning) => /pace/.test(warning)),
       };
     };
-    const pace = (editorial_rhythm_pace_profile: string, more: object = {}) =>
-      scenes({ editorial_rhythm_pace_profile, ...more });
-    const fast = await pace('fast');
-    const slow = await pace('slow');
-    expect(fast).toEqual(await scenes({ slideshow_max_seconds: PACE_SECONDS.fast }));
+    const createWithPace = (editorial_rhythm_pace_profile: string, fields: object = {}) =>
+      countScenes({ editorial_rhythm_pace_profile, ...fields });
+    const fast = await createWithPace('fast');
+    const slow = await createWithPace('slow');
+    expect(fast).toEqual(await countScenes({ slideshow_max_seconds: PACE_SECONDS.fast }));
     expect(fast.count).toBeGreaterThan(slow.count);
-    expect(await pace('fast', { slideshow_max_seconds: PACE_SECONDS.slow })).toEqual({
+    expect(await createWithPace('fast', { slideshow_max_seconds: PACE_SECONDS.slow })).toEqual({
       count: slow.count,
       warnings: [expect.stringContaining('slideshow_max_seconds sets the pace') as string],
     });
@@ -130,22 +137,22 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const body = { name: 'Trains', script: SCRIPT, voice_provider: 'elsewhere' };
     const quote = await world.owner.data<VideoQuote>('video.quote', { body });
     expect(quote.warnings).toEqual(['voice_provider was ignored: “elsewhere” has no voices here; “system” does.']);
-    const refused = await call('video.create', { body: { ...body, voice_id: 'theirs' } });
-    expect({ status: refused.status, body: refused.body }).toMatchObject({
+    const refusal = await call('video.create', { body: { ...body, voice_id: 'theirs' } });
+    expect({ status: refusal.status, body: refusal.body }).toMatchObject({
       status: 409,
       body: { code: 'video_capability_unavailable', reason: expect.stringContaining('elsewhere') as string },
     });
   });
 
   test('lists usable voices, with a connected one replacing the system voices', async () => {
-    const list = async () => (await call('video.voices.list')).body;
-    expect(await list()).toMatchObject({
+    const listVoices = async () => (await call('video.voices.list')).body;
+    expect(await listVoices()).toMatchObject({
       data: [{ id: 'anna', name: 'Anna', label: 'Anna', provider: 'system', preview_url: null }],
       pagination: { total: 1 },
     });
     maker.connected = 'Alto of a server';
     try {
-      expect(await list()).toMatchObject({ data: [{ id: 'connected', provider: 'connected' }] });
+      expect(await listVoices()).toMatchObject({ data: [{ id: 'connected', provider: 'connected' }] });
       const body = { name: 'Trains', script: SCRIPT, voice_id: 'connected', voice_provider: 'connected' };
       expect((await call('video.quote', { body })).status).toBe(200);
       expect((await call('video.quote', { body: { ...body, voice_id: 'anna' } })).status).toBe(422);
@@ -155,102 +162,102 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('lists as avatars only the people who present in a video', async () => {
-    const avatars = async () => (await call('video.avatars.list')).body['data'];
-    const [mara, other] = [await asset(world, { name: 'Mara' }), await asset(world, { name: 'A train' })];
-    expect(await avatars()).toEqual([]);
+    const listAvatars = async () => (await call('video.avatars.list')).body['data'];
+    const [mara, other] = [await addAsset(world, { name: 'Mara' }), await addAsset(world, { name: 'A train' })];
+    expect(await listAvatars()).toEqual([]);
     await newVideo(world, { presenter: mara });
     await newVideo(world, { presenter: mara });
-    expect(await avatars()).toEqual([{ id: mara, name: 'Mara' }]);
+    expect(await listAvatars()).toEqual([{ id: mara, name: 'Mara' }]);
     expect((await call('video.avatars.get', { params: { avatar: mara } })).status).toBe(200);
     expect((await call('video.avatars.get', { params: { avatar: other } })).status).toBe(404);
     expect((await call('video.avatars.get', { params: { avatar: 'drawn' } })).status).toBe(404);
   });
 
   test('shows a block with its staged visual, and refuses texts that visual does not show', async () => {
-    const { operation: started, project } = await create();
-    await ended(started.id);
-    const blockNow = async () =>
-      (await content(project)).visual_blocks.find(({ fields }) => fields.some(({ key }) => key === 'title'))!;
-    const { key: block_key, fields, available_actions } = await blockNow();
-    const same = async () => (await content(project)).visual_blocks.find(({ key }) => key === block_key)!;
-    const text = (key: string) =>
+    const { operation, project } = await create();
+    await waitForOperation(operation.id);
+    const findBlock = async () =>
+      (await getContent(project)).visual_blocks.find(({ fields }) => fields.some(({ key }) => key === 'title'))!;
+    const { key: block_key, fields, available_actions } = await findBlock();
+    const findSameBlock = async () => (await getContent(project)).visual_blocks.find(({ key }) => key === block_key)!;
+    const editText = (key: string) =>
       edit('videoRevision.slideText', project, { block_key, field_edits: [{ key, value: 'Anna' }] });
-    const media_asset_id = await asset(world);
-    for (const [id, body, left] of [
+    const media_asset_id = await addAsset(world);
+    for (const [id, body, fieldKeys] of [
       ['videoRevision.presenter', { block_key, media_asset_id }, ['name', 'role']],
       ['videoRevision.regenerateVisual', { block_key, prompt: 'A bridge' }, ['caption']],
     ] as const) {
       const item = (await edit(id, project, body)).body['data'] as { id: string };
-      expect((await same()).fields.map(({ key }) => key)).toEqual(left);
-      const revision = await etag(project);
-      const refused = await text('title');
-      expect({ status: refused.status, body: refused.body }).toMatchObject({
+      expect((await findSameBlock()).fields.map(({ key }) => key)).toEqual(fieldKeys);
+      const revision = await getEtag(project);
+      const refusal = await editText('title');
+      expect({ status: refusal.status, body: refusal.body }).toMatchObject({
         status: 409,
         body: { error: 'video_not_editable', explanation: expect.stringContaining('Discard that edit') as string },
       });
-      expect(await etag(project)).toBe(revision);
-      expect((await text(left[0])).status).toBe(200);
-      expect((await same()).fields.find(({ key }) => key === left[0])!.value).toBe('Anna');
+      expect(await getEtag(project)).toBe(revision);
+      expect((await editText(fieldKeys[0])).status).toBe(200);
+      expect((await findSameBlock()).fields.find(({ key }) => key === fieldKeys[0])!.value).toBe('Anna');
       expect((await edit('videoRevision.items.discard', project, undefined, { item: item.id })).status).toBe(200);
-      expect(await same()).toMatchObject({ available_actions, fields: fields.map(({ key }) => ({ key })) });
+      expect(await findSameBlock()).toMatchObject({ available_actions, fields: fields.map(({ key }) => ({ key })) });
     }
-    expect((await text('title')).status).toBe(200);
+    expect((await editText('title')).status).toBe(200);
   });
 
-  test('marks a staged text hidden by another visual, and leaves it out of the changes', async () => {
-    const { operation: started, project } = await create();
-    await ended(started.id);
-    const block_key = (await content(project)).visual_blocks.find(({ fields }) =>
+  test('marks a staged text that another visual hides, and leaves it out of the changes', async () => {
+    const { operation, project } = await create();
+    await waitForOperation(operation.id);
+    const block_key = (await getContent(project)).visual_blocks.find(({ fields }) =>
       fields.some(({ key }) => key === 'title'),
     )!.key;
     const stage = async (id: OperationId, body: object) =>
       ((await edit(id, project, { block_key, ...body })).body['data'] as { id: string }).id;
     const text = await stage('videoRevision.slideText', { field_edits: [{ key: 'title', value: 'Other words' }] });
-    const label = async () => (await manifest(project)).items.find(({ id }) => id === text)!.status_label;
-    const drawn = () =>
+    const getStatusLabel = async () => (await getManifest(project)).items.find(({ id }) => id === text)!.status_label;
+    const waitForPreviews = () =>
       expect
-        .poll(async () => (await manifest(project)).items.every(({ preview_url }) => preview_url !== null))
+        .poll(async () => (await getManifest(project)).items.every(({ preview_url }) => preview_url !== null))
         .toBe(true);
-    await drawn();
-    const presented = () => maker.stills.filter((kind) => kind === 'presenter').length;
-    const before = presented();
-    const media_asset_id = await asset(world);
+    await waitForPreviews();
+    const countPresenterStills = () => maker.stills.filter((kind) => kind === 'presenter').length;
+    const before = countPresenterStills();
+    const media_asset_id = await addAsset(world);
     const presenter = await stage('videoRevision.presenter', { media_asset_id });
-    expect(await label()).toMatch(/^Hidden/);
+    expect(await getStatusLabel()).toMatch(/^Hidden/);
     // The text's own preview had shown the slide.
-    await expect.poll(() => presented() - before).toBe(2);
-    await drawn();
+    await expect.poll(() => countPresenterStills() - before).toBe(2);
+    await waitForPreviews();
     await edit('videoRevision.items.discard', project, undefined, { item: presenter });
-    expect(await label()).toBe('Ready to apply');
-    await drawn();
+    expect(await getStatusLabel()).toBe('Ready to apply');
+    await waitForPreviews();
     await stage('videoRevision.presenter', { media_asset_id });
     const applied = (await edit('videoRevision.apply', project)).body['operation'] as ServiceOperation;
-    expect((await ended(applied.id)).status).toBe('completed');
-    const { versions } = await content(project);
+    expect((await waitForOperation(applied.id)).status).toBe('completed');
+    const { versions } = await getContent(project);
     expect(versions[0]!.changes).toEqual([expect.stringMatching(/^Presenter only/)]);
   });
 
   test('keeps a client’s reference of a new overlay', async () => {
-    const { operation: started, project } = await create();
-    await ended(started.id);
-    const template = 'lower_third';
+    const { operation, project } = await create();
+    await waitForOperation(operation.id);
+    const templateId = 'lower_third';
     const reference = { client_request_id: 'theirs-7', span_scope: 'beat', beat_sequence: 3 };
     const templates = await world.owner.data<{ id: string; input_fields: { key: string; required: boolean }[] }[]>(
       'video.overlayTemplates',
       { params: { project } },
     );
-    const used = templates.find(({ id }) => id === template) ?? templates[0]!;
+    const template = templates.find(({ id }) => id === templateId) ?? templates[0]!;
     const inputs = Object.fromEntries(
-      used.input_fields.filter(({ required }) => required).map(({ key }) => [key, 'One']),
+      template.input_fields.filter(({ required }) => required).map(({ key }) => [key, 'One']),
     );
-    const added = await edit('videoRevision.overlays.add', project, {
-      template: used.id,
+    const answer = await edit('videoRevision.overlays.add', project, {
+      template: template.id,
       inputs,
       playhead_time: 0.5,
       ...reference,
     });
-    expect(added.status, JSON.stringify(added.body)).toBe(201);
-    expect(added.body['data']).toMatchObject(reference);
-    expect((await manifest(project)).items).toMatchObject([reference]);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    expect(answer.body['data']).toMatchObject(reference);
+    expect((await getManifest(project)).items).toMatchObject([reference]);
   });
 });

@@ -1,4 +1,4 @@
-/** Tests the cost of a video: quote, hold, charge and the result of GET agree, however its creation ends. */
+/** Tests the cost of a video: quote, hold, charge and GET agree, however its creation ends. */
 import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,8 +14,8 @@ import { INSTALLED_DATABASES } from '#test/support/service.ts';
 import type { Client } from './support/client.ts';
 import { World } from './support/world.ts';
 
-const ENDS = ['complete', 'fail', 'cancel', 'cancel at the end'] as const;
-type End = (typeof ENDS)[number];
+const OUTCOMES = ['complete', 'fail', 'cancel', 'cancel at the end'] as const;
+type Outcome = (typeof OUTCOMES)[number];
 
 describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   const maker = new QuickVideos();
@@ -27,38 +27,38 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
   afterAll(() => world.service.stop());
 
-  const left = async (): Promise<number> =>
+  const getBalance = async (): Promise<number> =>
     ((await owner.call('credits.get')).body['credits'] as { credits_remaining: number }).credits_remaining;
-  const get = (project: string) => owner.data<VideoProject>('video.get', { params: { project } });
-  const cancel = (project: string) => owner.data<VideoProject>('video.cancel', { params: { project } });
-  const ended = async (operation: string): Promise<string> => {
+  const getVideo = (project: string) => owner.data<VideoProject>('video.get', { params: { project } });
+  const cancelVideo = (project: string) => owner.data<VideoProject>('video.cancel', { params: { project } });
+  const waitForOperation = async (operation: string): Promise<string> => {
     const status = async () => (await owner.data<ServiceOperation>('operations.get', { params: { operation } })).status;
     await expect.poll(status, { interval: 5, timeout: 60_000 }).not.toBe('running');
     return status();
   };
-  const ledger = (project: string) =>
+  const listLedger = (project: string) =>
     world.service.store.db
       .select({ kind: credit_ledger.kind, amount: credit_ledger.amount, delta: credit_ledger.delta })
       .from(credit_ledger)
       .where(eq(credit_ledger.subject_id, project))
       .orderBy(credit_ledger.id);
 
-  /** Starts a video, ends it in one of the ways, and returns its cost. */
-  async function make(body: object, end: End) {
+  /** Creates a video with this outcome; returns its quote and the balance before. */
+  async function createVideo(body: object, outcome: Outcome) {
     const quote = await owner.data<VideoQuote>('video.quote', { body });
-    const before = await left();
-    if (end === 'fail') maker.fault = new VideoEngineError('died', 'ffmpeg ended before it was done.');
-    let go = (): void => undefined;
-    maker.gate = new Promise((resolve) => (go = resolve));
+    const before = await getBalance();
+    if (outcome === 'fail') maker.fault = new VideoEngineError('died', 'ffmpeg ended before it was done.');
+    let release = (): void => undefined;
+    maker.gate = new Promise((resolve) => (release = resolve));
     const { operation } = (await owner.call('video.create', { body })).body as { operation: ServiceOperation };
     const project = operation.domain_resource!.id;
-    expect((await get(project)).credits).toBe(quote.required_credits);
-    expect(await left()).toBe(before - quote.required_credits);
-    if (end === 'cancel') expect(await cancel(project)).toMatchObject({ status: 'cancelled', credits: 0 });
-    go();
-    // The render ends during this call; either may be first.
-    if (end === 'cancel at the end') await cancel(project);
-    const status = await ended(operation.id);
+    expect((await getVideo(project)).credits).toBe(quote.required_credits);
+    expect(await getBalance()).toBe(before - quote.required_credits);
+    if (outcome === 'cancel') expect(await cancelVideo(project)).toMatchObject({ status: 'cancelled', credits: 0 });
+    release();
+    // The render ends during this call, so either may win.
+    if (outcome === 'cancel at the end') await cancelVideo(project);
+    const status = await waitForOperation(operation.id);
     maker.fault = null;
     return { project, status, quote, before };
   }
@@ -66,29 +66,29 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   test('quote, hold, charge and ledger agree however a video ends', async () => {
     const sentences = fc.integer({ min: 1, max: 300 });
     await fc.assert(
-      fc.asyncProperty(sentences, fc.constantFrom(...ENDS), async (count, end) => {
+      fc.asyncProperty(sentences, fc.constantFrom(...OUTCOMES), async (count, outcome) => {
         const body = { name: 'Trains', script: 'The train left at nine. '.repeat(count) };
-        const { project, status, quote, before } = await make(body, end);
+        const { project, status, quote, before } = await createVideo(body, outcome);
         const cost = status === 'completed' ? quote.required_credits : 0;
-        if (end !== 'cancel at the end') {
-          expect(status).toBe({ complete: 'completed', fail: 'failed', cancel: 'cancelled' }[end]);
+        if (outcome !== 'cancel at the end') {
+          expect(status).toBe({ complete: 'completed', fail: 'failed', cancel: 'cancelled' }[outcome]);
         }
-        const held = { kind: 'hold', amount: quote.required_credits, delta: -quote.required_credits };
-        const settled = await ledger(project);
-        expect(settled).toEqual([
-          held,
+        const holdEntry = { kind: 'hold', amount: quote.required_credits, delta: -quote.required_credits };
+        const entries = await listLedger(project);
+        expect(entries).toEqual([
+          holdEntry,
           status === 'completed'
             ? { kind: 'charge', amount: cost, delta: 0 }
             : { kind: 'release', amount: quote.required_credits, delta: quote.required_credits },
         ]);
-        expect(await get(project)).toMatchObject({ credits: cost });
-        expect(await left()).toBe(before - cost);
+        expect(await getVideo(project)).toMatchObject({ credits: cost });
+        expect(await getBalance()).toBe(before - cost);
         // Cancelling an ended video changes nothing.
-        expect(await cancel(project)).toEqual(await get(project));
-        expect(await ledger(project)).toEqual(settled);
-        expect(await left()).toBe(before - cost);
+        expect(await cancelVideo(project)).toEqual(await getVideo(project));
+        expect(await listLedger(project)).toEqual(entries);
+        expect(await getBalance()).toBe(before - cost);
       }),
-      { numRuns: rounds(8, 100), examples: ENDS.map((end): [number, End] => [12, end]) },
+      { numRuns: rounds(8, 100), examples: OUTCOMES.map((outcome): [number, Outcome] => [12, outcome]) },
     );
   });
 });

@@ -1,4 +1,4 @@
-/** Tests packages for editing programs over HTTP, made of small but real videos. */
+/** Tests packages for editing programs over HTTP, with small but real videos. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
@@ -26,28 +26,28 @@ import { World } from './support/world.ts';
 const SCRIPT =
   '# Night trains\n\nThey are back.\n\n## Why & how\n\nNobody expected that, and yet they are full.\n\n## Where\n\nIn Vienna.\n';
 
-/** Makes real videos, too small for people. */
+/** Renders real videos at a small size. */
 class SmallVideos extends QuickVideos {
-  async #tools() {
-    return { ffmpeg: await findFfmpeg(), speech: toneEngine(0.6), images: compositor, draw: drawInCurrentThread };
+  async #loadTools() {
+    return { ffmpeg: await findFfmpeg(), speech: measureTone(0.6), images: compositor, draw: drawInCurrentThread };
   }
 
-  #small(plan: VideoPlan): VideoPlan {
+  #shrink(plan: VideoPlan): VideoPlan {
     return { ...plan, settings: { ...plan.settings, width: 320, height: 180 } };
   }
 
-  override async render(plan: VideoPlan, asked: RenderRequest): Promise<RenderedVideo> {
-    const { file, cacheFolder, signal, before } = asked;
-    const own = { file, cacheFolder, signal, before, progress: () => undefined };
-    return renderVideo(this.#small(plan), { ...(await this.#tools()), ...own });
+  override async render(plan: VideoPlan, request: RenderRequest): Promise<RenderedVideo> {
+    const { file, cacheFolder, signal, before } = request;
+    const options = { file, cacheFolder, signal, before, progress: () => undefined };
+    return renderVideo(this.#shrink(plan), { ...(await this.#loadTools()), ...options });
   }
 
-  override async handOff(plan: VideoPlan, asked: HandOffRequest): Promise<HandOffParts> {
-    await super.handOff(plan, asked);
-    return handOffParts(this.#small(plan), {
-      ...(await this.#tools()),
-      ...asked,
-      progress: (one) => asked.progress(one),
+  override async handOff(plan: VideoPlan, request: HandOffRequest): Promise<HandOffParts> {
+    await super.handOff(plan, request);
+    return handOffParts(this.#shrink(plan), {
+      ...(await this.#loadTools()),
+      ...request,
+      progress: (progress) => request.progress(progress),
     });
   }
 }
@@ -57,20 +57,21 @@ let world: World;
 let project: string;
 let revision: string;
 
-const operation = (id: string) => world.owner.data<ServiceOperation>('operations.get', { params: { operation: id } });
-async function ended(id: string): Promise<ServiceOperation> {
-  // Also waits before the first test, where nothing can be polled.
+const getOperation = (id: string) =>
+  world.owner.data<ServiceOperation>('operations.get', { params: { operation: id } });
+async function waitForOperation(id: string): Promise<ServiceOperation> {
+  // Uses `vi.waitFor`, because `expect.poll` does not work in `beforeAll`.
   return vi.waitFor(
     async () => {
-      const now = await operation(id);
-      if (now.status === 'running') throw new Error(`It is still running: ${now.step ?? 'queued'}.`);
-      return now;
+      const current = await getOperation(id);
+      if (current.status === 'running') throw new Error(`It is still running: ${current.step ?? 'queued'}.`);
+      return current;
     },
     { interval: 50, timeout: 120_000 },
   );
 }
 
-async function start(markers: object[] = [], headers: Record<string, string> = {}): Promise<ServiceOperation> {
+async function startHandOff(markers: object[] = [], headers: Record<string, string> = {}): Promise<ServiceOperation> {
   const answer = await world.owner.call('local.videos.handOff', {
     params: { project, revision },
     body: { markers },
@@ -80,15 +81,15 @@ async function start(markers: object[] = [], headers: Record<string, string> = {
   return answer.body['operation'] as ServiceOperation;
 }
 
-/** Lists the packages of the project, and what is being made of them. */
-async function kept(): Promise<string[]> {
+/** Lists the packages of the project, finished or in its work folder. */
+async function listPackages(): Promise<string[]> {
   const packages = await world.service.files.list(`videos/.hand-offs/${project}/`);
   const work = await readdir(join(world.service.workFolder, '.hand-offs', project)).catch(() => []);
   return [...new Set([...packages.map(({ name }) => basename(name)), ...work])];
 }
 
 /** Unpacks a ZIP into a folder; returns its names. */
-async function unpacked(bytes: Buffer, folder: string): Promise<string[]> {
+async function unpack(bytes: Buffer, folder: string): Promise<string[]> {
   const zip = await fromBufferPromise(bytes);
   const names: string[] = [];
   for await (const entry of zip.eachEntry()) {
@@ -105,29 +106,29 @@ beforeAll(async () => {
   world = await World.open('pglite', { videoMaker: maker });
   const body = { name: 'Night trains', script: SCRIPT, frames_per_second: 24 };
   const { body: answer } = await world.owner.call('video.create', { body });
-  const made = answer['operation'] as ServiceOperation;
-  project = made.domain_resource!.id;
-  expect(await ended(made.id)).toMatchObject({ status: 'completed' });
+  const creation = answer['operation'] as ServiceOperation;
+  project = creation.domain_resource!.id;
+  expect(await waitForOperation(creation.id)).toMatchObject({ status: 'completed' });
   const video = await world.owner.data<VideoProject>('video.get', { params: { project } });
   revision = video.current_artifact!.revision;
 });
 afterAll(() => world.service.stop());
 
-test('a package holds a clip per block, the sound, the captions and cut lists that name its files', async () => {
+test('a package contains a clip per block, the sound, the captions, and cut lists that name its files', async () => {
   const before = (await world.owner.call('credits.get')).body['credits'];
-  const started = await start([{ start: 0.5, name: 'Look', note: '', kind: 'comment' }]);
-  expect(started).toMatchObject({ type: 'video_hand_off', status: 'running', result: null });
-  expect(started.domain_resource).toMatchObject({ type: 'video_project', id: project });
-  const done = await ended(started.id);
-  expect(done).toMatchObject({ status: 'completed', progress: 100, result: { project_id: project, revision } });
+  const operation = await startHandOff([{ start: 0.5, name: 'Look', note: '', kind: 'comment' }]);
+  expect(operation).toMatchObject({ type: 'video_hand_off', status: 'running', result: null });
+  expect(operation.domain_resource).toMatchObject({ type: 'video_project', id: project });
+  const finished = await waitForOperation(operation.id);
+  expect(finished).toMatchObject({ status: 'completed', progress: 100, result: { project_id: project, revision } });
   expect((await world.owner.call('credits.get')).body['credits']).toEqual(before);
 
-  const response = await fetch(done.result!.url!);
+  const response = await fetch(finished.result!.url!);
   expect(response.headers.get('Content-Type')).toBe('application/zip');
   const bytes = Buffer.from(await response.arrayBuffer());
-  expect(bytes.length).toBe(done.result!.bytes);
+  expect(bytes.length).toBe(finished.result!.bytes);
   const folder = join(world.service.dataDir, 'unpacked');
-  const names = await unpacked(bytes, folder);
+  const names = await unpack(bytes, folder);
   const media = names.filter((name) => name.startsWith('media/'));
   expect(media[0]).toBe('media/01 Night trains.mp4');
   expect(media.length).toBeGreaterThanOrEqual(3);
@@ -145,43 +146,43 @@ test('a package holds a clip per block, the sound, the captions and cut lists th
   const download = await world.owner.data<VideoDownload>('video.download', { params: { project } });
   const file = join(folder, 'video.mp4');
   await writeFile(file, Buffer.from(await (await fetch(download.download_url)).arrayBuffer()));
-  const toFrames = (path: string) => Number(probeStreams(path).streams[0]!.nb_read_frames);
-  const frames = media.map((name) => toFrames(join(folder, name)));
-  const total = toFrames(file);
+  const countFrames = (path: string) => Number(getStreams(path).streams[0]!.nb_read_frames);
+  const frames = media.map((name) => countFrames(join(folder, name)));
+  const total = countFrames(file);
   expect(frames.reduce((sum, count) => sum + count, 0)).toBe(total);
   for (const name of ['narration.wav', 'music.wav']) {
     expect(readSound(join(folder, name), 48_000).length, name).toBe(total * 2000);
   }
-  const textIn = (name: string) => readFile(join(folder, name), 'utf8');
-  expect(await textIn('captions.srt')).toBe(await (await fetch(download.srt_url)).text());
-  expect(await textIn('captions.vtt')).toBe(await (await fetch(download.vtt_url)).text());
+  const readText = (name: string) => readFile(join(folder, name), 'utf8');
+  expect(await readText('captions.srt')).toBe(await (await fetch(download.srt_url)).text());
+  expect(await readText('captions.vtt')).toBe(await (await fetch(download.vtt_url)).text());
 
   const sounds = ['narration.wav', 'music.wav'];
-  const named = async (list: string, pattern: RegExp) =>
-    [...(await textIn(list)).matchAll(pattern)].map(([, name = '']) => decodeURIComponent(name));
-  expect(await named('cut.fcpxml', /src="\.\/([^"]+)"/g)).toEqual([...media, ...sounds]);
-  expect(await named('cut.xml', /<pathurl>([^<]+)</g)).toEqual([...media, ...sounds]);
-  expect(await named('cut.otio', /"target_url": "([^"]+)"/g)).toEqual([...media, ...sounds]);
-  expect((await textIn('cut.edl')).match(/(?<=FROM CLIP NAME: ).*$/gm)).toEqual(
+  const listNames = async (list: string, pattern: RegExp) =>
+    [...(await readText(list)).matchAll(pattern)].map(([, name = '']) => decodeURIComponent(name));
+  expect(await listNames('cut.fcpxml', /src="\.\/([^"]+)"/g)).toEqual([...media, ...sounds]);
+  expect(await listNames('cut.xml', /<pathurl>([^<]+)</g)).toEqual([...media, ...sounds]);
+  expect(await listNames('cut.otio', /"target_url": "([^"]+)"/g)).toEqual([...media, ...sounds]);
+  expect((await readText('cut.edl')).match(/(?<=FROM CLIP NAME: ).*$/gm)).toEqual(
     media.map((name) => name.replace('media/', '')),
   );
   const ranges = [
-    ...(await textIn('cut.xml')).matchAll(/<in>(\d+)<\/in><out>(\d+)<\/out><file id="[^"]+"><name>media/g),
+    ...(await readText('cut.xml')).matchAll(/<in>(\d+)<\/in><out>(\d+)<\/out><file id="[^"]+"><name>media/g),
   ];
   expect(ranges.map(([, from, to]) => [Number(from), Number(to)])).toEqual(frames.map((count) => [0, count]));
 }, 200_000);
 
 test('the same key starts one hand-off, and the next one replaces its package', async () => {
   const key = { 'Idempotency-Key': 'one-hand-off' };
-  const [first, again] = [await start([], key), await start([], key)];
-  expect(again.id).toBe(first.id);
-  const done = await ended(first.id);
-  expect(await kept()).toEqual([`${first.id}.zip`]);
-  const next = await start();
-  expect(await ended(next.id)).toMatchObject({ status: 'completed' });
-  expect(await kept()).toEqual([`${next.id}.zip`]);
-  expect((await operation(first.id)).result).toMatchObject({ url: null });
-  expect((await fetch(done.result!.url!)).status).toBe(404);
+  const [first, repeated] = [await startHandOff([], key), await startHandOff([], key)];
+  expect(repeated.id).toBe(first.id);
+  const finished = await waitForOperation(first.id);
+  expect(await listPackages()).toEqual([`${first.id}.zip`]);
+  const nextHandOff = await startHandOff();
+  expect(await waitForOperation(nextHandOff.id)).toMatchObject({ status: 'completed' });
+  expect(await listPackages()).toEqual([`${nextHandOff.id}.zip`]);
+  expect((await getOperation(first.id)).result).toMatchObject({ url: null });
+  expect((await fetch(finished.result!.url!)).status).toBe(404);
   const { versions } = await world.owner.data<{ versions: unknown[] }>('video.editableContent', {
     params: { project },
   });
@@ -189,68 +190,71 @@ test('the same key starts one hand-off, and the next one replaces its package', 
 });
 
 test('a cancelled hand-off and a failed one leave no file', async () => {
-  const before = await kept();
-  let go = (): void => undefined;
-  maker.gate = new Promise((resolve) => (go = resolve));
-  const started = await start();
-  await expect.poll(async () => (await operation(started.id)).step).toBe('Drawing scenes without captions');
+  const before = await listPackages();
+  let release = (): void => undefined;
+  maker.gate = new Promise((resolve) => (release = resolve));
+  const operation = await startHandOff();
+  await expect.poll(async () => (await getOperation(operation.id)).step).toBe('Drawing scenes without captions');
   const cancel = () =>
-    world.owner.data<ServiceOperation>('local.videos.cancelHandOff', { params: { project, operation: started.id } });
+    world.owner.data<ServiceOperation>('local.videos.cancelHandOff', { params: { project, operation: operation.id } });
   expect(await cancel()).toMatchObject({
     status: 'cancelled',
     retry: { supported: true, action: 'hand_off_again' },
   });
-  go();
+  release();
   maker.gate = Promise.resolve();
-  await expect.poll(kept).toEqual(before);
+  await expect.poll(listPackages).toEqual(before);
   expect(await cancel()).toMatchObject({ status: 'cancelled' });
 
   maker.fault = new VideoEngineError('not_kept', 'Some of it is no longer kept.');
-  expect(await ended((await start()).id)).toMatchObject({
+  expect(await waitForOperation((await startHandOff()).id)).toMatchObject({
     status: 'failed',
     error: { code: 'not_kept', message: 'Some of it is no longer kept.', retryable: false },
   });
-  expect(await kept()).toEqual(before);
+  expect(await listPackages()).toEqual(before);
   const video = await world.owner.data<VideoProject>('video.get', { params: { project } });
   expect(video).toMatchObject({ status: 'complete', current_artifact: { revision } });
 });
 
-test('a hand-off that is given up after too many crashes leaves no file either', async () => {
-  const before = await kept();
-  let go = (): void => undefined;
-  maker.gate = new Promise((resolve) => (go = resolve));
+test('a hand-off that fails after too many crashes leaves no file', async () => {
+  const before = await listPackages();
+  let release = (): void => undefined;
+  maker.gate = new Promise((resolve) => (release = resolve));
   maker.fault = new VideoEngineError('not_kept', 'Some of it is no longer kept.');
-  const [first, second] = [await start(), await start()];
+  const [first, second] = [await startHandOff(), await startHandOff()];
   // The second waits for the first, as after a crash.
   const folder = join(world.service.workFolder, '.hand-offs', project, `${second.id}.work`);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.zip'), 'half');
   const isOfSecond = sql`${jobs.payload} ->> 'run_id' = ${second.id}`;
   await world.service.store.transaction((tx) => tx.update(jobs).set({ attempts: 30 }).where(isOfSecond));
-  go();
+  release();
   maker.gate = Promise.resolve();
-  expect(await ended(first.id)).toMatchObject({ status: 'failed', error: { code: 'not_kept' } });
-  expect(await ended(second.id)).toMatchObject({
+  expect(await waitForOperation(first.id)).toMatchObject({ status: 'failed', error: { code: 'not_kept' } });
+  expect(await waitForOperation(second.id)).toMatchObject({
     status: 'failed',
     error: { message: 'The service couldn’t finish this.' },
     retry: { supported: true, action: 'hand_off_again' },
   });
-  expect(await kept()).toEqual(before);
+  expect(await listPackages()).toEqual(before);
 });
 
-test('a package is deleted a day after it was made, and its operation has no address any more', async () => {
+test('a package is deleted after a day, and its operation has no URL any more', async () => {
   const { store } = world.service;
-  const done = await ended((await start()).id);
-  expect(await kept()).toEqual([`${done.id}.zip`]);
-  const sweep = and(eq(jobs.kind, HAND_OFF_SWEEP_JOB), sql`${jobs.payload} ->> 'operation' = ${done.id}`);
-  const [planned] = await store.db.select().from(jobs).where(sweep);
-  expect(planned!.run_at.getTime() - Date.parse(done.timestamps.finished_at!)).toBe(24 * 3_600_000);
+  const finished = await waitForOperation((await startHandOff()).id);
+  expect(await listPackages()).toEqual([`${finished.id}.zip`]);
+  const sweep = and(eq(jobs.kind, HAND_OFF_SWEEP_JOB), sql`${jobs.payload} ->> 'operation' = ${finished.id}`);
+  const [sweepJob] = await store.db.select().from(jobs).where(sweep);
+  expect(sweepJob!.run_at.getTime() - Date.parse(finished.timestamps.finished_at!)).toBe(24 * 3_600_000);
 
-  // The queue goes by the database's clock, which cannot be set, so the job is moved a day back instead.
+  // The queue uses the database's clock, which cannot be set, so the job is moved a day back.
   const run_at = sql`${jobs.run_at} - interval '24 hours'`;
   await store.transaction((tx) => tx.update(jobs).set({ run_at }).where(sweep));
   await expect.poll(() => store.db.$count(jobs, and(sweep, isNotNull(jobs.finished_at)))).toBe(1);
-  expect(await kept()).toEqual([]);
-  expect(await operation(done.id)).toMatchObject({ status: 'completed', result: { ...done.result, url: null } });
-  expect((await fetch(done.result!.url!)).status).toBe(404);
+  expect(await listPackages()).toEqual([]);
+  expect(await getOperation(finished.id)).toMatchObject({
+    status: 'completed',
+    result: { ...finished.result, url: null },
+  });
+  expect((await fetch(finished.result!.url!)).status).toBe(404);
 });

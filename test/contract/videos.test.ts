@@ -22,8 +22,8 @@ import { QuickVideos } from '#test/support/quick-videos.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import type { Answer, Client } from './support/client.ts';
-import { asset } from './support/assets.ts';
-import { BLOCK, CUE, filesOf, newVideo, OVERLAY } from './support/videos.ts';
+import { addAsset } from './support/assets.ts';
+import { BLOCK, CUE, listFiles, newVideo, OVERLAY } from './support/videos.ts';
 import { World } from './support/world.ts';
 import { wrongEdits } from './support/wrong-edits.ts';
 
@@ -31,7 +31,7 @@ const SCRIPT = '# Night trains\n\nThey are coming back.\n\n## Why\n\nNobody expe
 const EDITS = 50;
 const NO_ASSET = '00000000-0000-4000-8000-000000000000';
 
-/** The place of an edit of the first block; times in seconds. */
+/** Position of an edit of the first block; times in seconds. */
 const FIRST_BLOCK = { block_key: BLOCK, start_time: 0, end_time: 3 };
 
 describe.each(INSTALLED_DATABASES)('on %s', (database) => {
@@ -44,53 +44,55 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
   afterAll(() => world.service.stop());
 
-  const credits = async () =>
+  const getCredits = async () =>
     (await owner.call('credits.get')).body['credits'] as { credits_remaining: number; current_credits: number };
-  const operation = (id: string) => owner.data<ServiceOperation>('operations.get', { params: { operation: id } });
-  const ended = async (id: string): Promise<ServiceOperation> => {
-    await expect.poll(async () => (await operation(id)).status, { interval: 10, timeout: 60_000 }).not.toBe('running');
-    return operation(id);
+  const getOperation = (id: string) => owner.data<ServiceOperation>('operations.get', { params: { operation: id } });
+  const waitForOperation = async (id: string): Promise<ServiceOperation> => {
+    const getStatus = async () => (await getOperation(id)).status;
+    await expect.poll(getStatus, { interval: 10, timeout: 60_000 }).not.toBe('running');
+    return getOperation(id);
   };
-  const operationOf = ({ body }: Answer) => body['operation'] as ServiceOperation;
+  const readOperation = ({ body }: Answer) => body['operation'] as ServiceOperation;
   const create = async (body: object = {}): Promise<{ operation: ServiceOperation; project: string }> => {
     const answer = await owner.call('video.create', { body: { name: 'Trains', script: SCRIPT, ...body } });
     expect(answer.status, JSON.stringify(answer.body)).toBe(202);
-    const made = operationOf(answer);
-    return { operation: made, project: made.domain_resource!.id };
+    const operation = readOperation(answer);
+    return { operation, project: operation.domain_resource!.id };
   };
-  const get = (project: string) => owner.data<VideoProject>('video.get', { params: { project } });
-  const content = (project: string) => owner.data<EditableContent>('video.editableContent', { params: { project } });
-  const manifest = (project: string) => owner.data<RevisionManifest>('videoRevision.manifest', { params: { project } });
-  const etag = async (project: string, id: OperationId = 'video.editableContent') =>
+  const getVideo = (project: string) => owner.data<VideoProject>('video.get', { params: { project } });
+  const getContent = (project: string) => owner.data<EditableContent>('video.editableContent', { params: { project } });
+  const getManifest = (project: string) =>
+    owner.data<RevisionManifest>('videoRevision.manifest', { params: { project } });
+  const getEtag = async (project: string, id: OperationId = 'video.editableContent') =>
     (await owner.call(id, { params: { project } })).headers.get('ETag')!;
   const edit = async (id: OperationId, project: string, body?: object, params: object = {}): Promise<Answer> => {
-    const headers = { 'If-Match': await etag(project) };
+    const headers = { 'If-Match': await getEtag(project) };
     return owner.call(id, { params: { project, ...params }, headers, ...(body && { body }) });
   };
   const download = (project: string, query: object = {}) =>
     owner.data<VideoDownload>('video.download', { params: { project }, query: { ...query } });
   const apply = async (project: string): Promise<ServiceOperation> =>
-    ended(operationOf(await edit('videoRevision.apply', project)).id);
+    waitForOperation(readOperation(await edit('videoRevision.apply', project)).id);
 
   describe('a video', () => {
     test('is charged as quoted once it completes', async () => {
-      const before = await credits();
+      const before = await getCredits();
       const body = { name: 'Trains', script: SCRIPT };
       const quote = await owner.data<VideoQuote>('video.quote', { body });
       expect(quote).toMatchObject({ dry_run: true, required_credits: videoCredits(quote.estimated_seconds) });
-      expect(await credits()).toEqual(before);
-      const { operation: started, project } = await create();
-      expect(started).toMatchObject({
+      expect(await getCredits()).toEqual(before);
+      const { operation, project } = await create();
+      expect(operation).toMatchObject({
         type: 'video_generate',
         status: 'running',
         progress: 10,
         result: null,
         error: null,
       });
-      expect(started.timestamps).toMatchObject({ finished_at: null, expires_at: null });
-      const done = await ended(started.id);
-      const video = await get(project);
-      expect(done).toMatchObject({
+      expect(operation.timestamps).toMatchObject({ finished_at: null, expires_at: null });
+      const finished = await waitForOperation(operation.id);
+      const video = await getVideo(project);
+      expect(finished).toMatchObject({
         status: 'completed',
         progress: 100,
         warnings: ['Nobody speaks.'],
@@ -98,49 +100,49 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         result: { project_id: project, revision: video.current_artifact!.revision },
       });
       expect(video).toMatchObject({ status: 'complete', credits: quote.required_credits, title: 'Trains' });
-      expect((await credits()).credits_remaining).toBe(before.credits_remaining - quote.required_credits);
+      expect((await getCredits()).credits_remaining).toBe(before.credits_remaining - quote.required_credits);
     });
 
     test('is fully refunded when cancelled, and cancelling again changes nothing', async () => {
-      const before = await credits();
-      let go = (): void => undefined;
-      maker.gate = new Promise((resolve) => (go = resolve));
-      const { operation: started, project } = await create();
-      expect((await credits()).credits_remaining).toBeLessThan(before.credits_remaining);
+      const before = await getCredits();
+      let release = (): void => undefined;
+      maker.gate = new Promise((resolve) => (release = resolve));
+      const { operation, project } = await create();
+      expect((await getCredits()).credits_remaining).toBeLessThan(before.credits_remaining);
       const cancel = () => owner.data<VideoProject>('video.cancel', { params: { project }, body: { reason: 'No' } });
       expect(await cancel()).toMatchObject({ status: 'cancelled', current_artifact: null, credits: 0 });
-      expect((await get(project)).credits).toBe(0);
-      expect(await credits()).toEqual(before);
-      go();
+      expect((await getVideo(project)).credits).toBe(0);
+      expect(await getCredits()).toEqual(before);
+      release();
       maker.gate = Promise.resolve();
-      expect(await ended(started.id)).toMatchObject({
+      expect(await waitForOperation(operation.id)).toMatchObject({
         status: 'cancelled',
         retry: { supported: true, action: 'create_again' },
       });
       expect(await cancel()).toMatchObject({ status: 'cancelled' });
-      expect((await content(project)).edit_session).toEqual({ status: 'none', editable: false });
-      const { project: finished, operation: other } = await create();
-      await ended(other.id);
-      const left = await credits();
+      expect((await getContent(project)).edit_session).toEqual({ status: 'none', editable: false });
+      const { project: finished, operation: otherOperation } = await create();
+      await waitForOperation(otherOperation.id);
+      const creditsLeft = await getCredits();
       expect(await owner.data('video.cancel', { params: { project: finished }, body: {} })).toMatchObject({
         status: 'complete',
       });
-      expect(await credits()).toEqual(left);
+      expect(await getCredits()).toEqual(creditsLeft);
     });
 
     test('reports why it failed and refunds its credits', async () => {
-      const before = await credits();
+      const before = await getCredits();
       maker.fault = new VideoEngineError('disk_full', 'The disk is full. Free some space and try again.');
-      const { operation: started, project } = await create();
-      expect(await ended(started.id)).toMatchObject({
+      const { operation, project } = await create();
+      expect(await waitForOperation(operation.id)).toMatchObject({
         status: 'failed',
         error: { code: 'disk_full', retryable: true, message: 'The disk is full. Free some space and try again.' },
         retry: { supported: true, action: 'create_again' },
       });
-      expect(await get(project)).toMatchObject({ status: 'failed', current_artifact: null });
-      expect(await credits()).toEqual(before);
+      expect(await getVideo(project)).toMatchObject({ status: 'failed', current_artifact: null });
+      expect(await getCredits()).toEqual(before);
       // No unfinished file remains.
-      expect(await filesOf(world, project)).toEqual(['cache']);
+      expect(await listFiles(world, project)).toEqual(['cache']);
     });
 
     test.each([
@@ -149,29 +151,29 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     ])('is quoted and rendered from %s', async (_, script) => {
       const quote = await owner.data<VideoQuote>('video.quote', { body: { name: 'A', script } });
       expect(quote.required_credits).toBe(videoCredits(quote.estimated_seconds));
-      const { project, operation: made } = await create({ script });
-      expect((await ended(made.id)).status).toBe('completed');
-      expect((await get(project)).credits).toBe(quote.required_credits);
+      const { project, operation } = await create({ script });
+      expect((await waitForOperation(operation.id)).status).toBe('completed');
+      expect((await getVideo(project)).credits).toBe(quote.required_credits);
     });
 
     test('of 20,000 words is accepted, and refunded when cancelled', async () => {
-      const before = await credits();
-      let go = (): void => undefined;
-      maker.gate = new Promise((resolve) => (go = resolve));
-      const { project, operation: made } = await create({ script: 'One two three four five six seven. '.repeat(2857) });
-      expect((await get(project)).duration_seconds).toBeGreaterThan(2 * 3600);
+      const before = await getCredits();
+      let release = (): void => undefined;
+      maker.gate = new Promise((resolve) => (release = resolve));
+      const { project, operation } = await create({ script: 'One two three four five six seven. '.repeat(2857) });
+      expect((await getVideo(project)).duration_seconds).toBeGreaterThan(2 * 3600);
       await owner.data('video.cancel', { params: { project }, body: {} });
-      go();
+      release();
       maker.gate = Promise.resolve();
-      expect((await ended(made.id)).status).toBe('cancelled');
-      expect(await credits()).toEqual(before);
+      expect((await waitForOperation(operation.id)).status).toBe('cancelled');
+      expect(await getCredits()).toEqual(before);
     });
 
     test('shows the team’s own media', async () => {
-      const picture = await asset(world);
-      const { project, operation: made } = await create({ library_asset_public_ids: [picture] });
-      await ended(made.id);
-      expect((await content(project)).visual_blocks.map(({ kind }) => kind)).toContain('media');
+      const picture = await addAsset(world);
+      const { project, operation } = await create({ library_asset_public_ids: [picture] });
+      await waitForOperation(operation.id);
+      expect((await getContent(project)).visual_blocks.map(({ kind }) => kind)).toContain('media');
       const body = { block_key: BLOCK, media_asset_id: picture };
       const { body: staged } = await edit('videoRevision.replaceWithMedia', project, body);
       // A 4:3 picture in a 16:9 frame.
@@ -187,8 +189,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       ['library_asset_public_ids', { library_asset_public_ids: [NO_ASSET] }, /doesn’t exist/],
     ])('is rejected for an invalid %s', async (field, body, words) => {
       for (const id of ['video.create', 'video.quote'] as const) {
-        const { status, body: said } = await owner.call(id, { body: { name: 'A', script: SCRIPT, ...body } });
-        expect({ status, errors: said['errors'] }).toEqual({
+        const { status, body: answer } = await owner.call(id, { body: { name: 'A', script: SCRIPT, ...body } });
+        expect({ status, errors: answer['errors'] }).toEqual({
           status: 422,
           errors: { [field]: [expect.stringMatching(words) as unknown] },
         });
@@ -200,26 +202,26 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     test('is named by its SHA-256 and served with ranges at a URL that expires', async () => {
       const project = await newVideo(world);
       const { download_url, expires_at, revision, bytes } = await download(project);
-      expect(revision).toBe((await get(project)).current_artifact!.revision);
+      expect(revision).toBe((await getVideo(project)).current_artifact!.revision);
       expect(Date.parse(expires_at)).toBeGreaterThan(Date.now());
       const read = async (headers: Record<string, string> = {}, url = download_url) => {
         const response = await fetch(url, { headers });
         return { status: response.status, text: await response.text(), headers: response.headers };
       };
-      const whole = await read();
-      expect(whole).toMatchObject({ status: 200, text: project });
-      expect(whole.headers.get('Content-Type')).toBe('video/mp4');
-      expect(whole.headers.get('Accept-Ranges')).toBe('bytes');
-      const part = await read({ Range: 'bytes=2-5' });
-      expect(part).toMatchObject({ status: 206, text: project.slice(2, 6) });
-      expect(part.headers.get('Content-Range')).toBe(`bytes 2-5/${bytes}`);
-      expect(part.headers.get('Content-Length')).toBe('4');
+      const fullResponse = await read();
+      expect(fullResponse).toMatchObject({ status: 200, text: project });
+      expect(fullResponse.headers.get('Content-Type')).toBe('video/mp4');
+      expect(fullResponse.headers.get('Accept-Ranges')).toBe('bytes');
+      const partialResponse = await read({ Range: 'bytes=2-5' });
+      expect(partialResponse).toMatchObject({ status: 206, text: project.slice(2, 6) });
+      expect(partialResponse.headers.get('Content-Range')).toBe(`bytes 2-5/${bytes}`);
+      expect(partialResponse.headers.get('Content-Length')).toBe('4');
       expect(await read({ Range: 'bytes=-4' })).toMatchObject({ status: 206, text: project.slice(-4) });
       expect(await read({ Range: 'bytes=30-' })).toMatchObject({ status: 206, text: project.slice(30) });
       expect(await read({ Range: 'bytes=900-' })).toMatchObject({ status: 416, text: '' });
       expect(await read({ Range: 'bytes=2-5', 'If-Range': '"another"' })).toMatchObject({ status: 200, text: project });
-      const other = download_url.replace(revision, 'b'.repeat(64));
-      for (const url of [`${download_url}x`, download_url.replace(/expires=\d+/, 'expires=1'), other]) {
+      const otherUrl = download_url.replace(revision, 'b'.repeat(64));
+      for (const url of [`${download_url}x`, download_url.replace(/expires=\d+/, 'expires=1'), otherUrl]) {
         expect((await read({}, url)).status).toBe(404);
       }
       expect((await fetch(download_url, { method: 'HEAD' })).headers.get('Content-Length')).toBe(String(bytes));
@@ -229,7 +231,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   describe('a staged edit', () => {
     test(`is accepted once when ${EDITS} arrive with the same revision`, async () => {
       const project = await newVideo(world);
-      const headers = { 'If-Match': await etag(project) };
+      const headers = { 'If-Match': await getEtag(project) };
       const answers = await Promise.all(
         Array.from({ length: EDITS }, (_, index) =>
           owner.call('videoRevision.captions', {
@@ -239,20 +241,20 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
           }),
         ),
       );
-      const won = answers.filter(({ status }) => status === 200);
-      expect(won).toHaveLength(1);
-      const lost = answers.filter(({ status, body }) => status === 409 && body['code'] === 'revision_conflict');
-      expect(lost).toHaveLength(EDITS - 1);
-      expect(won[0]!.headers.get('ETag')).toBe(await etag(project));
-      expect((await manifest(project)).items).toHaveLength(1);
+      const accepted = answers.filter(({ status }) => status === 200);
+      expect(accepted).toHaveLength(1);
+      const conflicts = answers.filter(({ status, body }) => status === 409 && body['code'] === 'revision_conflict');
+      expect(conflicts).toHaveLength(EDITS - 1);
+      expect(accepted[0]!.headers.get('ETag')).toBe(await getEtag(project));
+      expect((await getManifest(project)).items).toHaveLength(1);
     });
 
     test('replaces an earlier edit of the same target', async () => {
       const project = await newVideo(world);
-      const texts = (key: string, value: string) =>
+      const editText = (key: string, value: string) =>
         edit('videoRevision.slideText', project, { block_key: BLOCK, field_edits: [{ key, value }] });
-      const first = await texts('title', 'One');
-      const second = await texts('title', 'Two');
+      const first = await editText('title', 'One');
+      const second = await editText('title', 'Two');
       expect((second.body['data'] as RevisionItem).id).toBe((first.body['data'] as RevisionItem).id);
       await edit('videoRevision.captions', project, { enabled: false });
       await edit('videoRevision.captions', project, { style: 'bar' });
@@ -265,7 +267,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         { overlay: OVERLAY },
       );
       await edit('videoRevision.publishedOverlays.remove', project, undefined, { overlay: OVERLAY });
-      const { revision, items } = await manifest(project);
+      const { revision, items } = await getManifest(project);
       expect(revision).toEqual({ number: 1, status: 'draft' });
       expect(items).toMatchObject([
         { action: 'edit_slide_text', scope: 'block', ...FIRST_BLOCK, inputs: { title: 'Two' } },
@@ -291,7 +293,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         const query = { per_page: 2, ...(cursor !== '' && { cursor }) };
         const { body, headers } = await owner.call('videoRevision.manifest', { params: { project }, query });
         pages.push(...(body['data'] as RevisionManifest).items);
-        expect(headers.get('ETag')).toBe(await etag(project));
+        expect(headers.get('ETag')).toBe(await getEtag(project));
         cursor = (body['meta'] as { next_cursor: string | null }).next_cursor;
       }
       expect(pages).toEqual(items);
@@ -299,51 +301,51 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
     test('is rejected with an error at its field, and stages nothing', async () => {
       const project = await newVideo(world, { music: false });
-      const sound = await asset(world, { media_type: 'audio' });
-      const before = await etag(project);
+      const sound = await addAsset(world, { media_type: 'audio' });
+      const before = await getEtag(project);
       for (const [id, body, field] of wrongEdits(sound)) {
-        const { status, body: said } = await edit(id, project, body);
-        expect({ id, status, fields: Object.keys((said['errors'] ?? {}) as object) }).toEqual({
+        const { status, body: answer } = await edit(id, project, body);
+        expect({ id, status, fields: Object.keys((answer['errors'] ?? {}) as object) }).toEqual({
           id,
           status: 422,
           fields: [field],
         });
       }
-      expect(await etag(project)).toBe(before);
-      expect((await manifest(project)).items).toEqual([]);
+      expect(await getEtag(project)).toBe(before);
+      expect((await getManifest(project)).items).toEqual([]);
     });
   });
 
   describe('a revision pass', () => {
     test('becomes a new version once, and keeps the previous one', async () => {
-      const { project, operation: made } = await create();
-      await ended(made.id);
-      const first = (await get(project)).current_artifact!;
+      const { project, operation } = await create();
+      await waitForOperation(operation.id);
+      const first = (await getVideo(project)).current_artifact!;
       const add = { template: 'callout', inputs: { text: 'Look' }, start_time: 1, end_time: 2.5 };
       const { overlay_id } = (await edit('videoRevision.overlays.add', project, add)).body['data'] as RevisionItem;
       await edit('videoRevision.regenerateVisual', project, { block_key: BLOCK, prompt: 'A train in the snow' });
       await expect
-        .poll(async () => (await manifest(project)).items.map(({ status }) => status))
+        .poll(async () => (await getManifest(project)).items.map(({ status }) => status))
         .not.toContain('generating');
-      expect((await manifest(project)).items[1]!.preview_url).toMatch(/^http/);
-      const before = await credits();
-      const headers = { 'If-Match': await etag(project), 'Idempotency-Key': `apply-${database}` };
-      const [one, two] = await Promise.all(
+      expect((await getManifest(project)).items[1]!.preview_url).toMatch(/^http/);
+      const before = await getCredits();
+      const headers = { 'If-Match': await getEtag(project), 'Idempotency-Key': `apply-${database}` };
+      const [firstAnswer, secondAnswer] = await Promise.all(
         [1, 2].map(() => owner.call('videoRevision.apply', { params: { project }, headers })),
       );
-      expect(operationOf(one!).id).toBe(operationOf(two!).id);
-      const done = await ended(operationOf(one!).id);
-      expect(done).toMatchObject({
+      expect(readOperation(firstAnswer!).id).toBe(readOperation(secondAnswer!).id);
+      const finished = await waitForOperation(readOperation(firstAnswer!).id);
+      expect(finished).toMatchObject({
         type: 'video_apply_revision',
         status: 'completed',
         domain_resource: { type: 'video_revision_pass' },
       });
-      expect(await credits()).toEqual(before);
-      const pass = done.domain_resource!.id;
-      const told = await owner.data<RevisionPass>('videoRevision.pass', { params: { project, pass } });
-      const second = (await get(project)).current_artifact!;
+      expect(await getCredits()).toEqual(before);
+      const pass = finished.domain_resource!.id;
+      const revisionPass = await owner.data<RevisionPass>('videoRevision.pass', { params: { project, pass } });
+      const second = (await getVideo(project)).current_artifact!;
       expect(second.revision).not.toBe(first.revision);
-      expect(told).toMatchObject({
+      expect(revisionPass).toMatchObject({
         number: 1,
         status: 'complete',
         error: null,
@@ -351,24 +353,24 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         download: { available: true },
         changes: ['New overlay: Callout “Look”', expect.stringMatching(/^New picture/)],
       });
-      const now = await content(project);
-      expect(now.overlays).toMatchObject([{ id: overlay_id, template: 'callout', start_time: 1, end_time: 2.5 }]);
-      expect(now.visual_blocks.find(({ key }) => key === BLOCK)).toMatchObject({
+      const current = await getContent(project);
+      expect(current.overlays).toMatchObject([{ id: overlay_id, template: 'callout', start_time: 1, end_time: 2.5 }]);
+      expect(current.visual_blocks.find(({ key }) => key === BLOCK)).toMatchObject({
         kind: 'picture',
         prompt: 'A train in the snow',
       });
-      expect(now.versions.map(({ revision, pass: by }) => [revision, by?.number ?? null])).toEqual([
+      expect(current.versions.map(({ revision, pass }) => [revision, pass?.number ?? null])).toEqual([
         [second.revision, 1],
         [first.revision, null],
       ]);
-      expect((await manifest(project)).items).toEqual([]);
+      expect((await getManifest(project)).items).toEqual([]);
       // The bytes of both files match their revisions.
       for (const revision of [first.revision, second.revision]) {
         const { download_url } = await download(project, { revision });
         const bytes = Buffer.from(await (await fetch(download_url)).arrayBuffer());
         expect(createHash('sha256').update(bytes).digest('hex')).toBe(revision);
       }
-      const answer = await fetch(`${world.service.baseUrl}${told.download.endpoint}`, {
+      const answer = await fetch(`${world.service.baseUrl}${revisionPass.download.endpoint}`, {
         headers: { Authorization: `Bearer ${world.service.token}` },
       });
       expect(((await answer.json()) as { data: VideoDownload }).data.revision).toBe(second.revision);
@@ -384,8 +386,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     });
 
     test('stays staged when it fails, and can be applied again', async () => {
-      const { project, operation: made } = await create();
-      await ended(made.id);
+      const { project, operation } = await create();
+      await waitForOperation(operation.id);
       await edit('videoRevision.captions', project, { style: 'large' });
       maker.fault = new VideoEngineError('died', 'ffmpeg ended before it was done.');
       const failed = await apply(project);
@@ -398,31 +400,31 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         applied_at: null,
         download: { available: false, endpoint: null },
       });
-      expect((await manifest(project)).items).toHaveLength(1);
+      expect((await getManifest(project)).items).toHaveLength(1);
       expect(await apply(project)).toMatchObject({ status: 'completed' });
-      expect((await content(project)).settings.captions).toEqual({ enabled: true, style: 'large' });
+      expect((await getContent(project)).settings.captions).toEqual({ enabled: true, style: 'large' });
     });
 
     test('cannot be edited during rendering or after its 30 days', async () => {
-      const { project, operation: made } = await create();
-      await ended(made.id);
+      const { project, operation } = await create();
+      await waitForOperation(operation.id);
       await edit('videoRevision.music', project, { remove: true });
-      let go = (): void => undefined;
-      maker.gate = new Promise((resolve) => (go = resolve));
-      const applying = operationOf(await edit('videoRevision.apply', project));
-      const locked = await edit('videoRevision.captions', project, { enabled: false });
-      expect(locked).toMatchObject({
+      let release = (): void => undefined;
+      maker.gate = new Promise((resolve) => (release = resolve));
+      const applyOperation = readOperation(await edit('videoRevision.apply', project));
+      expect(await edit('videoRevision.captions', project, { enabled: false })).toMatchObject({
         status: 409,
         body: { code: 'video_not_editable', explanation: expect.any(String) as unknown },
       });
-      expect((await content(project)).edit_availability).toMatchObject({ can_apply: false, can_start_new_pass: false });
-      go();
+      const { edit_availability } = await getContent(project);
+      expect(edit_availability).toMatchObject({ can_apply: false, can_start_new_pass: false });
+      release();
       maker.gate = Promise.resolve();
-      expect((await ended(applying.id)).status).toBe('completed');
-      expect((await content(project)).settings.music).toMatchObject({ removal_available: false });
-      const closed = await content(await newVideo(world, { published_at: new Date('2020-01-01') }));
-      expect(closed.edit_session).toEqual({ status: 'closed', editable: false });
-      expect(closed.edit_availability.explanation).toMatch(/30 days/);
+      expect((await waitForOperation(applyOperation.id)).status).toBe('completed');
+      expect((await getContent(project)).settings.music).toMatchObject({ removal_available: false });
+      const expired = await getContent(await newVideo(world, { published_at: new Date('2020-01-01') }));
+      expect(expired.edit_session).toEqual({ status: 'closed', editable: false });
+      expect(expired.edit_availability.explanation).toMatch(/30 days/);
     });
   });
 });

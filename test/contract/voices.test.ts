@@ -31,30 +31,30 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   afterAll(() => world.service.stop());
 
   const validate = (body: object) => owner.data<VoiceValidated>('voices.validate', { params, body });
-  const create = (profile: VoiceProfile, name = 'New voice') => validate({ intent: 'create', name, profile });
-  const change = (voice_id: string, profile: VoiceProfile, name = 'New voice') =>
+  const validateNew = (profile: VoiceProfile, name = 'New voice') => validate({ intent: 'create', name, profile });
+  const validateChange = (voice_id: string, profile: VoiceProfile, name = 'New voice') =>
     validate({ intent: 'update', voice_id, name, profile });
   const commit = (body: object, headers = {}) => owner.call('voices.commit', { params, body, headers });
-  const made = async (profile = newProfile()) => {
-    const { receipt } = await create(profile);
+  const createVoice = async (profile = newProfile()) => {
+    const { receipt } = await validateNew(profile);
     return (await commit({ receipt, profile })).body['data'] as unknown as VoiceRecord;
   };
-  const rows = () => world.service.store.db.$count(voices);
+  const countVoices = () => world.service.store.db.$count(voices);
 
   describe('the list of voices', () => {
-    interface Listed {
+    interface VoiceListAnswer {
       data: { default_voice_id: number; voices: Record<string, unknown>[] };
       meta: { default_voice_id: string; truncated: boolean };
     }
-    const list = async (client = owner, query = {}) =>
-      (await client.call('voices.list', { params, query })).body as unknown as Listed;
+    const listVoices = async (client = owner, query = {}) =>
+      (await client.call('voices.list', { params, query })).body as unknown as VoiceListAnswer;
 
     test('contains both forms of each voice', async () => {
-      const { data, meta } = await list();
+      const { data, meta } = await listVoices();
       expect(data.voices.length).toBeGreaterThan(1);
-      const usual = data.voices.find(({ id }) => id === data.default_voice_id)!;
-      expect(usual).toMatchObject({
-        id: usual['script_voice_id'],
+      const defaultVoice = data.voices.find(({ id }) => id === data.default_voice_id)!;
+      expect(defaultVoice).toMatchObject({
+        id: defaultVoice['script_voice_id'],
         voice_id: meta.default_voice_id,
         instructions: expect.any(String) as string,
         voice: 'calm-explainer',
@@ -68,14 +68,14 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     });
 
     test('has only the simple form with channels:read alone', async () => {
-      const { data } = await list(owner.as(await world.with(['channels:read'])));
+      const { data } = await listVoices(owner.as(await world.createOwnerToken(['channels:read'])));
       for (const entry of data.voices)
         expect(Object.keys(entry).sort()).toEqual(['id', 'instructions', 'name', 'voice']);
     });
 
     test('is an array of records with voices:read alone, and both forms with both abilities', async () => {
-      const forVoices = await owner.as(await world.with(['voices:read'])).call('voices.list', { params });
-      const { data, meta } = forVoices.body as unknown as { data: VoiceRecord[]; meta: Listed['meta'] };
+      const forVoices = await owner.as(await world.createOwnerToken(['voices:read'])).call('voices.list', { params });
+      const { data, meta } = forVoices.body as unknown as { data: VoiceRecord[]; meta: VoiceListAnswer['meta'] };
       expect(data[0]).toMatchObject({
         id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
         script_voice_id: expect.any(Number) as number,
@@ -83,54 +83,54 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         profile: expect.any(Object) as unknown,
       });
       expect(data.map(({ id }) => id)).toContain(meta.default_voice_id);
-      const both = await list(owner.as(await world.with(['channels:read', 'voices:read'])));
-      expect(both.data.voices.map(({ voice_id }) => voice_id)).toEqual(data.map(({ id }) => id));
+      const bothForms = await listVoices(owner.as(await world.createOwnerToken(['channels:read', 'voices:read'])));
+      expect(bothForms.data.voices.map(({ voice_id }) => voice_id)).toEqual(data.map(({ id }) => id));
       expect(readVoices(forVoices.body as unknown as VoiceList).voices.map(({ id }) => id)).toEqual(
-        both.data.voices.map(({ id }) => id),
+        bothForms.data.voices.map(({ id }) => id),
       );
     });
 
     test('can be limited to one voice by its script_voice_id', async () => {
-      const { data } = await list();
+      const { data } = await listVoices();
       const last = data.voices.at(-1)!;
-      const one = await list(owner, { script_voice_id: last['id'] });
-      expect(one.data.voices).toEqual([last]);
-      expect((await list(owner, { script_voice_id: world.foreign.voice })).data.voices).toEqual([]);
+      const limited = await listVoices(owner, { script_voice_id: last['id'] });
+      expect(limited.data.voices).toEqual([last]);
+      expect((await listVoices(owner, { script_voice_id: world.foreign.voice })).data.voices).toEqual([]);
     });
   });
 
   describe('a voice profile', () => {
     test('is validated without side effects, committed once, and usable for scripts', async () => {
-      const before = await rows();
+      const before = await countVoices();
       const profile = newProfile();
-      const checked = await create(profile);
-      expect(checked).toMatchObject({
+      const validation = await validateNew(profile);
+      expect(validation).toMatchObject({
         diff: ['voice.created'],
         warnings: [],
         expected_revision: null,
         schema_version: 2,
         checksum: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       });
-      expect(checked.receipt.length).toBeGreaterThanOrEqual(LIMITS.voiceReceipt.min);
-      expect(checked.receipt.length).toBeLessThanOrEqual(LIMITS.voiceReceipt.max);
-      expect(Date.parse(checked.expires_at)).toBeGreaterThan(Date.now());
-      expect(await rows()).toBe(before);
+      expect(validation.receipt.length).toBeGreaterThanOrEqual(LIMITS.voiceReceipt.min);
+      expect(validation.receipt.length).toBeLessThanOrEqual(LIMITS.voiceReceipt.max);
+      expect(Date.parse(validation.expires_at)).toBeGreaterThan(Date.now());
+      expect(await countVoices()).toBe(before);
 
-      const answer = await commit({ receipt: checked.receipt, profile });
+      const answer = await commit({ receipt: validation.receipt, profile });
       expect(answer.status).toBe(201);
       expect(answer.headers.get('ETag')).toBe('"1"');
       const record = answer.body['data'] as unknown as VoiceRecord;
       expect(record).toMatchObject({
-        id: checked.voice_id,
+        id: validation.voice_id,
         name: 'New voice',
-        checksum: checked.checksum,
+        checksum: validation.checksum,
         revision: '1',
-        profile: checked.normalized,
+        profile: validation.normalized,
       });
       expect(answer.body['meta']).toEqual({ idempotent_replay: false });
       for (const voice of [record.id, record.script_voice_id]) {
-        const got = await owner.call('voices.get', { params: { id: CHANNEL, voice } });
-        expect({ data: got.body['data'], etag: got.headers.get('ETag') }).toEqual({ data: record, etag: '"1"' });
+        const answer = await owner.call('voices.get', { params: { id: CHANNEL, voice } });
+        expect({ data: answer.body['data'], etag: answer.headers.get('ETag') }).toEqual({ data: record, etag: '"1"' });
       }
       const script = {
         title: 'Spoken',
@@ -143,43 +143,45 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     });
 
     test('is normalised, so equal content has equal checksums', async () => {
-      const plain = await create(newProfile({ thinking_style: 'é' }));
-      const odd = newProfile({ thinking_style: '  e\u0301 \r\n' });
-      odd.writing_style_analysis.phrase_kit.avoid.push('game changer', '   ');
-      const same = await create(odd);
-      expect(same.checksum).toBe(plain.checksum);
-      expect(same.normalized).toEqual(plain.normalized);
-      expect((await create(same.normalized)).normalized).toEqual(same.normalized);
+      const plainValidation = await validateNew(newProfile({ thinking_style: 'é' }));
+      const unnormalized = newProfile({ thinking_style: '  e\u0301 \r\n' });
+      unnormalized.writing_style_analysis.phrase_kit.avoid.push('game changer', '   ');
+      const same = await validateNew(unnormalized);
+      expect(same.checksum).toBe(plainValidation.checksum);
+      expect(same.normalized).toEqual(plainValidation.normalized);
+      expect((await validateNew(same.normalized)).normalized).toEqual(same.normalized);
       // Either of the two may be committed.
-      expect((await commit({ receipt: same.receipt, profile: odd })).status).toBe(201);
-      expect((await commit({ receipt: plain.receipt, profile: plain.normalized })).status).toBe(201);
+      expect((await commit({ receipt: same.receipt, profile: unnormalized })).status).toBe(201);
+      expect((await commit({ receipt: plainValidation.receipt, profile: plainValidation.normalized })).status).toBe(
+        201,
+      );
     });
 
     test('reports changes, and never overwrites somebody else’s change', async () => {
-      const first = await made();
+      const first = await createVoice();
       const profile = structuredClone(first.profile) as VoiceProfile;
       profile.writing_style_analysis.phrase_kit.avoid.push('at the end of the day');
       profile.writing_style_analysis.speaker_archetype.axes.temperament = 'lively';
-      const a = await change(first.id, profile, 'Renamed');
+      const a = await validateChange(first.id, profile, 'Renamed');
       expect(a.diff).toEqual([
         'voice.renamed',
         'profile.speaker_archetype.axes.temperament.changed',
         'profile.phrase_kit.avoid.changed',
       ]);
       expect(a).toMatchObject({ voice_id: first.id, expected_revision: '1' });
-      const b = await change(first.id, newProfile());
+      const b = await validateChange(first.id, newProfile());
       const changed = await commit({ receipt: a.receipt, profile }, { 'If-Match': '"1"' });
       expect(changed.status).toBe(200);
       expect(changed.body['data']).toMatchObject({ id: first.id, name: 'Renamed', revision: '2' });
       // It was validated against revision 1, which is no longer current.
       const stale = await commit({ receipt: b.receipt, profile: b.normalized });
       expect(stale).toMatchObject({ status: 409, body: { code: 'revision_conflict', current_revision: '2' } });
-      expect((await change(first.id, profile, 'Renamed')).diff).toEqual([]);
+      expect((await validateChange(first.id, profile, 'Renamed')).diff).toEqual([]);
     });
 
-    test('that is new matches no revision', async () => {
+    test('that is new refuses If-Match', async () => {
       const profile = newProfile();
-      const { receipt } = await create(profile);
+      const { receipt } = await validateNew(profile);
       expect((await commit({ receipt, profile }, { 'If-Match': '"1"' })).body).toMatchObject({
         code: 'revision_conflict',
       });
@@ -188,36 +190,39 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
     test('is created once when ten commits arrive with one key', async () => {
       const profile = newProfile();
-      const { receipt } = await create(profile);
-      const before = await rows();
+      const { receipt } = await validateNew(profile);
+      const before = await countVoices();
       const headers = { 'Idempotency-Key': 'ten-at-once' };
       const answers = await Promise.all(Array.from({ length: 10 }, () => commit({ receipt, profile }, headers)));
       expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(9).fill(200), 201]);
-      expect(await rows()).toBe(before + 1);
+      expect(await countVoices()).toBe(before + 1);
     });
 
     test('is checked for missing and unknown keys', async () => {
-      const refused = async (profile: unknown, ...fields: string[]) => {
+      const expectErrors = async (profile: unknown, ...fields: string[]) => {
         const body = { intent: 'create', name: 'Strict', profile };
         const { status, body: answer } = await owner.call('voices.validate', { params, body });
         expect({ status, fields: Object.keys((answer['errors'] ?? {}) as object) }).toEqual({ status: 422, fields });
       };
       const path = 'profile.writing_style_analysis';
-      await refused(newProfile({ surprise: 'x' }), `${path}.surprise`);
-      await refused(newProfile({ phrase_kit: { uses: [], avoid: [] } }), `${path}.phrase_kit.replacements`);
-      await refused(newProfile({ do_dont: { do: [], dont: [], never_does: [], maybe: [] } }), `${path}.do_dont.maybe`);
-      await refused(newProfile({ thinking_style: null }), `${path}.thinking_style`);
-      await refused(newProfile({ style_examples: 'one' }), `${path}.style_examples`);
-      await refused({ ...newProfile(), version: 2 }, 'profile.version');
-      await refused({}, path);
-      const long = Array.from({ length: LIMITS.voiceEntries + 1 }, (_, i) => `Entry ${i}`);
-      await refused(newProfile({ style_examples: long }), `${path}.style_examples`);
+      await expectErrors(newProfile({ surprise: 'x' }), `${path}.surprise`);
+      await expectErrors(newProfile({ phrase_kit: { uses: [], avoid: [] } }), `${path}.phrase_kit.replacements`);
+      await expectErrors(
+        newProfile({ do_dont: { do: [], dont: [], never_does: [], maybe: [] } }),
+        `${path}.do_dont.maybe`,
+      );
+      await expectErrors(newProfile({ thinking_style: null }), `${path}.thinking_style`);
+      await expectErrors(newProfile({ style_examples: 'one' }), `${path}.style_examples`);
+      await expectErrors({ ...newProfile(), version: 2 }, 'profile.version');
+      await expectErrors({}, path);
+      const tooMany = Array.from({ length: LIMITS.voiceEntries + 1 }, (_, i) => `Entry ${i}`);
+      await expectErrors(newProfile({ style_examples: tooMany }), `${path}.style_examples`);
       const update = { intent: 'update', name: 'x', profile: newProfile() };
-      const unnamed = await owner.call('voices.validate', { params, body: update });
-      expect(unnamed.body).toMatchObject({ errors: { voice_id: ['Required when intent is update.'] } });
+      const missingId = await owner.call('voices.validate', { params, body: update });
+      expect(missingId.body).toMatchObject({ errors: { voice_id: ['Required when intent is update.'] } });
     });
 
-    test('with weaknesses is accepted with warnings', async () => {
+    test('with weak entries is accepted with warnings', async () => {
       const profile = newProfile({
         example_paragraph: '',
         phrase_kit: {
@@ -226,7 +231,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
           replacements: ['good -> awesome', 'nonsense', { from: 'purchase', to: 'buy' }],
         },
       });
-      const { warnings, receipt } = await create(profile);
+      const { warnings, receipt } = await validateNew(profile);
       expect(warnings.map(({ code, path }) => [code, path])).toEqual([
         ['empty', 'example_paragraph'],
         ['used_and_avoided', 'phrase_kit.uses'],
@@ -241,19 +246,19 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     test('expires', async () => {
       const headers = { 'Idempotency-Key': 'of-old' };
       const body = newTemplate();
-      const one = () => owner.call('templates.create', { params, body, headers });
-      expect((await one()).headers.has('Idempotency-Replayed')).toBe(false);
-      expect((await one()).headers.get('Idempotency-Replayed')).toBe('true');
-      const old = new Date(Date.now() - (LIMITS.idempotencyDays + 1) * 86_400_000);
+      const createTemplate = () => owner.call('templates.create', { params, body, headers });
+      expect((await createTemplate()).headers.has('Idempotency-Replayed')).toBe(false);
+      expect((await createTemplate()).headers.get('Idempotency-Replayed')).toBe('true');
+      const expiredAt = new Date(Date.now() - (LIMITS.idempotencyDays + 1) * 86_400_000);
       await world.write((tx) =>
-        tx.update(idempotency_keys).set({ created_at: old }).where(eq(idempotency_keys.key, 'of-old')),
+        tx.update(idempotency_keys).set({ created_at: expiredAt }).where(eq(idempotency_keys.key, 'of-old')),
       );
-      expect((await one()).headers.has('Idempotency-Replayed')).toBe(false);
+      expect((await createTemplate()).headers.has('Idempotency-Replayed')).toBe(false);
     });
   });
 
   describe('a template', () => {
-    const all = async (include_archived: boolean) =>
+    const listTemplates = async (include_archived: boolean) =>
       (await owner.data<{ templates: { id: number }[] }>('templates.list', { params, query: { include_archived } }))
         .templates;
 
@@ -261,13 +266,13 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       const body = { ...newTemplate(), description: 'Mine', category: 'news' };
       const first = await owner.data<TemplateDetail>('templates.create', { params, body });
       expect(first).toMatchObject({ ...body, is_active: true, is_system: false, revision: '1', archived_at: null });
-      const one = { id: CHANNEL, template: first.id };
-      const step = (
+      const target = { id: CHANNEL, template: first.id };
+      const writeTemplate = (
         id: 'templates.update' | 'templates.archive' | 'templates.restore',
         revision: string,
-        change = {},
-      ) => owner.data<TemplateDetail>(id, { params: one, body: change, headers: { 'If-Match': revision } });
-      expect(await step('templates.update', '1', { description: null })).toMatchObject({
+        validateChange = {},
+      ) => owner.data<TemplateDetail>(id, { params: target, body: validateChange, headers: { 'If-Match': revision } });
+      expect(await writeTemplate('templates.update', '1', { description: null })).toMatchObject({
         name: body.name,
         prompt: body.prompt,
         category: 'news',
@@ -275,28 +280,32 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         revision: '2',
       });
       await owner.data('local.channels.update', { params, body: { default_template_id: first.id } });
-      const archived = await step('templates.archive', '2');
+      const archived = await writeTemplate('templates.archive', '2');
       expect(archived).toMatchObject({ is_active: false, revision: '3', archived_at: expect.any(String) as string });
-      expect((await all(false)).some(({ id }) => id === first.id)).toBe(false);
-      expect(await all(true)).toContainEqual(expect.objectContaining({ id: first.id, is_active: false }));
+      expect((await listTemplates(false)).some(({ id }) => id === first.id)).toBe(false);
+      expect(await listTemplates(true)).toContainEqual(expect.objectContaining({ id: first.id, is_active: false }));
       expect(await owner.data('templates.list', { params })).toMatchObject({ default_template_id: null });
       const script = { title: 'x', topic: 'Long enough for a topic', length: 400, template_id: first.id };
       expect((await owner.call('scripts.create', { params, body: script })).status).toBe(422);
-      expect(await step('templates.archive', '3')).toMatchObject({ revision: '3' });
-      expect(await step('templates.restore', '3')).toMatchObject({ is_active: true, revision: '4', archived_at: null });
+      expect(await writeTemplate('templates.archive', '3')).toMatchObject({ revision: '3' });
+      expect(await writeTemplate('templates.restore', '3')).toMatchObject({
+        is_active: true,
+        revision: '4',
+        archived_at: null,
+      });
       expect((await owner.call('scripts.create', { params, body: script })).status).toBe(201);
       await owner.data('local.channels.update', { params, body: { default_template_id: 2 } });
     });
 
     test('of another channel is not found', async () => {
       const { id } = await owner.data<TemplateDetail>('templates.create', { params, body: newTemplate() });
-      const elsewhere = { id: OTHER_CHANNEL, template: id };
-      expect((await owner.call('templates.get', { params: elsewhere })).status).toBe(404);
+      const otherChannel = { id: OTHER_CHANNEL, template: id };
+      expect((await owner.call('templates.get', { params: otherChannel })).status).toBe(404);
     });
 
     test('that is built in can be read', async () => {
-      const got = await owner.data<TemplateDetail>('templates.get', { params: { id: CHANNEL, template: 1 } });
-      expect(got).toMatchObject({ is_system: true, prompt: expect.stringContaining('. ') as string });
+      const answer = await owner.data<TemplateDetail>('templates.get', { params: { id: CHANNEL, template: 1 } });
+      expect(answer).toMatchObject({ is_system: true, prompt: expect.stringContaining('. ') as string });
     });
   });
 });

@@ -12,7 +12,7 @@ const MISSING = 2_000_000_000;
 const TOPIC = 'Night trains across the continent';
 
 /** Creates an agent run that no job works on. */
-export function agentRun(world: World, script_id: number, more: Partial<typeof agent_runs.$inferInsert> = {}) {
+export function addAgentRun(world: World, script_id: number, overrides: Partial<typeof agent_runs.$inferInsert> = {}) {
   return world.write(async (tx) => {
     const [row] = await tx
       .insert(agent_runs)
@@ -25,19 +25,19 @@ export function agentRun(world: World, script_id: number, more: Partial<typeof a
         research: 'auto',
         visual_cues: false,
         sources_key: '',
-        ...more,
+        ...overrides,
       })
       .returning();
     return row!.id;
   });
 }
 
-async function onRun(world: World): Promise<Input> {
+async function createRunInput(world: World): Promise<Input> {
   const id = await world.script();
-  return { params: { id, run_id: await agentRun(world, id) } };
+  return { params: { id, run_id: await addAgentRun(world, id) } };
 }
 
-const start = (world: World, id: number, body: object = {}) =>
+const startRun = (world: World, id: number, body: object = {}) =>
   world.owner.call('agentRuns.start', { params: { id }, body });
 
 export const AGENT_VALID = {
@@ -45,14 +45,18 @@ export const AGENT_VALID = {
     params: { id: await world.script({ topic: TOPIC }) },
     body: { model: 'studio-composer', research: 'auto', visual_cues: 'off' },
   }),
-  'agentRuns.get': onRun,
-  'agentRuns.cancel': onRun,
+  'agentRuns.get': createRunInput,
+  'agentRuns.cancel': createRunInput,
   'local.agentRuns.list': async (world: World) => {
-    await onRun(world);
+    await createRunInput(world);
     return {};
   },
-  'local.agentRuns.get': async (world: World) => ({ params: { run_id: (await onRun(world)).params!['run_id'] } }),
-  'local.agentRuns.text': async (world: World) => ({ params: { run_id: (await onRun(world)).params!['run_id'] } }),
+  'local.agentRuns.get': async (world: World) => ({
+    params: { run_id: (await createRunInput(world)).params!['run_id'] },
+  }),
+  'local.agentRuns.text': async (world: World) => ({
+    params: { run_id: (await createRunInput(world)).params!['run_id'] },
+  }),
   'local.agentRuns.quote': async (world: World) => ({
     params: { id: await world.script() },
     query: { research: 'deep_research' },
@@ -62,7 +66,7 @@ export const AGENT_VALID = {
 
 type Api = 'agentRuns.start' | 'agentRuns.get' | 'agentRuns.cancel';
 
-const onScript = (id: Api) => ({
+const scriptFailures = (id: Api) => ({
   // The member may only access the other channel.
   script_forbidden: async (world: World) => world.owner.as(world.tokens.member).call(id, await AGENT_VALID[id](world)),
   script_not_found: async (world: World) => {
@@ -71,10 +75,10 @@ const onScript = (id: Api) => ({
   },
 });
 
-/** A run of another script does not belong to this one. */
-const otherRun = (id: Api) => ({
+/** Names a run of another script. */
+const otherRunFailures = (id: Api) => ({
   run_not_found: async (world: World) => {
-    const run_id = await agentRun(world, await world.script());
+    const run_id = await addAgentRun(world, await world.script());
     return world.owner.call(id, { params: { id: await world.script(), run_id } });
   },
 });
@@ -88,12 +92,17 @@ async function withFault(world: World, call: () => Promise<Answer>): Promise<Ans
   }
 }
 
-async function withPlan(world: World, change: object, back: object, call: () => Promise<Answer>): Promise<Answer> {
+async function withPlan(
+  world: World,
+  change: object,
+  originalPlan: object,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
   await world.owner.data('local.creditPlan.put', { body: change });
   try {
     return await call();
   } finally {
-    await world.owner.data('local.creditPlan.put', { body: back });
+    await world.owner.data('local.creditPlan.put', { body: originalPlan });
   }
 }
 
@@ -101,21 +110,21 @@ const ownKeyModel = AGENT_MODELS.find(({ group }) => group === 'anthropic')!.id;
 
 export const AGENT_FAILURES = {
   'agentRuns.start': {
-    ...onScript('agentRuns.start'),
+    ...scriptFailures('agentRuns.start'),
     insufficient_credits: async (world: World) => {
       const id = await world.script();
       return withPlan(world, { plan_credits: 0 }, { plan_credits: 100_000 }, () =>
-        world.withModel(() => start(world, id)),
+        world.withModel(() => startRun(world, id)),
       );
     },
     subscription_paused: async (world: World) => {
       const id = await world.script();
-      return withPlan(world, { status: 'paused' }, { status: 'active' }, () => start(world, id));
+      return withPlan(world, { status: 'paused' }, { status: 'active' }, () => startRun(world, id));
     },
     run_already_active: async (world: World) => {
       const id = await world.script();
-      await agentRun(world, id, { status: 'running' });
-      return start(world, id);
+      await addAgentRun(world, id, { status: 'running' });
+      return startRun(world, id);
     },
     prerequisites_not_met: async (world: World) => {
       const id = await world.script({ channel_id: OTHER_CHANNEL, topic: ' ', length: 0 });
@@ -125,12 +134,12 @@ export const AGENT_FAILURES = {
         });
       await archive(new Date());
       try {
-        return await start(world, id);
+        return await startRun(world, id);
       } finally {
         await archive(null);
       }
     },
-    script_agent_byok_required: async (world: World) => start(world, await world.script(), { model: ownKeyModel }),
+    script_agent_byok_required: async (world: World) => startRun(world, await world.script(), { model: ownKeyModel }),
     script_agent_factory_access_unavailable: async (world: World) => {
       await world.owner.data('local.providers.create', {
         body: {
@@ -141,20 +150,20 @@ export const AGENT_FAILURES = {
           active: false,
         },
       });
-      return start(world, await world.script(), { model: 'studio-local' });
+      return startRun(world, await world.script(), { model: 'studio-local' });
     },
     agent_run_queue_failed: async (world: World) => {
       const id = await world.script();
-      return withFault(world, () => start(world, id));
+      return withFault(world, () => startRun(world, id));
     },
   },
-  'agentRuns.get': { ...onScript('agentRuns.get'), ...otherRun('agentRuns.get') },
+  'agentRuns.get': { ...scriptFailures('agentRuns.get'), ...otherRunFailures('agentRuns.get') },
   'agentRuns.cancel': {
-    ...onScript('agentRuns.cancel'),
-    ...otherRun('agentRuns.cancel'),
+    ...scriptFailures('agentRuns.cancel'),
+    ...otherRunFailures('agentRuns.cancel'),
     run_not_active: async (world: World) => {
       const id = await world.script();
-      const run_id = await agentRun(world, id, { status: 'completed', finished_at: new Date() });
+      const run_id = await addAgentRun(world, id, { status: 'completed', finished_at: new Date() });
       return world.owner.call('agentRuns.cancel', { params: { id, run_id } });
     },
   },
@@ -165,7 +174,7 @@ export const AGENT_FAILURES = {
   'local.agentRuns.text': {
     run_not_found: ({ owner }: World) => owner.call('local.agentRuns.text', { params: { run_id: MISSING } }),
     validation_failed: async (world: World) => {
-      const run_id = await agentRun(world, await world.script());
+      const run_id = await addAgentRun(world, await world.script());
       return world.owner.call('local.agentRuns.text', { params: { run_id }, query: { from: -1 } });
     },
   },

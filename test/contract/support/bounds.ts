@@ -5,10 +5,10 @@ import { LIMITS } from '#contract/limits.ts';
 
 export interface Probe {
   readonly field: string;
-  readonly what: string;
+  readonly variant: string;
   readonly body: unknown;
-  /** False means it must be refused with an error for this field; true means it must not be refused for its bounds. */
-  readonly fits: boolean;
+  /** False: must be refused with an error for this field. True: must not be refused for its bounds. */
+  readonly isValid: boolean;
 }
 
 interface Node {
@@ -28,92 +28,99 @@ interface Node {
 
 const isWebAddress = (value: unknown): boolean => typeof value === 'string' && value.startsWith('http');
 
-function stringOf(length: number, like: unknown): string {
-  const start = isWebAddress(like) ? 'https://example.org/' : '';
-  // Uses two bytes per letter if that fits into a request.
+function createString(length: number, example: unknown): string {
+  const start = isWebAddress(example) ? 'https://example.org/' : '';
+  // Letters of two bytes, if that fits into a request.
   const letter = length * 2 < LIMITS.bodyBytes ? 'ä' : 'a';
   return start + letter.repeat(Math.max(0, length - start.length));
 }
 
-type Value = { what: string; value: unknown; fits: boolean };
+type Value = { variant: string; value: unknown; isValid: boolean };
 
-function strings(node: Node, like: unknown): Value[] {
+function listStrings(node: Node, example: unknown): Value[] {
   const { minLength = 0, maxLength } = node;
-  const values: Value[] = [{ what: 'a number', value: 7, fits: false }];
-  values.push({ what: 'a NUL', value: `${stringOf(minLength + 3, like)}\u0000`, fits: false });
+  const values: Value[] = [{ variant: 'a number', value: 7, isValid: false }];
+  values.push({ variant: 'a NUL', value: `${createString(minLength + 3, example)}\u0000`, isValid: false });
   if (minLength > 0) {
-    values.push({ what: `${minLength - 1} characters`, value: 'a'.repeat(minLength - 1), fits: false });
-    if (!isWebAddress(like))
-      values.push({ what: `${minLength} characters`, value: stringOf(minLength, like), fits: true });
-    values.push({ what: 'white space', value: ' '.repeat(minLength + 2), fits: false });
+    values.push({ variant: `${minLength - 1} characters`, value: 'a'.repeat(minLength - 1), isValid: false });
+    if (!isWebAddress(example))
+      values.push({ variant: `${minLength} characters`, value: createString(minLength, example), isValid: true });
+    values.push({ variant: 'white space', value: ' '.repeat(minLength + 2), isValid: false });
   }
   if (maxLength !== undefined) {
-    values.push({ what: `${maxLength} characters`, value: stringOf(maxLength, like), fits: true });
-    values.push({ what: `${maxLength + 1} characters`, value: stringOf(maxLength + 1, like), fits: false });
+    values.push({ variant: `${maxLength} characters`, value: createString(maxLength, example), isValid: true });
+    values.push({
+      variant: `${maxLength + 1} characters`,
+      value: createString(maxLength + 1, example),
+      isValid: false,
+    });
   }
   return values;
 }
 
-function numbers({ minimum, maximum, type }: Node): Value[] {
-  const values: Value[] = [{ what: 'text', value: 'many', fits: false }];
-  if (type === 'integer') values.push({ what: 'a fraction', value: (minimum ?? 0) + 1.5, fits: false });
+function listNumbers({ minimum, maximum, type }: Node): Value[] {
+  const values: Value[] = [{ variant: 'text', value: 'many', isValid: false }];
+  if (type === 'integer') values.push({ variant: 'a fraction', value: (minimum ?? 0) + 1.5, isValid: false });
   if (minimum !== undefined) {
-    values.push({ what: String(minimum - 1), value: minimum - 1, fits: false });
-    values.push({ what: String(minimum), value: minimum, fits: true });
+    values.push({ variant: String(minimum - 1), value: minimum - 1, isValid: false });
+    values.push({ variant: String(minimum), value: minimum, isValid: true });
   }
   if (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER) {
-    values.push({ what: String(maximum), value: maximum, fits: true });
-    values.push({ what: String(maximum + 1), value: maximum + 1, fits: false });
+    values.push({ variant: String(maximum), value: maximum, isValid: true });
+    values.push({ variant: String(maximum + 1), value: maximum + 1, isValid: false });
   }
   return values;
 }
 
-function arrays({ minItems, maxItems, items = {} }: Node, like: unknown): Value[] {
-  const known: unknown = Array.isArray(like) ? like[0] : undefined;
-  const sample: unknown = items.enum?.[0] ?? known ?? 'https://example.org/';
-  const of = (length: number): unknown[] => Array.from({ length }, () => sample);
-  const values: Value[] = [{ what: 'text', value: 'one', fits: false }];
+function listArrays({ minItems, maxItems, items = {} }: Node, example: unknown): Value[] {
+  const exampleItem: unknown = Array.isArray(example) ? example[0] : undefined;
+  const sample: unknown = items.enum?.[0] ?? exampleItem ?? 'https://example.org/';
+  const createArray = (length: number): unknown[] => Array.from({ length }, () => sample);
+  const values: Value[] = [{ variant: 'text', value: 'one', isValid: false }];
   if (minItems !== undefined && minItems > 0)
-    values.push({ what: `${minItems - 1} entries`, value: of(minItems - 1), fits: false });
+    values.push({ variant: `${minItems - 1} entries`, value: createArray(minItems - 1), isValid: false });
   if (maxItems !== undefined) {
-    values.push({ what: `${maxItems} entries`, value: of(maxItems), fits: true });
-    values.push({ what: `${maxItems + 1} entries`, value: of(maxItems + 1), fits: false });
+    values.push({ variant: `${maxItems} entries`, value: createArray(maxItems), isValid: true });
+    values.push({ variant: `${maxItems + 1} entries`, value: createArray(maxItems + 1), isValid: false });
   }
-  for (const { what, value, fits } of valuesOf(items, sample)) values.push({ what: `[${what}]`, value: [value], fits });
+  for (const { variant, value, isValid } of listValues(items, sample))
+    values.push({ variant: `[${variant}]`, value: [value], isValid });
   return values;
 }
 
-function valuesOf(node: Node, like: unknown): Value[] {
+function listValues(node: Node, example: unknown): Value[] {
   const inner = node.anyOf?.find((option) => option.type !== 'null');
-  if (inner) return valuesOf({ ...node, ...inner, anyOf: undefined } as unknown as Node, like);
-  if (node.enum) return [{ what: 'an unknown value', value: 'no such value', fits: false }];
+  if (inner) return listValues({ ...node, ...inner, anyOf: undefined } as unknown as Node, example);
+  if (node.enum) return [{ variant: 'an unknown value', value: 'no such value', isValid: false }];
   switch (node.type) {
     case 'string':
-      return strings(node, like);
+      return listStrings(node, example);
     case 'integer':
     case 'number':
-      return numbers(node);
+      return listNumbers(node);
     case 'array':
-      return arrays(node, like);
+      return listArrays(node, example);
     case 'boolean':
-      return [{ what: 'text', value: 'yes', fits: false }];
+      return [{ variant: 'text', value: 'yes', isValid: false }];
     default:
       return [];
   }
 }
 
 /** @param valid a body that is accepted */
-export function probes(schema: z.ZodType, valid: Record<string, unknown>): Probe[] {
+export function listProbes(schema: z.ZodType, valid: Record<string, unknown>): Probe[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node;
-  const list: Probe[] = [{ field: 'surprise', what: 'an unknown key', body: { ...valid, surprise: 1 }, fits: false }];
+  const list: Probe[] = [
+    { field: 'surprise', variant: 'an unknown key', body: { ...valid, surprise: 1 }, isValid: false },
+  ];
   for (const [field, node] of Object.entries(properties)) {
-    for (const { what, value, fits } of valuesOf(node, valid[field])) {
-      list.push({ field, what, body: { ...valid, [field]: value }, fits });
+    for (const { variant, value, isValid } of listValues(node, valid[field])) {
+      list.push({ field, variant, body: { ...valid, [field]: value }, isValid });
     }
     if (required.includes(field)) {
       const { [field]: _, ...without } = valid;
-      list.push({ field, what: 'absent', body: without, fits: false });
-      list.push({ field, what: 'null', body: { ...valid, [field]: null }, fits: false });
+      list.push({ field, variant: 'absent', body: without, isValid: false });
+      list.push({ field, variant: 'null', body: { ...valid, [field]: null }, isValid: false });
     }
   }
   return list;

@@ -11,7 +11,7 @@ export interface Input {
   readonly params?: Values;
   readonly query?: Values;
   readonly body?: unknown;
-  /** Is the caller's token where it is not the client's. */
+  /** Replaces the client's token. */
   readonly token?: string;
   /** Without one, an operation that requires an Idempotency-Key gets a new one. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -27,36 +27,36 @@ export interface CallOptions {
   /** Sends no token if null. */
   readonly token?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Is sent unchanged instead of the body; null sends nothing. */
+  /** Sent unchanged instead of the body; null sends no body. */
   readonly raw?: string | Uint8Array<ArrayBuffer> | null;
 }
 
-/** Lists `operation error` pairs that some test has provoked. */
-export const observed = new Set<string>();
+/** `operation error` pairs that some test has provoked. */
+export const observedErrors = new Set<string>();
 
-export function shape(id: OperationId): OperationShape & { id: OperationId } {
+export function getOperation(id: OperationId): OperationShape & { id: OperationId } {
   return OPERATIONS[id];
 }
 
-export function pathOf(operation: OperationShape, { params = {}, query = {} }: Input): string {
+export function formatPath(operation: OperationShape, { params = {}, query = {} }: Input): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([key, value]) => [value].flat().map((one) => [key, String(one)])),
+    Object.entries(query).flatMap(([key, value]) => [value].flat().map((entry) => [key, String(entry)])),
   );
   const root = operation.surface === 'api' ? '/api/v1' : '/local/v1';
   return `${root}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 /** Returns the table's error names that match the answer's status and body. */
-export function namesOf({ status, body }: Pick<Answer, 'status' | 'body'>): ErrorName[] {
+export function findErrorNames({ status, body }: Pick<Answer, 'status' | 'body'>): ErrorName[] {
   return (Object.keys(ERRORS) as ErrorName[]).filter((name) => {
     const error: ErrorSpec = ERRORS[name];
     if (error.status !== status) return false;
-    const message = error.message.replace('{ability}', '');
-    const says = typeof body['message'] === 'string' ? body['message'] : String(body['error']);
+    const expectedMessage = error.message.replace('{ability}', '');
+    const message = typeof body['message'] === 'string' ? body['message'] : String(body['error']);
     if (name === 'abilities_not_held') return body['code'] === error.code;
-    if (name === 'ability_missing') return /^Token does not have [a-z]+:[a-z]+ permission$/.test(says);
-    if (says !== message) return false;
+    if (name === 'ability_missing') return /^Token does not have [a-z]+:[a-z]+ permission$/.test(message);
+    if (message !== expectedMessage) return false;
     if (error.form === 'validation') return typeof body['errors'] === 'object';
     return error.code === undefined
       ? body['code'] === undefined
@@ -82,9 +82,9 @@ export class Client {
     input: Input = {},
     { token = input.token ?? this.token, headers = {}, raw }: CallOptions = {},
   ): Promise<Answer> {
-    const operation = shape(id);
+    const operation = getOperation(id);
     const body = raw === undefined && operation.body !== null ? JSON.stringify(input.body) : (raw ?? null);
-    const response = await fetch(this.baseUrl + pathOf(operation, input), {
+    const response = await fetch(this.baseUrl + formatPath(operation, input), {
       method: operation.method,
       body,
       headers: {
@@ -100,7 +100,7 @@ export class Client {
       headers: response.headers,
       body: (await response.json()) as Answer['body'],
     };
-    for (const name of namesOf(answer)) observed.add(`${id} ${name}`);
+    for (const name of findErrorNames(answer)) observedErrors.add(`${id} ${name}`);
     return answer;
   }
 

@@ -7,7 +7,7 @@ import { LIMITS } from '#contract/limits.ts';
 import { board_compositions, board_items, boards } from '#service/store/schema-thumbnails.ts';
 
 import type { Answer, Input } from './client.ts';
-import { boardItem, onFullBoard } from './thumbnails.ts';
+import { addBoardItem, onFullBoard } from './thumbnails.ts';
 import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
 
 const MISSING = 2_000_000_000;
@@ -25,7 +25,7 @@ const HEADLINE = {
 const ARROW = { form: 'arrow', fill: null, stroke: '#ff0000', stroke_width: 8 };
 
 /** Returns a composition of a picture, a text and a shape. */
-export const composition = (item_id: number) => ({
+export const newComposition = (item_id: number) => ({
   name: 'Night train',
   frame: PLACE,
   layers: [
@@ -35,39 +35,42 @@ export const composition = (item_id: number) => ({
   ],
 });
 
-const inChannel = (id: number = CHANNEL) => ({ id, composition_id: randomUUID() });
+const createParams = (id: number = CHANNEL) => ({ id, composition_id: randomUUID() });
 
-async function stored(world: World) {
-  const params = inChannel();
-  await world.owner.data('local.compositions.put', { params, body: composition(await boardItem(world)) });
+async function storeComposition(world: World) {
+  const params = createParams();
+  await world.owner.data('local.compositions.put', { params, body: newComposition(await addBoardItem(world)) });
   return params;
 }
 
-async function storedEmpty(world: World, channel: number) {
-  const params = inChannel(channel);
-  await world.owner.data('local.compositions.put', { params, body: { ...composition(0), layers: [] } });
+async function storeEmptyComposition(world: World, channel: number) {
+  const params = createParams(channel);
+  await world.owner.data('local.compositions.put', { params, body: { ...newComposition(0), layers: [] } });
   return params;
 }
 
 export const COMPOSITION_VALID = {
   'local.boardItems.put': async (world: World) => ({
     params: { id: CHANNEL },
-    body: { item_ids: [await boardItem(world)], removed: true },
+    body: { item_ids: [await addBoardItem(world)], removed: true },
   }),
   'local.compositions.list': async (world: World) => {
-    await stored(world);
+    await storeComposition(world);
     return { params: { id: CHANNEL } };
   },
   'local.compositions.put': async (world: World) => ({
-    params: inChannel(),
-    body: composition(await boardItem(world)),
+    params: createParams(),
+    body: newComposition(await addBoardItem(world)),
   }),
-  'local.compositions.delete': async (world: World) => ({ params: await stored(world) }),
-  'local.compositions.flatten': async (world: World) => ({ params: await stored(world), body: { width: 1920 } }),
+  'local.compositions.delete': async (world: World) => ({ params: await storeComposition(world) }),
+  'local.compositions.flatten': async (world: World) => ({
+    params: await storeComposition(world),
+    body: { width: 1920 },
+  }),
 } as const;
 type Id = keyof typeof COMPOSITION_VALID;
 
-const aboutChannel = (id: Id) => ({
+const channelFailures = (id: Id) => ({
   channel_forbidden: async (world: World): Promise<Answer> =>
     world.owner.as(world.tokens.member).call(id, await COMPOSITION_VALID[id](world)),
   channel_not_found: async (world: World): Promise<Answer> => {
@@ -78,21 +81,21 @@ const aboutChannel = (id: Id) => ({
 
 export const COMPOSITION_FAILURES = {
   'local.boardItems.put': {
-    ...aboutChannel('local.boardItems.put'),
+    ...channelFailures('local.boardItems.put'),
     board_full: (world: World) =>
       onFullBoard(world, async () => {
-        const one = await boardItem(world, { removed_at: new Date() }, OTHER_CHANNEL);
-        const body = { item_ids: [one], removed: false };
+        const item = await addBoardItem(world, { removed_at: new Date() }, OTHER_CHANNEL);
+        const body = { item_ids: [item], removed: false };
         return world.owner.call('local.boardItems.put', { params: { id: OTHER_CHANNEL }, body });
       }),
   },
-  'local.compositions.list': aboutChannel('local.compositions.list'),
+  'local.compositions.list': channelFailures('local.compositions.list'),
   'local.compositions.put': {
-    ...aboutChannel('local.compositions.put'),
+    ...channelFailures('local.compositions.put'),
     board_item_not_found: (world: World) =>
-      world.owner.call('local.compositions.put', { params: inChannel(), body: composition(MISSING) }),
+      world.owner.call('local.compositions.put', { params: createParams(), body: newComposition(MISSING) }),
     board_full: async (world: World) => {
-      const { id } = await storedEmpty(world, OTHER_CHANNEL);
+      const { id } = await storeEmptyComposition(world, OTHER_CHANNEL);
       const { perBoard } = LIMITS.thumbnails.composition;
       await world.write(async (tx) => {
         const [board] = await tx.select().from(boards).where(eq(boards.channel_id, id));
@@ -106,27 +109,30 @@ export const COMPOSITION_FAILURES = {
         }));
         await tx.insert(board_compositions).values(rows);
       });
-      const body = { ...composition(0), layers: [] };
-      const answer = await world.owner.call('local.compositions.put', { params: inChannel(id), body });
+      const body = { ...newComposition(0), layers: [] };
+      const answer = await world.owner.call('local.compositions.put', { params: createParams(id), body });
       await world.write((tx) => tx.delete(board_compositions).where(eq(board_compositions.name, 'More')));
       return answer;
     },
   },
-  'local.compositions.delete': aboutChannel('local.compositions.delete'),
+  'local.compositions.delete': channelFailures('local.compositions.delete'),
   'local.compositions.flatten': {
-    ...aboutChannel('local.compositions.flatten'),
+    ...channelFailures('local.compositions.flatten'),
     composition_not_found: (world: World) =>
-      world.owner.call('local.compositions.flatten', { params: inChannel(), body: {} }),
+      world.owner.call('local.compositions.flatten', { params: createParams(), body: {} }),
     board_item_not_found: async (world: World) => {
-      const item = await boardItem(world);
-      const params = inChannel();
-      await world.owner.data('local.compositions.put', { params, body: composition(item) });
+      const item = await addBoardItem(world);
+      const params = createParams();
+      await world.owner.data('local.compositions.put', { params, body: newComposition(item) });
       await world.write((tx) => tx.update(board_items).set({ status: 'failed' }).where(eq(board_items.id, item)));
       return world.owner.call('local.compositions.flatten', { params, body: {} });
     },
     board_full: (world: World) =>
       onFullBoard(world, async () =>
-        world.owner.call('local.compositions.flatten', { params: await storedEmpty(world, OTHER_CHANNEL), body: {} }),
+        world.owner.call('local.compositions.flatten', {
+          params: await storeEmptyComposition(world, OTHER_CHANNEL),
+          body: {},
+        }),
       ),
   },
 } as const;

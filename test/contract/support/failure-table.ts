@@ -3,8 +3,8 @@ import type { ErrorsOf, OperationId } from '#contract/operations/index.ts';
 import type { Answer } from './client.ts';
 import type { World } from './world.ts';
 
-/** Are provoked for every operation in the same way. */
-type Framed =
+/** Errors that are provoked for every operation in the same way. */
+type CommonError =
   | 'ability_missing'
   | 'workspace_admin_only'
   | 'token_list_admin_only'
@@ -15,7 +15,9 @@ type Framed =
   | 'webhook_delete_admin_only'
   | 'read_only';
 
-/** Provokes each further failure an operation lists. */
+/** Functions that provoke each other error of an operation. */
 export type Failures = {
-  readonly [Id in OperationId]: { readonly [E in Exclude<ErrorsOf<Id>, Framed>]: (world: World) => Promise<Answer> };
+  readonly [Id in OperationId]: {
+    readonly [E in Exclude<ErrorsOf<Id>, CommonError>]: (world: World) => Promise<Answer>;
+  };
 };

@@ -30,7 +30,7 @@ const SENTENCES = { sentences: ['So.'], seconds: 2, wanted: 1 };
 const outline = '## One (200 words)\n\n- A point\n';
 
 /** The member may only access the other channel. */
-const member = ({ owner, tokens }: World) => owner.as(tokens.member);
+const asMember = ({ owner, tokens }: World) => owner.as(tokens.member);
 
 async function withStatus(world: World, status: string, call: () => Promise<Answer>): Promise<Answer> {
   await world.owner.data('local.creditPlan.put', { body: { status } });
@@ -41,8 +41,8 @@ async function withStatus(world: World, status: string, call: () => Promise<Answ
   }
 }
 
-/** Calls while the connected text model can't be reached. */
-async function withModelAway({ owner }: World, call: () => Promise<Answer>): Promise<Answer> {
+/** Calls while the connected text model is unreachable. */
+async function withUnreachableModel({ owner }: World, call: () => Promise<Answer>): Promise<Answer> {
   const body = { kind: 'openai-compatible', label: 'Away', base_url: 'http://127.0.0.1:9/v1', model: 'm' };
   const { id } = await owner.data<{ id: number }>('local.providers.create', { body });
   try {
@@ -61,44 +61,44 @@ async function withoutCredits(world: World, call: () => Promise<Answer>): Promis
   }
 }
 
-const inChannel = (id: 'channels.get' | 'templates.list' | 'voices.list' | 'ideas.list' | 'scripts.list') => ({
-  channel_forbidden: (world: World) => member(world).call(id, { params: { id: CHANNEL } }),
+const channelFailures = (id: 'channels.get' | 'templates.list' | 'voices.list' | 'ideas.list' | 'scripts.list') => ({
+  channel_forbidden: (world: World) => asMember(world).call(id, { params: { id: CHANNEL } }),
   channel_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING } }),
 });
 
-/** Works like inChannel, but with all other input the operation needs. */
-const aboutChannel = <Id extends OperationId>(id: Id) => ({
-  channel_forbidden: async (world: World) => member(world).call(id, await VALID[id](world)),
+/** Works like channelFailures, but with all other input that the operation needs. */
+const inputChannelFailures = <Id extends OperationId>(id: Id) => ({
+  channel_forbidden: async (world: World) => asMember(world).call(id, await VALID[id](world)),
   channel_not_found: async (world: World) => {
     const input = await VALID[id](world);
     return world.owner.call(id, { ...input, params: { ...input.params, id: MISSING } });
   },
 });
 
-type OfTemplate = 'templates.get' | 'templates.update' | 'templates.archive' | 'templates.restore';
-const aboutTemplate = (id: OfTemplate) => ({
-  ...aboutChannel(id),
+type TemplateOperation = 'templates.get' | 'templates.update' | 'templates.archive' | 'templates.restore';
+const templateFailures = (id: TemplateOperation) => ({
+  ...inputChannelFailures(id),
   template_not_found: async (world: World) => {
     const input = await VALID[id](world);
     return world.owner.call(id, { ...input, params: { ...input.params, template: MISSING } });
   },
 });
 
-const changesTemplate = (id: OfTemplate) => ({
-  ...aboutTemplate(id),
+const templateChangeFailures = (id: TemplateOperation) => ({
+  ...templateFailures(id),
   template_built_in: async (world: World) => {
     const input = await VALID[id](world);
     return world.owner.call(id, { ...input, params: { ...input.params, template: BUILT_IN } });
   },
 });
 
-const onScript = (id: 'scripts.get' | 'scripts.content' | 'scripts.poll' | 'scripts.export', query = {}) => ({
-  script_forbidden: async (world: World) => member(world).call(id, { params: { id: await world.script() }, query }),
+const scriptFailures = (id: 'scripts.get' | 'scripts.content' | 'scripts.poll' | 'scripts.export', query = {}) => ({
+  script_forbidden: async (world: World) => asMember(world).call(id, { params: { id: await world.script() }, query }),
   script_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING }, query }),
 });
 
-const generation = (id: 'scripts.generateOutline' | 'scripts.generateScript' | 'scripts.humanize') => ({
-  script_forbidden: async (world: World) => member(world).call(id, await VALID[id](world)),
+const generationFailures = (id: 'scripts.generateOutline' | 'scripts.generateScript' | 'scripts.humanize') => ({
+  script_forbidden: async (world: World) => asMember(world).call(id, await VALID[id](world)),
   script_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING } }),
   subscription_paused: async (world: World) => {
     const input = await VALID[id](world);
@@ -122,20 +122,20 @@ const generation = (id: 'scripts.generateOutline' | 'scripts.generateScript' | '
   },
 });
 
-const exhausted = { outline, body: 'Text.', regenerations_used: LIMITS.regenerationsPerScript };
+const exhaustedScript = { outline, body: 'Text.', regenerations_used: LIMITS.regenerationsPerScript };
 
-async function paidScript(world: World): Promise<number> {
+async function addPaidScript(world: World): Promise<number> {
   const script = await world.script({ outline });
   return world.withModel(async () => {
     const { run_id } = await world.owner.data<{ run_id: string }>('scripts.generateScript', { params: { id: script } });
-    await world.ended(script, run_id);
+    await world.waitForRun(script, run_id);
     return script;
   });
 }
 
 const newScript = { title: 'A script', topic: 'Long enough for a topic', length: 400 };
-const create = (world: World, more: object = {}) =>
-  world.owner.call('scripts.create', { params: { id: CHANNEL }, body: { ...newScript, ...more } });
+const createScript = (world: World, overrides: object = {}) =>
+  world.owner.call('scripts.create', { params: { id: CHANNEL }, body: { ...newScript, ...overrides } });
 
 export const FAILURES: Failures = {
   'team.get': {},
@@ -146,29 +146,29 @@ export const FAILURES: Failures = {
       world.owner.call(
         'tokens.create',
         { body: { name: 'More', abilities: ['scripts:read', 'intel:read', 'video:edit'] } },
-        { token: await world.with(['scripts:read']) },
+        { token: await world.createOwnerToken(['scripts:read']) },
       ),
   },
   'tokens.delete': { token_not_found: ({ owner }) => owner.call('tokens.delete', { params: { token: MISSING } }) },
   'channels.list': { validation_failed: ({ owner }) => owner.call('channels.list', { query: { per_page: 0 } }) },
-  'channels.get': inChannel('channels.get'),
+  'channels.get': channelFailures('channels.get'),
   'templates.list': {
-    ...inChannel('templates.list'),
+    ...channelFailures('templates.list'),
     validation_failed: ({ owner }) =>
       owner.call('templates.list', { params: { id: CHANNEL }, query: { include_archived: 'maybe' } }),
   },
-  'templates.create': aboutChannel('templates.create'),
-  'templates.get': aboutTemplate('templates.get'),
-  'templates.update': changesTemplate('templates.update'),
-  'templates.archive': changesTemplate('templates.archive'),
-  'templates.restore': changesTemplate('templates.restore'),
+  'templates.create': inputChannelFailures('templates.create'),
+  'templates.get': templateFailures('templates.get'),
+  'templates.update': templateChangeFailures('templates.update'),
+  'templates.archive': templateChangeFailures('templates.archive'),
+  'templates.restore': templateChangeFailures('templates.restore'),
   'voices.list': {
-    ...inChannel('voices.list'),
+    ...channelFailures('voices.list'),
     validation_failed: ({ owner }) =>
       owner.call('voices.list', { params: { id: CHANNEL }, query: { script_voice_id: 'first' } }),
   },
   'voices.validate': {
-    ...aboutChannel('voices.validate'),
+    ...inputChannelFailures('voices.validate'),
     voice_not_found: async (world) => {
       const { body } = await VALID['voices.validate'](world);
       const foreign = { ...(body as object), intent: 'update', voice_id: world.foreign.voiceUuid };
@@ -176,7 +176,7 @@ export const FAILURES: Failures = {
     },
   },
   'voices.commit': {
-    ...aboutChannel('voices.commit'),
+    ...inputChannelFailures('voices.commit'),
     voice_receipt_unknown: async (world) => {
       // This receipt was issued for another channel.
       const { body } = await VALID['voices.commit'](world);
@@ -202,13 +202,13 @@ export const FAILURES: Failures = {
     channel_not_found: ({ owner }) =>
       owner.call('local.voices.draft', { params: { id: MISSING }, body: { samples: 'So.' } }),
     text_model_failed: (world) =>
-      withModelAway(world, () =>
+      withUnreachableModel(world, () =>
         world.owner.call('local.voices.draft', { params: { id: CHANNEL }, body: { samples: 'So.' } }),
       ),
   },
   'local.rewrites.create': {
     text_model_failed: (world) =>
-      withModelAway(world, () =>
+      withUnreachableModel(world, () =>
         world.owner.call('local.rewrites.create', { body: { action: 'shorten', text: 'It is late.' } }),
       ),
   },
@@ -216,25 +216,25 @@ export const FAILURES: Failures = {
     validation_failed: ({ owner }) => owner.call('local.rewrites.text', { query: { live_id: NO_RUN, from: -1 } }),
   },
   'voices.get': {
-    ...aboutChannel('voices.get'),
+    ...inputChannelFailures('voices.get'),
     voice_not_found: ({ owner, foreign }) =>
       owner.call('voices.get', { params: { id: CHANNEL, voice: foreign.voiceUuid } }),
   },
   'ideas.create': {
     channel_forbidden: (world) =>
-      member(world).call('ideas.create', { params: { id: CHANNEL }, body: { title: 'No' } }),
+      asMember(world).call('ideas.create', { params: { id: CHANNEL }, body: { title: 'No' } }),
     channel_not_found: ({ owner }) => owner.call('ideas.create', { params: { id: MISSING }, body: { title: 'No' } }),
   },
   'ideas.list': {
-    ...inChannel('ideas.list'),
+    ...channelFailures('ideas.list'),
     validation_failed: ({ owner }) => owner.call('ideas.list', { params: { id: CHANNEL }, query: { status: 'done' } }),
   },
   'ideas.get': {
-    idea_forbidden: async (world) => member(world).call('ideas.get', { params: { id: await world.idea() } }),
+    idea_forbidden: async (world) => asMember(world).call('ideas.get', { params: { id: await world.idea() } }),
     idea_not_found: ({ owner }) => owner.call('ideas.get', { params: { id: MISSING } }),
   },
   'ideas.write': {
-    idea_forbidden: async (world) => member(world).call('ideas.write', { params: { id: await world.idea() } }),
+    idea_forbidden: async (world) => asMember(world).call('ideas.write', { params: { id: await world.idea() } }),
     idea_not_found: ({ owner }) => owner.call('ideas.write', { params: { id: MISSING } }),
     insufficient_credits: async (world) => {
       const id = await world.idea();
@@ -246,23 +246,23 @@ export const FAILURES: Failures = {
     },
   },
   'scripts.create': {
-    channel_forbidden: (world) => member(world).call('scripts.create', { params: { id: CHANNEL }, body: newScript }),
+    channel_forbidden: (world) => asMember(world).call('scripts.create', { params: { id: CHANNEL }, body: newScript }),
     channel_not_found: ({ owner }) => owner.call('scripts.create', { params: { id: MISSING }, body: newScript }),
-    insufficient_credits: (world) => withoutCredits(world, () => create(world)),
-    subscription_paused: (world) => withStatus(world, 'paused', () => create(world)),
-    invalid_voice: (world) => create(world, { voice_id: world.foreign.voice }),
-    invalid_template: (world) => create(world, { template_id: MISSING }),
+    insufficient_credits: (world) => withoutCredits(world, () => createScript(world)),
+    subscription_paused: (world) => withStatus(world, 'paused', () => createScript(world)),
+    invalid_voice: (world) => createScript(world, { voice_id: world.foreign.voice }),
+    invalid_template: (world) => createScript(world, { template_id: MISSING }),
   },
   'scripts.list': {
-    ...inChannel('scripts.list'),
+    ...channelFailures('scripts.list'),
     validation_failed: ({ owner }) =>
       owner.call('scripts.list', { params: { id: OTHER_CHANNEL }, query: { format: 'Film' } }),
   },
-  'scripts.get': onScript('scripts.get'),
-  'scripts.content': onScript('scripts.content'),
-  'scripts.generateOutline': generation('scripts.generateOutline'),
+  'scripts.get': scriptFailures('scripts.get'),
+  'scripts.content': scriptFailures('scripts.content'),
+  'scripts.generateOutline': generationFailures('scripts.generateOutline'),
   'scripts.generateScript': {
-    ...generation('scripts.generateScript'),
+    ...generationFailures('scripts.generateScript'),
     outline_required: async (world) =>
       world.owner.call('scripts.generateScript', { params: { id: await world.script() } }),
     insufficient_credits: async (world) => {
@@ -270,19 +270,19 @@ export const FAILURES: Failures = {
       return withoutCredits(world, () => world.owner.call('scripts.generateScript', { params: { id } }));
     },
     regeneration_limit_reached: async (world) => {
-      const id = await paidScript(world);
-      await world.regenerated(id, LIMITS.regenerationsPerScript);
+      const id = await addPaidScript(world);
+      await world.setRegenerations(id, LIMITS.regenerationsPerScript);
       return world.owner.call('scripts.generateScript', { params: { id } });
     },
   },
   'scripts.humanize': {
-    ...generation('scripts.humanize'),
+    ...generationFailures('scripts.humanize'),
     no_script_content: async (world) => world.owner.call('scripts.humanize', { params: { id: await world.script() } }),
     regeneration_limit_reached: async (world) =>
-      world.owner.call('scripts.humanize', { params: { id: await world.script(exhausted) } }),
+      world.owner.call('scripts.humanize', { params: { id: await world.script(exhaustedScript) } }),
   },
   'scripts.poll': {
-    ...onScript('scripts.poll', { run_id: NO_RUN }),
+    ...scriptFailures('scripts.poll', { run_id: NO_RUN }),
     missing_run_id: async (world) => world.owner.call('scripts.poll', { params: { id: await world.script() } }),
     validation_failed: async (world) =>
       world.owner.call('scripts.poll', { params: { id: await world.script() }, query: { run_id: '7' } }),
@@ -290,7 +290,7 @@ export const FAILURES: Failures = {
       world.owner.call('scripts.poll', { params: { id: await world.script() }, query: { run_id: world.foreign.run } }),
   },
   'scripts.export': {
-    ...onScript('scripts.export', { format: 'text' }),
+    ...scriptFailures('scripts.export', { format: 'text' }),
     export_failed: async (world) =>
       world.owner.call('scripts.export', { params: { id: await world.script() }, query: { format: 'text' } }),
     validation_failed: async (world) =>
@@ -392,7 +392,7 @@ export const FAILURES: Failures = {
     script_not_found: ({ owner }) => owner.call('local.scripts.cuts', { params: { id: MISSING }, body: SENTENCES }),
     text_model_failed: async (world) => {
       const params = { id: await world.script() };
-      return withModelAway(world, () => world.owner.call('local.scripts.cuts', { params, body: SENTENCES }));
+      return withUnreachableModel(world, () => world.owner.call('local.scripts.cuts', { params, body: SENTENCES }));
     },
   },
   'local.scripts.voice': {

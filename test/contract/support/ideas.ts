@@ -1,21 +1,24 @@
-/** Calls what people do with ideas beyond the API, with success and with each failure. */
+/** Calls of the local operations for ideas: valid ones, and one for each failure. */
 import type { Input } from './client.ts';
 import { CHANNEL, type World } from './world.ts';
 
 const MISSING = 2_000_000_000;
-const anIdea = async (world: World): Promise<Input> => ({ params: { id: await world.idea() } });
+const createInput = async (world: World): Promise<Input> => ({ params: { id: await world.idea() } });
 
 export const LOCAL_IDEA_VALID = {
   'local.ideas.list': () => Promise.resolve({ params: { id: CHANNEL }, query: { tag: 'trains', sort: 'rating' } }),
-  'local.ideas.get': anIdea,
+  'local.ideas.get': createInput,
   'local.ideas.update': async (world: World) => ({
-    ...(await anIdea(world)),
+    ...(await createInput(world)),
     body: { notes: 'Ask the conductor.', suggested_length: 900, rating: 4, tags: ['trains'] },
   }),
-  'local.ideas.reject': async (world: World) => ({ ...(await anIdea(world)), body: { reason: 'Too close to ours' } }),
+  'local.ideas.reject': async (world: World) => ({
+    ...(await createInput(world)),
+    body: { reason: 'Too close to ours' },
+  }),
 };
 
-const missing = (id: 'local.ideas.get' | 'local.ideas.update' | 'local.ideas.reject') => ({
+const ideaFailures = (id: 'local.ideas.get' | 'local.ideas.update' | 'local.ideas.reject') => ({
   idea_not_found: ({ owner }: World) => owner.call(id, { params: { id: MISSING }, body: {} }),
 });
 
@@ -25,16 +28,19 @@ export const LOCAL_IDEA_FAILURES = {
     validation_failed: ({ owner }: World) =>
       owner.call('local.ideas.list', { params: { id: CHANNEL }, query: { sort: 'best' } }),
   },
-  'local.ideas.get': missing('local.ideas.get'),
+  'local.ideas.get': ideaFailures('local.ideas.get'),
   'local.ideas.update': {
-    ...missing('local.ideas.update'),
+    ...ideaFailures('local.ideas.update'),
     invalid_template: async (world: World) =>
-      world.owner.call('local.ideas.update', { ...(await anIdea(world)), body: { suggested_template_id: MISSING } }),
+      world.owner.call('local.ideas.update', {
+        ...(await createInput(world)),
+        body: { suggested_template_id: MISSING },
+      }),
   },
   'local.ideas.reject': {
-    ...missing('local.ideas.reject'),
+    ...ideaFailures('local.ideas.reject'),
     project_promoted: async (world: World) => {
-      const idea = await anIdea(world);
+      const idea = await createInput(world);
       await world.owner.call('ideas.write', idea);
       return world.owner.call('local.ideas.reject', { ...idea, body: {} });
     },

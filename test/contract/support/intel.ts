@@ -8,15 +8,15 @@ import { CHANNEL, TEAM, type World } from './world.ts';
 
 const MISSING = 2_000_000_000;
 
-export const newBookmark = (more: object = {}) => ({
+export const newBookmark = (overrides: object = {}) => ({
   type: 'video',
   external_id: randomUUID(),
   title: 'A video',
   url: 'https://example.org/watch',
-  ...more,
+  ...overrides,
 });
 
-async function competitor(world: World): Promise<Input> {
+async function addCompetitor(world: World): Promise<Input> {
   const platform_channel_id = `UC${randomUUID()}`;
   await world.write(async (tx) => {
     await tx.insert(competitors).values({ team_id: TEAM, channel_id: CHANNEL, platform_channel_id, details: {} });
@@ -24,24 +24,24 @@ async function competitor(world: World): Promise<Input> {
   return { params: { id: CHANNEL, competitor: platform_channel_id } };
 }
 
-/** Names a channel of the catalogue that is not a competitor yet. */
-async function newCompetitor(world: World): Promise<Input> {
-  const listed = await world.owner.data<{ channel_id: string }[]>('competitors.list', { params: { id: CHANNEL } });
-  for (const { channel_id } of listed) {
+/** Deletes all competitors, and names a channel of the catalogue. */
+async function prepareCompetitor(world: World): Promise<Input> {
+  const existing = await world.owner.data<{ channel_id: string }[]>('competitors.list', { params: { id: CHANNEL } });
+  for (const { channel_id } of existing) {
     await world.owner.call('competitors.delete', { params: { id: CHANNEL, competitor: channel_id } });
   }
   return { params: { id: CHANNEL }, body: { identifier: 'sampleruins' } };
 }
 
-const lookup = (identifier: string) => () => Promise.resolve({ body: { identifiers: [identifier] } });
-const search = () => Promise.resolve({ body: { query: 'night trains', limit: 5 } });
-const pageSearch = () => Promise.resolve({ body: { query: 'night trains', cursor: null } });
+const createLookup = (identifier: string) => () => Promise.resolve({ body: { identifiers: [identifier] } });
+const createSearch = () => Promise.resolve({ body: { query: 'night trains', limit: 5 } });
+const createPageSearch = () => Promise.resolve({ body: { query: 'night trains', cursor: null } });
 
 export const INTEL_VALID = {
-  'intel.lookUpChannels': lookup('@samplerail'),
-  'intel.lookUpVideos': lookup('SAMPLEvid01'),
-  'intel.searchChannels': search,
-  'intel.searchVideos': search,
+  'intel.lookUpChannels': createLookup('@samplerail'),
+  'intel.lookUpVideos': createLookup('SAMPLEvid01'),
+  'intel.searchChannels': createSearch,
+  'intel.searchVideos': createSearch,
   'bookmarks.list': () => Promise.resolve({}),
   'bookmarks.create': () => Promise.resolve({ body: newBookmark({ notes: 'Why.', tags: ['hook'] }) }),
   'bookmarks.delete': async ({ owner }: World): Promise<Input> => {
@@ -49,10 +49,10 @@ export const INTEL_VALID = {
     return { params: { bookmark: id } };
   },
   'competitors.list': () => Promise.resolve({ params: { id: CHANNEL } }),
-  'competitors.add': newCompetitor,
-  'competitors.delete': competitor,
-  'local.intel.searchChannels': pageSearch,
-  'local.intel.searchVideos': pageSearch,
+  'competitors.add': prepareCompetitor,
+  'competitors.delete': addCompetitor,
+  'local.intel.searchChannels': createPageSearch,
+  'local.intel.searchVideos': createPageSearch,
   'local.intel.channelVideos': () => Promise.resolve({ params: { channel: 'UCsample0QuietHands00007' } }),
   'local.bookmarks.update': async ({ owner }: World): Promise<Input> => {
     const { id } = await owner.data<{ id: number }>('bookmarks.create', { body: newBookmark({ tags: ['hook'] }) });
@@ -63,22 +63,22 @@ export const INTEL_VALID = {
   'local.platform.preview': () => Promise.resolve({ query: { identifier: '@samplerail' } }),
 } as const;
 
-const inChannel = (body: object) => () => Promise.resolve({ params: { id: CHANNEL }, body });
+const createChannelInput = (body: object) => () => Promise.resolve({ params: { id: CHANNEL }, body });
 
 export const IDEA_GENERATION_VALID = {
-  'ideas.generate': inChannel({ count: 1 }),
-  'ideas.generateFromVideo': inChannel({ count: 1, video_id: 'SAMPLEvid01' }),
-  'ideas.generateFromChannel': inChannel({ count: 1, channel_handle: 'samplerail' }),
+  'ideas.generate': createChannelInput({ count: 1 }),
+  'ideas.generateFromVideo': createChannelInput({ count: 1, video_id: 'SAMPLEvid01' }),
+  'ideas.generateFromChannel': createChannelInput({ count: 1, channel_handle: 'samplerail' }),
   'ideas.changeTopic': async (world: World): Promise<Input> => ({
     params: { id: await world.idea() },
     body: { topic: 'Rope ferries' },
   }),
-  'local.ideas.keep': inChannel({ video_id: 'SAMPLEvid01', angle: 'Ask who cleans them', again: true }),
+  'local.ideas.keep': createChannelInput({ video_id: 'SAMPLEvid01', angle: 'Ask who cleans them', again: true }),
 } as const;
 
 type Generation = 'ideas.generate' | 'ideas.generateFromVideo' | 'ideas.generateFromChannel' | 'ideas.changeTopic';
 
-const queued = (id: Generation) => ({
+const queueFailures = (id: Generation) => ({
   run_queue_failed: async (world: World) => {
     const input = await IDEA_GENERATION_VALID[id](world);
     world.service.store.fault = 'no-queue';
@@ -90,32 +90,32 @@ const queued = (id: Generation) => ({
   },
 });
 
-const generation = (id: Exclude<Generation, 'ideas.changeTopic'>) => ({
-  ...queued(id),
+const generationFailures = (id: Exclude<Generation, 'ideas.changeTopic'>) => ({
+  ...queueFailures(id),
   channel_forbidden: async (world: World) =>
     world.owner.as(world.tokens.member).call(id, await IDEA_GENERATION_VALID[id]()),
   channel_not_found: async (world: World) =>
     world.owner.call(id, { ...(await IDEA_GENERATION_VALID[id]()), params: { id: MISSING } }),
 });
 
-const noVideo = (id: 'ideas.generateFromVideo' | 'local.ideas.keep') => ({
+const videoFailures = (id: 'ideas.generateFromVideo' | 'local.ideas.keep') => ({
   video_not_fetched: ({ owner }: World) =>
     owner.call(id, { params: { id: CHANNEL }, body: { video_id: 'AAAAAAAAAAA' } }),
 });
 
 export const IDEA_GENERATION_FAILURES = {
-  'ideas.generate': generation('ideas.generate'),
+  'ideas.generate': generationFailures('ideas.generate'),
   'ideas.generateFromVideo': {
-    ...generation('ideas.generateFromVideo'),
-    ...noVideo('ideas.generateFromVideo'),
+    ...generationFailures('ideas.generateFromVideo'),
+    ...videoFailures('ideas.generateFromVideo'),
   },
   'ideas.generateFromChannel': {
-    ...generation('ideas.generateFromChannel'),
+    ...generationFailures('ideas.generateFromChannel'),
     source_channel_not_found: ({ owner }: World) =>
       owner.call('ideas.generateFromChannel', { params: { id: CHANNEL }, body: { channel_handle: 'nobody' } }),
   },
   'ideas.changeTopic': {
-    ...queued('ideas.changeTopic'),
+    ...queueFailures('ideas.changeTopic'),
     idea_forbidden: async (world: World) =>
       world.owner
         .as(world.tokens.member)
@@ -124,7 +124,7 @@ export const IDEA_GENERATION_FAILURES = {
       owner.call('ideas.changeTopic', { params: { id: MISSING }, body: { topic: 'Rope ferries' } }),
   },
   'local.ideas.keep': {
-    ...noVideo('local.ideas.keep'),
+    ...videoFailures('local.ideas.keep'),
     video_already_saved: async ({ owner }: World) => {
       const body = { video_id: 'SAMPLEvid01' };
       await owner.data('local.ideas.keep', { params: { id: CHANNEL }, body: { ...body, again: true } });
@@ -135,7 +135,7 @@ export const IDEA_GENERATION_FAILURES = {
   },
 } as const;
 
-async function unpaid(world: World, call: () => Promise<Answer>): Promise<Answer> {
+async function withoutCredits(world: World, call: () => Promise<Answer>): Promise<Answer> {
   await world.owner.data('local.creditPlan.put', { body: { plan_credits: 0 } });
   try {
     return await call();
@@ -144,12 +144,12 @@ async function unpaid(world: World, call: () => Promise<Answer>): Promise<Answer
   }
 }
 
-const lookups = (id: 'intel.lookUpChannels' | 'intel.lookUpVideos') => ({
-  lookup_unpaid: (world: World) => unpaid(world, async () => world.owner.call(id, await INTEL_VALID[id]())),
+const lookupFailures = (id: 'intel.lookUpChannels' | 'intel.lookUpVideos') => ({
+  lookup_unpaid: (world: World) => withoutCredits(world, async () => world.owner.call(id, await INTEL_VALID[id]())),
 });
 
-/** The address of the data API is not reachable from here. */
-const unreachable = (
+/** The address of the data API is unreachable in tests. */
+const platformFailures = (
   id:
     | 'intel.searchChannels'
     | 'intel.searchVideos'
@@ -168,8 +168,8 @@ const unreachable = (
   },
 });
 
-type OfChannel = 'competitors.list' | 'competitors.add' | 'competitors.delete';
-const onChannel = (id: OfChannel) => ({
+type CompetitorOperation = 'competitors.list' | 'competitors.add' | 'competitors.delete';
+const channelFailures = (id: CompetitorOperation) => ({
   // The member may only access the other channel.
   channel_forbidden: async (world: World) => world.owner.as(world.tokens.member).call(id, await INTEL_VALID[id](world)),
   channel_not_found: async (world: World) => {
@@ -180,17 +180,17 @@ const onChannel = (id: OfChannel) => ({
 
 export const INTEL_FAILURES = {
   'intel.lookUpChannels': {
-    ...lookups('intel.lookUpChannels'),
+    ...lookupFailures('intel.lookUpChannels'),
     channel_lookup_failed: ({ owner }: World) =>
       owner.call('intel.lookUpChannels', { body: { identifiers: ['nobody-has-this'] } }),
   },
   'intel.lookUpVideos': {
-    ...lookups('intel.lookUpVideos'),
+    ...lookupFailures('intel.lookUpVideos'),
     video_lookup_failed: ({ owner }: World) =>
       owner.call('intel.lookUpVideos', { body: { identifiers: ['AAAAAAAAAAA'] } }),
   },
-  'intel.searchChannels': unreachable('intel.searchChannels'),
-  'intel.searchVideos': unreachable('intel.searchVideos'),
+  'intel.searchChannels': platformFailures('intel.searchChannels'),
+  'intel.searchVideos': platformFailures('intel.searchVideos'),
   'bookmarks.list': {
     validation_failed: ({ owner }: World) => owner.call('bookmarks.list', { query: { page: 0 } }),
   },
@@ -198,12 +198,12 @@ export const INTEL_FAILURES = {
   'bookmarks.delete': {
     bookmark_not_found: ({ owner }: World) => owner.call('bookmarks.delete', { params: { bookmark: MISSING } }),
   },
-  'local.intel.searchChannels': unreachable('local.intel.searchChannels'),
-  'local.intel.searchVideos': unreachable('local.intel.searchVideos'),
+  'local.intel.searchChannels': platformFailures('local.intel.searchChannels'),
+  'local.intel.searchVideos': platformFailures('local.intel.searchVideos'),
   'local.intel.channelVideos': {
     source_channel_not_found: ({ owner }: World) =>
       owner.call('local.intel.channelVideos', { params: { channel: 'UCnobody' } }),
-    ...unreachable('local.intel.channelVideos'),
+    ...platformFailures('local.intel.channelVideos'),
   },
   'local.bookmarks.update': {
     bookmark_not_found: ({ owner }: World) =>
@@ -217,8 +217,8 @@ export const INTEL_FAILURES = {
   'local.competitors.refresh': {
     channel_not_found: ({ owner }: World) => owner.call('local.competitors.refresh', { params: { id: MISSING } }),
     platform_unavailable: async (world: World) => {
-      await competitor(world);
-      return unreachable('local.competitors.refresh').platform_unavailable(world);
+      await addCompetitor(world);
+      return platformFailures('local.competitors.refresh').platform_unavailable(world);
     },
   },
   'local.platform.preview': {
@@ -226,14 +226,14 @@ export const INTEL_FAILURES = {
       owner.call('local.platform.preview', { query: { identifier: 'nobody-has-this' } }),
     validation_failed: ({ owner }: World) => owner.call('local.platform.preview', { query: { identifier: '' } }),
   },
-  'competitors.list': onChannel('competitors.list'),
+  'competitors.list': channelFailures('competitors.list'),
   'competitors.add': {
-    ...onChannel('competitors.add'),
+    ...channelFailures('competitors.add'),
     channel_lookup_failed: ({ owner }: World) =>
       owner.call('competitors.add', { params: { id: CHANNEL }, body: { identifier: 'nobody-has-this' } }),
   },
   'competitors.delete': {
-    ...onChannel('competitors.delete'),
+    ...channelFailures('competitors.delete'),
     competitor_not_found: ({ owner }: World) =>
       owner.call('competitors.delete', { params: { id: CHANNEL, competitor: 'UCnobody' } }),
   },

@@ -1,4 +1,4 @@
-/** Serves a PDF over HTTPS and reads it as the service does. */
+/** Serves a PDF over HTTPS and reads it like the service. */
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
@@ -7,14 +7,14 @@ import { createPageReader } from '#service/net/page-reader.ts';
 import { pdfReader } from '#service/net/pdf-text.ts';
 import { CERTIFICATE, testOutbound } from '#test/support/net.ts';
 
-/** Uses TLS and reads PDFs in a thread of their own. */
-export const wire = createPageReader(
+/** Reads pages over TLS, and PDFs in a worker thread. */
+export const httpsPageReader = createPageReader(
   testOutbound(),
   pdfReader(new URL('../../support/children/pdf-worker.mjs', import.meta.url)),
 );
 
-export async function servePdf(words: string, title: string): Promise<{ url: string; close(): void }> {
-  const { bytes } = await toPdf(`# Report\n\n${words}\n`, title);
+export async function servePdf(text: string, title: string): Promise<{ url: string; close(): void }> {
+  const { bytes } = await toPdf(`# Report\n\n${text}\n`, title);
   const server = createServer(CERTIFICATE, (_, response) => {
     response.setHeader('Content-Type', 'application/pdf').end(bytes);
   });

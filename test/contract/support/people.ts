@@ -10,13 +10,13 @@ import type { World } from './world.ts';
 
 const MISSING = 2_000_000_000;
 
-export interface MadeInvitation {
+export interface NewInvitation {
   readonly id: number;
   readonly code: string;
 }
 
-export function invite({ owner }: World, role: InvitedRole = 'editor', more: object = {}): Promise<MadeInvitation> {
-  return owner.data<MadeInvitation>('local.invitations.create', { body: { role, ...more } });
+export function invite({ owner }: World, role: InvitedRole = 'editor', overrides: object = {}): Promise<NewInvitation> {
+  return owner.data<NewInvitation>('local.invitations.create', { body: { role, ...overrides } });
 }
 
 export const joinBody = (code: string, name = 'Grace', secret = newTokenSecret().secret) => ({
@@ -26,21 +26,21 @@ export const joinBody = (code: string, name = 'Grace', secret = newTokenSecret()
   device: 'A laptop',
 });
 
-/** Invites somebody, who joins. Returns the person, and the token of their studio. */
-export async function join(world: World, role: InvitedRole = 'editor', name = 'Grace', more: object = {}) {
-  const body = joinBody((await invite(world, role, more)).code, name);
+/** Invites somebody, who joins; returns the member and their token. */
+export async function join(world: World, role: InvitedRole = 'editor', name = 'Grace', overrides: object = {}) {
+  const body = joinBody((await invite(world, role, overrides)).code, name);
   const { member } = await world.owner.data<{ member: TeamMember }>('local.join', { body });
   return { member, token: body.secret };
 }
 
-async function ofPerson(world: World): Promise<Input> {
+async function createMemberInput(world: World): Promise<Input> {
   return { params: { member: (await join(world)).member.id } };
 }
 
 export const PEOPLE_VALID = {
   'local.members.list': () => Promise.resolve({}),
-  'local.members.update': async (world: World) => ({ ...(await ofPerson(world)), body: { role: 'viewer' } }),
-  'local.members.remove': ofPerson,
+  'local.members.update': async (world: World) => ({ ...(await createMemberInput(world)), body: { role: 'viewer' } }),
+  'local.members.remove': createMemberInput,
   'local.invitations.list': () => Promise.resolve({}),
   'local.invitations.create': () => Promise.resolve({ body: { role: 'editor' } }),
   'local.invitations.revoke': async (world: World) => ({ params: { invitation: (await invite(world)).id } }),
@@ -54,7 +54,7 @@ export const PEOPLE_VALID = {
     const [session] = await world.owner.as(token).data<{ id: number }[]>('local.sessions.list');
     return { token, params: { session: session!.id } };
   },
-  // The owner stays the owner.
+  // Hands ownership to the owner, so that nothing changes.
   'local.ownership.handOver': async ({ owner }: World) => {
     const people = await owner.data<TeamMember[]>('local.members.list');
     return { body: { member_id: people.find(({ you }) => you)!.id } };
@@ -65,7 +65,7 @@ export const PEOPLE_VALID = {
 
 type PeopleFailures = Pick<Failures, keyof typeof PEOPLE_VALID>;
 
-const ownerId = async ({ owner }: World): Promise<number> =>
+const findOwnerId = async ({ owner }: World): Promise<number> =>
   (await owner.data<TeamMember[]>('local.members.list')).find(({ role }) => role === 'owner')!.id;
 
 export const PEOPLE_FAILURES: PeopleFailures = {
@@ -73,12 +73,15 @@ export const PEOPLE_FAILURES: PeopleFailures = {
   'local.members.update': {
     member_not_found: ({ owner }) => owner.call('local.members.update', { params: { member: MISSING }, body: {} }),
     owner_stays: async (world) =>
-      world.owner.call('local.members.update', { params: { member: await ownerId(world) }, body: { role: 'viewer' } }),
+      world.owner.call('local.members.update', {
+        params: { member: await findOwnerId(world) },
+        body: { role: 'viewer' },
+      }),
   },
   'local.members.remove': {
     member_not_found: ({ owner }) => owner.call('local.members.remove', { params: { member: MISSING } }),
     owner_stays: async (world) =>
-      world.owner.call('local.members.remove', { params: { member: await ownerId(world) } }),
+      world.owner.call('local.members.remove', { params: { member: await findOwnerId(world) } }),
   },
   'local.invitations.list': {},
   'local.invitations.create': {},
@@ -114,7 +117,7 @@ export const PEOPLE_FAILURES: PeopleFailures = {
     owner_only: async (world) =>
       world.owner
         .as(world.tokens.admin)
-        .call('local.ownership.handOver', { body: { member_id: await ownerId(world) } }),
+        .call('local.ownership.handOver', { body: { member_id: await findOwnerId(world) } }),
   },
   'local.presence.put': {
     project_forbidden: async (world) =>

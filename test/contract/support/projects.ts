@@ -19,7 +19,7 @@ type Family = Extract<
   OperationId,
   `projects.${string}` | `local.projects.${string}` | `tasks.${string}` | `projectNotifications.${string}`
 >;
-type OnProject = Exclude<
+type ProjectOperation = Exclude<
   Extract<Family, `projects.${string}` | `local.projects.${string}`>,
   'projects.list' | 'projects.create' | 'local.projects.published' | 'local.projects.readViews'
 >;
@@ -27,153 +27,156 @@ type OnProject = Exclude<
 const MISSING = 2_000_000_000;
 const OWNER = 1;
 
-export const newProject = (world: World, more: object = {}) =>
-  world.owner.data<Project>('projects.create', { body: { channel_id: CHANNEL, title: 'A project', ...more } });
+export const newProject = (world: World, overrides: object = {}) =>
+  world.owner.data<Project>('projects.create', { body: { channel_id: CHANNEL, title: 'A project', ...overrides } });
 
-/** Returns a project and the headers to change it. */
-async function project(world: World): Promise<Input> {
+/** Creates a project; returns the input to change it. */
+async function createWritable(world: World): Promise<Input> {
   const { id, revision } = await newProject(world);
   return { params: { project: id }, headers: { 'If-Match': `"${revision}"` } };
 }
 
-const reading = async (world: World): Promise<Input> => ({ params: { project: (await newProject(world)).id } });
+const createReadable = async (world: World): Promise<Input> => ({ params: { project: (await newProject(world)).id } });
 
-const ofScript = async (world: World, more = {}): Promise<Input> => {
-  const script = await world.script(more);
+const createScriptProject = async (world: World, overrides = {}): Promise<Input> => {
+  const script = await world.script(overrides);
   const { revision } = await world.owner.data<Project>('projects.get', {
     params: { project: `project:v1:script:${script}` },
   });
   return { params: { project: `project:v1:script:${script}` }, headers: { 'If-Match': `"${revision}"` } };
 };
 
-const withComment = async (world: World): Promise<Input> => {
-  const { params } = await reading(world);
+const addComment = async (world: World): Promise<Input> => {
+  const { params } = await createReadable(world);
   const input = { params: params!, body: { body: 'Good.' } };
   const { id } = await world.owner.data<ProjectComment>('projects.comments.create', input);
   return { params: { ...params, comment: id } };
 };
 
-async function withLink(world: World): Promise<Input> {
+async function addLink(world: World): Promise<Input> {
   const input = await PROJECT_VALID['local.projects.attachments.add'](world);
   const { id } = await world.owner.data<ProjectAttachment>('local.projects.attachments.add', input);
   return { params: { ...input.params, attachment: id.replace('attachment:', '') } };
 }
 
-async function fileInput(world: World): Promise<Input> {
+async function addFile(world: World): Promise<Input> {
   const input = await PROJECT_VALID['local.projects.attachments.addFile'](world);
   const { id } = await world.owner.data<ProjectAttachment>('local.projects.attachments.addFile', input);
   return { params: { ...input.params, attachment: id.replace('attachment:', '') } };
 }
 
-/** Returns a file of which all has arrived. */
-async function uploaded(world: World): Promise<Input> {
+/** Creates an attachment whose file was uploaded completely. */
+async function uploadFile(world: World): Promise<Input> {
   const input = await PROJECT_VALID['local.projects.attachments.upload'](world);
   await world.owner.data('local.projects.attachments.upload', input);
   return { params: input.params! };
 }
 
-/** Returns an id of its own each time, as a video belongs to one project. */
-const videoId = (): string => randomUUID().replaceAll('-', '').slice(0, 11);
+/** Returns a new id each time, because a video belongs to one project. */
+const newVideoId = (): string => randomUUID().replaceAll('-', '').slice(0, 11);
 
-/** Returns a script with a published link. */
-async function linked(world: World): Promise<Input> {
+/** Creates a script with the link of a published video. */
+async function publishVideo(world: World): Promise<Input> {
   const input = await PROJECT_VALID['local.projects.publish'](world);
   await world.owner.data('local.projects.publish', input);
   return { params: input.params! };
 }
 
-async function deleted(world: World): Promise<Input> {
-  const input = await withComment(world);
+async function deleteComment(world: World): Promise<Input> {
+  const input = await addComment(world);
   const body = await world.owner.data<{ restore: string }>('local.projects.comments.delete', input);
   return { params: { project: input.params!['project']! }, body: { restore: body.restore } };
 }
 
 /** Adds as many links to an idea as a project may have. */
-export async function fill(world: World, idea_id: number, fewer = 0): Promise<void> {
+export async function fillAttachments(world: World, idea_id: number, missingCount = 0): Promise<void> {
   const row = { team_id: TEAM, idea_id, kind: 'link' as const, name: 'One' };
-  const rows = Array.from({ length: LIMITS.attachmentsListed - fewer }, () => row);
+  const rows = Array.from({ length: LIMITS.attachmentsListed - missingCount }, () => row);
   await world.write((tx) => tx.insert(project_attachments).values(rows));
 }
 
-async function notified(world: World, count = 1): Promise<string> {
+async function addNotifications(world: World, count = 1): Promise<string> {
   const idea_id = await world.idea();
-  const row = {
+  const values = {
     team_id: TEAM,
     user_id: OWNER,
     idea_id,
     type: 'project_commented',
     message: 'Somebody said something.',
   };
-  const rows = Array.from({ length: count }, () => row);
-  const [made] = await world.write((tx) => tx.insert(project_notifications).values(rows).returning());
-  return made!.id;
+  const rows = Array.from({ length: count }, () => values);
+  const [row] = await world.write((tx) => tx.insert(project_notifications).values(rows).returning());
+  return row!.id;
 }
 
-const tag = { description: 'About it', tags: ['one'], visibility: 'unlisted', thumbnail_text: 'Look' };
-const plan = { publish_at: '2031-02-03T17:00:00+01:00', made_for_kids: false, request_thumbnail_review: true };
+const production = { description: 'About it', tags: ['one'], visibility: 'unlisted', thumbnail_text: 'Look' };
+const schedule = { publish_at: '2031-02-03T17:00:00+01:00', made_for_kids: false, request_thumbnail_review: true };
 
 export const PROJECT_VALID: Readonly<Record<Family, (world: World) => Promise<Input>>> = {
   'projects.list': () => Promise.resolve({ query: { 'channel_ids[]': [1, 2], expand: 'channel,production,counts' } }),
   'projects.create': () =>
     Promise.resolve({ body: { channel_id: CHANNEL, source: 'idea', title: randomUUID(), stage: 'new' } }),
-  'projects.get': async (world) => ({ ...(await reading(world)), query: { expand: 'channel,production,counts' } }),
+  'projects.get': async (world) => ({
+    ...(await createReadable(world)),
+    query: { expand: 'channel,production,counts' },
+  }),
   'projects.update': async (world) => ({
-    ...(await project(world)),
+    ...(await createWritable(world)),
     body: { title: 'Changed', topic: null, angle: 'x' },
   }),
-  'projects.move': async (world) => ({ ...(await project(world)), body: { stage: 'considering' } }),
-  'projects.promote': async (world) => ({ ...(await project(world)), body: { stage: 'scripting' } }),
-  'projects.archive': project,
-  'projects.restore': project,
+  'projects.move': async (world) => ({ ...(await createWritable(world)), body: { stage: 'considering' } }),
+  'projects.promote': async (world) => ({ ...(await createWritable(world)), body: { stage: 'scripting' } }),
+  'projects.archive': createWritable,
+  'projects.restore': createWritable,
   'projects.comments.list': async (world) => {
-    const input = await reading(world);
+    const input = await createReadable(world);
     await world.owner.data('projects.comments.create', { ...input, body: { body: 'Good.' } });
     return input;
   },
   'projects.comments.create': async (world) => ({
-    ...(await project(world)),
+    ...(await createWritable(world)),
     body: { body: 'Have a look.', mentioned_user_ids: [OWNER] },
   }),
   'local.projects.comments.update': async (world) => ({
-    ...(await withComment(world)),
+    ...(await addComment(world)),
     body: { body: 'Better.', mentioned_user_ids: [OWNER] },
   }),
-  'local.projects.comments.delete': withComment,
-  'local.projects.comments.restore': deleted,
+  'local.projects.comments.delete': addComment,
+  'local.projects.comments.restore': deleteComment,
   'local.projects.attachments.add': async (world) => ({
-    ...(await reading(world)),
+    ...(await createReadable(world)),
     body: { url: 'https://example.org/paper', name: 'The paper' },
   }),
-  'local.projects.attachments.delete': withLink,
+  'local.projects.attachments.delete': addLink,
   'local.projects.attachments.addFile': async (world) => ({
-    ...(await reading(world)),
+    ...(await createReadable(world)),
     body: { name: 'Brief.pdf', bytes: 3 },
   }),
   'local.projects.attachments.upload': async (world) => ({
-    ...(await fileInput(world)),
+    ...(await addFile(world)),
     body: { offset: 0, data: 'YWJj' },
   }),
-  'local.projects.attachments.get': withLink,
-  'local.projects.attachments.rename': async (world) => ({ ...(await withLink(world)), body: { name: 'Better' } }),
+  'local.projects.attachments.get': addLink,
+  'local.projects.attachments.rename': async (world) => ({ ...(await addLink(world)), body: { name: 'Better' } }),
   'local.projects.attachments.restore': async (world) => {
-    const input = await fileInput(world);
+    const input = await addFile(world);
     await world.owner.data('local.projects.attachments.delete', input);
     return input;
   },
   'local.projects.publish': async (world) => ({
-    params: (await ofScript(world)).params ?? {},
-    body: { video: `https://youtu.be/${videoId()}` },
+    params: (await createScriptProject(world)).params ?? {},
+    body: { video: `https://youtu.be/${newVideoId()}` },
   }),
-  'local.projects.unpublish': linked,
-  'local.projects.results': linked,
+  'local.projects.unpublish': publishVideo,
+  'local.projects.results': publishVideo,
   'local.projects.published': async (world) => {
-    await linked(world);
+    await publishVideo(world);
     return { params: { id: CHANNEL } };
   },
   'local.projects.readViews': () => Promise.resolve({ params: { id: CHANNEL } }),
-  'projects.activity': reading,
+  'projects.activity': createReadable,
   'projects.attachments': async (world) => ({
-    params: (await ofScript(world, { research_urls: ['https://example.org/a'] })).params ?? {},
+    params: (await createScriptProject(world, { research_urls: ['https://example.org/a'] })).params ?? {},
   }),
   'tasks.list': async (world) => {
     const idea_id = await world.idea();
@@ -185,22 +188,22 @@ export const PROJECT_VALID: Readonly<Record<Family, (world: World) => Promise<In
     return {};
   },
   'projectNotifications.list': async (world) => {
-    await notified(world, 3);
+    await addNotifications(world, 3);
     return {};
   },
-  'projectNotifications.read': async (world) => ({ params: { notification: await notified(world) } }),
+  'projectNotifications.read': async (world) => ({ params: { notification: await addNotifications(world) } }),
   'projectNotifications.readAll': async (world) => {
-    await notified(world);
+    await addNotifications(world);
     return {};
   },
-  'projects.production.get': reading,
+  'projects.production.get': createReadable,
   'projects.production.update': async (world) => ({
-    ...(await project(world)),
-    body: { ...tag, ...plan, checklist: [{ title: 'One thing', required: true, assignee_id: OWNER }] },
+    ...(await createWritable(world)),
+    body: { ...production, ...schedule, checklist: [{ title: 'One thing', required: true, assignee_id: OWNER }] },
   }),
 };
 
-const onProject = (id: OnProject) => ({
+const projectFailures = (id: ProjectOperation) => ({
   project_forbidden: async (world: World) =>
     world.owner.as(world.tokens.member).call(id, await PROJECT_VALID[id](world)),
   project_not_found: async (world: World) => {
@@ -208,16 +211,16 @@ const onProject = (id: OnProject) => ({
     return world.owner.call(id, { ...input, params: { ...input.params, project: `project:v1:idea:${MISSING}` } });
   },
   project_promoted: async (world: World) => {
-    const { id: made, revision } = await newProject(world);
+    const { id: project, revision } = await newProject(world);
     const headers = { 'If-Match': revision };
-    await world.owner.data('projects.promote', { params: { project: made }, headers, body: {} });
+    await world.owner.data('projects.promote', { params: { project }, headers, body: {} });
     const input = await PROJECT_VALID[id](world);
-    return world.owner.call(id, { ...input, params: { ...input.params, project: made }, headers });
+    return world.owner.call(id, { ...input, params: { ...input.params, project }, headers });
   },
 });
 
-const onComment = (id: 'local.projects.comments.update' | 'local.projects.comments.delete') => ({
-  ...onProject(id),
+const commentFailures = (id: 'local.projects.comments.update' | 'local.projects.comments.delete') => ({
+  ...projectFailures(id),
   comment_not_found: async (world: World) => {
     const input = await PROJECT_VALID[id](world);
     return world.owner.call(id, { ...input, params: { ...input.params, comment: MISSING } });
@@ -226,46 +229,49 @@ const onComment = (id: 'local.projects.comments.update' | 'local.projects.commen
     world.owner.as(world.tokens.editor).call(id, await PROJECT_VALID[id](world)),
 });
 
-const onScript = (id: 'local.projects.publish' | 'local.projects.unpublish' | 'local.projects.results') => ({
-  ...onProject(id),
+const scriptFailures = (id: 'local.projects.publish' | 'local.projects.unpublish' | 'local.projects.results') => ({
+  ...projectFailures(id),
   project_not_script: async (world: World) =>
-    world.owner.call(id, { ...(await PROJECT_VALID[id](world)), ...(await reading(world)) }),
+    world.owner.call(id, { ...(await PROJECT_VALID[id](world)), ...(await createReadable(world)) }),
 });
 
-const onAttachment = (
+const attachmentFailures = (
   id: Exclude<
     Extract<Family, `local.projects.attachments.${string}`>,
     'local.projects.attachments.add' | 'local.projects.attachments.addFile'
   >,
 ) => ({
-  ...onProject(id),
+  ...projectFailures(id),
   attachment_not_found: async (world: World) => {
     const { params, ...input } = await PROJECT_VALID[id](world);
     return world.owner.call(id, { ...input, params: { ...params, attachment: MISSING } });
   },
 });
 
-const inChannel = (id: 'local.projects.published' | 'local.projects.readViews') => ({
+const channelFailures = (id: 'local.projects.published' | 'local.projects.readViews') => ({
   channel_not_found: ({ owner }: World) => owner.call(id, { params: { id: MISSING } }),
 });
 
-const query =
+const callWithQuery =
   (id: Family, fields: object) =>
   async (world: World): Promise<Answer> =>
     world.owner.call(id, { ...(await PROJECT_VALID[id](world)), query: { ...fields } });
 
 export const PROJECT_FAILURES: Pick<Failures, Family> = {
-  'projects.list': { validation_failed: query('projects.list', { expand: 'everything' }) },
+  'projects.list': { validation_failed: callWithQuery('projects.list', { expand: 'everything' }) },
   'projects.create': {
     channel_forbidden: async (world) =>
       world.owner.as(world.tokens.member).call('projects.create', await PROJECT_VALID['projects.create'](world)),
     channel_not_found: ({ owner }) => owner.call('projects.create', { body: { channel_id: MISSING, title: 'No' } }),
   },
-  'projects.get': { ...onProject('projects.get'), validation_failed: query('projects.get', { expand: 'everything' }) },
-  'projects.update': onProject('projects.update'),
-  'projects.move': onProject('projects.move'),
+  'projects.get': {
+    ...projectFailures('projects.get'),
+    validation_failed: callWithQuery('projects.get', { expand: 'everything' }),
+  },
+  'projects.update': projectFailures('projects.update'),
+  'projects.move': projectFailures('projects.move'),
   'projects.promote': {
-    ...onProject('projects.promote'),
+    ...projectFailures('projects.promote'),
     subscription_paused: async (world) => {
       const input = await PROJECT_VALID['projects.promote'](world);
       await world.owner.data('local.creditPlan.put', { body: { status: 'paused' } });
@@ -276,90 +282,94 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
       }
     },
   },
-  'projects.archive': onProject('projects.archive'),
-  'projects.restore': onProject('projects.restore'),
-  'projects.comments.list': onProject('projects.comments.list'),
-  'projects.comments.create': onProject('projects.comments.create'),
+  'projects.archive': projectFailures('projects.archive'),
+  'projects.restore': projectFailures('projects.restore'),
+  'projects.comments.list': projectFailures('projects.comments.list'),
+  'projects.comments.create': projectFailures('projects.comments.create'),
   'local.projects.comments.update': {
-    ...onComment('local.projects.comments.update'),
+    ...commentFailures('local.projects.comments.update'),
     validation_failed: async (world) =>
-      world.owner.call('local.projects.comments.update', { ...(await withComment(world)), body: { body: ' ' } }),
+      world.owner.call('local.projects.comments.update', { ...(await addComment(world)), body: { body: ' ' } }),
   },
-  'local.projects.comments.delete': onComment('local.projects.comments.delete'),
+  'local.projects.comments.delete': commentFailures('local.projects.comments.delete'),
   'local.projects.comments.restore': {
-    ...onProject('local.projects.comments.restore'),
+    ...projectFailures('local.projects.comments.restore'),
     validation_failed: async (world) =>
-      world.owner.call('local.projects.comments.restore', { ...(await deleted(world)), body: { restore: 'this' } }),
+      world.owner.call('local.projects.comments.restore', {
+        ...(await deleteComment(world)),
+        body: { restore: 'this' },
+      }),
   },
   'local.projects.attachments.add': {
-    ...onProject('local.projects.attachments.add'),
+    ...projectFailures('local.projects.attachments.add'),
     validation_failed: async (world) =>
       world.owner.call('local.projects.attachments.add', {
-        ...(await reading(world)),
+        ...(await createReadable(world)),
         body: { url: 'javascript:alert(1)' },
       }),
   },
-  'local.projects.attachments.delete': onAttachment('local.projects.attachments.delete'),
+  'local.projects.attachments.delete': attachmentFailures('local.projects.attachments.delete'),
   'local.projects.attachments.addFile': {
-    ...onProject('local.projects.attachments.addFile'),
+    ...projectFailures('local.projects.attachments.addFile'),
     validation_failed: async (world) =>
       world.owner.call('local.projects.attachments.addFile', {
-        ...(await reading(world)),
+        ...(await createReadable(world)),
         body: { name: 'Brief.pdf', bytes: 0 },
       }),
   },
   'local.projects.attachments.upload': {
-    ...onAttachment('local.projects.attachments.upload'),
+    ...attachmentFailures('local.projects.attachments.upload'),
     media_upload_offset: async (world) =>
       world.owner.call('local.projects.attachments.upload', {
-        ...(await fileInput(world)),
+        ...(await addFile(world)),
         body: { offset: 1, data: 'YWJj' },
       }),
     media_upload_closed: async (world) =>
       world.owner.call('local.projects.attachments.upload', {
-        ...(await uploaded(world)),
+        ...(await uploadFile(world)),
         body: { offset: 3, data: 'YWJj' },
       }),
     validation_failed: async (world) =>
       world.owner.call('local.projects.attachments.upload', {
-        ...(await fileInput(world)),
+        ...(await addFile(world)),
         body: { offset: 0, data: 'YWJjYWJj' },
       }),
   },
   'local.projects.attachments.get': {
-    ...onAttachment('local.projects.attachments.get'),
+    ...attachmentFailures('local.projects.attachments.get'),
     attachment_file_missing: async (world) => {
-      const input = await uploaded(world);
-      const at = eq(project_attachments.id, Number(input.params?.['attachment']));
-      const row = async () => (await world.write((tx) => tx.select().from(project_attachments).where(at)))[0];
-      await expect.poll(async () => (await row())?.state, { interval: 10 }).toBe('ready');
-      await world.service.files.remove(`videos/attachments/${(await row())?.file_id}`);
+      const input = await uploadFile(world);
+      const condition = eq(project_attachments.id, Number(input.params?.['attachment']));
+      const readRow = async () =>
+        (await world.write((tx) => tx.select().from(project_attachments).where(condition)))[0];
+      await expect.poll(async () => (await readRow())?.state, { interval: 10 }).toBe('ready');
+      await world.service.files.remove(`videos/attachments/${(await readRow())?.file_id}`);
       return world.owner.call('local.projects.attachments.get', input);
     },
   },
   'local.projects.attachments.rename': {
-    ...onAttachment('local.projects.attachments.rename'),
+    ...attachmentFailures('local.projects.attachments.rename'),
     validation_failed: async (world) =>
-      world.owner.call('local.projects.attachments.rename', { ...(await withLink(world)), body: { name: ' ' } }),
+      world.owner.call('local.projects.attachments.rename', { ...(await addLink(world)), body: { name: ' ' } }),
   },
   'local.projects.attachments.restore': {
-    ...onAttachment('local.projects.attachments.restore'),
+    ...attachmentFailures('local.projects.attachments.restore'),
     validation_failed: async (world) => {
       const input = await PROJECT_VALID['local.projects.attachments.restore'](world);
-      await fill(world, Number(String(input.params?.['project']).split(':').at(-1)));
+      await fillAttachments(world, Number(String(input.params?.['project']).split(':').at(-1)));
       return world.owner.call('local.projects.attachments.restore', input);
     },
   },
   'local.projects.publish': {
-    ...onScript('local.projects.publish'),
+    ...scriptFailures('local.projects.publish'),
     validation_failed: async (world) => {
       const input = await PROJECT_VALID['local.projects.publish'](world);
       return world.owner.call('local.projects.publish', { ...input, body: { video: 'https://youtube.com/@channel' } });
     },
     video_not_fetched: async (world) => {
       await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'key' } });
-      const used = { daily_limit: 1, units_used: 1, units_reset_at: quotaReset(new Date()) };
-      await world.write((tx) => tx.update(platform_providers).set(used));
+      const exhausted = { daily_limit: 1, units_used: 1, units_reset_at: quotaReset(new Date()) };
+      await world.write((tx) => tx.update(platform_providers).set(exhausted));
       try {
         const input = await PROJECT_VALID['local.projects.publish'](world);
         return await world.owner.call('local.projects.publish', input);
@@ -370,22 +380,25 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
     video_already_linked: async (world) => {
       const input = await PROJECT_VALID['local.projects.publish'](world);
       await world.owner.data('local.projects.publish', input);
-      return world.owner.call('local.projects.publish', { ...input, params: (await ofScript(world)).params! });
+      return world.owner.call('local.projects.publish', {
+        ...input,
+        params: (await createScriptProject(world)).params!,
+      });
     },
   },
-  'local.projects.unpublish': onScript('local.projects.unpublish'),
-  'local.projects.results': onScript('local.projects.results'),
-  'local.projects.published': inChannel('local.projects.published'),
-  'local.projects.readViews': inChannel('local.projects.readViews'),
-  'projects.activity': onProject('projects.activity'),
-  'projects.attachments': onProject('projects.attachments'),
-  'tasks.list': { validation_failed: query('tasks.list', { overdue: 'maybe' }) },
-  'projectNotifications.list': { validation_failed: query('projectNotifications.list', { unread: 'maybe' }) },
+  'local.projects.unpublish': scriptFailures('local.projects.unpublish'),
+  'local.projects.results': scriptFailures('local.projects.results'),
+  'local.projects.published': channelFailures('local.projects.published'),
+  'local.projects.readViews': channelFailures('local.projects.readViews'),
+  'projects.activity': projectFailures('projects.activity'),
+  'projects.attachments': projectFailures('projects.attachments'),
+  'tasks.list': { validation_failed: callWithQuery('tasks.list', { overdue: 'maybe' }) },
+  'projectNotifications.list': { validation_failed: callWithQuery('projectNotifications.list', { unread: 'maybe' }) },
   'projectNotifications.read': {
     notification_not_found: ({ owner, foreign }) =>
       owner.call('projectNotifications.read', { params: { notification: foreign.notification } }),
   },
   'projectNotifications.readAll': {},
-  'projects.production.get': onProject('projects.production.get'),
-  'projects.production.update': onProject('projects.production.update'),
+  'projects.production.get': projectFailures('projects.production.get'),
+  'projects.production.update': projectFailures('projects.production.update'),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Returns the schema with unknown keys refused: our own service must return nothing but the contract. */
+/** Returns the schema with unknown keys refused, because the service must return nothing beyond the contract. */
 export function strict(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
     const shape = Object.entries(schema.shape).map(([key, field]) => [key, strict(field as z.ZodType)]);

@@ -22,23 +22,23 @@ import type { Answer, Input } from './client.ts';
 import { CHANNEL, OTHER_CHANNEL, TEAM, type World } from './world.ts';
 
 const MISSING = 2_000_000_000;
-const PLENTY = { free_limit: 100_000, addon_limit: null, pack_limit: null };
+const LARGE_PLAN = { free_limit: 100_000, addon_limit: null, pack_limit: null };
 
-const drawn = new Map<string, Buffer>();
+const pictures = new Map<string, Buffer>();
 export function flatPicture(width: number, height: number): Buffer {
   const key = `${width}x${height}`;
-  const known = drawn.get(key);
-  if (known) return known;
+  const cached = pictures.get(key);
+  if (cached) return cached;
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = '#336699';
   context.fillRect(0, 0, width, height);
-  const made = canvas.toBuffer('image/png');
-  drawn.set(key, made);
-  return made;
+  const picture = canvas.toBuffer('image/png');
+  pictures.set(key, picture);
+  return picture;
 }
 
-/** Creates the simplest pictures, for tests about anything but pictures. */
+/** Draws plain pictures, for tests about anything else. */
 export const quickImages: ImageEngines = {
   current: () =>
     Promise.resolve({
@@ -62,7 +62,7 @@ export const anyPicture: PictureFetcher = {
   },
 };
 
-async function board(tx: Db, channel_id: number): Promise<number> {
+async function findBoard(tx: Db, channel_id: number): Promise<number> {
   await tx.insert(boards).values({ team_id: TEAM, channel_id }).onConflictDoNothing();
   const [row] = await tx.select().from(boards).where(eq(boards.channel_id, channel_id));
   return row!.id;
@@ -72,13 +72,13 @@ type Item = Partial<typeof board_items.$inferInsert>;
 const PLACE = { x: 0, y: 0, width: 320, height: 180, z: 1 };
 
 /** Creates an item that no job works on; by default a ready image of CHANNEL. */
-export async function boardItem(world: World, more: Item = {}, channel = CHANNEL): Promise<number> {
+export async function addBoardItem(world: World, overrides: Item = {}, channel = CHANNEL): Promise<number> {
   const media = await storePicture(world.service.files, flatPicture(32, 18));
   return world.write(async (tx) => {
-    const given = { type: 'image' as const, source: 'url', media, ...PLACE, ...more };
+    const values = { type: 'image' as const, source: 'url', media, ...PLACE, ...overrides };
     const [row] = await tx
       .insert(board_items)
-      .values({ team_id: TEAM, board_id: await board(tx, channel), ...given })
+      .values({ team_id: TEAM, board_id: await findBoard(tx, channel), ...values })
       .returning();
     return row!.id;
   });
@@ -86,9 +86,9 @@ export async function boardItem(world: World, more: Item = {}, channel = CHANNEL
 
 /** Fills the other channel's board with the maximum number of images for the duration of the call. */
 export async function onFullBoard(world: World, call: (item: number) => Promise<Answer>): Promise<Answer> {
-  const first = await boardItem(world, {}, OTHER_CHANNEL);
+  const first = await addBoardItem(world, {}, OTHER_CHANNEL);
   const id = await world.write(async (tx) => {
-    const board_id = await board(tx, OTHER_CHANNEL);
+    const board_id = await findBoard(tx, OTHER_CHANNEL);
     const row = { team_id: TEAM, board_id, type: 'image' as const, source: 'url', ...PLACE };
     await tx.insert(board_items).values(Array.from({ length: LIMITS.thumbnails.images - 1 }, () => row));
     return board_id;
@@ -100,12 +100,15 @@ export async function onFullBoard(world: World, call: (item: number) => Promise<
   }
 }
 
-export function thumbnailRun(world: World, more: Partial<typeof thumbnail_runs.$inferInsert> = {}): Promise<string> {
+export function addThumbnailRun(
+  world: World,
+  overrides: Partial<typeof thumbnail_runs.$inferInsert> = {},
+): Promise<string> {
   return world.write(async (tx) => {
     const values = { team_id: TEAM, channel_id: CHANNEL, source_type: 'api_generate' as const, work: {} };
     const [row] = await tx
       .insert(thumbnail_runs)
-      .values({ ...values, status: 'completed', ...more })
+      .values({ ...values, status: 'completed', ...overrides })
       .returning();
     return row!.id;
   });
@@ -118,48 +121,48 @@ export async function endThumbnails(tx: Db): Promise<void> {
 }
 
 const params = { id: CHANNEL };
-const aPicture = 'https://pictures.example/1.png';
-const GONE_PICTURE = 'https://gone.example/1.png';
+const PICTURE_URL = 'https://pictures.example/1.png';
+const MISSING_PICTURE_URL = 'https://gone.example/1.png';
 
 export const THUMBNAIL_VALID = {
   'thumbnails.usage': () => Promise.resolve({}),
   'thumbnails.generate': () =>
     Promise.resolve({ params, body: { prompt: `A night train ${randomUUID()}`, num_variations: 1 } }),
-  'thumbnails.run': async (world: World) => ({ params: { ...params, run_id: await thumbnailRun(world) } }),
+  'thumbnails.run': async (world: World) => ({ params: { ...params, run_id: await addThumbnailRun(world) } }),
   'thumbnails.runs': async (world: World) => {
-    await thumbnailRun(world);
+    await addThumbnailRun(world);
     return { params };
   },
   'board.get': async (world: World) => {
-    await boardItem(world);
+    await addBoardItem(world);
     return { params };
   },
-  'board.import': () => Promise.resolve({ params, body: { source: 'urls', urls: [aPicture], label: randomUUID() } }),
+  'board.import': () => Promise.resolve({ params, body: { source: 'urls', urls: [PICTURE_URL], label: randomUUID() } }),
   'board.generate': async (world: World) => ({
     params,
-    body: { prompt: 'A train, "Back again"', variations: 1, reference_item_ids: [await boardItem(world)] },
+    body: { prompt: 'A train, "Back again"', variations: 1, reference_item_ids: [await addBoardItem(world)] },
   }),
   'board.edit': async (world: World) => ({
     params,
-    body: { item_id: await boardItem(world), instruction: 'Make it darker' },
+    body: { item_id: await addBoardItem(world), instruction: 'Make it darker' },
   }),
   'board.text': async (world: World) => ({
     params,
-    body: { content: 'Never again', over_item_id: await boardItem(world), font: 'anton', size: 90 },
+    body: { content: 'Never again', over_item_id: await addBoardItem(world), font: 'anton', size: 90 },
   }),
-  'board.export': async (world: World) => ({ params, body: { item_id: await boardItem(world) } }),
+  'board.export': async (world: World) => ({ params, body: { item_id: await addBoardItem(world) } }),
   'board.assign': async (world: World) => ({
     params,
-    body: { item_id: await boardItem(world), script_id: await world.script() },
+    body: { item_id: await addBoardItem(world), script_id: await world.script() },
   }),
-  'local.thumbnailPlan.put': () => Promise.resolve({ body: PLENTY }),
+  'local.thumbnailPlan.put': () => Promise.resolve({ body: LARGE_PLAN }),
   'local.pictures.create': () => Promise.resolve({ body: { base64: flatPicture(32, 18).toString('base64') } }),
 } as const;
 
 type Local = 'thumbnails.usage' | 'local.thumbnailPlan.put' | 'local.pictures.create';
 type Id = Exclude<keyof typeof THUMBNAIL_VALID, Local> & OperationId;
 
-const aboutChannel = (id: Id) => ({
+const channelFailures = (id: Id) => ({
   // The member may only access the other channel and cannot write with any token.
   channel_forbidden: async (world: World) =>
     world.owner.as(world.tokens.member).call(id, await THUMBNAIL_VALID[id](world)),
@@ -169,22 +172,22 @@ const aboutChannel = (id: Id) => ({
   },
 });
 
-const with_ = async (world: World, id: Id, change: object): Promise<Answer> => {
+const callWith = async (world: World, id: Id, change: object): Promise<Answer> => {
   const input: Input = await THUMBNAIL_VALID[id](world);
   return world.owner.call(id, { ...input, body: { ...(input.body as object), ...change } });
 };
 
 async function withoutQuota(world: World, id: Id): Promise<Answer> {
   const input = await THUMBNAIL_VALID[id](world);
-  await world.owner.data('local.thumbnailPlan.put', { body: { ...PLENTY, free_limit: 0 } });
+  await world.owner.data('local.thumbnailPlan.put', { body: { ...LARGE_PLAN, free_limit: 0 } });
   try {
     return await world.owner.call(id, input);
   } finally {
-    await world.owner.data('local.thumbnailPlan.put', { body: PLENTY });
+    await world.owner.data('local.thumbnailPlan.put', { body: LARGE_PLAN });
   }
 }
 
-async function notSubscribed(world: World, id: Id): Promise<Answer> {
+async function withoutSubscription(world: World, id: Id): Promise<Answer> {
   const input = await THUMBNAIL_VALID[id](world);
   await world.owner.data('local.creditPlan.put', { body: { status: 'inactive' } });
   try {
@@ -194,81 +197,84 @@ async function notSubscribed(world: World, id: Id): Promise<Answer> {
   }
 }
 
-const onItem = (id: 'board.edit' | 'board.export' | 'board.assign') => ({
-  ...aboutChannel(id),
+const itemFailures = (id: 'board.edit' | 'board.export' | 'board.assign') => ({
+  ...channelFailures(id),
   board_item_not_found: async (world: World) =>
-    with_(world, id, { item_id: await boardItem(world, { status: 'generating' }) }),
+    callWith(world, id, { item_id: await addBoardItem(world, { status: 'generating' }) }),
 });
 
-const paid = (id: 'board.generate' | 'board.edit') => ({
-  thumbnails_not_eligible: (world: World) => notSubscribed(world, id),
+const paymentFailures = (id: 'board.generate' | 'board.edit') => ({
+  thumbnails_not_eligible: (world: World) => withoutSubscription(world, id),
   insufficient_thumbnail_credits: (world: World) => withoutQuota(world, id),
 });
 
-const full = (id: 'board.import' | 'board.generate' | 'board.edit' | 'board.export') => ({
+const fullBoardFailures = (id: 'board.import' | 'board.generate' | 'board.edit' | 'board.export') => ({
   board_full: (world: World) =>
     onFullBoard(world, async (item_id) => {
       const valid: Input = await THUMBNAIL_VALID[id](world);
       const { reference_item_ids: _, ...body } = valid.body as Record<string, unknown>;
-      const about = 'item_id' in body ? { item_id } : {};
-      return world.owner.call(id, { params: { id: OTHER_CHANNEL }, body: { ...body, ...about } });
+      const target = 'item_id' in body ? { item_id } : {};
+      return world.owner.call(id, { params: { id: OTHER_CHANNEL }, body: { ...body, ...target } });
     }),
 });
 
 export const THUMBNAIL_FAILURES = {
   'thumbnails.usage': {},
   'thumbnails.generate': {
-    ...aboutChannel('thumbnails.generate'),
-    thumbnails_not_eligible: (world: World) => notSubscribed(world, 'thumbnails.generate'),
-    idea_not_in_channel: (world: World) => with_(world, 'thumbnails.generate', { idea_id: world.foreign.idea }),
+    ...channelFailures('thumbnails.generate'),
+    thumbnails_not_eligible: (world: World) => withoutSubscription(world, 'thumbnails.generate'),
+    idea_not_in_channel: (world: World) => callWith(world, 'thumbnails.generate', { idea_id: world.foreign.idea }),
     insufficient_thumbnail_quota: (world: World) => withoutQuota(world, 'thumbnails.generate'),
     style_analysis_pending: async (world: World) => {
       const idea_id = await world.idea();
       await world.write((tx) => tx.insert(thumbnail_styles).values({ team_id: TEAM, idea_id, reference: 'x' }));
-      return with_(world, 'thumbnails.generate', { idea_id });
+      return callWith(world, 'thumbnails.generate', { idea_id });
     },
     picture_not_fetched: (world: World) =>
-      with_(world, 'thumbnails.generate', { clone_strategy: 'direct_reference', reference_image_url: GONE_PICTURE }),
+      callWith(world, 'thumbnails.generate', {
+        clone_strategy: 'direct_reference',
+        reference_image_url: MISSING_PICTURE_URL,
+      }),
     image_refused: (world: World) =>
-      with_(world, 'thumbnails.generate', {
+      callWith(world, 'thumbnails.generate', {
         clone_strategy: 'direct_reference',
         reference_image_url: 'http://pictures.example/1.png',
       }),
   },
   'thumbnails.run': {
-    ...aboutChannel('thumbnails.run'),
+    ...channelFailures('thumbnails.run'),
     run_not_found: async (world: World) => {
-      const run_id = await thumbnailRun(world, { channel_id: OTHER_CHANNEL });
+      const run_id = await addThumbnailRun(world, { channel_id: OTHER_CHANNEL });
       return world.owner.call('thumbnails.run', { params: { ...params, run_id } });
     },
   },
   'thumbnails.runs': {
-    ...aboutChannel('thumbnails.runs'),
+    ...channelFailures('thumbnails.runs'),
     validation_failed: ({ owner }: World) => owner.call('thumbnails.runs', { params, query: { source_type: 'all' } }),
   },
-  'board.get': aboutChannel('board.get'),
+  'board.get': channelFailures('board.get'),
   'board.import': {
-    ...aboutChannel('board.import'),
-    ...full('board.import'),
-    picture_not_fetched: (world: World) => with_(world, 'board.import', { urls: [GONE_PICTURE] }),
-    image_refused: (world: World) => with_(world, 'board.import', { urls: ['ftp://pictures.example/1.png'] }),
+    ...channelFailures('board.import'),
+    ...fullBoardFailures('board.import'),
+    picture_not_fetched: (world: World) => callWith(world, 'board.import', { urls: [MISSING_PICTURE_URL] }),
+    image_refused: (world: World) => callWith(world, 'board.import', { urls: ['ftp://pictures.example/1.png'] }),
   },
   'board.generate': {
-    ...aboutChannel('board.generate'),
-    ...paid('board.generate'),
-    ...full('board.generate'),
-    board_item_not_found: (world: World) => with_(world, 'board.generate', { reference_item_ids: [MISSING] }),
+    ...channelFailures('board.generate'),
+    ...paymentFailures('board.generate'),
+    ...fullBoardFailures('board.generate'),
+    board_item_not_found: (world: World) => callWith(world, 'board.generate', { reference_item_ids: [MISSING] }),
   },
-  'board.edit': { ...onItem('board.edit'), ...paid('board.edit'), ...full('board.edit') },
+  'board.edit': { ...itemFailures('board.edit'), ...paymentFailures('board.edit'), ...fullBoardFailures('board.edit') },
   'board.text': {
-    ...aboutChannel('board.text'),
-    board_item_not_found: async (world: World) => with_(world, 'board.text', { item_id: await boardItem(world) }),
+    ...channelFailures('board.text'),
+    board_item_not_found: async (world: World) => callWith(world, 'board.text', { item_id: await addBoardItem(world) }),
   },
-  'board.export': { ...onItem('board.export'), ...full('board.export') },
+  'board.export': { ...itemFailures('board.export'), ...fullBoardFailures('board.export') },
   'board.assign': {
-    ...onItem('board.assign'),
+    ...itemFailures('board.assign'),
     script_not_in_channel: async (world: World) =>
-      with_(world, 'board.assign', { script_id: await world.script({ channel_id: OTHER_CHANNEL }) }),
+      callWith(world, 'board.assign', { script_id: await world.script({ channel_id: OTHER_CHANNEL }) }),
   },
   'local.thumbnailPlan.put': {},
   'local.pictures.create': {

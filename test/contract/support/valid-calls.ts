@@ -17,14 +17,14 @@ import { LOCAL_IDEA_VALID } from './ideas.ts';
 import { IDEA_GENERATION_VALID, INTEL_VALID } from './intel.ts';
 import { endVideos, VIDEO_CHANGES_VALID } from './video-changes.ts';
 import { VIDEO_VALID } from './videos.ts';
-import { commitOf, newProfile, voice } from './voices.ts';
+import { createCommit, newProfile, createVoice } from './voices.ts';
 import { WEBHOOK_VALID } from './webhooks.ts';
 import { CHANNEL, type World } from './world.ts';
 
-const inChannel = () => Promise.resolve({ params: { id: CHANNEL } });
-const plain = () => Promise.resolve({});
+const channelInput = () => Promise.resolve({ params: { id: CHANNEL } });
+const emptyInput = () => Promise.resolve({});
 
-async function provider({ owner }: World): Promise<Input> {
+async function createProvider({ owner }: World): Promise<Input> {
   const body = {
     kind: 'openai-compatible',
     label: 'Local',
@@ -38,45 +38,45 @@ async function provider({ owner }: World): Promise<Input> {
 
 export const newTemplate = () => ({ name: `Template ${randomUUID()}`, prompt: 'Begin with the end.'.repeat(10) });
 
-/** Returns a template of the channel and the headers to change it. */
-async function template({ owner }: World): Promise<Input> {
-  const made = await owner.data<{ id: number; revision: string }>('templates.create', {
+/** Creates a template of the channel; returns the input to change it. */
+async function createTemplate({ owner }: World): Promise<Input> {
+  const template = await owner.data<{ id: number; revision: string }>('templates.create', {
     params: { id: CHANNEL },
     body: newTemplate(),
   });
-  return { params: { id: CHANNEL, template: made.id }, headers: { 'If-Match': `"${made.revision}"` } };
+  return { params: { id: CHANNEL, template: template.id }, headers: { 'If-Match': `"${template.revision}"` } };
 }
 
 const outline = '## One (200 words)\n\n- A point\n\n## Two (200 words)\n\n- Another point\n';
 
 export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input>>> = {
-  'team.get': plain,
-  'credits.get': plain,
-  'tokens.list': plain,
+  'team.get': emptyInput,
+  'credits.get': emptyInput,
+  'tokens.list': emptyInput,
   'tokens.create': () => Promise.resolve({ body: { name: randomUUID(), abilities: ['scripts:read'] } }),
   'tokens.delete': async ({ owner }) => {
     const body = { name: randomUUID(), abilities: ['scripts:read'] };
     const { token } = await owner.data<{ token: { id: number } }>('tokens.create', { body });
     return { params: { token: token.id } };
   },
-  'channels.list': plain,
-  'channels.get': inChannel,
-  'templates.list': inChannel,
+  'channels.list': emptyInput,
+  'channels.get': channelInput,
+  'templates.list': channelInput,
   'templates.create': () => Promise.resolve({ params: { id: CHANNEL }, body: newTemplate() }),
-  'templates.get': template,
-  'templates.update': async (world) => ({ ...(await template(world)), body: { name: randomUUID() } }),
-  'templates.archive': template,
-  'templates.restore': template,
-  'voices.list': inChannel,
+  'templates.get': createTemplate,
+  'templates.update': async (world) => ({ ...(await createTemplate(world)), body: { name: randomUUID() } }),
+  'templates.archive': createTemplate,
+  'templates.restore': createTemplate,
+  'voices.list': channelInput,
   'voices.validate': () =>
     Promise.resolve({ params: { id: CHANNEL }, body: { intent: 'create', name: 'A voice', profile: newProfile() } }),
-  'voices.commit': async (world) => commitOf(world, await voice(world)),
+  'voices.commit': async (world) => createCommit(world, await createVoice(world)),
   'local.voices.draft': () => Promise.resolve({ params: { id: CHANNEL }, body: { samples: 'So here is the thing.' } }),
   'local.rewrites.create': () => Promise.resolve({ body: { action: 'shorten', text: 'It is a very long sentence.' } }),
   'local.rewrites.text': () => Promise.resolve({ query: { live_id: '3b241101-e2bb-4255-8caf-4136c566a962' } }),
-  'voices.get': async (world) => ({ params: { id: CHANNEL, voice: (await voice(world)).id } }),
+  'voices.get': async (world) => ({ params: { id: CHANNEL, voice: (await createVoice(world)).id } }),
   'ideas.create': () => Promise.resolve({ params: { id: CHANNEL }, body: { title: 'An idea' } }),
-  'ideas.list': inChannel,
+  'ideas.list': channelInput,
   'ideas.get': async (world) => ({ params: { id: await world.idea() } }),
   'ideas.write': async (world) => ({ params: { id: await world.idea() } }),
   'scripts.create': () =>
@@ -84,7 +84,7 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
       params: { id: CHANNEL },
       body: { title: 'A script', topic: 'Long enough for a topic', length: 400 },
     }),
-  'scripts.list': inChannel,
+  'scripts.list': channelInput,
   'scripts.get': async (world) => ({ params: { id: await world.script() } }),
   'scripts.content': async (world) => ({ params: { id: await world.script() } }),
   'scripts.generateOutline': async (world) => ({ params: { id: await world.script() } }),
@@ -109,7 +109,7 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   ...IDEA_GENERATION_VALID,
   ...LOCAL_IDEA_VALID,
   ...WEBHOOK_VALID,
-  'local.studio': plain,
+  'local.studio': emptyInput,
   'local.archive.make': async (world) => {
     await world.write(async (tx) => {
       await tx.update(runs).set({ status: 'canceled' }).where(ACTIVE_RUN);
@@ -144,43 +144,43 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   'local.runs.text': async (world) => ({ params: { run_id: await world.run(await world.script()) } }),
   'local.runs.cancel': async (world) => ({ params: { run_id: await world.run(await world.script()) } }),
   'local.providers.list': async (world) => {
-    await provider(world);
+    await createProvider(world);
     return {};
   },
   'local.providers.create': () =>
     Promise.resolve({
       body: { kind: 'openai-compatible', label: 'Local', base_url: 'http://127.0.0.1:9/v1', model: 'm', active: false },
     }),
-  'local.providers.update': async (world) => ({ ...(await provider(world)), body: { label: 'Renamed' } }),
-  'local.providers.delete': provider,
-  'local.providers.test': provider,
+  'local.providers.update': async (world) => ({ ...(await createProvider(world)), body: { label: 'Renamed' } }),
+  'local.providers.delete': createProvider,
+  'local.providers.test': createProvider,
   'local.providers.models': () =>
     Promise.resolve({ body: { kind: 'openai-compatible', base_url: 'http://127.0.0.1:9/v1' } }),
   'local.providers.try': () =>
     Promise.resolve({ body: { kind: 'openai-compatible', base_url: 'http://127.0.0.1:9/v1', model: 'm' } }),
-  'local.modelServers.list': plain,
-  'local.search.get': plain,
+  'local.modelServers.list': emptyInput,
+  'local.search.get': emptyInput,
   'local.search.put': () => Promise.resolve({ body: { kind: 'searxng', base_url: 'http://127.0.0.1:9' } }),
-  'local.search.delete': plain,
-  'local.search.test': plain,
-  'local.platform.get': plain,
+  'local.search.delete': emptyInput,
+  'local.search.test': emptyInput,
+  'local.platform.get': emptyInput,
   'local.platform.put': () => Promise.resolve({ body: { kind: 'youtube', api_key: 'a-key' } }),
   'local.platform.limit': () => Promise.resolve({ body: { daily_limit: 2000 } }),
-  'local.platform.delete': plain,
-  'local.platform.test': plain,
-  'local.speech.get': plain,
+  'local.platform.delete': emptyInput,
+  'local.platform.test': emptyInput,
+  'local.speech.get': emptyInput,
   'local.speech.put': () =>
     Promise.resolve({ body: { base_url: 'http://127.0.0.1:9/v1', model: 'speaker', voice: 'alto' } }),
-  'local.speech.delete': plain,
-  'local.speech.test': plain,
-  'local.speech.own': plain,
-  'local.speech.servers': plain,
+  'local.speech.delete': emptyInput,
+  'local.speech.test': emptyInput,
+  'local.speech.own': emptyInput,
+  'local.speech.servers': emptyInput,
   'local.speech.say': () => Promise.resolve({ body: { text: 'A short sentence.' } }),
-  'local.images.get': plain,
+  'local.images.get': emptyInput,
   'local.images.put': () => Promise.resolve({ body: { base_url: 'http://127.0.0.1:9/v1', model: 'painter' } }),
-  'local.images.delete': plain,
-  'local.images.test': plain,
-  'local.creditPlan.get': plain,
-  'local.ledger.list': plain,
+  'local.images.delete': emptyInput,
+  'local.images.test': emptyInput,
+  'local.creditPlan.get': emptyInput,
+  'local.ledger.list': emptyInput,
   'local.creditPlan.put': () => Promise.resolve({ body: { plan_credits: 100_000, status: 'active' } }),
 };

@@ -6,14 +6,14 @@ import { eq, ne } from 'drizzle-orm';
 import { operations, video_artifacts, video_edits, video_projects } from '#service/store/schema-videos.ts';
 import type { Db } from '#service/store/store.ts';
 
-import { asset } from './assets.ts';
+import { addAsset } from './assets.ts';
 import { MATCH, newVideo, quickVideos, type VideoOptions } from './videos.ts';
 import { CHANNEL, TEAM, type World } from './world.ts';
 
-const NOTHING = '00000000-0000-4000-8000-000000000000';
+const MISSING = '00000000-0000-4000-8000-000000000000';
 
-/** Makes a video whose first version is not the current one; returns that one's name. */
-async function withTwoVersions(world: World, options?: VideoOptions): Promise<{ project: string; revision: string }> {
+/** Creates a video with two versions; returns the revision of the first, which is not the current one. */
+async function addTwoVersions(world: World, options?: VideoOptions): Promise<{ project: string; revision: string }> {
   const id = await newVideo(world, options);
   const revision = await world.write(async (tx) => {
     const [first] = await tx.select().from(video_artifacts).where(eq(video_artifacts.project_id, id));
@@ -29,8 +29,8 @@ async function withTwoVersions(world: World, options?: VideoOptions): Promise<{ 
   return { project: id, revision };
 }
 
-/** Starts a hand-off that has not ended; returns where it is. */
-async function handOffOf(world: World, token = world.owner.token) {
+/** Creates a running hand-off; returns its params and a call that cancels it. */
+async function addHandOff(world: World, token = world.owner.token) {
   const id = await newVideo(world);
   const operation = await world.write(async (tx) => {
     const values = { team_id: TEAM, channel_id: CHANNEL, type: 'video_hand_off' as const, resource_id: id };
@@ -43,18 +43,18 @@ async function handOffOf(world: World, token = world.owner.token) {
 }
 
 const MARKER = { start: 1.5, name: 'Callout', note: 'Look here', kind: 'overlay' } as const;
-const handedOff = async (world: World) => ({
-  params: await withTwoVersions(world),
+const createHandOffInput = async (world: World) => ({
+  params: await addTwoVersions(world),
   body: { markers: [MARKER] },
 });
 
-async function handOff(world: World, change: object = {}, token?: string) {
-  const { params, body } = await handedOff(world);
+async function callHandOff(world: World, change: object = {}, token?: string) {
+  const { params, body } = await createHandOffInput(world);
   const caller = token === undefined ? world.owner : world.owner.as(token);
   return caller.call('local.videos.handOff', { params: { ...params, ...change }, body });
 }
 
-async function withoutMaker<T>(call: () => Promise<T>): Promise<T> {
+async function withoutVideoMaker<T>(call: () => Promise<T>): Promise<T> {
   quickVideos.reason = 'There is no ffmpeg on this machine.';
   try {
     return await call();
@@ -63,45 +63,45 @@ async function withoutMaker<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-const failed = (world: World) => asset(world, { state: 'failed', error: 'It broke.' });
+const addFailedAsset = (world: World) => addAsset(world, { state: 'failed', error: 'It broke.' });
 
 export const VIDEO_CHANGES_VALID = {
-  'local.videos.restore': async (world: World) => ({ params: await withTwoVersions(world), headers: MATCH }),
-  'local.videos.handOff': handedOff,
-  'local.videos.cancelHandOff': async (world: World) => ({ params: (await handOffOf(world)).params }),
-  'local.mediaAssets.remove': async (world: World) => ({ params: { media_asset: await failed(world) } }),
+  'local.videos.restore': async (world: World) => ({ params: await addTwoVersions(world), headers: MATCH }),
+  'local.videos.handOff': createHandOffInput,
+  'local.videos.cancelHandOff': async (world: World) => ({ params: (await addHandOff(world)).params }),
+  'local.mediaAssets.remove': async (world: World) => ({ params: { media_asset: await addFailedAsset(world) } }),
 } as const;
 
-async function restore(world: World, change: object = {}, options?: VideoOptions, token?: string) {
-  const params = { ...(await withTwoVersions(world, options)), ...change };
+async function callRestore(world: World, change: object = {}, options?: VideoOptions, token?: string) {
+  const params = { ...(await addTwoVersions(world, options)), ...change };
   const caller = token === undefined ? world.owner : world.owner.as(token);
   return caller.call('local.videos.restore', { params, headers: MATCH });
 }
 
 export const VIDEO_CHANGES_FAILURES = {
   'local.videos.restore': {
-    video_project_forbidden: (world: World) => restore(world, {}, {}, world.tokens.member),
-    video_project_not_found: (world: World) => restore(world, { project: NOTHING }),
-    video_version_not_found: (world: World) => restore(world, { revision: 'a'.repeat(64) }),
-    video_file_missing: (world: World) => restore(world, {}, { file: false }),
-    video_not_editable: (world: World) => restore(world, {}, { staged: true }),
+    video_project_forbidden: (world: World) => callRestore(world, {}, {}, world.tokens.member),
+    video_project_not_found: (world: World) => callRestore(world, { project: MISSING }),
+    video_version_not_found: (world: World) => callRestore(world, { revision: 'a'.repeat(64) }),
+    video_file_missing: (world: World) => callRestore(world, {}, { file: false }),
+    video_not_editable: (world: World) => callRestore(world, {}, { staged: true }),
   },
   'local.videos.handOff': {
-    video_project_forbidden: (world: World) => handOff(world, {}, world.tokens.member),
-    video_project_not_found: (world: World) => handOff(world, { project: NOTHING }),
-    video_version_not_found: (world: World) => handOff(world, { revision: 'a'.repeat(64) }),
-    video_provisioning_required: (world: World) => withoutMaker(() => handOff(world)),
+    video_project_forbidden: (world: World) => callHandOff(world, {}, world.tokens.member),
+    video_project_not_found: (world: World) => callHandOff(world, { project: MISSING }),
+    video_version_not_found: (world: World) => callHandOff(world, { revision: 'a'.repeat(64) }),
+    video_provisioning_required: (world: World) => withoutVideoMaker(() => callHandOff(world)),
   },
   'local.videos.cancelHandOff': {
-    video_project_forbidden: async (world: World) => (await handOffOf(world, world.tokens.member)).cancel(),
-    video_project_not_found: async (world: World) => (await handOffOf(world)).cancel({ project: NOTHING }),
-    operation_not_found: async (world: World) => (await handOffOf(world)).cancel({ operation: NOTHING }),
+    video_project_forbidden: async (world: World) => (await addHandOff(world, world.tokens.member)).cancel(),
+    video_project_not_found: async (world: World) => (await addHandOff(world)).cancel({ project: MISSING }),
+    operation_not_found: async (world: World) => (await addHandOff(world)).cancel({ operation: MISSING }),
   },
   'local.mediaAssets.remove': {
     media_asset_not_found: (world: World) =>
-      world.owner.call('local.mediaAssets.remove', { params: { media_asset: NOTHING } }),
+      world.owner.call('local.mediaAssets.remove', { params: { media_asset: MISSING } }),
     media_not_removable: async (world: World) =>
-      world.owner.call('local.mediaAssets.remove', { params: { media_asset: await asset(world) } }),
+      world.owner.call('local.mediaAssets.remove', { params: { media_asset: await addAsset(world) } }),
   },
 } as const;
 

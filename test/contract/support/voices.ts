@@ -12,23 +12,26 @@ export function newProfile(change: object = {}): VoiceProfile {
   return { writing_style_analysis: { ...writing_style_analysis, thinking_style: randomUUID(), ...change } };
 }
 
-interface Validated {
+interface Validation {
   receipt: string;
   normalized: VoiceProfile;
 }
 
-/** Creates a voice as a person would. */
-export async function voice({ owner }: World, name = 'A voice'): Promise<{ id: string; revision: string }> {
+/** Creates a voice through the API. */
+export async function createVoice({ owner }: World, name = 'A voice'): Promise<{ id: string; revision: string }> {
   const params = { id: CHANNEL };
   const body = { intent: 'create', name, profile: newProfile() };
-  const { receipt, normalized } = await owner.data<Validated>('voices.validate', { params, body });
+  const { receipt, normalized } = await owner.data<Validation>('voices.validate', { params, body });
   return owner.data('voices.commit', { params, body: { receipt, profile: normalized } });
 }
 
-/** Returns a commit that changes the voice. */
-export async function commitOf({ owner }: World, { id, revision }: { id: string; revision: string }): Promise<Input> {
+/** Validates a change of the voice; returns the input that commits it. */
+export async function createCommit(
+  { owner }: World,
+  { id, revision }: { id: string; revision: string },
+): Promise<Input> {
   const params = { id: CHANNEL };
   const body = { intent: 'update', voice_id: id, name: 'A voice', profile: newProfile() };
-  const { receipt, normalized } = await owner.data<Validated>('voices.validate', { params, body });
+  const { receipt, normalized } = await owner.data<Validation>('voices.validate', { params, body });
   return { params, body: { receipt, profile: normalized }, headers: { 'If-Match': `"${revision}"` } };
 }

@@ -8,17 +8,21 @@ import type { World } from './world.ts';
 
 const MISSING = 2_000_000_000;
 
-export const newWebhook = (more: object = {}) => ({ name: randomUUID(), url: 'https://example.org/hook', ...more });
+export const newWebhook = (overrides: object = {}) => ({
+  name: randomUUID(),
+  url: 'https://example.org/hook',
+  ...overrides,
+});
 
 /** Creates a webhook whose receiver never answers. */
-async function webhook({ owner }: World): Promise<Input> {
+async function createWebhook({ owner }: World): Promise<Input> {
   const { id } = await owner.data<{ id: number }>('webhooks.create', { body: newWebhook() });
   return { params: { webhook: id } };
 }
 
-/** Creates a webhook whose test was not delivered. */
-async function delivery(world: World): Promise<Input> {
-  const { params = {} } = await webhook(world);
+/** Creates a webhook with a failed test delivery. */
+async function createDelivery(world: World): Promise<Input> {
+  const { params = {} } = await createWebhook(world);
   await world.owner.data('webhooks.test', { params });
   const { deliveries } = await world.owner.data<WebhookDetail>('webhooks.get', { params });
   return { params: { ...params, delivery: deliveries[0]!.id } };
@@ -26,20 +30,20 @@ async function delivery(world: World): Promise<Input> {
 
 export const WEBHOOK_VALID = {
   'webhooks.list': async (world: World) => {
-    await webhook(world);
+    await createWebhook(world);
     return {};
   },
   'webhooks.create': () => Promise.resolve({ body: newWebhook({ events: ['idea.created'], timeout: 10 }) }),
-  'webhooks.get': webhook,
-  'webhooks.update': async (world: World) => ({ ...(await webhook(world)), body: { active: false } }),
-  'webhooks.delete': webhook,
-  'webhooks.test': webhook,
-  'local.webhooks.resend': delivery,
+  'webhooks.get': createWebhook,
+  'webhooks.update': async (world: World) => ({ ...(await createWebhook(world)), body: { active: false } }),
+  'webhooks.delete': createWebhook,
+  'webhooks.test': createWebhook,
+  'local.webhooks.resend': createDelivery,
 } as const;
 
-type OfWebhook = 'webhooks.get' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.test';
+type WebhookOperation = 'webhooks.get' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.test';
 
-const aboutWebhook = (id: OfWebhook) => ({
+const webhookFailures = (id: WebhookOperation) => ({
   webhook_not_found: ({ owner }: World): Promise<Answer> =>
     owner.call(id, { params: { webhook: MISSING }, body: { active: true } }),
 });
@@ -47,19 +51,19 @@ const aboutWebhook = (id: OfWebhook) => ({
 export const WEBHOOK_FAILURES = {
   'webhooks.list': {},
   'webhooks.create': {},
-  'webhooks.get': aboutWebhook('webhooks.get'),
-  'webhooks.update': aboutWebhook('webhooks.update'),
-  'webhooks.delete': aboutWebhook('webhooks.delete'),
-  'webhooks.test': aboutWebhook('webhooks.test'),
+  'webhooks.get': webhookFailures('webhooks.get'),
+  'webhooks.update': webhookFailures('webhooks.update'),
+  'webhooks.delete': webhookFailures('webhooks.delete'),
+  'webhooks.test': webhookFailures('webhooks.test'),
   'local.webhooks.resend': {
     webhook_not_found: ({ owner }: World): Promise<Answer> =>
       owner.call('local.webhooks.resend', { params: { webhook: MISSING, delivery: randomUUID() } }),
     delivery_not_found: async (world: World): Promise<Answer> => {
-      const { params } = await webhook(world);
+      const { params } = await createWebhook(world);
       return world.owner.call('local.webhooks.resend', { params: { ...params, delivery: randomUUID() } });
     },
     webhook_inactive: async (world: World): Promise<Answer> => {
-      const { params = {} } = await delivery(world);
+      const { params = {} } = await createDelivery(world);
       await world.owner.data('webhooks.update', { params, body: { active: false } });
       return world.owner.call('local.webhooks.resend', { params });
     },

@@ -28,7 +28,7 @@ import { type ModelOptions, serveModel } from '#test/support/model.ts';
 
 export const TEAM = 1;
 const OWNER = 1;
-/** Names the sample channels: the linked one and the other one. */
+/** Ids of the sample channels: CHANNEL is linked to a YouTube channel. */
 export const CHANNEL = 1;
 export const OTHER_CHANNEL = 2;
 
@@ -73,19 +73,24 @@ export async function addScript(
   tx: Db,
   team_id: number,
   channel_id: number,
-  more: Partial<typeof scripts.$inferInsert> = {},
+  overrides: Partial<typeof scripts.$inferInsert> = {},
 ) {
   const script_number = 1_000 + (await tx.$count(scripts));
   const fields = { title: 'Made', topic: 'A topic of some length', length: 400, language: 'en' };
-  const values = { team_id, channel_id, script_number, production_status: 'planning', ...fields, ...more };
+  const values = { team_id, channel_id, script_number, production_status: 'planning', ...fields, ...overrides };
   const [row] = await tx.insert(scripts).values(values).returning();
   return row!.id;
 }
 
-export async function addRun(tx: Db, team_id: number, script_id: number, more: Partial<typeof runs.$inferInsert> = {}) {
+export async function addRun(
+  tx: Db,
+  team_id: number,
+  script_id: number,
+  overrides: Partial<typeof runs.$inferInsert> = {},
+) {
   const [row] = await tx
     .insert(runs)
-    .values({ team_id, script_id, kind: 'outline', ...more })
+    .values({ team_id, script_id, kind: 'outline', ...overrides })
     .returning();
   return row!.id;
 }
@@ -149,18 +154,17 @@ export class World {
   static async open(database: Database, options?: TestServiceOptions): Promise<World> {
     const service = await startTestService(database, options);
     const { secrets, foreign } = await service.store.transaction(async (tx) => {
-      const made: Partial<Record<Role | 'stranger', string>> = { owner: service.token };
+      const secrets: Partial<Record<Role | 'stranger', string>> = { owner: service.token };
       for (const role of ['admin', 'editor', 'viewer', 'member', 'stranger'] as const) {
         const user = await addUser(tx, role === 'stranger' ? null : role);
-        made[role] = (await addToken(tx, TEAM, user)).secret;
+        secrets[role] = (await addToken(tx, TEAM, user)).secret;
         if (role === 'member') await tx.insert(channel_access).values({ channel_id: OTHER_CHANNEL, user_id: user });
       }
-      return { secrets: made as World['tokens'], foreign: await addForeignTeam(tx) };
+      return { secrets: secrets as World['tokens'], foreign: await addForeignTeam(tx) };
     });
     return new World(service, secrets, foreign);
   }
 
-  /** Returns a token of the owner with only these abilities. */
   /** Runs `work` while a language model is connected, whose drafts are charged. */
   async withModel<T>(work: () => Promise<T>, options: ModelOptions = {}): Promise<T> {
     const model = await serveModel(options);
@@ -181,23 +185,24 @@ export class World {
     }
   }
 
-  async with(abilities: readonly Ability[]): Promise<string> {
+  /** Returns a token of the owner with only these abilities. */
+  async createOwnerToken(abilities: readonly Ability[]): Promise<string> {
     return (await this.write((tx) => addToken(tx, TEAM, OWNER, abilities))).secret;
   }
 
-  async tokenOf(role: Role, abilities: readonly Ability[]): Promise<string> {
+  async createToken(role: Role, abilities: readonly Ability[]): Promise<string> {
     return this.write(async (tx) => {
-      const person = role === 'owner' ? OWNER : await addUser(tx, role);
-      return (await addToken(tx, TEAM, person, abilities)).secret;
+      const userId = role === 'owner' ? OWNER : await addUser(tx, role);
+      return (await addToken(tx, TEAM, userId, abilities)).secret;
     });
   }
 
-  /** Returns a token that a studio of somebody in the team has. */
-  async studioOf(userId: number): Promise<string> {
+  /** Creates a session of a member; returns its token. */
+  async createSession(userId: number): Promise<string> {
     return this.write(async (tx) => (await addToken(tx, TEAM, userId)).secret);
   }
 
-  async revoked(): Promise<string> {
+  async createRevokedToken(): Promise<string> {
     const body = { name: `test ${randomUUID()}`, abilities: ['channels:read'] };
     const { token } = await this.owner.data<{ token: { id: number; token: string } }>('tokens.create', { body });
     await this.owner.data('team.get');
@@ -209,30 +214,36 @@ export class World {
     return this.service.store.transaction(work);
   }
 
-  script(more: Partial<typeof scripts.$inferInsert> = {}): Promise<number> {
-    return this.write((tx) => addScript(tx, TEAM, CHANNEL, more));
+  script(overrides: Partial<typeof scripts.$inferInsert> = {}): Promise<number> {
+    return this.write((tx) => addScript(tx, TEAM, CHANNEL, overrides));
   }
 
-  async regenerated(id: number, regenerations_used: number): Promise<void> {
+  async setRegenerations(id: number, regenerations_used: number): Promise<void> {
     await this.write(async (tx) => {
       await tx.update(scripts).set({ regenerations_used }).where(eq(scripts.id, id));
     });
   }
 
   /** Creates a run that no job works on. */
-  run(script_id: number, more: Partial<typeof runs.$inferInsert> = {}): Promise<string> {
-    return this.write((tx) => addRun(tx, TEAM, script_id, more));
+  run(script_id: number, overrides: Partial<typeof runs.$inferInsert> = {}): Promise<string> {
+    return this.write((tx) => addRun(tx, TEAM, script_id, overrides));
   }
 
-  idea(more: Partial<typeof ideas.$inferInsert> = {}): Promise<number> {
+  idea(overrides: Partial<typeof ideas.$inferInsert> = {}): Promise<number> {
     return this.write(async (tx) => {
-      const values = { team_id: TEAM, channel_id: CHANNEL, title: 'Made', source_type: 'user_added' as const, ...more };
+      const values = {
+        team_id: TEAM,
+        channel_id: CHANNEL,
+        title: 'Made',
+        source_type: 'user_added' as const,
+        ...overrides,
+      };
       const [row] = await tx.insert(ideas).values(values).returning();
       return row!.id;
     });
   }
 
-  async ended(script: number, run_id: string): Promise<Record<string, unknown>> {
+  async waitForRun(script: number, run_id: string): Promise<Record<string, unknown>> {
     for (;;) {
       const run = await this.owner.data('scripts.poll', { params: { id: script }, query: { run_id } });
       if (run['status'] !== 'queued' && run['status'] !== 'running') return run;
