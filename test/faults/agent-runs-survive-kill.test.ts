@@ -21,13 +21,15 @@ import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { randomFrom, SEED } from '#test/support/seed.ts';
 
+import { giveModelKey } from './model-key.ts';
+
 const random = randomFrom(SEED);
 
 /** Each kill of the service hits two runs; the long test has twenty kills. */
 const PAIRS = rounds(1, 4);
-const KILLS_A_PAIR = 5;
+const KILLS_PER_PAIR = 5;
 const RUNS = 2 * PAIRS;
-const KILLED = RUNS * KILLS_A_PAIR;
+const RUN_KILLS = RUNS * KILLS_PER_PAIR;
 const WORDS = 3600;
 /** Each fact occurs once, so that evidence can be counted. */
 const TEXTS = Array.from({ length: 10 }, (_, text) =>
@@ -57,18 +59,6 @@ function end(child: Program, signal: NodeJS.Signals): Promise<number | null> {
   return child.ended;
 }
 
-/** Gives the model a key, because one on this computer without a key writes for free. A start forgets it. */
-async function giveKey({ base_url, token }: { base_url: string; token: string }): Promise<void> {
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  const { data } = (await (await fetch(`${base_url}/local/v1/model-providers`, { headers })).json()) as {
-    data: { id: number }[];
-  };
-  for (const { id } of data) {
-    const body = JSON.stringify({ api_key: 'key' });
-    await fetch(`${base_url}/local/v1/model-providers/${id}`, { method: 'PATCH', headers, body });
-  }
-}
-
 /** Uses the built service, which starts several times faster than its sources. */
 async function start(folder: string) {
   const child = startProgram([...SERVICE, '--data', folder, '--rate-limits', 'off']);
@@ -76,7 +66,7 @@ async function start(folder: string) {
   const line = await child.ready;
   if (!line) throw new Error(child.stderr());
   const service = { child, base_url: String(line['base_url']), token: String(line['token']) };
-  await giveKey(service);
+  await giveModelKey(service);
   return service;
 }
 
@@ -91,92 +81,96 @@ async function prepare(folder: string): Promise<void> {
     const provider = { kind: 'openai-compatible', label: 'Model', base_url: model.url, model: 'm', active: true };
     await tx.insert(model_providers).values({ team_id, ...provider });
     for (let i = 0; i < RUNS; i++) {
-      const expected = {
+      const text = {
         title: `Script ${i}`,
         topic: 'The night line and its tickets',
         language: 'en',
         research_texts: TEXTS,
       };
-      const numbers = { length: WORDS, script_number: i + 1, production_status: 'planning' };
-      await tx.insert(scripts).values({ team_id, channel_id, ...expected, ...numbers });
+      const state = { length: WORDS, script_number: i + 1, production_status: 'planning' };
+      await tx.insert(scripts).values({ team_id, channel_id, ...text, ...state });
     }
   });
   await store.close();
 }
 
-async function effects(store: Store) {
-  const list = [];
+async function readEffects(store: Store) {
+  const rows = [];
   for (const run of await store.db.select().from(agent_runs).orderBy(agent_runs.id)) {
     const [script] = await store.db.select().from(scripts).where(eq(scripts.id, run.script_id));
     const subject = and(eq(credit_ledger.subject_type, 'agent_run'), eq(credit_ledger.subject_id, String(run.id)));
-    const ofScript = sql`${outbox_events.data}->>'script_id' = ${String(run.script_id)}`;
+    const isOfScript = sql`${outbox_events.data}->>'script_id' = ${String(run.script_id)}`;
     const sentences = await store.db.select().from(agent_evidence).where(eq(agent_evidence.run_id, run.id));
-    list.push({
+    rows.push({
       status: run.status,
       charges: await store.db.$count(credit_ledger, and(subject, eq(credit_ledger.kind, 'charge'))),
       texts: [script!.outline_version, script!.content_version],
-      announced: await store.db.$count(outbox_events, and(eq(outbox_events.event, 'script.generated'), ofScript)),
+      announced: await store.db.$count(outbox_events, and(eq(outbox_events.event, 'script.generated'), isOfScript)),
       evidence: sentences.length > 100 && new Set(sentences.map(({ sentence }) => sentence)).size === sentences.length,
       steps: await store.db.$count(agent_run_steps, eq(agent_run_steps.run_id, run.id)),
     });
   }
-  return list;
+  return rows;
 }
 
-test(`completes and charges each of ${RUNS} agent runs once over ${KILLED} kills`, { timeout: 600_000 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'cutaway-kill-'));
-  folders.push(folder);
-  const first = await start(folder);
-  await end(first.child, 'SIGTERM');
-  await prepare(folder);
+test(
+  `completes and charges each of ${RUNS} agent runs once over ${RUN_KILLS} kills`,
+  { timeout: 600_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cutaway-kill-'));
+    folders.push(folder);
+    const first = await start(folder);
+    await end(first.child, 'SIGTERM');
+    await prepare(folder);
 
-  let service = await start(folder);
-  const call = async <T>(method: string, path: string): Promise<T> => {
-    const headers = {
-      Authorization: `Bearer ${service.token}`,
-      ...(method === 'POST' && { 'Content-Type': 'application/json' }),
+    let service = await start(folder);
+    const call = async <T>(method: string, path: string): Promise<T> => {
+      const headers = {
+        Authorization: `Bearer ${service.token}`,
+        ...(method === 'POST' && { 'Content-Type': 'application/json' }),
+      };
+      const response = await fetch(service.base_url + path, {
+        method,
+        headers,
+        ...(method === 'POST' && { body: '{}' }),
+      });
+      return (await response.json()) as T;
     };
-    const response = await fetch(service.base_url + path, {
-      method,
-      headers,
-      ...(method === 'POST' && { body: '{}' }),
+    const wasRunning: boolean[] = [];
+    for (let pair = 0; pair < PAIRS; pair++) {
+      const paths: string[] = [];
+      for (const script of [2 * pair + 1, 2 * pair + 2]) {
+        const { run_id } = await call<{ run_id: number }>('POST', `/api/v1/scripts/${script}/agent/generate`);
+        paths.push(`/api/v1/scripts/${script}/agent/runs/${run_id}`);
+      }
+      const statuses = () =>
+        Promise.all(paths.map(async (path) => (await call<{ data: { status: string } }>('GET', path)).data.status));
+      for (let kill = 0; kill < KILLS_PER_PAIR; kill++) {
+        await delay(random() * 200);
+        wasRunning.push(...(await statuses()).map((status) => !status.startsWith('completed')));
+        await end(service.child, 'SIGKILL');
+        service = await start(folder);
+      }
+      await expect.poll(statuses, { timeout: 90_000, interval: 50 }).toEqual(['completed', 'completed']);
+    }
+    expect(await end(service.child, 'SIGTERM')).toBe(0);
+    // Some kills must have hit running jobs, or the test proves nothing.
+    expect(wasRunning).toHaveLength(RUN_KILLS);
+    expect(wasRunning.filter(Boolean).length).toBeGreaterThan(3 * PAIRS);
+
+    const store = await openDatabase({ dataDir: folder });
+    const expected = { status: 'completed', charges: 1, texts: [1, 1], announced: 1, evidence: true, steps: 3 };
+    expect(await readEffects(store)).toEqual(Array.from({ length: RUNS }, () => expected));
+    const { available, held } = await balance(store.db, 1);
+    expect({ available, held }).toEqual({ available: 300 + 10_000 - RUNS * scriptCredits(WORDS), held: 0 });
+
+    // Negative control: an extra charge is detected.
+    await store.transaction(async (tx) => {
+      const note = { team_id: 1, reason: 'Careless', subject_type: 'agent_run', subject_id: '1' };
+      const extraHold = await hold(tx, { ...note, idempotency_key: 'careless:hold' }, 1);
+      await charge(tx, { ...note, idempotency_key: 'careless' }, extraHold.id);
     });
-    return (await response.json()) as T;
-  };
-  const metUnderWay: boolean[] = [];
-  for (let pair = 0; pair < PAIRS; pair++) {
-    const paths: string[] = [];
-    for (const script of [2 * pair + 1, 2 * pair + 2]) {
-      const { run_id } = await call<{ run_id: number }>('POST', `/api/v1/scripts/${script}/agent/generate`);
-      paths.push(`/api/v1/scripts/${script}/agent/runs/${run_id}`);
-    }
-    const statuses = () =>
-      Promise.all(paths.map(async (path) => (await call<{ data: { status: string } }>('GET', path)).data.status));
-    for (let kill = 0; kill < KILLS_A_PAIR; kill++) {
-      await delay(random() * 200);
-      metUnderWay.push(...(await statuses()).map((status) => !status.startsWith('completed')));
-      await end(service.child, 'SIGKILL');
-      service = await start(folder);
-    }
-    await expect.poll(statuses, { timeout: 90_000, interval: 50 }).toEqual(['completed', 'completed']);
-  }
-  expect(await end(service.child, 'SIGTERM')).toBe(0);
-  // The kills must have hit running jobs, or the test proves nothing.
-  expect(metUnderWay).toHaveLength(KILLED);
-  expect(metUnderWay.filter(Boolean).length).toBeGreaterThan(3 * PAIRS);
-
-  const store = await openDatabase({ dataDir: folder });
-  const once = { status: 'completed', charges: 1, texts: [1, 1], announced: 1, evidence: true, steps: 3 };
-  expect(await effects(store)).toEqual(Array.from({ length: RUNS }, () => once));
-  const { available, held } = await balance(store.db, 1);
-  expect({ available, held }).toEqual({ available: 300 + 10_000 - RUNS * scriptCredits(WORDS), held: 0 });
-
-  // Negative control: an extra charge is detected.
-  await store.transaction(async (tx) => {
-    const note = { team_id: 1, reason: 'Careless', subject_type: 'agent_run', subject_id: '1' };
-    const twice = await hold(tx, { ...note, idempotency_key: 'careless:hold' }, 1);
-    await charge(tx, { ...note, idempotency_key: 'careless' }, twice.id);
-  });
-  expect((await effects(store))[0]).toMatchObject({ charges: 2 });
-  await store.close();
-});
+    expect((await readEffects(store))[0]).toMatchObject({ charges: 2 });
+    await store.close();
+  },
+);

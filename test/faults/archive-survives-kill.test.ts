@@ -1,4 +1,4 @@
-/** Kills an import at random moments: afterwards the workspace is the old or the new one, complete. */
+/** Kills an import at random moments: afterwards the workspace is completely the old or completely the new one. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,14 +16,15 @@ const STAGED = 'staged-archive';
 const DRAFTS = 150;
 const ROUNDS = rounds(3, 20);
 
-const entry = (of: string, id: number): JournalEntry => ({
+const createEntry = (workspace: string, id: number): JournalEntry => ({
   key: `draft/local/${id}/script`,
   rev: 1,
   updated_at: '2026-01-02T03:04:05.000Z',
-  value: { text: `${of} text ${id}` },
+  value: { text: `${workspace} text ${id}` },
 });
-const entries = (of: string): JournalEntry[] => Array.from({ length: DRAFTS }, (_, at) => entry(of, at + 1));
-const noTrouble = (sentence: string): void => {
+const createEntries = (workspace: string): JournalEntry[] =>
+  Array.from({ length: DRAFTS }, (_, at) => createEntry(workspace, at + 1));
+const throwFault = (sentence: string): void => {
   throw new Error(sentence);
 };
 
@@ -42,32 +43,32 @@ async function prepare(): Promise<void> {
   write(`${STAGED}/images/a.png`, 'new picture');
   write(
     `${STAGED}/journal.jsonl`,
-    `${entries('new')
-      .map((one) => JSON.stringify(one))
+    `${createEntries('new')
+      .map((entry) => JSON.stringify(entry))
       .join('\n')}\n`,
   );
-  const journal = await Journal.open(join(folder, 'journal'), noTrouble);
-  for (let from = 0; from < DRAFTS; from += 50) await journal.write(entries('old').slice(from, from + 50));
+  const journal = await Journal.open(join(folder, 'journal'), throwFault);
+  for (let from = 0; from < DRAFTS; from += 50) await journal.write(createEntries('old').slice(from, from + 50));
 }
 
-/** Returns the workspace a person finds after the next start. */
-async function afterStart(): Promise<{ studio: string; picture: string; texts: readonly string[] }> {
-  const journal = await Journal.open(join(folder, 'journal'), noTrouble);
+/** Starts the workspace again; returns what a person finds in it. */
+async function readAfterStart(): Promise<{ studio: string; picture: string; texts: readonly string[] }> {
+  const journal = await Journal.open(join(folder, 'journal'), throwFault);
   const plan = await unfinishedReset(folder);
   if (plan) {
     await runReset(folder, plan, journal);
     await deletePlan(folder);
   }
-  const found = await journal.read(journal.list().map(({ key }) => key));
+  const entries = await journal.read(journal.list().map(({ key }) => key));
   const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
-  const texts = found.map(({ value }) => String(value['text'])).sort();
+  const texts = entries.map(({ value }) => String(value['text'])).sort();
   return { studio: read('service/database'), picture: read('service/files/a.png'), texts };
 }
 
-const whole = (of: string) => ({
-  studio: of,
-  picture: `${of} picture`,
-  texts: entries(of)
+const createExpected = (workspace: string) => ({
+  studio: workspace,
+  picture: `${workspace} picture`,
+  texts: createEntries(workspace)
     .map(({ value }) => String(value['text']))
     .sort(),
 });
@@ -76,30 +77,30 @@ test(
   `${ROUNDS} kills during an import leave the old or the imported workspace, never a mix`,
   { timeout: 120_000 },
   async () => {
-    const ends = new Set<string>();
+    const outcomes = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
       await prepare();
       const child = startChild('import-archive.ts', [folder, STAGED]);
       await child.line(round === 0 ? 'ready' : 'planned');
-      // Ranges from immediately to after the end.
-      const moment = performance.now() + round * round * 8;
-      while (performance.now() < moment && !child.lines().includes('done'))
+      // The moments range from immediately to after the end.
+      const deadline = performance.now() + round * round * 8;
+      while (performance.now() < deadline && !child.lines().includes('done'))
         await new Promise((next) => setImmediate(next));
       await child.kill();
-      const done = child.lines().includes('done');
-      const found = await afterStart();
-      ends.add(`${done ? 'done' : 'killed'}, ${found.studio}`);
-      expect(found, `round ${round}`).toEqual(whole(found.studio));
-      // A planned import always happens, and the previous data is moved away complete.
+      const isDone = child.lines().includes('done');
+      const result = await readAfterStart();
+      outcomes.add(`${isDone ? 'done' : 'killed'}, ${result.studio}`);
+      expect(result, `round ${round}`).toEqual(createExpected(result.studio));
+      // A planned import always completes, and moves away all previous data.
       if (child.lines().includes('planned')) {
-        expect(found.studio).toBe('new');
-        const [aside = ''] = readdirSync(folder).filter((name) => name.startsWith('journal-before-'));
-        expect(readdirSync(join(folder, aside))).toHaveLength(DRAFTS);
+        expect(result.studio).toBe('new');
+        const [backup = ''] = readdirSync(folder).filter((name) => name.startsWith('journal-before-'));
+        expect(readdirSync(join(folder, backup))).toHaveLength(DRAFTS);
       }
       expect(existsSync(join(folder, 'start-over.json'))).toBe(false);
       await removeFolder(folder);
     }
-    expect(ends).toContain('killed, new');
+    expect(outcomes).toContain('killed, new');
   },
 );
 
@@ -110,6 +111,6 @@ test('control: without the plan on disk, the check finds a half-imported workspa
   while (existsSync(join(folder, STAGED, 'service'))) await new Promise((next) => setImmediate(next));
   await child.kill();
   rmSync(join(folder, 'start-over.json'), { force: true });
-  const found = await afterStart();
-  expect(found).not.toEqual(whole(found.studio));
+  const result = await readAfterStart();
+  expect(result).not.toEqual(createExpected(result.studio));
 });

@@ -12,7 +12,7 @@ let folder: string;
 let shell: Program;
 
 /** Signs in with the ticket like a window and opens the bridge. */
-async function bridge(): Promise<WebSocket> {
+async function openBridge(): Promise<WebSocket> {
   const url = new URL((await shell.ready)?.['url'] as string);
   const { headers } = await fetch(url, { redirect: 'manual' });
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -35,13 +35,13 @@ afterAll(async () => {
 });
 
 test('invalid frames are answered with a fault, and valid calls still work', async () => {
-  const socket = await bridge();
+  const socket = await openBridge();
   const answers: Record<string, unknown>[] = [];
   socket.on('message', (data: Buffer) => {
     const answer = JSON.parse(data.toString()) as Record<string, unknown>;
     if ('id' in answer) answers.push(answer);
   });
-  const bad = [
+  const badFrames = [
     '',
     '{',
     'null',
@@ -60,11 +60,11 @@ test('invalid frames are answered with a fault, and valid calls still work', asy
     '{"id":1,"call":"settings.set","input":{"unknown":true}}',
     `{"id":1,"call":"app.info","input":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
   ];
-  for (const frame of bad) socket.send(frame);
+  for (const frame of badFrames) socket.send(frame);
   socket.send(Buffer.from([0xff, 0xfe, 0x00]));
   socket.send('{"id":"last","call":"app.info","input":{}}');
   await expect.poll(() => answers.some(({ id }) => id === 'last')).toBe(true);
-  await expect.poll(() => answers.length).toBe(bad.length + 2);
+  await expect.poll(() => answers.length).toBe(badFrames.length + 2);
   for (const answer of answers.filter(({ id }) => id !== 'last')) {
     expect(answer).toMatchObject({ fault: { fault: expect.stringMatching(/^(bad_input|unknown_call)$/) as string } });
   }

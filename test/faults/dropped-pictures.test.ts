@@ -1,4 +1,4 @@
-/** Drops files on the board and loads a service's pictures in a real window, which must survive all of them. */
+/** Tests that a real window survives bad files dropped on the board, and reads good ones. */
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ import {
 const RENDERER = fileURLToPath(new URL('../../renderer/', import.meta.url));
 const MAX_MEGABYTES = 400;
 
-function script(file: string, globalName?: string): string {
+function bundle(file: string, globalName?: string): string {
   const options = { bundle: true, write: false, format: 'iife', platform: 'browser', target: 'chrome130' } as const;
   return buildSync({ ...options, entryPoints: [file], ...(globalName === undefined ? {} : { globalName }) })
     .outputFiles[0]!.text;
@@ -37,10 +37,10 @@ function script(file: string, globalName?: string): string {
 interface Outcome {
   readonly refusal: string | null;
   readonly size: readonly number[];
-  /** Are the colours of the upper left and the upper right. */
+  /** The colours of the upper left and upper right pixels. */
   readonly colours: readonly (readonly number[])[];
-  /** Counts the pixels the board's own decoder returns. */
-  readonly unpacked: number | null;
+  /** The width that the board's own decoder returns. */
+  readonly decodedWidth: number | null;
 }
 declare const fitting: typeof FitPicture;
 declare const comlink: typeof Comlink;
@@ -52,18 +52,18 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cutaway-dropped-'));
   browser = await chromium.launch(chromiumOptions());
   page = await browser.newPage();
-  // A secure address, as the window has.
+  // A secure address, like the window's.
   const body = '<input type="file">';
   await page.route('http://localhost/', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto('http://localhost/');
-  await page.addScriptTag({ content: script(join(RENDERER, 'shared/pictures/fit-picture.ts'), 'fitting') });
-  await page.addScriptTag({ content: script('comlink', 'comlink') });
+  await page.addScriptTag({ content: bundle(join(RENDERER, 'shared/pictures/fit-picture.ts'), 'fitting') });
+  await page.addScriptTag({ content: bundle('comlink', 'comlink') });
   await page.evaluate(
     (source) => {
       const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
       Object.assign(window, { decoder: comlink.wrap<DecodeFunctions>(worker) });
     },
-    script(join(RENDERER, 'features/board/canvas/decode-worker.ts')),
+    bundle(join(RENDERER, 'features/board/canvas/decode-worker.ts')),
   );
 });
 afterAll(async () => {
@@ -71,21 +71,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Imports the file from disk as the board does. */
-async function taken(name: string): Promise<Outcome> {
+/** Imports the file from disk like the board. */
+async function importFile(name: string): Promise<Outcome> {
   await page.locator('input').setInputFiles(join(folder, name));
   return page.evaluate(async () => {
     const file = document.querySelector('input')!.files![0]!;
     const { decoder } = window as unknown as { decoder: Comlink.Remote<DecodeFunctions> };
-    const unpacked = decoder.decode(file, 64, false).then((bitmap) => bitmap?.width ?? null);
-    const fitted = await fitting.fitPicture(file, fitting.SERVICE_LIMITS);
-    if ('refusal' in fitted) return { refusal: fitted.refusal, size: [], colours: [], unpacked: await unpacked };
+    const decodedWidth = decoder.decode(file, 64, false).then((bitmap) => bitmap?.width ?? null);
+    const fitted = await fitting.fit(file, fitting.FOR_SERVICE);
+    if ('refusal' in fitted)
+      return { refusal: fitted.refusal, size: [], colours: [], decodedWidth: await decodedWidth };
     const bitmap = await createImageBitmap(fitted.blob);
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
     context.drawImage(bitmap, 0, 0);
-    const at = (x: number): number[] => [...context.getImageData(x, 0, 1, 1).data.slice(0, 3)];
-    const colours = [at(0), at(bitmap.width - 1)];
-    return { refusal: null, size: [bitmap.width, bitmap.height], colours, unpacked: await unpacked };
+    const readPixel = (x: number): number[] => [...context.getImageData(x, 0, 1, 1).data.slice(0, 3)];
+    const colours = [readPixel(0), readPixel(bitmap.width - 1)];
+    return { refusal: null, size: [bitmap.width, bitmap.height], colours, decodedWidth: await decodedWidth };
   });
 }
 
@@ -104,35 +105,38 @@ test.each([
   ['large.jpg', withSize(await jpeg(), 20_000, 20_000), 'This picture is too large to import: 20000 × 20000 pixels.'],
 ])('a dropped %s is rejected', async (name, bytes, refusal) => {
   writeFileSync(join(folder, name), bytes);
-  expect(await taken(name)).toEqual({ refusal, size: [], colours: [], unpacked: null });
+  expect(await importFile(name)).toEqual({ refusal, size: [], colours: [], decodedWidth: null });
 });
 
 test('a dropped file of 200 MB is rejected before it is read', async () => {
   writeFileSync(join(folder, 'large.png'), draw(30, 20).toBuffer('image/png'));
   truncateSync(join(folder, 'large.png'), 200 * 1024 * 1024);
-  expect(await taken('large.png')).toMatchObject({ refusal: 'This file is larger than 100 MB.', unpacked: null });
+  expect(await importFile('large.png')).toMatchObject({
+    refusal: 'This file is larger than 100 MB.',
+    decodedWidth: null,
+  });
 });
 
 const isRed = ([r = 0, g = 0, b = 0]: readonly number[] = []): boolean => r > 190 && g < 80 && b < 80;
 const isBlue = ([r = 0, g = 0, b = 0]: readonly number[] = []): boolean => r < 80 && g < 80 && b > 190;
 test.each([
-  // Blue at the upper left, unless the orientation tag says that the camera was held upright.
+  // The upper left is blue, unless the orientation tag turns the picture.
   ['plain.jpg', await jpeg(), [400, 200], [isBlue, isRed]],
-  ['turned.jpg', orient(await jpeg(), 6), [200, 400], [isRed, isBlue]],
-  // A phone's motion photo has a video behind it.
+  ['turned.jpg', turned(await jpeg(), 6), [200, 400], [isRed, isBlue]],
+  // A phone's motion photo has a video appended.
   ['motion.jpg', Buffer.concat([await jpeg(), Buffer.alloc(200_000, 7)]), [400, 200], [isBlue, isRed]],
   ['inks.jpg', cmykJpeg([0, 255, 255, 0]), [8, 8], [isRed, isRed]],
   ['moving.gif', ANIMATED, [1, 1], [isRed, isRed]],
 ] as const)('a dropped %s is imported upright and in its colours', async (name, bytes, size, [left, right]) => {
   writeFileSync(join(folder, name), bytes);
-  const outcome = await taken(name);
-  expect(outcome).toMatchObject({ refusal: null, size, unpacked: 64 });
+  const outcome = await importFile(name);
+  expect(outcome).toMatchObject({ refusal: null, size, decodedWidth: 64 });
   expect([left(outcome.colours[0]), right(outcome.colours[1])]).toEqual([true, true]);
 });
 
 test('a photo of 48 megapixels is scaled down while it is read, upright', async () => {
-  writeFileSync(join(folder, 'phone.jpg'), orient(await jpeg(8064, 6048), 6));
-  const { refusal, size, colours } = await taken('phone.jpg');
+  writeFileSync(join(folder, 'phone.jpg'), turned(await jpeg(8064, 6048), 6));
+  const { refusal, size, colours } = await importFile('phone.jpg');
   expect({ refusal, size }).toEqual({ refusal: null, size: [1536, 2048] });
   expect([isRed(colours[0]), isBlue(colours[1])]).toEqual([true, true]);
 });
@@ -142,7 +146,7 @@ test('the window survives within its memory limit', async () => {
   if (process.platform !== 'linux') return;
   const cdp = await browser.newBrowserCDPSession();
   const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
-  for (const { id, type } of processInfo.filter((one) => one.type === 'renderer' || one.type === 'browser')) {
+  for (const { id, type } of processInfo.filter((info) => info.type === 'renderer' || info.type === 'browser')) {
     const status = readFileSync(`/proc/${id}/status`, 'utf8');
     const peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
     expectMeasured(peak, MAX_MEGABYTES, type);

@@ -1,6 +1,6 @@
 /**
  * Kills the service with SIGKILL while it makes a package for editing programs: nobody can download half a package, the
- * operation ends after the next start, a package can be asked for again, and nothing is charged.
+ * operation ends after the next start, a package can be requested again, and nothing is charged.
  */
 import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
 
 const random = randomFrom(SEED);
 
-/** Counts the packages, each of which is interrupted once. */
+/** Number of packages, each of which is interrupted once. */
 const KILLS = rounds(2, 24);
 const SCRIPT = `# Night trains\n\nThey are back.${'\n\n## Why\n\nNobody expected it.'.repeat(rounds(1, 6))}`;
 const HALF_PACKAGE = 'package.zip';
@@ -44,10 +44,10 @@ async function start() {
 }
 
 type Service = Awaited<ReturnType<typeof start>>;
-type Started = { operation: ServiceOperation };
+type StartedOperation = { operation: ServiceOperation };
 
 /** @param service returns the service that runs at the time of a call */
-function callsTo(service: () => Service) {
+function createCalls(service: () => Service) {
   const call = async <T>(method: string, path: string, body?: object, key = path): Promise<T> => {
     const { base_url, token } = service();
     const response = await fetch(`${base_url}${path}`, {
@@ -62,18 +62,18 @@ function callsTo(service: () => Service) {
     expect(response.status, await response.clone().text()).toBeLessThan(300);
     return (await response.json()) as T;
   };
-  const operation = async (id: string) =>
+  const getOperation = async (id: string) =>
     (await call<{ data: ServiceOperation }>('GET', `/api/v1/operations/${id}`)).data;
-  const ended = async (id: string): Promise<ServiceOperation> => {
-    const status = () => operation(id).then((now) => now.status);
+  const waitForOperation = async (id: string): Promise<ServiceOperation> => {
+    const status = () => getOperation(id).then((state) => state.status);
     await expect.poll(status, { timeout: 120_000, interval: 50 }).not.toBe('running');
-    return operation(id);
+    return getOperation(id);
   };
-  return { call, operation, ended };
+  return { call, getOperation, waitForOperation };
 }
 
-/** Returns why this is no whole package; null if it is one. */
-async function fault(bytes: Buffer): Promise<string | null> {
+/** Returns why a package is incomplete; null if it is complete. */
+async function findFault(bytes: Buffer): Promise<string | null> {
   try {
     const zip = await fromBufferPromise(bytes);
     const names: string[] = [];
@@ -98,61 +98,61 @@ test(
   async () => {
     folder = await mkdtemp(join(tmpdir(), 'cutaway-hand-off-kill-'));
     let service = await start();
-    const { call, operation, ended } = callsTo(() => service);
-    const ask = { name: 'Night trains', script: SCRIPT, channel_id: 1, resolution: '720p' };
-    const made = await call<Started>('POST', '/api/v1/video/projects', ask);
-    const video = await ended(made.operation.id);
+    const { call, getOperation, waitForOperation } = createCalls(() => service);
+    const brief = { name: 'Night trains', script: SCRIPT, channel_id: 1, resolution: '720p' };
+    const creation = await call<StartedOperation>('POST', '/api/v1/video/projects', brief);
+    const video = await waitForOperation(creation.operation.id);
     expect(video).toMatchObject({ status: 'completed' });
-    const project = made.operation.domain_resource?.id ?? '';
+    const project = creation.operation.domain_resource?.id ?? '';
     const revision = video.result?.revision ?? '';
-    const credits = () => call<{ credits: object }>('GET', '/api/v1/team/credits').then((answer) => answer.credits);
-    const spent = await credits();
+    const getCredits = () => call<{ credits: object }>('GET', '/api/v1/team/credits').then((answer) => answer.credits);
+    const creditsBefore = await getCredits();
     const packages = join(folder, 'videos', '.hand-offs', project);
-    const filesOf = (place: string): Promise<string[]> => readdir(place).catch(() => []);
+    const listFiles = (place: string): Promise<string[]> => readdir(place).catch(() => []);
     const handOff = async (key: string): Promise<ServiceOperation> => {
-      // Scenes that are drawn already would leave hardly anything to interrupt.
+      // Cached scenes would leave hardly anything to interrupt.
       await rm(join(folder, 'videos', project, 'cache'), { recursive: true });
       const path = `/local/v1/video/projects/${project}/versions/${revision}/hand-off`;
-      return (await call<Started>('POST', path, { markers: [] }, key)).operation;
+      return (await call<StartedOperation>('POST', path, { markers: [] }, key)).operation;
     };
     const before = performance.now();
-    await ended((await handOff('whole')).id);
-    const took = performance.now() - before;
+    await waitForOperation((await handOff('whole')).id);
+    const duration = performance.now() - before;
 
-    let met = 0;
+    let hitCount = 0;
     for (let kill = 0; kill < KILLS; kill++) {
       const { id } = await handOff(`package-${kill}`);
-      const work = () => filesOf(join(packages, `${id}.work`));
-      const patience = { timeout: 60_000, interval: 1 };
-      // Packing is too short to be met by chance, so the first kill waits for it, and the second for the start of the
-      // work; the others are spread over all of it.
-      if (kill === 0) await expect.poll(work, patience).toContain(HALF_PACKAGE);
-      else if (kill === 1) await expect.poll(work, patience).not.toEqual([]);
-      else await delay(((kill - 2 + random()) / (KILLS - 2)) * took);
+      const listWork = () => listFiles(join(packages, `${id}.work`));
+      const polling = { timeout: 60_000, interval: 1 };
+      // Packing is too short to be hit by chance, so the first kill waits for it, and the second for the start of the
+      // work; the others are spread over its duration.
+      if (kill === 0) await expect.poll(listWork, polling).toContain(HALF_PACKAGE);
+      else if (kill === 1) await expect.poll(listWork, polling).not.toEqual([]);
+      else await delay(((kill - 2 + random()) / (KILLS - 2)) * duration);
       await end(service.child, 'SIGKILL');
-      const left = await filesOf(packages);
-      met += left.includes(`${id}.zip`) ? 0 : 1;
-      for (const name of left.filter((one) => one.endsWith('.zip'))) {
-        expect(await fault(await readFile(join(packages, name))), name).toBeNull();
+      const names = await listFiles(packages);
+      hitCount += names.includes(`${id}.zip`) ? 0 : 1;
+      for (const name of names.filter((name) => name.endsWith('.zip'))) {
+        expect(await findFault(await readFile(join(packages, name))), name).toBeNull();
       }
       service = await start();
-      const now = await operation(id);
-      expect(now.status === 'completed' || now.result === null).toBe(true);
-      const done = await ended(id);
-      expect(done).toMatchObject({ status: 'completed', error: null });
-      const bytes = Buffer.from(await (await fetch(done.result?.url ?? '')).arrayBuffer());
-      expect(bytes).toHaveLength(done.result?.bytes ?? -1);
-      expect(await fault(bytes)).toBeNull();
-      expect(await filesOf(packages)).toEqual([`${id}.zip`]);
-      expect(await credits()).toEqual(spent);
+      const current = await getOperation(id);
+      expect(current.status === 'completed' || current.result === null).toBe(true);
+      const finished = await waitForOperation(id);
+      expect(finished).toMatchObject({ status: 'completed', error: null });
+      const bytes = Buffer.from(await (await fetch(finished.result?.url ?? '')).arrayBuffer());
+      expect(bytes).toHaveLength(finished.result?.bytes ?? -1);
+      expect(await findFault(bytes)).toBeNull();
+      expect(await listFiles(packages)).toEqual([`${id}.zip`]);
+      expect(await getCredits()).toEqual(creditsBefore);
     }
-    console.log(`${met} of ${KILLS} kills met a package under way, which takes ${Math.round(took)} ms`);
-    expect(met).toBeGreaterThan(KILLS / 2);
+    console.log(`${hitCount} of ${KILLS} kills hit a running package, which takes ${Math.round(duration)} ms`);
+    expect(hitCount).toBeGreaterThan(KILLS / 2);
 
     // Negative control: half a package is detected.
-    const [last = ''] = await filesOf(packages);
-    const bytes = await readFile(join(packages, last));
-    await truncate(join(packages, last), bytes.length / 2);
-    expect(await fault(await readFile(join(packages, last)))).not.toBeNull();
+    const [packageName = ''] = await listFiles(packages);
+    const bytes = await readFile(join(packages, packageName));
+    await truncate(join(packages, packageName), bytes.length / 2);
+    expect(await findFault(await readFile(join(packages, packageName)))).not.toBeNull();
   },
 );

@@ -1,4 +1,4 @@
-/** Starts and ends the built app as people do, with unusable folders and ports. */
+/** Starts and ends the built app like people do, with unusable folders and ports. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -14,18 +14,18 @@ import { isLongRun, rounds } from '#test/support/rounds.ts';
 import { type Program, SERVICE, SHELL, startProgram } from '#test/support/program.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
 
-const SLOW = { timeout: 120_000 };
-/** Is the id of Debian's user nobody. */
+const SLOW_TEST = { timeout: 120_000 };
+/** The id of Debian's user nobody. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
 let folder: string;
-let data: string;
+let dataDir: string;
 const programs: Program[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cutaway-processes-'));
-  data = join(folder, 'data');
+  dataDir = join(folder, 'data');
 });
 afterEach(async () => {
   for (const program of programs.splice(0)) {
@@ -41,54 +41,57 @@ function start(command: readonly string[], env?: NodeJS.ProcessEnv, detached = f
   return program;
 }
 
-/** Checks that it exits with 1, one readable line and an empty stdout. */
-async function refused(program: Program, words: RegExp): Promise<void> {
+/** Expects exit code 1, one readable line on stderr and an empty stdout. */
+async function expectRefusal(program: Program, message: RegExp): Promise<void> {
   expect(await program.ready).toBeNull();
   expect(await program.ended).toBe(1);
-  expect(program.stderr()).toMatch(words);
+  expect(program.stderr()).toMatch(message);
   expect(program.stderr().trim().split('\n')).toHaveLength(1);
 }
 
-const both = [
+const PROGRAMS = [
   ['the browser shell', SHELL],
   ['the service', SERVICE],
 ] as const;
 
 describe('a data folder', () => {
-  test.runIf(isRoot).each(both)('that %s may not write to is reported', SLOW, async (_, command) => {
+  test.runIf(isRoot).each(PROGRAMS)('that %s may not write to is reported', SLOW_TEST, async (_, command) => {
     chmodSync(folder, 0o755);
-    mkdirSync(data, { mode: 0o555 });
+    mkdirSync(dataDir, { mode: 0o555 });
     const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...command];
-    await refused(start([...asNobody, '--data', data]), /cannot be used: it is not allowed to write there\. /);
-    await refused(start([...asNobody, '--data', join(data, 'in', 'it')]), /it is not allowed to write there\. /);
-    // It starts with the permission, so the refusal had no other reason.
-    chownSync(data, NOBODY, NOBODY);
-    const program = start([...asNobody, '--data', data]);
+    await expectRefusal(start([...asNobody, '--data', dataDir]), /cannot be used: it is not allowed to write there\. /);
+    await expectRefusal(
+      start([...asNobody, '--data', join(dataDir, 'in', 'it')]),
+      /it is not allowed to write there\. /,
+    );
+    // With the permission it starts, so the refusal had no other cause.
+    chownSync(dataDir, NOBODY, NOBODY);
+    const program = start([...asNobody, '--data', dataDir]);
     expect(await program.ready).toMatchObject({ ready: true });
     program.process.kill('SIGTERM');
     expect(await program.ended).toBe(0);
   });
 
-  test.each(both)(
+  test.each(PROGRAMS)(
     'in use by another start of %s is reported within 1 s, and the first continues',
-    SLOW,
+    SLOW_TEST,
     async (_, command) => {
-      const first = start([...command, '--data', data]);
+      const first = start([...command, '--data', dataDir]);
       expect(await first.ready).toMatchObject({ ready: true });
       // Subtracts the time to start Node and read the program; long runs take the best of three, as a busy machine adds
       // delays.
-      const took: number[] = [];
+      const durations: number[] = [];
       for (let n = 0; n < rounds(1, 3); n++) {
-        const began = performance.now();
-        await refused(start([...command, '--nonsense']), /nonsense/);
-        const bare = performance.now() - began;
-        await refused(
-          start([...command, '--data', data]),
+        const startedAt = performance.now();
+        await expectRefusal(start([...command, '--nonsense']), /nonsense/);
+        const startDuration = performance.now() - startedAt;
+        await expectRefusal(
+          start([...command, '--data', dataDir]),
           /is in use already \(.+, process \d+, since .+\)\. Close that/,
         );
-        took.push(performance.now() - began - 2 * bare);
+        durations.push(performance.now() - startedAt - 2 * startDuration);
       }
-      expectMeasured(Math.min(...took), 1000);
+      expectMeasured(Math.min(...durations), 1000);
       expect(first.process.exitCode).toBeNull();
       first.process.kill('SIGTERM');
       expect(await first.ended).toBe(0);
@@ -97,40 +100,40 @@ describe('a data folder', () => {
 });
 
 describe('a port in use', () => {
-  let other: Server;
+  let otherServer: Server;
   let port: number;
   beforeEach(async () => {
-    other = createServer((_, response) => response.end('other'));
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    port = (other.address() as AddressInfo).port;
+    otherServer = createServer((_, response) => response.end('other'));
+    await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
+    port = (otherServer.address() as AddressInfo).port;
   });
-  afterEach(() => void other.close());
+  afterEach(() => void otherServer.close());
 
-  test('is reported when requested, and another port works', SLOW, async () => {
-    await refused(
-      start([...SHELL, '--data', data, '--port', String(port)]),
+  test('is reported when requested, and another port works', SLOW_TEST, async () => {
+    await expectRefusal(
+      start([...SHELL, '--data', dataDir, '--port', String(port)]),
       new RegExp(`Port ${port} is used by another program\\. Choose another with --port\\.`),
     );
     // The failed start left nothing behind: the folder is free, and another port works.
-    const program = start([...SHELL, '--data', data, '--port', '0']);
+    const program = start([...SHELL, '--data', dataDir, '--port', '0']);
     expect(await program.ready).toMatchObject({ ready: true });
   });
 
-  test('is reported when remembered, and remembered again later', SLOW, async () => {
-    mkdirSync(data, { recursive: true });
-    writeFileSync(join(data, 'loopback.json'), JSON.stringify({ port, sessions: [] }));
-    await refused(
-      start([...SHELL, '--data', data]),
+  test('is reported when the workspace uses it, and used again later', SLOW_TEST, async () => {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(join(dataDir, 'loopback.json'), JSON.stringify({ port, sessions: [] }));
+    await expectRefusal(
+      start([...SHELL, '--data', dataDir]),
       new RegExp(`Port ${port}, where this workspace’s window keeps its data`),
     );
-    other.closeAllConnections();
-    await new Promise((resolve) => other.close(resolve));
-    const program = start([...SHELL, '--data', data]);
+    otherServer.closeAllConnections();
+    await new Promise((resolve) => otherServer.close(resolve));
+    const program = start([...SHELL, '--data', dataDir]);
     expect((await program.ready)?.['url']).toContain(`:${port}/`);
   });
 });
 
-const runningOn = (path: string): string[] =>
+const listProcesses = (path: string): string[] =>
   execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes(path) && !line.includes('ps -A'));
@@ -138,21 +141,21 @@ const runningOn = (path: string): string[] =>
 describe('npm', () => {
   for (const script of ['service', 'start:web']) {
     // Each script and each signal once; long runs combine them all.
-    const usual = script === 'service' ? 'SIGTERM' : 'SIGINT';
-    for (const signal of isLongRun ? (['SIGTERM', 'SIGINT'] as const) : ([usual] as const)) {
-      test(`run ${script} ends on ${signal} with all its children and releases the folder`, SLOW, async () => {
-        const open = script === 'start:web' ? ['--no-open'] : ['--port', '0'];
-        const command = ['npm', 'run', '--silent', script, '--', '--data', data, ...open];
+    const defaultSignal = script === 'service' ? 'SIGTERM' : 'SIGINT';
+    for (const signal of isLongRun ? (['SIGTERM', 'SIGINT'] as const) : ([defaultSignal] as const)) {
+      test(`run ${script} ends on ${signal} with all its children and releases the folder`, SLOW_TEST, async () => {
+        const options = script === 'start:web' ? ['--no-open'] : ['--port', '0'];
+        const command = ['npm', 'run', '--silent', script, '--', '--data', dataDir, ...options];
         const program = start(command, process.env, signal === 'SIGINT');
         expect(await program.ready, program.stderr()).toMatchObject({ ready: true });
-        expect(runningOn(data).length).toBeGreaterThan(1);
+        expect(listProcesses(dataDir).length).toBeGreaterThan(1);
         // Ctrl-C signals a terminal's whole foreground group, SIGTERM only one process.
         if (signal === 'SIGINT') process.kill(-(program.process.pid ?? 0), signal);
         else program.process.kill(signal);
         // npm exits with 0, or ends by the signal itself if the shell between it and the script did.
         expect([0, null]).toContain(await program.ended);
-        await expect.poll(() => runningOn(data), { timeout: 60_000 }).toEqual([]);
-        for (const path of script === 'service' ? [data] : [data, join(data, 'service')]) {
+        await expect.poll(() => listProcesses(dataDir), { timeout: 60_000 }).toEqual([]);
+        for (const path of script === 'service' ? [dataDir] : [dataDir, join(dataDir, 'service')]) {
           await (await lockFolder(path, { purpose: 'a test' })).release();
         }
       });
@@ -160,8 +163,8 @@ describe('npm', () => {
   }
 });
 
-test('the service writes no token to its log or lock file', SLOW, async () => {
-  const program = start([...SERVICE, '--data', data]);
+test('the service writes no token to its log or lock file', SLOW_TEST, async () => {
+  const program = start([...SERVICE, '--data', dataDir]);
   const ready = (await program.ready) as { base_url: string; token: string };
   await fetch(`${ready.base_url}/api/v1/team?token=${ready.token}`, {
     headers: { Authorization: `Bearer ${ready.token}` },
@@ -170,5 +173,5 @@ test('the service writes no token to its log or lock file', SLOW, async () => {
   program.process.kill('SIGTERM');
   expect(await program.ended).toBe(0);
   expect(program.stderr()).not.toContain(ready.token);
-  expect(readFileSync(join(data, '.lock'), 'utf8')).not.toContain(ready.token);
+  expect(readFileSync(join(dataDir, '.lock'), 'utf8')).not.toContain(ready.token);
 });

@@ -20,6 +20,8 @@ import { rounds } from '#test/support/rounds.ts';
 import { randomFrom, SEED } from '#test/support/seed.ts';
 import { type ReadyLine, type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
 
+import { giveModelKey } from './model-key.ts';
+
 const random = randomFrom(SEED);
 
 const ROUNDS = rounds(5, 20);
@@ -50,10 +52,10 @@ async function newFolder(): Promise<string> {
 }
 
 /** Returns each script's charges, texts and announcements. */
-async function effects(store: Store) {
-  const list = [];
+async function readEffects(store: Store) {
+  const rows = [];
   for (const { id, content_version, regenerations_used } of await store.db.select().from(scripts).orderBy(scripts.id)) {
-    const charged = await store.db
+    const charges = await store.db
       .select({ id: credit_ledger.id })
       .from(credit_ledger)
       .where(
@@ -66,21 +68,9 @@ async function effects(store: Store) {
       outbox_events,
       and(eq(outbox_events.event, 'script.generated'), sql`${outbox_events.data}->>'script_id' = ${String(id)}`),
     );
-    list.push({ charges: charged.length, texts: content_version, announced, regenerations: regenerations_used });
+    rows.push({ charges: charges.length, texts: content_version, announced, regenerations: regenerations_used });
   }
-  return list;
-}
-
-/** Gives the model a key, because one on this computer without a key writes for free. A start forgets it. */
-async function giveKey({ base_url, token }: { base_url: string; token: string }): Promise<void> {
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  const { data } = (await (await fetch(`${base_url}/local/v1/model-providers`, { headers })).json()) as {
-    data: { id: number }[];
-  };
-  for (const { id } of data) {
-    const body = JSON.stringify({ api_key: 'key' });
-    await fetch(`${base_url}/local/v1/model-providers/${id}`, { method: 'PATCH', headers, body });
-  }
+  return rows;
 }
 
 async function start(folder: string): Promise<{ child: ServiceProcess; line: ReadyLine }> {
@@ -88,7 +78,7 @@ async function start(folder: string): Promise<{ child: ServiceProcess; line: Rea
   children.push(child);
   const line = await child.ready;
   if (!line) throw new Error(child.stderr());
-  await giveKey(line);
+  await giveModelKey(line);
   return { child, line };
 }
 
@@ -102,9 +92,9 @@ async function prepare(folder: string, count: number): Promise<void> {
     const provider = { kind: 'openai-compatible', label: 'Model', base_url: model.url, model: 'm', active: true };
     await tx.insert(model_providers).values({ team_id, ...provider });
     for (let i = 0; i < count; i++) {
-      const text = { title: `Script ${i}`, topic: 'Killed while it is written', language: 'en', outline: OUTLINE };
-      const numbers = { length: WORDS, script_number: i + 1, production_status: 'planning' };
-      await tx.insert(scripts).values({ team_id, channel_id, ...text, ...numbers });
+      const fields = { title: `Script ${i}`, topic: 'Killed while it is written', language: 'en', outline: OUTLINE };
+      const state = { length: WORDS, script_number: i + 1, production_status: 'planning' };
+      await tx.insert(scripts).values({ team_id, channel_id, ...fields, ...state });
     }
   });
   await store.close();
@@ -123,39 +113,39 @@ test(`writes and charges each of ${ROUNDS} scripts once over ${ROUNDS} kills`, {
       data: { run_id: string; status: string; finished_at: string }[] & { run_id: string };
     };
   };
-  const begin = async (script: number): Promise<string> =>
+  const startRun = async (script: number): Promise<string> =>
     (await call('POST', `/api/v1/scripts/${script}/script/generate`)).data.run_id;
-  /** Returns the time of completion, in milliseconds. */
-  const completed = async (run_id: string): Promise<number> => {
-    const read = async () => (await call('GET', '/local/v1/runs')).data.find((run) => run.run_id === run_id);
-    await expect.poll(async () => (await read())?.status, { timeout: 90_000, interval: 50 }).toBe('completed');
-    return Date.parse((await read())!.finished_at);
+  /** Waits for completion and returns its time, in ms. */
+  const waitForCompletion = async (run_id: string): Promise<number> => {
+    const findRun = async () => (await call('GET', '/local/v1/runs')).data.find((run) => run.run_id === run_id);
+    await expect.poll(async () => (await findRun())?.status, { timeout: 90_000, interval: 50 }).toBe('completed');
+    return Date.parse((await findRun())!.finished_at);
   };
-  // Runs one without a kill to measure the duration on this machine.
-  const started = Date.now();
-  let took = (await completed(await begin(ROUNDS + 1))) - started;
+  // Measures the duration on this machine with a run that is not killed.
+  const startedAt = Date.now();
+  let duration = (await waitForCompletion(await startRun(ROUNDS + 1))) - startedAt;
 
-  let met = 0;
+  let hitCount = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const began = Date.now();
-    const run_id = await begin(round + 1);
+    const startedAt = Date.now();
+    const run_id = await startRun(round + 1);
     // Spreads the kills over the whole duration.
-    await delay(((round + random()) / ROUNDS) * took);
-    const killed = Date.now();
+    await delay(((round + random()) / ROUNDS) * duration);
+    const killedAt = Date.now();
     await child.end('SIGKILL');
     ({ child, line } = await start(folder));
-    const ended = await completed(run_id);
-    if (ended > killed) met++;
+    const completedAt = await waitForCompletion(run_id);
+    if (completedAt > killedAt) hitCount++;
     // Runs are shorter than assumed, so the next ones are killed earlier.
-    else took = Math.min(took, ended - began);
+    else duration = Math.min(duration, completedAt - startedAt);
   }
   expect(await child.end()).toBe(0);
-  // The kills must have hit running jobs, or the test proves nothing.
-  expect(met).toBeGreaterThan(ROUNDS / 5);
+  // Some kills must have hit running jobs, or the test proves nothing.
+  expect(hitCount).toBeGreaterThan(ROUNDS / 5);
 
   const store = await openDatabase({ dataDir: folder });
-  const once = { charges: 1, texts: 1, announced: 1, regenerations: 0 };
-  expect(await effects(store)).toEqual(Array.from({ length: ROUNDS + 1 }, () => once));
+  const expected = { charges: 1, texts: 1, announced: 1, regenerations: 0 };
+  expect(await readEffects(store)).toEqual(Array.from({ length: ROUNDS + 1 }, () => expected));
   const { available, held } = await balance(store.db, 1);
   expect({ available, held }).toEqual({ available: 300 + 10_000 - (ROUNDS + 1) * scriptCredits(WORDS), held: 0 });
   await store.close();
@@ -174,13 +164,13 @@ test('control: a careless worker charges twice, and the check detects it', { tim
   children.push(careless);
   await careless.ready;
   await careless.end('SIGKILL');
-  const again = startServiceProcess([folder], 'test/support/children/careless-runs.ts');
-  children.push(again);
-  await expect.poll(() => again.stdout.at(-1), { timeout: 90_000 }).toContain('done');
-  await again.end('SIGKILL');
+  const secondWorker = startServiceProcess([folder], 'test/support/children/careless-runs.ts');
+  children.push(secondWorker);
+  await expect.poll(() => secondWorker.stdout.at(-1), { timeout: 90_000 }).toContain('done');
+  await secondWorker.end('SIGKILL');
 
-  const after = await openDatabase({ dataDir: folder });
-  const [script] = await effects(after);
+  const storeAfter = await openDatabase({ dataDir: folder });
+  const [script] = await readEffects(storeAfter);
   expect(script).toMatchObject({ charges: 2, texts: 1 });
-  await after.close();
+  await storeAfter.close();
 });

@@ -1,4 +1,4 @@
-/** Kills the app while pictures are put into a script: no words are lost, and every picture of the text is whole. */
+/** Kills the app while pictures are added to a script: no text is lost, and every picture in it is complete. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,8 +18,8 @@ const ROUNDS = rounds(4, 40);
 let folder = '';
 afterEach(() => removeFolder(folder));
 
-/** Returns the text after the next start, and the addresses in it whose picture is not what its name says. */
-async function afterStart(): Promise<{ text: string; broken: string[] }> {
+/** Returns the text after the next start, and its addresses whose picture does not have the hash in the name. */
+async function readAfterStart(): Promise<{ text: string; broken: string[] }> {
   const journal = await Journal.open(join(folder, 'journal'), (sentence) => {
     throw new Error(sentence);
   });
@@ -37,12 +37,12 @@ async function afterStart(): Promise<{ text: string; broken: string[] }> {
   return { text, broken };
 }
 
-async function killedAfter(milliseconds: number): Promise<number> {
+async function killAfter(milliseconds: number): Promise<number> {
   folder = mkdtempSync(join(tmpdir(), 'cutaway-picture-kill-'));
   const child = startChild('picture-writer.ts', [folder]);
   await child.line('written 1');
-  const moment = performance.now() + milliseconds;
-  while (performance.now() < moment) await new Promise((next) => setImmediate(next));
+  const deadline = performance.now() + milliseconds;
+  while (performance.now() < deadline) await new Promise((next) => setImmediate(next));
   await child.kill();
   return child.lines().length;
 }
@@ -52,12 +52,12 @@ test(
   { timeout: 120_000 },
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const written = await killedAfter(round * 7);
-      const { text, broken } = await afterStart();
+      const pictureCount = await killAfter(round * 7);
+      const { text, broken } = await readAfterStart();
       expect(broken, `round ${round}`).toEqual([]);
       expect(text).toMatch(/^Words\./);
-      expect(keptAddresses(text).length).toBeGreaterThanOrEqual(written);
-      // A start removes what was half written.
+      expect(keptAddresses(text).length).toBeGreaterThanOrEqual(pictureCount);
+      // A start removes incomplete files.
       const names = readdirSync(scriptPicturesFolder(folder));
       expect(names.filter((name) => name.startsWith('.'))).toEqual([]);
       await removeFolder(folder);
@@ -66,9 +66,9 @@ test(
 );
 
 test('control: the check finds a draft with a missing picture', { timeout: 300_000 }, async () => {
-  await killedAfter(0);
-  const { text } = await afterStart();
+  await killAfter(0);
+  const { text } = await readAfterStart();
   const [first = ''] = keptAddresses(text);
   rmSync(join(scriptPicturesFolder(folder), first.slice('pictures/'.length)));
-  expect((await afterStart()).broken).toEqual([first]);
+  expect((await readAfterStart()).broken).toEqual([first]);
 });

@@ -1,6 +1,6 @@
 /**
- * Stops the service as the desktop app does while it renders a video, with what Windows does to a process that is ended
- * from outside: it is gone at once, and nothing else is.
+ * Stops the service like the desktop app while it renders a video, and like Windows ends a process from outside:
+ * it is gone at once, but its children are not.
  */
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { lockFolder } from '#platform/folder-lock.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
 import { UtilityProcess } from '#test/support/utility-process.ts';
 
-const SLOW = { timeout: 180_000 };
+const SLOW_TEST = { timeout: 180_000 };
 const SCRIPT = `# Night trains\n\n${'## Why\n\nNobody expected it. They are coming back.\n\n'.repeat(8)}`;
 
 let folder: string;
@@ -45,13 +45,13 @@ afterEach(async () => {
   await removeFolder(folder);
 });
 
-/** Returns the ffmpegs that work in the data folder. */
-const encoders = (): string[] =>
+/** Lists the ffmpeg processes that work in the data folder. */
+const listEncoders = (): string[] =>
   execFileSync('ps', ['-A', '-ww', '-o', 'args='], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes(folder) && line.includes('rawvideo'));
 
-/** Starts the service and a video; resolves once ffmpeg works at it. */
+/** Starts the service and a video; resolves once ffmpeg runs. */
 async function startVideo(): Promise<void> {
   supervisor.start();
   const address = await supervisor.whenReady(60_000);
@@ -66,28 +66,28 @@ async function startVideo(): Promise<void> {
     body: JSON.stringify({ name: 'Night trains', script: SCRIPT, channel_id: 1 }),
   });
   expect(response.status, await response.text()).toBe(202);
-  await expect.poll(encoders, { timeout: 60_000, interval: 5 }).not.toEqual([]);
+  await expect.poll(listEncoders, { timeout: 60_000, interval: 5 }).not.toEqual([]);
 }
 
-test('the service returns its work to the queue, ends its ffmpeg and gives its folder free', SLOW, async () => {
+test('the service returns its work to the queue, ends its ffmpeg and releases its folder', SLOW_TEST, async () => {
   await startVideo();
   await supervisor.stop();
-  expect(encoders()).toEqual([]);
+  expect(listEncoders()).toEqual([]);
   expect(lines.join('\n')).toContain('job returned to the queue');
   expect(lines.join('\n')).not.toContain('didn’t stop in time');
   await (await lockFolder(join(folder, 'service'), { purpose: 'a test' })).release();
 });
 
-test('a service that is ended from outside leaves no ffmpeg behind', SLOW, async () => {
-  // This one never ends by itself, as one that encodes a long video.
+test('a service that is ended from outside leaves no ffmpeg behind', SLOW_TEST, async () => {
+  // This ffmpeg never ends by itself, like one that encodes a long video.
   const endless = join(folder, 'ffmpeg');
-  const busy = `exec sh -c 'while :; do sleep 1; done' ffmpeg "$@"`;
-  await writeFile(endless, `#!/bin/sh\ncase "$*" in *rawvideo*) ${busy} ;; esac\nexec ffmpeg "$@"\n`);
+  const loop = `exec sh -c 'while :; do sleep 1; done' ffmpeg "$@"`;
+  await writeFile(endless, `#!/bin/sh\ncase "$*" in *rawvideo*) ${loop} ;; esac\nexec ffmpeg "$@"\n`);
   await chmod(endless, 0o755);
   env['CUTAWAY_FFMPEG'] = endless;
   await startVideo();
-  const stopped = supervisor.stop();
+  const stopping = supervisor.stop();
   service.kill();
-  await stopped;
-  await expect.poll(encoders, { timeout: 60_000, interval: 20 }).toEqual([]);
+  await stopping;
+  await expect.poll(listEncoders, { timeout: 60_000, interval: 20 }).toEqual([]);
 });

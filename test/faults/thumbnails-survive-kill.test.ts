@@ -1,5 +1,5 @@
 /**
- * Kills the service with SIGKILL at random moments while pictures are drawn: every unit of the quota ends spent with a
+ * Kills the service with SIGKILL at random moments while pictures are drawn: every unit of the quota is spent on a
  * picture on disk, or refunded; none stays reserved and none is spent twice.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const random = randomFrom(SEED);
 
 const KILLS = rounds(4, 20);
 const MODEL_KILLS = rounds(2, 20);
-/** The number requested before each kill; all of them fit into the free pool. */
+/** Number of pictures requested before each kill; all of them fit into the free pool. */
 const PICTURES = 2;
 
 const folders: string[] = [];
@@ -48,10 +48,10 @@ async function start(folder: string) {
 }
 
 /** Counts units by their final state and checks that each has its picture. */
-async function accounts(store: Store, folder: string) {
+async function readUnits(store: Store, folder: string) {
   const units = await store.db.select().from(thumbnail_units);
-  // The place where an archive looks for them.
-  const there = (name: string) =>
+  // The path where archives look for pictures.
+  const exists = (name: string) =>
     stat(join(folder, SERVICE_FILES, name.slice(0, 2), name)).then(({ size }) => size > 0);
   const faults: string[] = [];
   for (const { subject, state } of units) {
@@ -65,8 +65,8 @@ async function accounts(store: Store, folder: string) {
             .where(eq(board_items.id, Number(id)))
         : [];
     const pictures = run?.status === 'completed' ? run.outputs : item?.status === 'ready' ? [item.media ?? ''] : [];
-    const drawn = pictures.length > 0 && (await Promise.all(pictures.map(there))).every(Boolean);
-    if (state !== (drawn ? 'used' : 'released')) faults.push(`${subject} is ${state}, drawn: ${drawn}`);
+    const hasPicture = pictures.length > 0 && (await Promise.all(pictures.map(exists))).every(Boolean);
+    if (state !== (hasPicture ? 'used' : 'released')) faults.push(`${subject} is ${state}, drawn: ${hasPicture}`);
   }
   return { units: units.length, faults };
 }
@@ -85,36 +85,37 @@ test(`after ${KILLS} kills every unit is spent on a picture or refunded`, { time
   const draw = () =>
     call<{ items: { id: number }[] }>('POST', 'board/generations', { prompt: 'A night train', variations: PICTURES });
   await call('POST', 'generations', { prompt: 'Sketches of a ferry', num_variations: 8 });
-  const open = async () => (await call<{ items: { id: number; status: string }[] }>('GET', 'board')).items;
-  const runs = () => call<{ status: string }[]>('GET', 'generations');
-  const under = async () =>
-    [...(await open()), ...(await runs())].filter(({ status }) => status === 'generating' || status === 'queued')
-      .length;
-  let met = 0;
-  let work: { items: { id: number }[] } = { items: [] };
+  const listItems = async () => (await call<{ items: { id: number; status: string }[] }>('GET', 'board')).items;
+  const listRuns = () => call<{ status: string }[]>('GET', 'generations');
+  const countActive = async () =>
+    [...(await listItems()), ...(await listRuns())].filter(
+      ({ status }) => status === 'generating' || status === 'queued',
+    ).length;
+  let hitCount = 0;
+  let generation: { items: { id: number }[] } = { items: [] };
   for (let kill = 0; kill < KILLS; kill++) {
-    work = await draw();
+    generation = await draw();
     await delay(random() * 150);
-    met += (await under()) > 0 ? 1 : 0;
+    hitCount += (await countActive()) > 0 ? 1 : 0;
     await end(service.child, 'SIGKILL');
     service = await start(folder);
   }
-  // The kills must have hit running jobs, or the test proves nothing.
-  expect(met).toBeGreaterThan(KILLS / 2);
-  await expect.poll(under, { timeout: 60_000, interval: 50 }).toBe(0);
-  // No compositor can do this: the job fails, and its unit is refunded.
-  const first = work.items[0]!;
+  // Some kills must have hit running jobs, or the test proves nothing.
+  expect(hitCount).toBeGreaterThan(KILLS / 2);
+  await expect.poll(countActive, { timeout: 60_000, interval: 50 }).toBe(0);
+  // The compositor cannot do this: the job fails, and its unit is refunded.
+  const first = generation.items[0]!;
   await call('POST', 'board/edits', { item_id: first.id, instruction: 'Replace it by an elephant' });
-  await expect.poll(under, { timeout: 60_000, interval: 50 }).toBe(0);
+  await expect.poll(countActive, { timeout: 60_000, interval: 50 }).toBe(0);
   expect(await end(service.child, 'SIGTERM')).toBe(0);
 
   const store = await openDatabase({ dataDir: folder });
-  expect(await accounts(store, folder)).toEqual({ units: KILLS * PICTURES + 2, faults: [] });
+  expect(await readUnits(store, folder)).toEqual({ units: KILLS * PICTURES + 2, faults: [] });
   // Negative control: a unit spent for nothing is detected.
   await store.transaction(async (tx) => {
     await tx.update(thumbnail_units).set({ state: 'used' }).where(eq(thumbnail_units.state, 'released'));
   });
-  expect((await accounts(store, folder)).faults).toHaveLength(1);
+  expect((await readUnits(store, folder)).faults).toHaveLength(1);
   await store.close();
 });
 
@@ -130,43 +131,43 @@ test(
     const endpoint = await startImagesEndpoint({ delayMs: 60 });
     endpoints.push(endpoint);
     let service = await start(folder);
-    const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
       const headers = { Authorization: `Bearer ${service.token}`, ...(body && { 'Content-Type': 'application/json' }) };
       const url = `${service.base_url}${path}`;
       const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
       expect(response.status).toBeLessThan(300);
       return ((await response.json()) as { data: T }).data;
     };
-    const onBoard = '/api/v1/channels/1/thumbnails/board';
-    const items = async () => (await ask<{ items: BoardItem[] }>('GET', onBoard)).items;
-    const drawing = async () => (await items()).filter(({ status }) => status === 'generating').length;
-    await ask('PUT', '/local/v1/image-provider', { base_url: endpoint.base, model: 'painter', size: '1536x1024' });
+    const boardPath = '/api/v1/channels/1/thumbnails/board';
+    const listItems = async () => (await call<{ items: BoardItem[] }>('GET', boardPath)).items;
+    const countGenerating = async () => (await listItems()).filter(({ status }) => status === 'generating').length;
+    await call('PUT', '/local/v1/image-provider', { base_url: endpoint.base, model: 'painter', size: '1536x1024' });
     for (let kill = 0; kill < MODEL_KILLS; kill++) {
-      const before = endpoint.requests.length;
-      await ask('POST', `${onBoard}/generations`, { prompt: `Kill number ${kill}.`, variations: PICTURES });
-      await expect.poll(() => endpoint.requests.length, { timeout: 60_000, interval: 2 }).toBeGreaterThan(before);
+      const before = endpoint.asked.length;
+      await call('POST', `${boardPath}/generations`, { prompt: `Kill number ${kill}.`, variations: PICTURES });
+      await expect.poll(() => endpoint.asked.length, { timeout: 60_000, interval: 2 }).toBeGreaterThan(before);
       // Covers the time from sending the request to writing its picture.
       await delay(random() * 400);
       await end(service.child, 'SIGKILL');
       service = await start(folder);
-      await expect.poll(drawing, { timeout: 60_000, interval: 20 }).toBe(0);
+      await expect.poll(countGenerating, { timeout: 60_000, interval: 20 }).toBe(0);
     }
-    const drawn = await items();
-    const asked = new Map<string, number>();
-    for (const { fields } of endpoint.requests) {
-      const which = /Kill number \d+\./.exec(fields['prompt'] ?? '')?.[0] ?? '';
-      asked.set(which, (asked.get(which) ?? 0) + 1);
+    const finalItems = await listItems();
+    const requestsPerKill = new Map<string, number>();
+    for (const { fields } of endpoint.asked) {
+      const killName = /Kill number \d+\./.exec(fields['prompt'] ?? '')?.[0] ?? '';
+      requestsPerKill.set(killName, (requestsPerKill.get(killName) ?? 0) + 1);
     }
-    // There are fewer if the process died between its note and the request.
-    expect([...asked.values()].filter((times) => times > PICTURES)).toEqual([]);
+    // There are fewer if the process died after announcing the request and before sending it.
+    expect([...requestsPerKill.values()].filter((times) => times > PICTURES)).toEqual([]);
     // A picture whose answer was lost with the process reports this; a kill affects at most one.
-    const failed = drawn.filter(({ status }) => status === 'failed');
+    const failed = finalItems.filter(({ status }) => status === 'failed');
     for (const { note } of failed) expect(note).toMatch(/wasn’t repeated\. The credit was returned\.$/);
     expect(failed.length).toBeLessThanOrEqual(MODEL_KILLS);
-    expect(drawn.filter(({ status }) => status === 'ready').length).toBe(MODEL_KILLS * PICTURES - failed.length);
+    expect(finalItems.filter(({ status }) => status === 'ready').length).toBe(MODEL_KILLS * PICTURES - failed.length);
     expect(await end(service.child, 'SIGTERM')).toBe(0);
     const store = await openDatabase({ dataDir: folder });
-    expect(await accounts(store, folder)).toEqual({ units: MODEL_KILLS * PICTURES, faults: [] });
+    expect(await readUnits(store, folder)).toEqual({ units: MODEL_KILLS * PICTURES, faults: [] });
     await store.close();
   },
 );

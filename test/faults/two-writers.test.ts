@@ -28,8 +28,8 @@ const MAX_ATTEMPTS = 12;
 
 interface Step {
   readonly writer: 0 | 1;
-  readonly what: 'title' | 'stage' | 'plan' | 'comment';
-  /** Writes with the last revision it saw, however old. */
+  readonly kind: 'title' | 'stage' | 'plan' | 'comment';
+  /** Writes with the last revision it saw, even if that is old. */
   readonly stale: boolean;
   readonly pick: number;
   readonly moods: readonly Mood[];
@@ -42,12 +42,12 @@ interface Round {
 
 const step = fc.record<Step>({
   writer: fc.constantFrom(0, 1),
-  what: fc.constantFrom('title', 'title', 'stage', 'plan', 'comment'),
+  kind: fc.constantFrom('title', 'title', 'stage', 'plan', 'comment'),
   stale: fc.boolean(),
   pick: fc.nat(1000),
   moods: fc.array(fc.constantFrom(...MOODS), { maxLength: 5 }),
 });
-const courses = fc.array(
+const histories = fc.array(
   fc.record<Round>({
     steps: fc.array(step, { minLength: 1, maxLength: 3 }),
     kill: fc.boolean().chain((maybe) => (maybe ? fc.nat(9).map((n) => n === 0) : fc.constant(false))),
@@ -55,8 +55,8 @@ const courses = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-/** Can be killed and restarted on the same folder. The wires follow its address. */
-class Killable {
+/** A service that can be killed and restarted on the same folder. The wires follow its address. */
+class KillableService {
   readonly #folder: string;
   readonly #wires: readonly Wire[];
   #child: ServiceProcess | null = null;
@@ -87,7 +87,7 @@ class Killable {
   }
 }
 
-/** Models a project at a revision. */
+/** Expected fields of a project at a revision. */
 interface State {
   readonly title: string;
   readonly stage: string;
@@ -95,7 +95,7 @@ interface State {
 }
 
 type Change = Partial<State>;
-interface Applied {
+interface AppliedChange {
   readonly from: string;
   readonly to: string;
   readonly change: Change;
@@ -104,47 +104,49 @@ interface Applied {
 class Writer {
   readonly wire: Wire;
   readonly #target: ApiTarget;
-  /** Lists the waits imposed on it, in milliseconds. */
+  /** Waits imposed on the writer, in ms. */
   readonly waits: number[] = [];
   readonly #client = new ApiClient({ sleep: (ms) => Promise.resolve(void this.waits.push(ms)), random: () => 0 });
-  seen: Project | null = null;
+  lastSeen: Project | null = null;
 
   constructor(token: string, wire: Wire) {
     this.wire = wire;
     this.#target = { baseUrl: wire.baseUrl, token, local: false, budget: null };
   }
 
-  /** Repeats the same request with the same key until it is answered, as the outbox does. */
-  async ask(request: ApiRequest, up: () => Promise<void>): Promise<ApiAnswer & { kind: 'answer' }> {
-    let last: ApiAnswer | null = null;
-    for (let asking = 0; asking < MAX_ATTEMPTS; asking++) {
-      const answer = (last = await this.#client.send(this.#target, request));
+  /** Repeats the same request with the same key until it is answered, like the outbox. */
+  async send(request: ApiRequest, waitUntilUp: () => Promise<void>): Promise<ApiAnswer & { kind: 'answer' }> {
+    let lastAnswer: ApiAnswer | null = null;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const answer = (lastAnswer = await this.#client.send(this.#target, request));
       if (answer.kind === 'answer' && answer.status !== 429 && answer.status !== 503) return answer;
-      await up();
+      await waitUntilUp();
     }
-    throw new Error(`No answer to ${JSON.stringify(request)} after ${MAX_ATTEMPTS} times: ${JSON.stringify(last)}`);
+    throw new Error(
+      `No answer to ${JSON.stringify(request)} after ${MAX_ATTEMPTS} times: ${JSON.stringify(lastAnswer)}`,
+    );
   }
 }
 
-const dataOf = <T>(answer: ApiAnswer & { kind: 'answer' }): T => {
+const getData = <T>(answer: ApiAnswer & { kind: 'answer' }): T => {
   if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   return (answer.body as { data: T }).data;
 };
 
-/** Holds one project with all its changes. */
+/** A project with all its changes. */
 class History {
-  readonly applied: Applied[] = [];
-  readonly refused: string[] = [];
+  readonly applied: AppliedChange[] = [];
+  readonly conflicts: string[] = [];
   readonly comments: string[] = [];
   readonly #writers: readonly Writer[];
   readonly #project: Project;
-  #made = 0;
+  #changeCount = 0;
   #restarting: Promise<void> = Promise.resolve();
 
   constructor(writers: readonly Writer[], project: Project) {
     this.#writers = writers;
     this.#project = project;
-    for (const writer of writers) writer.seen = project;
+    for (const writer of writers) writer.lastSeen = project;
   }
 
   static async open(writers: readonly Writer[], title: string): Promise<History> {
@@ -153,8 +155,8 @@ class History {
     const [first] = writers;
     if (!first) throw new Error('Nobody writes.');
     first.wire.meet([]);
-    const answer = await first.ask({ ...request, body }, () => Promise.resolve());
-    return new History(writers, dataOf<Project>(answer));
+    const answer = await first.send({ ...request, body }, () => Promise.resolve());
+    return new History(writers, getData<Project>(answer));
   }
 
   get #params() {
@@ -162,50 +164,50 @@ class History {
   }
 
   async #read(writer: Writer): Promise<Project> {
-    const answer = await writer.ask({ operation: 'projects.get', params: this.#params }, () => this.#restarting);
-    return dataOf<Project>(answer);
+    const answer = await writer.send({ operation: 'projects.get', params: this.#params }, () => this.#restarting);
+    return getData<Project>(answer);
   }
 
-  #requestOf({ what, pick }: Step, seen: Project): { request: ApiRequest; change: Change } {
-    const text = `${what} ${++this.#made}`;
-    const stage = STAGES[(STAGES.indexOf(seen.stage as 'new') + 1 + (pick % 2)) % 3] ?? 'new';
+  #createRequest({ kind, pick }: Step, lastSeen: Project): { request: ApiRequest; change: Change } {
+    const text = `${kind} ${++this.#changeCount}`;
+    const stage = STAGES[(STAGES.indexOf(lastSeen.stage as 'new') + 1 + (pick % 2)) % 3] ?? 'new';
     const rows = {
       title: { operation: 'projects.update', body: { title: text }, change: { title: text } },
       stage: { operation: 'projects.move', body: { stage }, change: { stage } },
       plan: { operation: 'projects.production.update', body: { description: text }, change: { description: text } },
       comment: { operation: 'projects.comments.create', body: { body: text }, change: {} },
     } as const;
-    const { operation, body, change } = rows[what];
-    const safe = { idempotency_key: randomUUID(), ...(what !== 'comment' && { if_match: `"${seen.revision}"` }) };
-    return { request: { operation, params: this.#params, body, ...safe }, change };
+    const { operation, body, change } = rows[kind];
+    const safety = { idempotency_key: randomUUID(), ...(kind !== 'comment' && { if_match: `"${lastSeen.revision}"` }) };
+    return { request: { operation, params: this.#params, body, ...safety }, change };
   }
 
-  async #do(step: Step): Promise<void> {
+  async #perform(step: Step): Promise<void> {
     const writer = this.#writers[step.writer];
-    if (!writer?.seen) throw new Error('Nobody writes.');
-    if (!step.stale) writer.seen = await this.#read(writer);
-    const { seen } = writer;
-    const { request, change } = this.#requestOf(step, seen);
+    if (!writer?.lastSeen) throw new Error('Nobody writes.');
+    if (!step.stale) writer.lastSeen = await this.#read(writer);
+    const { lastSeen } = writer;
+    const { request, change } = this.#createRequest(step, lastSeen);
     writer.wire.meet(step.moods);
-    const answer = await writer.ask(request, () => this.#restarting);
-    if (step.what === 'comment') {
-      this.comments.push(dataOf<ProjectComment>(answer).body);
+    const answer = await writer.send(request, () => this.#restarting);
+    if (step.kind === 'comment') {
+      this.comments.push(getData<ProjectComment>(answer).body);
     } else if (answer.status === 409) {
       const { code, current_revision } = answer.body as { code: string; current_revision: string };
       expect(code).toBe('revision_conflict');
-      this.refused.push(current_revision);
+      this.conflicts.push(current_revision);
     } else {
-      const to = dataOf<Project & Production>(answer).revision ?? revisionOf(answer);
-      this.applied.push({ from: seen.revision, to, change });
+      const to = getData<Project & Production>(answer).revision ?? readRevision(answer);
+      this.applied.push({ from: lastSeen.revision, to, change });
       // The answer about a production lacks the project's other fields.
-      writer.seen = { ...seen, ...change, revision: to };
+      writer.lastSeen = { ...lastSeen, ...change, revision: to };
     }
   }
 
-  async play({ steps, kill }: Round, service: Killable): Promise<void> {
-    const doing = steps.map((one) => this.#do(one));
+  async play({ steps, kill }: Round, service: KillableService): Promise<void> {
+    const changes = steps.map((step) => this.#perform(step));
     if (kill) this.#restarting = service.restart();
-    const outcomes = await Promise.allSettled([...doing, this.#restarting]);
+    const outcomes = await Promise.allSettled([...changes, this.#restarting]);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason as Error;
   }
 
@@ -213,47 +215,47 @@ class History {
   async check(): Promise<void> {
     const [reader] = this.#writers;
     if (!reader) throw new Error('Nobody reads.');
-    const there = await this.#read(reader);
+    const stored = await this.#read(reader);
     let state: State = { title: this.#project.title, stage: this.#project.stage, description: '' };
-    let at = this.#project.revision;
-    const nodes = new Set([at]);
-    for (let left = this.applied; left.length > 0;) {
-      const next = left.filter(({ from }) => from === at);
-      expect(next, `one change, and one alone, follows ${at}`).toHaveLength(1);
-      const [{ to, change }] = next as [Applied];
+    let revision = this.#project.revision;
+    const nodes = new Set([revision]);
+    for (let remaining = this.applied; remaining.length > 0;) {
+      const next = remaining.filter(({ from }) => from === revision);
+      expect(next, `one change, and one alone, follows ${revision}`).toHaveLength(1);
+      const [{ to, change }] = next as [AppliedChange];
       state = { ...state, ...change };
-      left = left.filter((one) => one !== next[0]);
-      nodes.add((at = to));
+      remaining = remaining.filter((change) => change !== next[0]);
+      nodes.add((revision = to));
     }
-    expect(there).toMatchObject({ revision: at, title: state.title, stage: state.stage });
-    for (const revision of this.refused) expect(nodes).toContain(revision);
-    const get = async <T>(operation: 'projects.production.get' | 'projects.comments.list') =>
-      dataOf<T>(await reader.ask({ operation, params: this.#params }, () => Promise.resolve()));
-    const { upload } = await get<Production>('projects.production.get');
+    expect(stored).toMatchObject({ revision, title: state.title, stage: state.stage });
+    for (const revision of this.conflicts) expect(nodes).toContain(revision);
+    const read = async <T>(operation: 'projects.production.get' | 'projects.comments.list') =>
+      getData<T>(await reader.send({ operation, params: this.#params }, () => Promise.resolve()));
+    const { upload } = await read<Production>('projects.production.get');
     expect(upload.description ?? '').toBe(state.description);
-    const comments = await get<ProjectComment[]>('projects.comments.list');
+    const comments = await read<ProjectComment[]>('projects.comments.list');
     expect(comments.map(({ body }) => body).sort()).toEqual(this.comments.toSorted());
   }
 }
 
-const revisionOf = ({ body }: ApiAnswer & { kind: 'answer' }): string =>
+const readRevision = ({ body }: ApiAnswer & { kind: 'answer' }): string =>
   (body as { meta: { revision: string } }).meta.revision;
 
 let folder = '';
-let service: Killable;
+let service: KillableService;
 let writers: Writer[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-writers-'));
-  // They get an address as soon as the service runs.
+  // The wires get their address once the service runs.
   const wires = [0, 1].map(() => new Wire('http://127.0.0.1:9'));
-  service = new Killable(folder, wires);
+  service = new KillableService(folder, wires);
   const line = await service.start();
-  const made = await fetch(`${line.base_url}/api/v1/team/tokens`, {
+  const answer = await fetch(`${line.base_url}/api/v1/team/tokens`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${line.token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ name: 'Two writers', abilities: ['projects:read', 'projects:write'] }),
   });
-  const { token } = (await made.json()) as { token: { token: string } };
+  const { token } = (await answer.json()) as { token: { token: string } };
   await Promise.all(wires.map((wire) => wire.up()));
   writers = wires.map((wire) => new Writer(token.token, wire));
 }, 300_000);
@@ -267,37 +269,39 @@ test(
   `two writers never overwrite an unseen change in ${HISTORIES} histories (seed ${SEED})`,
   { timeout: 3_600_000 },
   async () => {
-    let [applied, refused] = [0, 0];
+    let [applied, conflicts] = [0, 0];
     await fc.assert(
-      fc.asyncProperty(courses, async (history) => {
+      fc.asyncProperty(histories, async (history) => {
         const project = await History.open(writers, 'As it was');
         for (const round of history) await project.play(round, service);
         await project.check();
         applied += project.applied.length;
-        refused += project.refused.length;
+        conflicts += project.conflicts.length;
       }),
-      // Does not shrink: a shorter history on the data of a longer one would prove little.
+      // Shrinking is off: a shorter history on the data of a longer one would prove little.
       { numRuns: HISTORIES, endOnFailure: true },
     );
     // Negative control: the model detects two changes on one revision, and an applied change that is missing.
     const control = await History.open(writers, 'As it was');
     await control.play(
-      { steps: [{ writer: 0, what: 'title', stale: false, pick: 0, moods: [] }], kill: false },
+      { steps: [{ writer: 0, kind: 'title', stale: false, pick: 0, moods: [] }], kill: false },
       service,
     );
     await control.check();
     control.applied.push({ ...control.applied[0]!, to: 'elsewhere' });
     await expect(control.check()).rejects.toThrow('follows');
     control.applied.pop();
-    control.comments.push('Nobody said this.');
+    control.comments.push('A comment that nobody wrote.');
     await expect(control.check()).rejects.toThrow();
 
     // Enough changes were applied and refused for the test to prove something.
     expect(applied).toBeGreaterThan(HISTORIES / 2);
-    expect(refused).toBeGreaterThan(0);
+    expect(conflicts).toBeGreaterThan(0);
     const waits = writers.flatMap((writer) => writer.waits);
     // A date has no fractions, so up to a second of the wait is lost.
     expect(waits.some((ms) => ms >= (BUSY_SECONDS - 2) * 1000)).toBe(true);
-    console.info(JSON.stringify({ histories: HISTORIES, applied, refused, kills: service.kills, waits: waits.length }));
+    console.info(
+      JSON.stringify({ histories: HISTORIES, applied, conflicts, kills: service.kills, waits: waits.length }),
+    );
   },
 );

