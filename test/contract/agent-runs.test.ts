@@ -370,9 +370,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       expect(finishedRun).toMatchObject({ status: 'completed_with_issues', auth_path: 'factory' });
       expect(finishedRun.usage).toMatchObject({ prompt_tokens: 21, completion_tokens: 9, total_tokens: 30 });
       expect(await getBalance()).toBe(before - scriptCredits(LENGTH));
-      expect(model.asked).toHaveLength(3);
-      expect(model.asked[2]).toContain('Rewrite this section');
-      for (const prompt of model.asked.slice(0, 2)) {
+      expect(model.prompts).toHaveLength(3);
+      expect(model.prompts[2]).toContain('Rewrite this section');
+      for (const prompt of model.prompts.slice(0, 2)) {
         expect(prompt).toContain('Source: Night trains are back, https://trains.example/night');
         expect(prompt).toContain(FACT);
       }

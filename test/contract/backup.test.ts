@@ -69,7 +69,7 @@ test('a backup is restored into another database and another storage', async () 
   const { id } = await send(url, '/media-assets', secret, { name: 'dot.png', bytes: bytes.length });
   await send(url, `/media-assets/${id}/content`, secret, { offset: 0, data: DOT });
   const getAsset = async (serverUrl: string) => {
-    const { text } = await ask(`${serverUrl}/api/v1/video/media-assets/${id}`, { token: secret });
+    const { text } = await sendRequest(`${serverUrl}/api/v1/video/media-assets/${id}`, { token: secret });
     return (JSON.parse(text) as { data: { state: string; url: string } }).data;
   };
   await expect.poll(async () => (await getAsset(url)).state).toBe('ready');
@@ -91,7 +91,7 @@ test('a backup is restored into another database and another storage', async () 
   const restoredSettings = { ...common, CUTAWAY_DATABASE_URL: restoredUrl, CUTAWAY_DATA: join(backups, 'files') };
   const restoredServer = await start({ ...restoredSettings, CUTAWAY_FILES: '' });
   const address = new URL((await getAsset(restoredServer.url)).url);
-  expect((await ask(`${restoredServer.url}${address.pathname}${address.search}`)).bytes).toEqual(bytes);
+  expect((await sendRequest(`${restoredServer.url}${address.pathname}${address.search}`)).bytes).toEqual(bytes);
 
   // A second backup copies nothing again; one that lacks a file fails the proof.
   const secondBackup = await run('deploy/backup.sh', [backups], settings);

@@ -105,7 +105,7 @@ describe.each(BAD_ANSWERS)('a model that answers with “$how”', ({ how: misbe
     const before = await getBalance();
     const id = await createScript();
     model.misbehave(misbehaviour);
-    const promptCount = model.asked.length;
+    const promptCount = model.prompts.length;
     const input = { params: { id }, body: { model: 'studio-model', research: 'off' } };
     const answer = await world.owner.call('agentRuns.start', input);
     // A server that always fails is noticed before the run starts.
@@ -122,10 +122,12 @@ describe.each(BAD_ANSWERS)('a model that answers with “$how”', ({ how: misbe
   });
 
   test.each(Object.entries(OPERATIONS))('changes nothing, costs nothing and says why: %s', async (_, perform) => {
-    const before = { ideas: await listIdeas(), balance: await getBalance(), asked: model.asked.length };
+    const before = { ideas: await listIdeas(), balance: await getBalance(), prompts: model.prompts.length };
     model.misbehave(misbehaviour);
     expect(await perform()).toMatch(words);
-    expect({ ideas: await listIdeas(), balance: await getBalance(), asked: model.asked.length - 1 }).toEqual(before);
+    expect({ ideas: await listIdeas(), balance: await getBalance(), prompts: model.prompts.length - 1 }).toEqual(
+      before,
+    );
   });
 });
 
@@ -146,10 +148,10 @@ test.each(BAD_ANSWERS)(
   'ideas received before “$how” are stored, and the missing ones are explained',
   async ({ how: misbehaviour, words }) => {
     const before = await listIdeas();
-    const promptCount = model.asked.length;
+    const promptCount = model.prompts.length;
     model.misbehave('one idea', misbehaviour);
     expect(await generateIdeas(3)).toMatch(words);
-    expect(model.asked.length).toBe(promptCount + 2);
+    expect(model.prompts.length).toBe(promptCount + 2);
     const newIdeas = (await listIdeas()).filter(({ id }) => !before.some((idea) => idea.id === id));
     expect(newIdeas.map(({ title }) => title)).toEqual([expect.stringContaining('A rope ferry across river')]);
   },
@@ -157,10 +159,10 @@ test.each(BAD_ANSWERS)(
 
 describe('an answer with characters that cannot be stored', () => {
   test.each(Object.entries(OPERATIONS))('is stored without them: %s', async (_, perform) => {
-    const promptCount = model.asked.length;
+    const promptCount = model.prompts.length;
     model.misbehave('unstorable');
     expect(await perform()).toBe('');
-    expect(model.asked.length).toBe(promptCount + 1);
+    expect(model.prompts.length).toBe(promptCount + 1);
     expect(JSON.stringify(await listIdeas())).not.toContain('\\u0000');
   });
 
@@ -174,12 +176,12 @@ describe('an answer with characters that cannot be stored', () => {
 
   test('becomes a script without them, and nothing is requested twice', async () => {
     const id = await createScript();
-    const promptCount = model.asked.length;
+    const promptCount = model.prompts.length;
     expect(await waitForRun(await startRun(id))).toMatchObject({ status: 'completed' });
     expect(await getContent(id)).toMatchObject({
       script: expect.stringContaining('The \ufffdferry \ufffd carries post.') as string,
     });
-    const [draft, section, ...otherPrompts] = model.asked.slice(promptCount);
+    const [draft, section, ...otherPrompts] = model.prompts.slice(promptCount);
     expect(draft).toContain('Write the whole script');
     expect(section).toContain('Rewrite this section');
     expect(otherPrompts).toEqual([]);
@@ -188,7 +190,7 @@ describe('an answer with characters that cannot be stored', () => {
   test('is stored up to where the connection broke, and costs nothing', async () => {
     const before = await getBalance();
     const id = await createScript();
-    const promptCount = model.asked.length;
+    const promptCount = model.prompts.length;
     model.misbehave('half');
     const run_id = await startRun(id);
     expect(await waitForRun(run_id)).toMatchObject({ status: 'failed', credits: 0 });
@@ -197,6 +199,6 @@ describe('an answer with characters that cannot be stored', () => {
     });
     expect(await getContent(id)).toMatchObject({ script: BODY, outline: OUTLINE });
     expect(await getBalance()).toBe(before);
-    expect(model.asked.length).toBe(promptCount + 1);
+    expect(model.prompts.length).toBe(promptCount + 1);
   });
 });

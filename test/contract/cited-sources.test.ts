@@ -47,11 +47,11 @@ async function waitForEnd(read: () => Promise<{ readonly status: string }>): Pro
 
 test('an agent run checks the sources that the model names, and removes its marks from the text', async () => {
   const id = await createScript();
-  const before = model.asked.length;
+  const before = model.prompts.length;
   const { body } = await world.owner.call('agentRuns.start', { params: { id }, body: { model: 'studio-model' } });
   const run_id = Number(body['run_id']);
   await waitForEnd(() => world.owner.data('agentRuns.get', { params: { id, run_id } }));
-  const [, draft, repeatedPrompt] = model.asked.slice(before);
+  const [, draft, repeatedPrompt] = model.prompts.slice(before);
   // The prompt that repeats a section contains the sources too.
   for (const prompt of [draft, repeatedPrompt]) {
     expect(prompt).toContain('[^1]\\nSource: Pasted text 1');

@@ -42,7 +42,7 @@ describe.each(DATABASES)('on %s', (database) => {
         ...target,
         body: { width },
       });
-      const pixels = await getPixels(Buffer.from(await (await fetch(flattened.url)).arrayBuffer()));
+      const pixels = await readPixels(Buffer.from(await (await fetch(flattened.url)).arrayBuffer()));
       expect([pixels.width, pixels.height]).toEqual([width, height]);
       const { items } = await owner.data<Board>('board.get', { params });
       expect(items.find(({ id }) => id === flattened.item.id)).toMatchObject({ label: 'Day train', source: 'export' });

@@ -27,14 +27,14 @@ import { CHANNEL, World } from './support/world.ts';
 
 const MAX_MEGABYTES = 300;
 const LARGE = 200 * 1024 * 1024;
-const complete = drawn(300, 200).toBuffer('image/png');
+const complete = draw(300, 200).toBuffer('image/png');
 
 /** The claimed type, the bytes and the expected outcome of each path: a size, or text of the refusal. */
 const FILES: Readonly<Record<string, readonly [string, Uint8Array, string | readonly [number, number]]>> = {
   'good.png': ['image/png', complete, [300, 200]],
   'good-as-binary': ['application/octet-stream', complete, [300, 200]],
   'cut.png': ['image/png', complete.subarray(0, 200), 'incomplete'],
-  'cut.jpg': ['image/jpeg', cut(await jpeg()), 'incomplete'],
+  'truncate.jpg': ['image/jpeg', truncate(await jpeg()), 'incomplete'],
   'huge.png': ['image/png', hugePng(30_000, 30_000), '30000 x 30000 pixels'],
   'page.png': ['text/html', complete, 'isn’t a PNG'],
   'page-as.png': ['image/png', Buffer.from('<!doctype html><img src=x>'), 'isn’t a PNG'],
@@ -42,7 +42,7 @@ const FILES: Readonly<Record<string, readonly [string, Uint8Array, string | read
   'script.png': ['image/png', Buffer.from(SCRIPTED_SVG), 'isn’t a PNG'],
   'moving.gif': ['image/gif', ANIMATED, [1, 1]],
   'inks.jpg': ['image/jpeg', cmykJpeg([0, 255, 255, 0]), [8, 8]],
-  'turned.jpg': ['image/jpeg', turned(await jpeg(), 6), [200, 400]],
+  'orient.jpg': ['image/jpeg', orient(await jpeg(), 6), [200, 400]],
   'large.png': ['image/png', complete, 'too large to read'],
   'large-unsaid.png': ['image/png', complete, 'too large to read'],
 };

@@ -63,8 +63,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const { items } = await world.owner.data<{ items: BoardItem[] }>('board.generate', { params, body });
     return waitForItem(items[0]!.id);
   };
-  const download = async (url: string | null) => getPixels(new Uint8Array(await (await fetch(url!)).arrayBuffer()));
-  const getLastRequest = () => endpoint.asked.at(-1)!;
+  const download = async (url: string | null) => readPixels(new Uint8Array(await (await fetch(url!)).arrayBuffer()));
+  const getLastRequest = () => endpoint.requests.at(-1)!;
 
   test('requests a size the model supports, and stores the picture in the board’s size', async () => {
     const item = await generate('A ferry at dawn, “No engine”', { allow_text: true });
@@ -88,7 +88,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     expect(getLastRequest()).toMatchObject({ path: '/v1/images/edits' });
     const references = getLastRequest().files['image[]']!;
     expect(references).toHaveLength(2);
-    expect([(await getPixels(references[0]!)).width, (await getPixels(references[1]!)).height]).toEqual([32, 18]);
+    expect([(await readPixels(references[0]!)).width, (await readPixels(references[1]!)).height]).toEqual([32, 18]);
     const run = await world.owner.data<{ run_id: string }>('thumbnails.generate', {
       params,
       body: {
@@ -119,7 +119,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const edited = await waitForItem(items[0]!.id);
     expect(edited.status).toBe('ready');
     const [mask] = getLastRequest().files['mask']!;
-    const maskPixels = await getPixels(mask!);
+    const maskPixels = await readPixels(mask!);
     expect([maskPixels.width, maskPixels.height]).toEqual([300, 200]);
     // 640 x 360 fits into 300 x 200 as 300 x 169, from y = 15.
     const alphaAt = (x: number, y: number) => maskPixels.data[(y * 300 + x) * 4 + 3];
@@ -163,7 +163,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('the connection test lists models and draws nothing', async () => {
     const testConnection = () => world.owner.data<{ ok: boolean; message: string }>('local.images.test');
-    const countDrawRequests = () => endpoint.asked.filter(({ path }) => path.startsWith('/v1/images')).length;
+    const countDrawRequests = () => endpoint.requests.filter(({ path }) => path.startsWith('/v1/images')).length;
     const before = countDrawRequests();
     expect(await testConnection()).toEqual({ ok: true, message: 'Connected. The model “painter” is ready.' });
     await connectModel({ model: 'absent' });

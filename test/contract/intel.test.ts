@@ -160,22 +160,22 @@ describe.each(DATABASES)('on %s', (database) => {
       }
       expect(result.videos.length).toBeGreaterThan(3);
       expect(result).toMatchObject({ message: expect.stringContaining('Ranked by meaning with “meaning”.') });
-      expect(new Set(endpoint.asked).size).toBe(endpoint.asked.length);
-      const before = endpoint.asked.length;
+      expect(new Set(endpoint.requestedTexts).size).toBe(endpoint.requestedTexts.length);
+      const before = endpoint.requestedTexts.length;
       await searchTitles('couchette');
-      expect(endpoint.asked).toHaveLength(before);
+      expect(endpoint.requestedTexts).toHaveLength(before);
       expect(await searchTitles('viaduct')).not.toEqual([]);
-      expect(endpoint.asked.slice(before)).toEqual(['viaduct']);
+      expect(endpoint.requestedTexts.slice(before)).toEqual(['viaduct']);
       const channels = await search('intel.searchChannels', 'viaduct', 1);
       expect(channels.channels[0]!.title).toBe('Example Engineering');
     });
 
     test('concurrent searches embed no text twice', async () => {
-      endpoint.asked.length = 0;
+      endpoint.requestedTexts.length = 0;
       await Promise.all(
         ['wagon-lit', 'wagon-lit', 'cuisine', 'cuisine', 'cuisine'].map((query) => searchTitles(query)),
       );
-      expect(endpoint.asked.toSorted()).toEqual(['cuisine', 'wagon-lit']);
+      expect(endpoint.requestedTexts.toSorted()).toEqual(['cuisine', 'wagon-lit']);
     });
 
     test('search falls back to words when the model fails, and says so', async () => {

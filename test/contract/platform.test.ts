@@ -154,16 +154,16 @@ describe('with a platform on this machine', () => {
   });
 
   test('a busy or broken platform has another cause than a missing result', async () => {
-    platform.trouble = 'busy';
+    platform.fault = 'busy';
     expect(getBody(await search('intel.searchVideos')).cause).toBe('busy');
-    for (const trouble of ['broken', 'garbage', 'half an answer'] as const) {
-      platform.trouble = trouble;
+    for (const fault of ['broken', 'garbage', 'half an answer'] as const) {
+      platform.fault = fault;
       expect(getBody(await search('intel.searchVideos')).cause).toBe('unavailable');
     }
   });
 
   test('a key without access to the API has another cause than a used-up quota, with the platform’s message', async () => {
-    platform.trouble = 'switched off';
+    platform.fault = 'switched off';
     const { cause, detail } = getBody(await search('intel.searchVideos'));
     expect(cause).toBe('key_refused');
     expect(detail).toMatch(/^YouTube Data API v3 has not been used in project 1234/);

@@ -48,15 +48,15 @@ describe.each(PROXIES)('behind %s', (name) => {
   });
 
   test('the API answers over HTTPS, and plain HTTP leads there', async () => {
-    expect(await ask(`${url}/api/v1/team`, { token: owner })).toMatchObject({ status: 200 });
-    const { status, headers } = await ask(`${plainUrl}/api/v1/team`);
+    expect(await sendRequest(`${url}/api/v1/team`, { token: owner })).toMatchObject({ status: 200 });
+    const { status, headers } = await sendRequest(`${plainUrl}/api/v1/team`);
     expect(status).toBe(308);
     expect(headers.location).toMatch(/^https:\/\/localhost(:\d+)?\/api\/v1\/team$/);
     expect(await sendRequest(`${url}/metrics`)).toMatchObject({ status: 404 });
   });
 
   test('a request has the same id in all logs', async () => {
-    const { headers } = await ask(`${url}/api/v1/team`, { token: owner });
+    const { headers } = await sendRequest(`${url}/api/v1/team`, { token: owner });
     await expect.poll(() => server.stderr()).toContain(`"id":"${String(headers['x-request-id'])}"`);
   });
 
@@ -82,7 +82,7 @@ describe.each(PROXIES)('behind %s', (name) => {
       state: 'processing',
     });
     const getAsset = async () => {
-      const { text } = await ask(`${url}/api/v1/video/media-assets/${id}`, { token: owner });
+      const { text } = await sendRequest(`${url}/api/v1/video/media-assets/${id}`, { token: owner });
       return (JSON.parse(text) as { data: { state: string; url: string } }).data;
     };
     await expect.poll(async () => (await getAsset()).state).toBe('ready');
@@ -97,13 +97,13 @@ describe.each(PROXIES)('behind %s', (name) => {
     const end = new AbortController();
     let received = '';
     const onText = (text: string): void => void (received += text);
-    const stream = ask(`${url}/local/v1/live`, { token: owner, signal: end.signal, onText }).catch(() => null);
+    const stream = sendRequest(`${url}/local/v1/live`, { token: owner, signal: end.signal, onText }).catch(() => null);
     await expect.poll(() => received).toContain(': listening');
     // The app that makes a change isn’t notified of it.
-    const invitation = await ask(`${url}/local/v1/me/sessions`, { method: 'POST', token: owner, body: {} });
+    const invitation = await sendRequest(`${url}/local/v1/me/sessions`, { method: 'POST', token: owner, body: {} });
     const { code } = (JSON.parse(invitation.text) as { data: { code: string } }).data;
     const body = joinBody(code, 'Ada');
-    await ask(`${url}/local/v1/join`, { method: 'POST', body });
+    await sendRequest(`${url}/local/v1/join`, { method: 'POST', body });
     await expect.poll(() => received).toContain('data: people');
     end.abort();
     expect(await stream).toBeNull();
@@ -134,7 +134,7 @@ describe.each(PROXIES)('behind %s', (name) => {
   });
 
   test('an invalid path is answered with JSON', async () => {
-    const { status, text } = await ask(`${url}/api/v1/channels/%00`, { token: owner });
+    const { status, text } = await sendRequest(`${url}/api/v1/channels/%00`, { token: owner });
     const { code } = JSON.parse(text) as { code: string };
     // Caddy passes it on, and nginx never does.
     expect([status, code]).toEqual(name === 'nginx' ? [400, 'malformed_request'] : [404, 'not_found']);

@@ -147,9 +147,9 @@ describe('with a platform on this machine', () => {
     expect(answer.body['data']).toMatchObject({ video: { title: null, due: true }, failure: { cause: 'sample_only' } });
     expect(await readViews()).toMatchObject({ read: 0, units: 0, failure: { cause: 'sample_only' } });
     await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: PLATFORM_KEY } });
-    platform.trouble = 'broken';
+    platform.fault = 'broken';
     expect((await readViews()).failure).toMatchObject({ cause: 'unavailable' });
-    platform.trouble = null;
+    platform.fault = null;
     expect(await readViews()).toMatchObject({ read: 1, units: 1 });
     expect(await getResults(project)).toMatchObject({
       video: { title: 'Video 2', due: false },

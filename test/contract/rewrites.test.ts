@@ -62,13 +62,13 @@ describe('with a text model', () => {
     const voice = { name: 'Ada', profile: { phrase_kit: { replacements: ['utilize → use'] } } };
     const context = { before: 'First the fog came.', after: 'Then it left.' };
     await rewrite('custom', { instruction: 'make this angrier', voice, language: 'English', ...context });
-    const prompt = model.asked.at(-1);
+    const prompt = model.prompts.at(-1);
     for (const phrase of ['make this angrier', 'First the fog came.', 'Then it left.', 'Ada', 'Write in English.'])
       expect(prompt).toContain(phrase);
   });
 
   test('a caller that disconnects also stops the model', async () => {
-    const promptCount = model.asked.length;
+    const promptCount = model.prompts.length;
     const abortCount = model.brokenOff;
     model.pauseHalfway();
     const controller = new AbortController();
@@ -79,7 +79,7 @@ describe('with a text model', () => {
       body: JSON.stringify({ action: 'shorten', text: PASSAGE }),
       signal: controller.signal,
     });
-    await expect.poll(() => model.asked.length).toBe(promptCount + 1);
+    await expect.poll(() => model.prompts.length).toBe(promptCount + 1);
     controller.abort();
     await expect(request).rejects.toThrow();
     await expect.poll(() => model.brokenOff).toBe(abortCount + 1);
@@ -136,11 +136,11 @@ describe('with a text model', () => {
     ['before', { before: 'x'.repeat(LIMITS.rewrite.context + 1) }],
     ['action', { action: 'sing' }],
   ])('an invalid %s is refused without asking the model', async (field, change) => {
-    const promptCount = model.asked.length;
+    const promptCount = model.prompts.length;
     const body = { action: 'shorten', text: PASSAGE, ...change };
     const answer = await world.owner.call('local.rewrites.create', { body });
     expect(answer.status).toBe(422);
     expect(answer.body).toHaveProperty(['errors', field]);
-    expect(model.asked.length).toBe(promptCount);
+    expect(model.prompts.length).toBe(promptCount);
   });
 });

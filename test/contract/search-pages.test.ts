@@ -39,7 +39,7 @@ describe('with a platform on this machine', () => {
       status: number;
       body: Record<string, unknown>;
     }>;
-  const countSearches = (): number => platform.asked.filter((address) => address.includes('/search?')).length;
+  const countSearches = (): number => platform.requests.filter((address) => address.includes('/search?')).length;
 
   test('a search of videos continues until there is nothing more', async () => {
     const first = await getPage(null);
@@ -107,9 +107,9 @@ describe('with a platform on this machine', () => {
 
   test('half an answer or an expired page is reported, and nothing is paid twice', async () => {
     const { next } = await getPage(null);
-    platform.trouble = 'half an answer';
+    platform.fault = 'half an answer';
     expect(await callPage(next!.cursor)).toMatchObject({ status: 503, body: { cause: 'unavailable' } });
-    platform.trouble = null;
+    platform.fault = null;
     expect((await getPage(next!.cursor)).videos).toHaveLength(50);
     expect(await callPage('nonsense')).toMatchObject({ status: 503, body: { cause: 'page_expired' } });
   });

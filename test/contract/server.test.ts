@@ -80,7 +80,7 @@ describe('a server on an empty database', () => {
     expect(await sendRequest(`${url}/api/v1/team`, { token: second.token })).toMatchObject({ status: 401 });
 
     const body = { base_url: 'https://images.example/v1', model: 'painter', size: '1536x1024', api_key: PROVIDER_KEY };
-    const answer = await ask(`${url}/local/v1/image-provider`, { method: 'PUT', token: owner, body });
+    const answer = await sendRequest(`${url}/local/v1/image-provider`, { method: 'PUT', token: owner, body });
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.text).not.toContain(PROVIDER_KEY);
     const store = await openDatabase({ databaseUrl });
@@ -149,7 +149,7 @@ describe('a server on an empty database', () => {
   test('plain HTTP is redirected to HTTPS', async () => {
     const plainPort = await freePort();
     const { url } = await startWithTls({ CUTAWAY_SECRET: NEXT_SECRET }, '--redirect-port', String(plainPort));
-    const answer = await ask(`http://${LOCAL_HOST}:${plainPort}/api/v1/ideas?page=2`);
+    const answer = await sendRequest(`http://${LOCAL_HOST}:${plainPort}/api/v1/ideas?page=2`);
     expect(answer).toMatchObject({ status: 308, headers: { location: `${url}/api/v1/ideas?page=2` } });
   });
 });
@@ -165,21 +165,21 @@ describe('a server behind a proxy', () => {
       headers: { 'X-Forwarded-For': `10.1.1.1, ${address}`, 'X-Forwarded-Proto': protocol },
     });
 
-    const redirect = await ask(`${url}/api/v1/team`, forwardedFrom('203.0.113.7', 'http'));
+    const redirect = await sendRequest(`${url}/api/v1/team`, forwardedFrom('203.0.113.7', 'http'));
     expect(redirect).toMatchObject({ status: 308, headers: { location: 'https://studio.example/api/v1/team' } });
 
     const tryToJoin = (address: string) =>
-      ask(`${url}/local/v1/join`, { method: 'POST', body: joinBody('inv_wrong'), ...forwardedFrom(address) });
+      sendRequest(`${url}/local/v1/join`, { method: 'POST', body: joinBody('inv_wrong'), ...forwardedFrom(address) });
     const statuses: number[] = [];
     for (let i = 0; i < 11; i++) statuses.push((await tryToJoin('203.0.113.7')).status);
     expect(statuses.at(-1)).toBe(429);
     expect((await tryToJoin('203.0.113.8')).status).not.toBe(429);
-    expect(JSON.parse((await ask(`${url}/openapi.json`, forwardedFrom('203.0.113.7'))).text)).toMatchObject({
+    expect(JSON.parse((await sendRequest(`${url}/openapi.json`, forwardedFrom('203.0.113.7'))).text)).toMatchObject({
       servers: [{ url: 'https://studio.example' }],
     });
     // A request through the proxy doesn't come from this computer, whatever its headers say.
-    expect(await ask(`${url}/metrics`, forwardedFrom('127.0.0.1'))).toMatchObject({ status: 404 });
-    expect(await ask(`${url}/metrics`)).toMatchObject({ status: 200 });
+    expect(await sendRequest(`${url}/metrics`, forwardedFrom('127.0.0.1'))).toMatchObject({ status: 404 });
+    expect(await sendRequest(`${url}/metrics`)).toMatchObject({ status: 200 });
   });
 });
 

@@ -44,7 +44,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('the connection test lists models and generates no speech', async () => {
     const testConnection = () => world.owner.data<{ ok: boolean; message: string }>('local.speech.test');
-    const before = endpoint.asked.length;
+    const before = endpoint.requests.length;
     expect(await testConnection()).toEqual({ ok: true, message: 'Connected. The model “speaker” is ready.' });
     await connectVoice({ model: 'absent' });
     expect(await testConnection()).toMatchObject({
@@ -53,7 +53,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     });
     await connectVoice({ base_url: 'http://127.0.0.1:9/v1' });
     expect(await testConnection()).toEqual({ ok: false, message: 'The server couldn’t be reached.' });
-    expect(endpoint.asked).toHaveLength(before);
+    expect(endpoint.requests).toHaveLength(before);
     await connectVoice();
   });
 

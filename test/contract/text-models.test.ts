@@ -27,7 +27,7 @@ afterAll(async () => {
 const compatible = { kind: 'openai-compatible' } as const;
 
 test('model servers of this computer are asked only on request', async () => {
-  expect(ollama.asked).toEqual([]);
+  expect(ollama.requests).toEqual([]);
   expect(await world.owner.data('local.modelServers.list')).toMatchObject([
     { server: 'ollama', models: [{ name: 'llama3.1:8b' }, { name: 'gpt-oss:120b-cloud' }] },
   ]);
@@ -47,7 +47,7 @@ describe('before a model is connected', () => {
   });
 
   test('a tiny request shows that it answers', async () => {
-    const before = model.asked.length;
+    const before = model.prompts.length;
     const body = { ...compatible, base_url: model.url, model: 'm' };
     const result = await world.owner.data('local.providers.try', { body });
     expect(result).toEqual({ ok: true, message: 'Connected. “m” answered.', code: null });
@@ -55,7 +55,7 @@ describe('before a model is connected', () => {
   });
 
   test('a model that the provider does not have is reported without a request to it', async () => {
-    const before = model.asked.length;
+    const before = model.prompts.length;
     const body = { ...compatible, base_url: model.url, model: 'missing' };
     expect(await world.owner.data('local.providers.try', { body })).toMatchObject({
       ok: false,

@@ -137,7 +137,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const forIdea = await generate({ idea_id, ...callback });
     const run = await waitForRun(forIdea.run_id);
     expect(run).toMatchObject({ status: 'completed', idea_id });
-    const size = await getPixels(await download(run.output_urls[0]));
+    const size = await readPixels(await download(run.output_urls[0]));
     expect([size.width, size.height]).toEqual([2048, 1152]);
 
     const sketches = await generate({ prompt: 'A ferry with no engine' });
@@ -260,7 +260,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
     // A region that is too small is ignored, and the edit applies to the whole picture.
     const smallEdit = await edit({ instruction: 'Much darker', region: { ...region, width: 0.019 } });
-    const corner = (await getPixels(await download(smallEdit.url))).data;
+    const corner = (await readPixels(await download(smallEdit.url))).data;
     expect(corner.slice(0, 3)).not.toEqual(before.data.slice(0, 3));
 
     const { total_remaining } = await getUsage();
@@ -290,7 +290,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     ]);
     expect(overlay).toMatchObject({ type: 'text', content: 'Back again', status: 'ready' });
     const image = await waitForItem(first!.id);
-    const original = await getPixels(await download(image.url));
+    const original = await readPixels(await download(image.url));
 
     const style = { font: 'anton', size: 200, fill: '#FF0000', stroke_width: 0, background: null };
     const place = { x: image.x + 100, y: image.y + 100 };
@@ -307,14 +307,14 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       overlays_flattened: 1,
       item: { type: 'image', source: 'export', url: exported.url },
     });
-    const exportedPixels = await getPixels(await download(exported.url));
+    const exportedPixels = await readPixels(await download(exported.url));
     expect([exportedPixels.width, exportedPixels.height]).toEqual([1280, 720]);
     const textBox = { x: 100, y: 100, width: changed.item.width, height: changed.item.height };
     const isRed = (at: number) =>
       exportedPixels.data[at] === 255 && exportedPixels.data[at + 1] === 0 && exportedPixels.data[at + 2] === 0;
     const red = exportedPixels.data.filter((_, at) => at % 4 === 0 && isRed(at)).length;
     expect(red).toBeGreaterThan(5000);
-    expect(differences(original, exportedPixels, textBox).outside).toBe(0);
+    expect(countDifferences(original, exportedPixels, textBox).outside).toBe(0);
 
     const script_id = await world.script({ title: 'The night line' });
     const assign = (item_id: number) =>

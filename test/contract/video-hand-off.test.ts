@@ -29,7 +29,7 @@ const SCRIPT =
 /** Renders real videos at a small size. */
 class SmallVideos extends QuickVideos {
   async #loadTools() {
-    return { ffmpeg: await findFfmpeg(), speech: measureTone(0.6), images: compositor, draw: drawInCurrentThread };
+    return { ffmpeg: await findFfmpeg(), speech: toneEngine(0.6), images: compositor, draw: drawInCurrentThread };
   }
 
   #shrink(plan: VideoPlan): VideoPlan {
@@ -146,7 +146,7 @@ test('a package contains a clip per block, the sound, the captions, and cut list
   const download = await world.owner.data<VideoDownload>('video.download', { params: { project } });
   const file = join(folder, 'video.mp4');
   await writeFile(file, Buffer.from(await (await fetch(download.download_url)).arrayBuffer()));
-  const countFrames = (path: string) => Number(getStreams(path).streams[0]!.nb_read_frames);
+  const countFrames = (path: string) => Number(probeStreams(path).streams[0]!.nb_read_frames);
   const frames = media.map((name) => countFrames(join(folder, name)));
   const total = countFrames(file);
   expect(frames.reduce((sum, count) => sum + count, 0)).toBe(total);

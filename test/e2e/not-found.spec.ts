@@ -70,16 +70,16 @@ test('with a key, a missing channel, a refused key and a used-up quota are told 
   await connect(page, PLATFORM_KEY);
   await expectEverywhere(page, /YouTube doesn’t have this/);
 
-  platform.trouble = 'quota';
+  platform.fault = 'quota';
   await expectEverywhere(page, /Today’s YouTube quota is used up/, /It works again on \w+,? (at )?\d\d:\d\d/);
 
-  platform.trouble = 'refused key';
+  platform.fault = 'refused key';
   await expectEverywhere(page, /YouTube refused the key/, /YouTube says: API key not valid/);
 });
 
 test('a platform that is away is told apart, and a search works once it is back', async ({ page, platform }) => {
   await connect(page, PLATFORM_KEY);
-  platform.trouble = 'broken';
+  platform.fault = 'broken';
   await expectEverywhere(page, /YouTube couldn’t be asked/);
   await person.go(page, 'Intel');
   await page.getByRole('link', { name: 'Search', exact: true }).click();

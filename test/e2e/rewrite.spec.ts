@@ -146,7 +146,7 @@ test('an answer waiting for review survives a reload, and is not requested again
     await page.keyboard.press('ControlOrMeta+j');
     await expect(passage(page)).toBeVisible();
     await expect(pendingAnswer).toBeHidden();
-    expect(model.asked).toHaveLength(promptCount);
+    expect(model.prompts).toHaveLength(promptCount);
   } finally {
     model.close();
   }
@@ -183,7 +183,7 @@ test('words appear as they arrive, Stop keeps them for review, and text typed me
     await selectLine(page, 'due to the fact');
     await page.keyboard.press('ControlOrMeta+j');
     model.pauseHalfway();
-    const before = model.asked.length;
+    const before = model.prompts.length;
     const shorten = (): Promise<void> => modelActions(page).getByRole('button', { name: 'Shorten' }).click();
 
     await shorten();

@@ -18,7 +18,7 @@ interface Picture {
   readonly bytes: Uint8Array;
 }
 
-const PNG: Picture = { name: 'The [old] map.png', type: 'image/png', bytes: drawn(320, 200).toBuffer('image/png') };
+const PNG: Picture = { name: 'The [old] map.png', type: 'image/png', bytes: draw(320, 200).toBuffer('image/png') };
 const getAddress = ({ bytes }: Picture, type: string): string =>
   `pictures/${createHash('sha256').update(bytes).digest('hex')}.${type}`;
 const ADDRESS = getAddress(PNG, 'png');

@@ -78,7 +78,7 @@ async function importFile(name: string): Promise<Outcome> {
     const file = document.querySelector('input')!.files![0]!;
     const { decoder } = window as unknown as { decoder: Comlink.Remote<DecodeFunctions> };
     const decodedWidth = decoder.decode(file, 64, false).then((bitmap) => bitmap?.width ?? null);
-    const fitted = await fitting.fit(file, fitting.FOR_SERVICE);
+    const fitted = await fitting.fitPicture(file, fitting.SERVICE_LIMITS);
     if ('refusal' in fitted)
       return { refusal: fitted.refusal, size: [], colours: [], decodedWidth: await decodedWidth };
     const bitmap = await createImageBitmap(fitted.blob);
@@ -122,7 +122,7 @@ const isBlue = ([r = 0, g = 0, b = 0]: readonly number[] = []): boolean => r < 8
 test.each([
   // The upper left is blue, unless the orientation tag turns the picture.
   ['plain.jpg', await jpeg(), [400, 200], [isBlue, isRed]],
-  ['turned.jpg', turned(await jpeg(), 6), [200, 400], [isRed, isBlue]],
+  ['orient.jpg', orient(await jpeg(), 6), [200, 400], [isRed, isBlue]],
   // A phone's motion photo has a video appended.
   ['motion.jpg', Buffer.concat([await jpeg(), Buffer.alloc(200_000, 7)]), [400, 200], [isBlue, isRed]],
   ['inks.jpg', cmykJpeg([0, 255, 255, 0]), [8, 8], [isRed, isRed]],
@@ -135,7 +135,7 @@ test.each([
 });
 
 test('a photo of 48 megapixels is scaled down while it is read, upright', async () => {
-  writeFileSync(join(folder, 'phone.jpg'), turned(await jpeg(8064, 6048), 6));
+  writeFileSync(join(folder, 'phone.jpg'), orient(await jpeg(8064, 6048), 6));
   const { refusal, size, colours } = await importFile('phone.jpg');
   expect({ refusal, size }).toEqual({ refusal: null, size: [1536, 2048] });
   expect([isRed(colours[0]), isBlue(colours[1])]).toEqual([true, true]);

@@ -138,7 +138,7 @@ interface Kind {
   /** The table that stores the result; null if a lost result has no text. */
   readonly resultTable: string | null;
 }
-const countPrompts = () => model.asked.length;
+const countPrompts = () => model.prompts.length;
 const KINDS: readonly Kind[] = [
   {
     name: 'a script',
@@ -167,7 +167,7 @@ const KINDS: readonly Kind[] = [
   {
     name: 'a picture',
     start: startPicture,
-    countRequests: () => imageModel.asked.length,
+    countRequests: () => imageModel.requests.length,
     requestCount: 1,
     expectedText: /./,
     resultTable: null,
@@ -253,7 +253,7 @@ describe('a service that is killed before it could store an answer', () => {
       await runOnDatabase(...createRefusalTrigger('jobs', 'new.finished_at is not null'));
       let { child, owner } = await start();
       await owner.data('local.providers.create', { body: provider() });
-      const before = model.asked.length;
+      const before = model.prompts.length;
       const [script] = await owner.data<{ id: number }[]>('scripts.list', { params: { id: CHANNEL } });
       const { run_id } = await owner.data<{ run_id: string }>('scripts.generateScript', { params: { id: script!.id } });
       await expect.poll(() => child.stderr()).toContain('job end not written');
@@ -262,7 +262,7 @@ describe('a service that is killed before it could store an answer', () => {
       ({ child, owner } = await start());
       const getRun = () => owner.data<{ status: string }>('local.runs.get', { params: { run_id } });
       await expect.poll(async () => (await getRun()).status).toBe('completed');
-      expect(model.asked.length - before).toBe(1);
+      expect(model.prompts.length - before).toBe(1);
     },
   );
 });

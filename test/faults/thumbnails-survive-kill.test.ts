@@ -143,9 +143,9 @@ test(
     const countGenerating = async () => (await listItems()).filter(({ status }) => status === 'generating').length;
     await call('PUT', '/local/v1/image-provider', { base_url: endpoint.base, model: 'painter', size: '1536x1024' });
     for (let kill = 0; kill < MODEL_KILLS; kill++) {
-      const before = endpoint.asked.length;
+      const before = endpoint.requests.length;
       await call('POST', `${boardPath}/generations`, { prompt: `Kill number ${kill}.`, variations: PICTURES });
-      await expect.poll(() => endpoint.asked.length, { timeout: 60_000, interval: 2 }).toBeGreaterThan(before);
+      await expect.poll(() => endpoint.requests.length, { timeout: 60_000, interval: 2 }).toBeGreaterThan(before);
       // Covers the time from sending the request to writing its picture.
       await delay(random() * 400);
       await end(service.child, 'SIGKILL');
@@ -154,7 +154,7 @@ test(
     }
     const finalItems = await listItems();
     const requestsPerKill = new Map<string, number>();
-    for (const { fields } of endpoint.asked) {
+    for (const { fields } of endpoint.requests) {
       const killName = /Kill number \d+\./.exec(fields['prompt'] ?? '')?.[0] ?? '';
       requestsPerKill.set(killName, (requestsPerKill.get(killName) ?? 0) + 1);
     }

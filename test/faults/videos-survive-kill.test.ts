@@ -248,7 +248,7 @@ test(
       let isHeld = false;
       voice.answer((response, { input }) => {
         // The second sentence stays unanswered until the service is dead.
-        if (voice.asked.length === 2) isHeld = true;
+        if (voice.requests.length === 2) isHeld = true;
         else response.end(waveFile(new Int16Array(String(input).length * 2400).fill(900), 1));
       });
       const script = '# Night trains\n\nThey are coming back. Nobody expected it. They are full.\n';
@@ -275,11 +275,11 @@ test(
         status: 'failed',
         error: { code: 'speech', message: expect.stringContaining('wasn’t repeated') as unknown },
       });
-      expect(voice.asked).toHaveLength(2);
+      expect(voice.requests).toHaveLength(2);
       expect(await waitForEnd(await createVideo('Two'))).toMatchObject({ status: 'completed' });
-      const sentences = voice.asked.slice(2).map(({ body }) => body['input']);
+      const sentences = voice.requests.slice(2).map(({ body }) => body['input']);
       expect(sentences).toEqual(['They are coming back.', 'Nobody expected it.', 'They are full.']);
-      for (const { body } of voice.asked) expect(body).toMatchObject({ model: 'speaker', voice: 'alto' });
+      for (const { body } of voice.requests) expect(body).toMatchObject({ model: 'speaker', voice: 'alto' });
     } finally {
       voice.close();
     }

@@ -13,7 +13,7 @@ import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { Cache, cacheKey, toDiskFullError, writeAtomically } from './cache.ts';
 import { cuesToSrt, cuesToVtt } from './captions.ts';
 import { fontWarnings } from './draw/drawable.ts';
-import { sceneStill } from './draw/scene.ts';
+import { sceneStill as drawStill } from './draw/scene.ts';
 import { encodeScene, FORMATS, join as joinParts } from './ffmpeg/encode.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
 import { shownFilters } from './ffmpeg/shown-picture.ts';
@@ -387,7 +387,7 @@ export async function sceneStill(plan: VideoPlan, key: string, tools: RenderTool
     const render = new Render(plan, tools);
     const placedScenes = await render.placeScenes(() => undefined);
     const { job } = await render.sceneJob(placedScenes, index);
-    return sceneStill(
+    return drawStill(
       job.clear ? { ...job, clear: false, picture: await render.makeFirstFrame(job.picture ?? '') } : job,
     );
   });
