@@ -1,7 +1,7 @@
 import { logger } from '#log/logger.ts';
 import type { OpenedFile } from '#contract/desktop-features.ts';
 import type { Bridge } from '../bridge/bridge.ts';
-import { fromBase64 } from '../shared/base64.ts';
+import { fromBase64 } from '../bridge/base64.ts';
 import type { ToastStack } from '../ui/toasts.svelte.ts';
 import type { Router } from './router.svelte.ts';
 

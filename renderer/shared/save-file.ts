@@ -3,7 +3,7 @@ import type { SavedType } from '#contract/saved-type.ts';
 import { logger } from '#log/logger.ts';
 import type { Bridge } from '#renderer/bridge/bridge.ts';
 import type { ToastInput } from '#renderer/ui/toasts.svelte.ts';
-import { toBase64 } from './base64.ts';
+import { toBase64 } from '#renderer/bridge/base64.ts';
 
 const log = logger('exports');
 

@@ -12,7 +12,7 @@ import {
 import { keptAddresses, PICTURE_TYPES, typeOfAddress } from '#markdown/picture-address.ts';
 import type { Bridge } from '#renderer/bridge/bridge.ts';
 import { plural } from '../ui/language.ts';
-import { toBase64 } from './base64.ts';
+import { toBase64 } from '#renderer/bridge/base64.ts';
 
 /** Limits the bytes sent to the host per call. */
 const CHUNK_BYTES = 3 * 1024 * 1024;

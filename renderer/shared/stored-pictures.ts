@@ -4,7 +4,7 @@
  */
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { Forms } from '#renderer/drafts/forms.ts';
-import { fromBase64, toBase64 } from './base64.ts';
+import { fromBase64, toBase64 } from '#renderer/bridge/base64.ts';
 
 type StoredPicture = { mime: string; base64: string };
 type FormStore = Pick<Forms, 'open'>;

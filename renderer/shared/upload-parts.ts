@@ -1,7 +1,7 @@
 /** Uploads a file to a service in parts. */
 import { LIMITS } from '#contract/limits.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
-import { toBase64 } from './base64.ts';
+import { toBase64 } from '#renderer/bridge/base64.ts';
 
 /** Bytes of the file per request. */
 const PART_BYTES = Math.floor(LIMITS.media.pieceCharacters / 4) * 3;

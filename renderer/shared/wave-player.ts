@@ -1,4 +1,4 @@
-import { fromBase64 } from './base64.ts';
+import { fromBase64 } from '#renderer/bridge/base64.ts';
 
 /** Plays sounds that the service speaks, one at a time. */
 export class WavePlayer {

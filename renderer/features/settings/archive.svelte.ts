@@ -2,7 +2,7 @@ import { logger } from '#log/logger.ts';
 import type { ArchiveSummary } from '#contract/archive-summary.ts';
 import type { BridgeEvent } from '#contract/bridge.ts';
 import { BridgeError } from '#renderer/bridge/transport.ts';
-import { fromBase64, toBase64 } from '#renderer/shared/base64.ts';
+import { fromBase64, toBase64 } from '#renderer/bridge/base64.ts';
 import { download } from '#renderer/shared/save-file.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 

@@ -1,7 +1,7 @@
 import { safeFileName } from '#contract/file-name.ts';
 import type { SavedType } from '#contract/saved-type.ts';
 import type { PictureRequest } from '#contract/schema/picture-request.ts';
-import { fromBase64 } from '#renderer/shared/base64.ts';
+import { fromBase64 } from '#renderer/bridge/base64.ts';
 
 /** Identifies a generated picture for the board, and for showing it. */
 export interface RunPicture {

@@ -3,7 +3,7 @@ import type { Bridge } from '#renderer/bridge/bridge.ts';
 import type { ScriptTree } from '#markdown/tree.ts';
 import type { PdfOptions } from '#markdown/pdf/pdf-document.ts';
 import { plural } from '../../ui/language.ts';
-import { fromBase64 } from '../base64.ts';
+import { fromBase64 } from '#renderer/bridge/base64.ts';
 import { ConversionError } from './conversion-error.ts';
 
 interface PrintedPdf {

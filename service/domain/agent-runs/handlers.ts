@@ -17,7 +17,7 @@ import type { Services } from '../services.ts';
 import { endAgentRun } from './end.ts';
 import type { AgentEngineChoice, AgentEngines, SearchEngines } from './engines.ts';
 import { holdFee } from './ledger.ts';
-import { findRunPrice, sourcesKey } from './price.ts';
+import { quoteRun, sourcesKey } from './price.ts';
 import { type AgentRunRow, agentRunView } from './view.ts';
 
 export interface AgentRunServices extends Services {
@@ -89,7 +89,7 @@ async function insertRun(
   const { research, visual_cues } = call.body;
   const search = await services.search.label(script.team_id);
   const { writer } = engine;
-  const price = await findRunPrice(tx, script, { research, search, writer, now: services.now() });
+  const price = await quoteRun(tx, script, { research, search, writer, now: services.now() });
   const [run] = await tx
     .insert(agent_runs)
     .values({

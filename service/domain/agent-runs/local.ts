@@ -7,7 +7,7 @@ import { isInReach, reachScript } from '../access.ts';
 import type { Call, Failing, Handlers, Principal } from '../call.ts';
 import { type AgentRunServices, parseModel } from './handlers.ts';
 import { readFee } from './ledger.ts';
-import { findRunPrice } from './price.ts';
+import { quoteRun } from './price.ts';
 import type { LiveText, LiveTexts } from '../scripts/live-text.ts';
 import { PARTIAL_STEP } from './end.ts';
 import { usageView } from '../scripts/usage-view.ts';
@@ -117,12 +117,8 @@ export function localAgentRunHandlers(services: AgentRunServices): LocalAgentHan
       const choice = await agentEngines.resolve(principal.teamId, model);
       const writer = choice.kind === 'ready' ? choice.writer : model.group === 'included' ? 'model' : 'own_key';
       const searchLabel = await search.label(principal.teamId);
-      const price = await findRunPrice(db, script, {
-        research: query.research,
-        search: searchLabel,
-        writer,
-        now: now(),
-      });
+      const { research } = query;
+      const price = await quoteRun(db, script, { research, search: searchLabel, writer, now: now() });
       const data = {
         credits: price.credits,
         credits_remaining: (await balance(db, principal.teamId)).available,
@@ -130,7 +126,7 @@ export function localAgentRunHandlers(services: AgentRunServices): LocalAgentHan
         resolved_model: choice.resolvedModel,
         research_reused: price.reusedRunId !== null,
         sources: script.research_urls.length + script.research_texts.length,
-        search_engine: query.research === 'deep_research' ? searchLabel : null,
+        search_engine: research === 'deep_research' ? searchLabel : null,
       };
       return { status: 200, body: { success: true, data } };
     },

@@ -46,7 +46,7 @@ export interface Price {
 }
 
 /** Prices a run; the quote and the start both use it, so they agree. */
-export async function findRunPrice(
+export async function quoteRun(
   db: Db,
   script: ScriptRow,
   { research, search, writer, now }: { research: ResearchMode; search: string | null; writer: RunWriter; now: Date },

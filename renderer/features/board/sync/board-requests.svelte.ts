@@ -1,7 +1,7 @@
 import type { ApiFailure, ApiInput } from '#renderer/bridge/api-client.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
-import { fromBase64, toBase64 } from '#renderer/shared/base64.ts';
+import { fromBase64, toBase64 } from '#renderer/bridge/base64.ts';
 import type { Board } from '../model/board.svelte.ts';
 import { fitPicture, SERVICE_LIMITS } from '#renderer/shared/pictures/fit-picture.ts';
 import type { Item } from '../model/items.ts';

@@ -3,7 +3,7 @@ import { exportScript } from '#markdown/export.ts';
 import type { KeptPicture } from '#markdown/kept-picture.ts';
 import { PICTURE_TYPES, typeOfAddress } from '#markdown/picture-address.ts';
 import { beginsWithHeading, parseTree } from '#markdown/tree.ts';
-import { fromBase64 } from '#renderer/shared/base64.ts';
+import { fromBase64 } from '#renderer/bridge/base64.ts';
 import { convert } from '#renderer/shared/convert/convert.ts';
 import { safeNodes } from '../preview/sanitise.ts';
 
