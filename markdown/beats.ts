@@ -127,7 +127,7 @@ class Reader {
 
   addSection(content: string): void {
     this.#open = null;
-    this.#pace.next(headingText(content));
+    this.#pace.enterSection(headingText(content));
     this.rows.push({ kind: 'section', pieces: this.#pieces(content) });
   }
 
@@ -196,7 +196,7 @@ class Reader {
     const beat = this.#open && this.#open.spoken === '' ? this.#open : this.#startBeat(false);
     beat.audio.push(emphasizeSpeaker(speech));
     beat.spoken = words;
-    beat.seconds = this.#pace.seconds(units);
+    beat.seconds = this.#pace.getSeconds(units);
     this.elapsedSeconds += beat.seconds;
   }
 }

@@ -18,7 +18,7 @@ import { HtmlNotes } from './html/notes.ts';
 import { parseHtml } from './html/parse.ts';
 import { getPictures } from './html/pictures.ts';
 import { raisedText } from './html/raised.ts';
-import { getCue, withTables } from './html/tables.ts';
+import { getCue, simplifyTables } from './html/tables.ts';
 import { getDocumentHeading } from './html/word.ts';
 import type { KeptPicture } from './kept-picture.ts';
 import type { PicturesBeside } from './pictures-beside.ts';
@@ -102,7 +102,7 @@ function limitDepth<Kind extends MarkdownNodes>(nodes: readonly Kind[], depth = 
 
 /** Converts cleaned content; inline content between blocks becomes paragraphs. */
 function toFlow(content: Content[]): MarkdownNode<'root'>['children'] {
-  const root: Root = { type: 'root', children: withTables(withLists(content)) };
+  const root: Root = { type: 'root', children: simplifyTables(withLists(content)) };
   const tree = toMdast(root, { handlers, document: true, quotes: ['“”', '‘’'] });
   return tree.type === 'root' ? limitDepth(tree.children) : [];
 }

@@ -39,12 +39,12 @@ export class PaceReader {
   }
 
   /** Returns the seconds to say `units` at the place reached so far. */
-  seconds(units: number): number {
+  getSeconds(units: number): number {
     return spokenSeconds(units, this.#pace);
   }
 
   /** Goes on to the section of a heading and returns which of that name it is. */
-  next(heading: string): number {
+  enterSection(heading: string): number {
     const nth = this.#headingCounts.get(heading) ?? 0;
     this.#headingCounts.set(heading, nth + 1);
     this.#pace = getPace(this.#pacing, heading, nth);

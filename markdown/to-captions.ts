@@ -25,9 +25,9 @@ const MAX_STRETCH = 1.5;
 const SPEED_TOLERANCE = 1.05;
 
 function captionsOfPiece({ text, units }: ScriptPiece, pace: PaceReader, language: string): CaptionText[] {
-  const captions = toCaptions(text, { language, toSeconds: (part) => pace.seconds(getSpokenLength(part).units) });
+  const captions = toCaptions(text, { language, toSeconds: (part) => pace.getSeconds(getSpokenLength(part).units) });
   const estimated = captions.reduce((sum, { seconds }) => sum + seconds, 0);
-  const pieceSeconds = pace.seconds(units);
+  const pieceSeconds = pace.getSeconds(units);
   return captions.map((caption) => ({
     ...caption,
     seconds: estimated === 0 ? pieceSeconds / captions.length : (caption.seconds * pieceSeconds) / estimated,
@@ -86,7 +86,7 @@ function getEnds(captions: readonly CaptionText[]): number[] {
 export function scriptCaptions(markdown: string, { pacing, language }: TimedOptions): Captions {
   const pace = new PaceReader(pacing);
   const spoken = scriptPieces(markdown).flatMap((piece) => {
-    if (piece.kind === 'heading') pace.next(piece.text);
+    if (piece.kind === 'heading') pace.enterSection(piece.text);
     return piece.kind === 'spoken' ? captionsOfPiece(piece, pace, language) : [];
   });
   const captions = mergeShortCaptions(spoken);

@@ -24,40 +24,40 @@ import {
 } from '../schema/project.ts';
 
 const empty = z.object({});
-const byProject = z.object({ project: ProjectId });
+const projectParams = z.object({ project: ProjectId });
 const expand = { expand: queryWords(PROJECT_EXPANSIONS) };
 
 /** Reading may answer the 409 `project_promoted` (spec 2 §4 "also 409 possible"). */
-const ON_PROJECT = ['ability_missing', 'project_forbidden', 'project_not_found', 'project_promoted'] as const;
+const PROJECT_ERRORS = ['ability_missing', 'project_forbidden', 'project_not_found', 'project_promoted'] as const;
 const replayMeta = { idempotent_replay: z.boolean() };
 const projectAnswer = bare(Project, replayMeta);
 const truncatedList = <T extends z.ZodType>(item: T) => bare(z.array(item), { truncated: z.boolean() });
 
-const shared = { surface: 'api', source: '2 §4 Projects', rate: 'general', params: empty, query: empty } as const;
-const reads = {
-  ...shared,
+const COMMON = { surface: 'api', source: '2 §4 Projects', rate: 'general', params: empty, query: empty } as const;
+const READ_DEFAULTS = {
+  ...COMMON,
   family: 'projects',
   method: 'GET',
   abilities: ['projects:read'],
   body: null,
   safety: READ,
 } as const;
-const changes = {
-  ...shared,
+const WRITE_DEFAULTS = {
+  ...COMMON,
   family: 'projects',
   method: 'POST',
   abilities: ['projects:write'],
-  params: byProject,
+  params: projectParams,
   responses: { 200: projectAnswer },
-  errors: ON_PROJECT,
+  errors: PROJECT_ERRORS,
   safety: KEYED_MUST_MATCH,
   etag: true,
 } as const;
-const notifications = { ...shared, family: 'project-notifications' } as const;
+const notifications = { ...COMMON, family: 'project-notifications' } as const;
 
 export const projectOperations = [
   operation({
-    ...reads,
+    ...READ_DEFAULTS,
     id: 'projects.list',
     path: '/projects',
     summary: 'Ideas without a script, and scripts, newest first; rejected and archived ones only when asked for.',
@@ -73,7 +73,7 @@ export const projectOperations = [
     cursor: true,
   }),
   operation({
-    ...changes,
+    ...WRITE_DEFAULTS,
     id: 'projects.create',
     path: '/projects',
     summary: 'A new project, which is a new idea. If-Match never matches: there is no revision yet.',
@@ -84,18 +84,18 @@ export const projectOperations = [
     safety: KEYED_MAY_MATCH,
   }),
   operation({
-    ...reads,
+    ...READ_DEFAULTS,
     id: 'projects.get',
     path: '/projects/{project}',
     summary: 'One project with its revision, even if it is archived.',
-    params: byProject,
+    params: projectParams,
     query: z.object(expand),
     responses: { 200: bare(Project, {}) },
-    errors: [...ON_PROJECT, 'validation_failed'],
+    errors: [...PROJECT_ERRORS, 'validation_failed'],
     etag: true,
   }),
   operation({
-    ...changes,
+    ...WRITE_DEFAULTS,
     id: 'projects.update',
     method: 'PATCH',
     path: '/projects/{project}',
@@ -103,45 +103,45 @@ export const projectOperations = [
     body: ProjectUpdate,
   }),
   operation({
-    ...changes,
+    ...WRITE_DEFAULTS,
     id: 'projects.move',
     path: '/projects/{project}/move',
     summary: 'Moves a project to another stage of its source.',
     body: ProjectMove,
   }),
   operation({
-    ...changes,
+    ...WRITE_DEFAULTS,
     id: 'projects.promote',
     path: '/projects/{project}/promote',
     summary: 'Creates an idea’s script; costs nothing. The project gets a new id and keeps everything else.',
     body: ProjectPromote,
-    errors: [...ON_PROJECT, 'subscription_paused'],
+    errors: [...PROJECT_ERRORS, 'subscription_paused'],
   }),
   operation({
-    ...changes,
+    ...WRITE_DEFAULTS,
     id: 'projects.archive',
     path: '/projects/{project}/archive',
     summary: 'Archives a project: removes it, with its idea or script, from the lists.',
     body: null,
   }),
   operation({
-    ...changes,
+    ...WRITE_DEFAULTS,
     id: 'projects.restore',
     path: '/projects/{project}/restore',
     summary: 'Restores an archived project.',
     body: null,
   }),
   operation({
-    ...reads,
+    ...READ_DEFAULTS,
     id: 'projects.comments.list',
     path: '/projects/{project}/comments',
     summary: 'The newest comments, oldest of them first.',
-    params: byProject,
+    params: projectParams,
     responses: { 200: truncatedList(ProjectComment) },
-    errors: ON_PROJECT,
+    errors: PROJECT_ERRORS,
   }),
   operation({
-    ...changes,
+    ...WRITE_DEFAULTS,
     id: 'projects.comments.create',
     path: '/projects/{project}/comments',
     summary:
@@ -152,25 +152,25 @@ export const projectOperations = [
     safety: KEYED_MAY_MATCH,
   }),
   operation({
-    ...reads,
+    ...READ_DEFAULTS,
     id: 'projects.activity',
     path: '/projects/{project}/activity',
     summary: 'The project’s activity, newest first.',
-    params: byProject,
+    params: projectParams,
     responses: { 200: truncatedList(ProjectActivity) },
-    errors: ON_PROJECT,
+    errors: PROJECT_ERRORS,
   }),
   operation({
-    ...reads,
+    ...READ_DEFAULTS,
     id: 'projects.attachments',
     path: '/projects/{project}/attachments',
     summary: 'Names and addresses of the attachments.',
-    params: byProject,
+    params: projectParams,
     responses: { 200: truncatedList(ProjectAttachment) },
-    errors: ON_PROJECT,
+    errors: PROJECT_ERRORS,
   }),
   operation({
-    ...reads,
+    ...READ_DEFAULTS,
     id: 'tasks.list',
     family: 'tasks',
     path: '/tasks',
@@ -221,17 +221,17 @@ export const projectOperations = [
     safety: KEYED_MAY_MATCH,
   }),
   operation({
-    ...reads,
+    ...READ_DEFAULTS,
     id: 'projects.production.get',
     path: '/projects/{project}/production',
     summary: 'Thumbnail, upload and checklist; its ETag is the project’s revision.',
-    params: byProject,
+    params: projectParams,
     responses: { 200: bare(Production, { revision: z.string(), ...replayMeta }) },
-    errors: ON_PROJECT,
+    errors: PROJECT_ERRORS,
     etag: true,
   }),
   operation({
-    ...changes,
+    ...WRITE_DEFAULTS,
     id: 'projects.production.update',
     method: 'PATCH',
     path: '/projects/{project}/production',

@@ -11,7 +11,7 @@ import { DEEP_LINK_SCHEME } from './deep-links.ts';
 import { showContextMenus } from './context-menu.ts';
 import { createExternalLinks } from './external-links.ts';
 import { ExportFolder } from './export-folder.ts';
-import { createSaveFile, createSaveFolder, type WriteDurably } from './files.ts';
+import { createFileSaver, createFolderSaver, type WriteDurably } from './files.ts';
 import { guardAllWebContents, guardSession } from './guards.ts';
 import { claimInstance } from './instance.ts';
 import { registerIpc } from './ipc.ts';
@@ -221,8 +221,8 @@ function createPorts(
       const folder = await exportFolder.current();
       return folder !== undefined && openFolder(folder);
     },
-    saveFile: createSaveFile(electron.dialog, writeDurably, exportFolder),
-    saveFolder: createSaveFolder(electron.dialog, writeDurably, exportFolder, translate),
+    saveFile: createFileSaver(electron.dialog, writeDurably, exportFolder),
+    saveFolder: createFolderSaver(electron.dialog, writeDurably, exportFolder, translate),
     notify: createNotifier({
       Notification: electron.Notification,
       isFocused: () => electron.BrowserWindow.getFocusedWindow() !== null,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeDurable } from '#platform/durable-file.ts';
 import { ExportFolder } from './export-folder.ts';
-import { createSaveFile, createSaveFolder, type WriteDurably } from './files.ts';
+import { createFileSaver, createFolderSaver, type WriteDurably } from './files.ts';
 import { createStandIn } from './testing/electron-stand-in.ts';
 import { openApp, temporaryFolder } from './testing/app.ts';
 
@@ -24,8 +24,8 @@ async function setUp() {
     return {
       record,
       opened,
-      saveOne: createSaveFile(api.dialog, write, exportFolder),
-      saveMany: createSaveFolder(api.dialog, write, exportFolder),
+      saveOne: createFileSaver(api.dialog, write, exportFolder),
+      saveMany: createFolderSaver(api.dialog, write, exportFolder),
     };
   };
   return { root, documents, chosen, start };

@@ -45,7 +45,7 @@ function toSafeName(name: string): string {
  * Saves through the system's dialog. The page only learns the name, never a path; the file is written whole or not at
  * all (`writeDurably`). Rejects with a plain sentence if the write fails.
  */
-export function createSaveFile(
+export function createFileSaver(
   dialog: Pick<DialogApi, 'showSaveDialog'>,
   writeDurably: WriteDurably,
   lastFolder: LastFolder,
@@ -73,7 +73,7 @@ export function createSaveFile(
  * Saves several files into a folder, asking for it once. Never overwrites: a file whose name is taken gets a number.
  * Rejects with a plain sentence that says how many files were written before the error.
  */
-export function createSaveFolder(
+export function createFolderSaver(
   dialog: Pick<DialogApi, 'showOpenDialog'>,
   writeDurably: WriteDurably,
   lastFolder: LastFolder,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DiskFullError, writeDurable } from '#platform/durable-file.ts';
 import { ServiceSupervisor } from '../host/service-supervisor.ts';
-import { createSaveFile, createSaveFolder, type LastFolder, type WriteDurably } from './files.ts';
+import { createFileSaver, createFolderSaver, type LastFolder, type WriteDurably } from './files.ts';
 import { createServiceForker } from './service-process.ts';
 import { createStandIn, StandInChild } from './testing/electron-stand-in.ts';
 import { openApp, temporaryFolder } from './testing/app.ts';
@@ -39,7 +39,7 @@ describe('saving a file', () => {
     const electron = createStandIn();
     electron.record.savePath = '/secret/place/x.md';
     const write: WriteDurably = () => Promise.reject(Object.assign(new Error(`${code} /secret/place`), { code }));
-    const save = createSaveFile(
+    const save = createFileSaver(
       electron.api.dialog,
       write,
       missingFolder,
@@ -52,20 +52,20 @@ describe('saving a file', () => {
     const electron = createStandIn();
     electron.record.savePath = '/place/x.md';
     const write: WriteDurably = (path) => Promise.reject(new DiskFullError(path, null));
-    const save = createSaveFile(electron.api.dialog, write, missingFolder);
+    const save = createFileSaver(electron.api.dialog, write, missingFolder);
     await expect(save({ suggestedName: 'x.md', filters, content: '' })).rejects.toThrow(/no room/);
   });
 
   it('reports a folder that is missing, on the real disk', async () => {
     const electron = createStandIn();
     electron.record.savePath = join(await temporaryFolder(), 'gone', 'x.md');
-    const save = createSaveFile(electron.api.dialog, writeDurable, missingFolder);
+    const save = createFileSaver(electron.api.dialog, writeDurable, missingFolder);
     await expect(save({ suggestedName: 'x.md', filters, content: '' })).rejects.toThrow(/no longer exists/);
   });
 
   it('suggests a name that every system takes', async () => {
     const electron = createStandIn();
-    const save = createSaveFile(electron.api.dialog, writeDurable, missingFolder);
+    const save = createFileSaver(electron.api.dialog, writeDurable, missingFolder);
     for (const suggestedName of ['../../etc/x.md', 'Con.md', '...'])
       await save({ suggestedName, filters, content: '' });
     expect(electron.record.saves.map(({ defaultPath }) => defaultPath)).toEqual(['etc x.md', 'Con_.md', 'Untitled']);
@@ -95,7 +95,7 @@ describe('saving several files', () => {
     electron.record.folderPath = await temporaryFolder();
     const write: WriteDurably = (path) =>
       path.includes('(2)') ? Promise.reject(Object.assign(new Error(path), { code: 'EROFS' })) : Promise.resolve();
-    await expect(createSaveFolder(electron.api.dialog, write, missingFolder)(files)).rejects.toThrow(
+    await expect(createFolderSaver(electron.api.dialog, write, missingFolder)(files)).rejects.toThrow(
       'A (2).md can’t be saved there because the disk is read-only. Choose another folder. Files exported before that: 1 of 3.',
     );
   });

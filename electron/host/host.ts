@@ -266,7 +266,7 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
     emit('accounts.changed', accounts.list());
   });
   const stores = { accounts, accountsFile, emit, journal, settings, reset };
-  const archives = await openArchives(options, { ...stores, onLine: (line) => hostLog.writeServiceLine(line) });
+  const archives = await openArchives(options, { ...stores, onOutputLine: (line) => hostLog.writeServiceLine(line) });
 
   const pictures = new Pictures(join(dataFolder, 'pictures'), accounts);
   const media = new Media({ folder: join(dataFolder, 'videos'), accounts, ports, emit });

@@ -10,7 +10,7 @@ export interface Edit extends Range {
 const MARKS = /[*_~=`]/;
 
 /** Widens a range over the marks around it (`**…**`), which would stay without words. */
-function withMarks(script: string, { from, to }: Range): Range {
+function includeMarks(script: string, { from, to }: Range): Range {
   let [start, end] = [from, to];
   while (start > 0 && MARKS.test(script.charAt(start - 1)) && script.charAt(start - 1) === script.charAt(end)) {
     start -= 1;
@@ -20,8 +20,8 @@ function withMarks(script: string, { from, to }: Range): Range {
 }
 
 /** Returns the range that is removed with a sentence: the space after or before it, or its whole lines. */
-function removalRange(script: string, sentence: PlacedSentence): Range | null {
-  const { from, to } = withMarks(script, sentence);
+function getRemovalRange(script: string, sentence: PlacedSentence): Range | null {
+  const { from, to } = includeMarks(script, sentence);
   const line = script.lastIndexOf('\n', from - 1) + 1;
   const end = script.indexOf('\n', to) < 0 ? script.length : script.indexOf('\n', to);
   const before = script.slice(line, from);
@@ -41,7 +41,7 @@ function removalRange(script: string, sentence: PlacedSentence): Range | null {
 }
 
 /** Returns the change of a block's source that an edit of the script makes. */
-function editedBlock({ block }: PlacedSentence, { from, to, text }: Range & { readonly text: string }): string {
+function applyToBlock({ block }: PlacedSentence, { from, to, text }: Range & { readonly text: string }): string {
   const start = Math.max(0, from - block.from);
   return block.source.slice(0, start) + text + block.source.slice(Math.min(block.source.length, to - block.from));
 }
@@ -59,7 +59,7 @@ function checkEdit(
   spokenReplacement: string,
 ): Edit | null {
   const { block, piece, at, text } = sentence;
-  const changed = editedBlock(sentence, edit);
+  const changed = applyToBlock(sentence, edit);
   const expected = block.pieces
     .filter(({ words }) => words > 0)
     .map((other) =>
@@ -77,7 +77,7 @@ function checkEdit(
 
 /** Returns the edit that removes a sentence, or null if that would change anything else. */
 export function cutSentence(script: string, sentence: PlacedSentence): Edit | null {
-  const range = removalRange(script, sentence);
+  const range = getRemovalRange(script, sentence);
   return range && checkEdit(sentence, { ...range, text: '' }, '');
 }
 

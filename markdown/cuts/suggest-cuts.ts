@@ -37,8 +37,8 @@ export function scriptSeconds(script: string, pacing: Pacing): number {
   const reader = new PaceReader(pacing);
   let seconds = 0;
   for (const { kind, text, units } of scriptPieces(script)) {
-    if (kind === 'heading') reader.next(text);
-    seconds += reader.seconds(units);
+    if (kind === 'heading') reader.enterSection(text);
+    seconds += reader.getSeconds(units);
   }
   return seconds;
 }
@@ -50,7 +50,7 @@ function paceAt(script: string, pacing: Pacing): (offset: number) => number {
   const headings = scriptPieces(script)
     .filter(({ kind }) => kind === 'heading')
     .map(({ from, text }) => {
-      reader.next(text);
+      reader.enterSection(text);
       return { from, pace: reader.pace };
     });
   return (offset) => headings.findLast(({ from }) => from <= offset)?.pace ?? first;

@@ -23,7 +23,7 @@ type Parent = Root | Element;
 /** Matches marks that refer to a footnote, or lead back from it: `[1]`, `*`, `a`, `↑`, `[note 2]`. */
 const REFERENCE_MARK = /^[[(]?(?:(?:note|fn|nb)\.?\s?)?(?:[\p{L}\p{N}]{1,4}|[^\p{L}\p{N}]{1,4})[\])]?$/iu;
 /** Matches the names that comments have in pages of Google Docs and Word. */
-const COMMENT = /^_?(?:cmnt|msocom|anchor_)/;
+const COMMENT_ID = /^_?(?:cmnt|msocom|anchor_)/;
 /** Limits the element that a link leads to, which is never a whole section. */
 const MAX_TARGET_LENGTH = 40;
 
@@ -94,7 +94,7 @@ class Page {
   }
 
   /** Returns the links of a note that lead out of it to somewhere on the page. */
-  linksBack(note: Element): Element[] {
+  getBackLinks(note: Element): Element[] {
     return getElements(note, (node) => isLocalLink(node) && REFERENCE_MARK.test(getMark(node))).filter((link) => {
       const target = this.getTarget(link);
       return target !== undefined && !this.contains(note, target);
@@ -146,9 +146,9 @@ export function extractFootnotes(root: Root): { readonly footnotes: Footnote[]; 
     const note = target && page.getNote(target, link);
     if (!note) continue;
     if (!keys.has(note)) {
-      const backLinks = page.linksBack(note);
+      const backLinks = page.getBackLinks(note);
       if (!backLinks.some((backLink) => page.leadsTo(backLink, link))) continue;
-      const isComment = COMMENT.test(getFragment(link));
+      const isComment = COMMENT_ID.test(getFragment(link));
       const key = isComment ? null : String(footnotes.length + 1);
       keys.set(note, key);
       for (const backLink of backLinks) {

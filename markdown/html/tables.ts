@@ -140,7 +140,8 @@ const getCaption = (table: Element): Element | undefined =>
 const hasWords = (node: Element): boolean =>
   WORD.test(getText(node)) ||
   getElements(node, ({ tagName }) => /^(?:img|formula|footnote-reference)$/.test(tagName)).length > 0;
-const blocksIn = (cell: Element): number => cell.children.filter((child) => isBlock(child) && hasWords(child)).length;
+const countBlocks = (cell: Element): number =>
+  cell.children.filter((child) => isBlock(child) && hasWords(child)).length;
 
 /** Returns whether a table only places parts of a page beside each other, so that its cells are text of their own. */
 function isLayout(table: Element, rows: readonly (readonly Element[])[]): boolean {
@@ -148,7 +149,7 @@ function isLayout(table: Element, rows: readonly (readonly Element[])[]): boolea
   const cells = rows.flat().filter(hasWords);
   if (cells.length <= 1 || rows.every((row) => row.filter(hasWords).length <= 1)) return true;
   if (getCaption(table) || cells.some(({ tagName }) => tagName === 'th')) return false;
-  if (rows.length === 1 && cells.some((cell) => blocksIn(cell) > 1)) return true;
+  if (rows.length === 1 && cells.some((cell) => countBlocks(cell) > 1)) return true;
   return cells.some(
     (cell) =>
       getText(cell).length > MAX_CELL_LENGTH ||
@@ -207,15 +208,17 @@ function simplifyTable(table: Element, rows: readonly (readonly Element[])[]): C
 }
 
 /** Turns tables into such as markdown can hold, and takes layout tables apart. */
-export function withTables(nodes: readonly Content[]): Content[] {
+export function simplifyTables(nodes: readonly Content[]): Content[] {
   return nodes.flatMap((node): Content[] => {
     if (!isElement(node)) return [node];
     if (HEADING.test(node.tagName)) return [{ ...node, children: toOneLine(node.children) }];
-    if (node.tagName !== 'table') return [{ ...node, children: withTables(node.children) }];
+    if (node.tagName !== 'table') return [{ ...node, children: simplifyTables(node.children) }];
     const rows = getRows(node);
     if (!isLayout(node, rows)) return simplifyTable(node, rows);
     const caption = getCaption(node);
     const parts = [...(caption ? [caption] : []), ...rows.flat()];
-    return parts.filter((part) => part.children.length > 0).map((part) => element('div', withTables(part.children)));
+    return parts
+      .filter((part) => part.children.length > 0)
+      .map((part) => element('div', simplifyTables(part.children)));
   });
 }

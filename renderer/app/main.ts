@@ -2,7 +2,7 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import './frame.css';
 
-import { Bridge, shellTransport } from '../bridge/bridge.ts';
+import { Bridge, createTransport } from '../bridge/bridge.ts';
 import { sendLog } from '../bridge/send-log.ts';
 import { leaveWhenSessionEnds } from '../drafts/page-leave.ts';
 import { Database } from '../storage/database.ts';
@@ -16,7 +16,7 @@ import { openScript } from './open-script.ts';
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 // Keep the imports of this file small: they load before the first text is shown.
-const bridge = new Bridge(shellTransport(window));
+const bridge = new Bridge(createTransport(window));
 sendLog(bridge, window);
 leaveWhenSessionEnds(bridge, window);
 const store = new MirroredStore(new Database(), new Journal(bridge));

@@ -37,7 +37,7 @@ export class Bridge {
   }
 }
 
-export function shellTransport(page: Window & { readonly cutaway?: CutawayWindow }): Transport {
+export function createTransport(page: Window & { readonly cutaway?: CutawayWindow }): Transport {
   if (page.cutaway) return new IpcTransport(page.cutaway);
   const transport = new WebSocketTransport(bridgeUrl(page.location));
   page.addEventListener('online', () => transport.retryNow());

@@ -31,7 +31,7 @@ export interface FaultMessage {
 
 type Message = readonly [title: string, text: string, action?: FaultAction | undefined];
 
-const LABELS: Record<FaultAction, string> = {
+const ACTION_LABELS: Record<FaultAction, string> = {
   retry: 'Try again',
   'sign-in': 'Sign in again',
   'open-credits': 'Open credits',
@@ -45,20 +45,20 @@ const LABELS: Record<FaultAction, string> = {
   'look-up': 'Check status',
 };
 
-export const actionLabel = (action: FaultAction): string => LABELS[action];
+export const actionLabel = (action: FaultAction): string => ACTION_LABELS[action];
 
-const SAFE = 'What you wrote is safe here.';
+const TEXT_IS_SAFE = 'What you wrote is safe here.';
 const NO_ACCESS: Message = ['You don’t have access to this', 'Ask a team administrator for access to the channel.'];
 const GONE: Message = ['This no longer exists', 'Someone may have removed it. Reload the list.', 'reload'];
-const ADMIN: Message = ['Only administrators can do this', 'Ask a team owner or administrator to do it.'];
+const ADMIN_ONLY: Message = ['Only administrators can do this', 'Ask a team owner or administrator to do it.'];
 const BUG: Message = [
   'Cutaway sent an invalid request',
-  `Nothing was changed. ${SAFE} If it happens again, it’s a bug in Cutaway.`,
+  `Nothing was changed. ${TEXT_IS_SAFE} If it happens again, it’s a bug in Cutaway.`,
 ];
 
 /** One message per failure of contract/errors.ts; a missing one does not compile. */
 const MESSAGES: Record<ErrorName, Message> = {
-  unauthenticated: ['The service refused the token', `${SAFE} Sign in again to send it.`, 'sign-in'],
+  unauthenticated: ['The service refused the token', `${TEXT_IS_SAFE} Sign in again to send it.`, 'sign-in'],
   no_team: ['This token doesn’t belong to a team', 'Connect with a token that was created in a team.', 'open-accounts'],
   ability_missing: [
     'This token can’t do that',
@@ -70,7 +70,7 @@ const MESSAGES: Record<ErrorName, Message> = {
   method_not_allowed: BUG,
   malformed_request: BUG,
   headers_too_large: BUG,
-  payload_too_large: ['This is too large for the service', `${SAFE} Shorten it and send it again.`],
+  payload_too_large: ['This is too large for the service', `${TEXT_IS_SAFE} Shorten it and send it again.`],
   validation_failed: ['Some fields need attention', 'They’re marked. What you typed is kept.'],
   not_found: GONE,
   rate_limit_exceeded: [
@@ -78,28 +78,32 @@ const MESSAGES: Record<ErrorName, Message> = {
     'It continues by itself in a moment. Nothing was lost.',
     'retry',
   ],
-  server_error: ['The service couldn’t finish this', `Nothing was charged. ${SAFE}`, 'retry'],
-  read_only: ['The disk is full', `You can still read. Saving resumes by itself once there’s space. ${SAFE}`, 'retry'],
+  server_error: ['The service couldn’t finish this', `Nothing was charged. ${TEXT_IS_SAFE}`, 'retry'],
+  read_only: [
+    'The disk is full',
+    `You can still read. Saving resumes by itself once there’s space. ${TEXT_IS_SAFE}`,
+    'retry',
+  ],
   unavailable: ['The service is starting or stopping', 'This takes a few seconds.', 'retry'],
   idempotency_key_required: BUG,
   idempotency_key_reused: BUG,
   precondition_required: BUG,
   revision_conflict: [
     'This was changed in the meantime',
-    `${SAFE} Reload to get the newer version, then compare.`,
+    `${TEXT_IS_SAFE} Reload to get the newer version, then compare.`,
     'reload',
   ],
-  token_list_admin_only: ADMIN,
-  token_create_admin_only: ADMIN,
+  token_list_admin_only: ADMIN_ONLY,
+  token_create_admin_only: ADMIN_ONLY,
   abilities_not_held: [
     'This token can’t grant all of these abilities',
     'A token can only grant abilities that it has itself. Choose fewer, or sign in with a token that has them.',
   ],
-  token_delete_admin_only: ADMIN,
+  token_delete_admin_only: ADMIN_ONLY,
   token_not_found: ['This token was already deleted', 'It no longer gives access to anything.', 'reload'],
-  webhook_create_admin_only: ADMIN,
-  webhook_update_admin_only: ADMIN,
-  webhook_delete_admin_only: ADMIN,
+  webhook_create_admin_only: ADMIN_ONLY,
+  webhook_update_admin_only: ADMIN_ONLY,
+  webhook_delete_admin_only: ADMIN_ONLY,
   webhook_not_found: ['This webhook no longer exists', 'Reload the list.', 'reload'],
   delivery_not_found: ['This delivery no longer exists', 'Deliveries are kept for 30 days. Reload the list.', 'reload'],
   webhook_inactive: ['This webhook is off', 'Turn “Send events” on, then send it again.'],
@@ -117,7 +121,7 @@ const MESSAGES: Record<ErrorName, Message> = {
   idea_forbidden: NO_ACCESS,
   idea_not_found: ['This idea no longer exists', 'Someone may have removed it. Reload the list.', 'reload'],
   script_forbidden: NO_ACCESS,
-  script_not_found: ['The service doesn’t have this script', `${SAFE} Reload the list.`, 'reload'],
+  script_not_found: ['The service doesn’t have this script', `${TEXT_IS_SAFE} Reload the list.`, 'reload'],
   invalid_voice: ['This voice doesn’t belong to the channel', 'Choose another one.'],
   invalid_template: ['This template doesn’t belong to the channel', 'Choose another one.'],
   template_not_found: ['This template no longer exists', 'Reload the list.', 'reload'],
@@ -127,10 +131,13 @@ const MESSAGES: Record<ErrorName, Message> = {
     'The text model couldn’t do this',
     'Nothing was changed. Check its settings, or continue without it.',
   ],
-  voice_receipt_unknown: ['The service has no record of this check', `${SAFE} Check the profile again, then save it.`],
-  voice_receipt_expired: ['The check has expired', `${SAFE} Check the profile again, then save it.`],
+  voice_receipt_unknown: [
+    'The service has no record of this check',
+    `${TEXT_IS_SAFE} Check the profile again, then save it.`,
+  ],
+  voice_receipt_expired: ['The check has expired', `${TEXT_IS_SAFE} Check the profile again, then save it.`],
   voice_receipt_used: ['This profile was already saved', 'Reload it to see the saved version.', 'reload'],
-  voice_receipt_mismatch: ['The profile changed after it was checked', `${SAFE} Check it again, then save it.`],
+  voice_receipt_mismatch: ['The profile changed after it was checked', `${TEXT_IS_SAFE} Check it again, then save it.`],
   insufficient_credits: ['Not enough credits for this length', 'Nothing was charged.', 'open-credits'],
   subscription_paused: [
     'The subscription is paused',
@@ -237,7 +244,7 @@ const MESSAGES: Record<ErrorName, Message> = {
   media_upload_closed: ['This file is already uploaded', 'There’s nothing left to send.', 'reload'],
   media_not_removable: ['This file is ready, so it stays', 'Videos may show it.', 'reload'],
   media_not_retryable: ['This media asset didn’t fail', 'There’s nothing to retry.', 'reload'],
-  workspace_admin_only: ADMIN,
+  workspace_admin_only: ADMIN_ONLY,
   owner_only: ['Only the team’s owner can do this', 'Nothing was changed. Ask them.'],
   owner_stays: ['A team needs its owner', 'Nothing was changed. Hand over the ownership first.'],
   member_not_found: ['This person is no longer in the team', 'They left or were removed.', 'reload'],
@@ -278,18 +285,18 @@ export function explain(failure: ApiFailure): FaultMessage {
   if (failure.kind === 'unreachable') {
     const text =
       failure.sent === 'unclear'
-        ? `It was sent, but no response came back. It won’t be sent again automatically. ${SAFE}`
-        : `Nothing was sent. ${SAFE}`;
+        ? `It was sent, but no response came back. It won’t be sent again automatically. ${TEXT_IS_SAFE}`
+        : `Nothing was sent. ${TEXT_IS_SAFE}`;
     return toMessage([failure.message, text, failure.sent === 'unclear' ? 'look-up' : 'retry'], {
       temporary: true,
     });
   }
   if (failure.kind === 'signed_out')
-    return toMessage([failure.message, `${SAFE} Sign in again to send it.`, 'sign-in']);
+    return toMessage([failure.message, `${TEXT_IS_SAFE} Sign in again to send it.`, 'sign-in']);
   if (failure.kind === 'unreadable') {
     return toMessage([
       'Cutaway couldn’t read the service’s response',
-      `${SAFE} The service may be newer than this version of Cutaway.`,
+      `${TEXT_IS_SAFE} The service may be newer than this version of Cutaway.`,
       'retry',
     ]);
   }
@@ -305,8 +312,8 @@ export function explain(failure: ApiFailure): FaultMessage {
   if (name !== null) return toMessage(MESSAGES[name], details);
   const text =
     error.status >= 500
-      ? `As far as Cutaway can tell, nothing was lost. ${SAFE}`
-      : `The service responded with error ${error.status}. ${SAFE}`;
+      ? `As far as Cutaway can tell, nothing was lost. ${TEXT_IS_SAFE}`
+      : `The service responded with error ${error.status}. ${TEXT_IS_SAFE}`;
   return toMessage(error.retryable ? [error.message, text, 'retry'] : [error.message, text], details);
 }
 
@@ -361,7 +368,7 @@ function toMessage(
   return {
     title: title.replace(/\.$/, ''),
     text,
-    action: action === undefined ? null : { id: action, label: LABELS[action] },
+    action: action === undefined ? null : { id: action, label: ACTION_LABELS[action] },
     fields: details.fields ?? {},
     temporary: details.temporary ?? false,
   };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { languageName, languageOption, languageOptions } from './language-options.ts';
+import { languageName, normalizeLanguage, languageOptions } from './language-options.ts';
 
 test.each([
   ['en', 'en', 'English'],
@@ -11,7 +11,7 @@ test.each([
   ['en-ab1', 'en-ab1', 'en-ab1'],
   ['', '', ''],
 ])('%j is the option %j and named %j', (written, option, name) => {
-  expect(languageOption(written)).toBe(option);
+  expect(normalizeLanguage(written)).toBe(option);
   expect(languageName(written)).toBe(name);
 });
 

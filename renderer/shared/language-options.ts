@@ -9,21 +9,21 @@ const TAG = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?$/i;
 const names = new Intl.DisplayNames([LOCALE], { type: 'language', languageDisplay: 'standard' });
 
 /** Returns a language as an option: its tag if it is entered as a known name ("German"), else the text unchanged. */
-export function languageOption(language: string): string {
+export function normalizeLanguage(language: string): string {
   const trimmed = language.trim();
   return /^[a-z]{2,3}(?:[-_]|$)/i.test(trimmed) ? trimmed : (knownLanguage(trimmed) ?? trimmed);
 }
 
 /** Names a language in the window's language, or unchanged if it is unknown. */
 export function languageName(language: string): string {
-  const option = languageOption(language);
+  const option = normalizeLanguage(language);
   return TAG.test(option) ? (names.of(option) ?? option) : option;
 }
 
 /** Returns the languages to choose from, those of this computer ahead; `chosen` is one of them. */
 export function languageOptions(chosen: string): { readonly value: string; readonly label: string }[] {
   const tags = [...LANGUAGES, ...REGIONAL];
-  const chosenOption = languageOption(chosen);
+  const chosenOption = normalizeLanguage(chosen);
   const systemTags = navigator.languages
     .flatMap((tag) => [tag, ...tag.split('-', 1)])
     .filter((tag) => tags.includes(tag));

@@ -8,8 +8,8 @@ import { fileCheck, fileCopy, FilesMissingError, ownerLink } from './tasks.ts';
 
 /** Runs the requested task and returns its output, or null if there is none. */
 async function runTask(options: ServerOptions): Promise<object | null> {
-  if (options.isForOwnerLink) return { owner_link: await ownerLink(options) };
-  if (options.isForFileCheck) return fileCheck(options);
+  if (options.printOwnerLink) return { owner_link: await ownerLink(options) };
+  if (options.checkFiles) return fileCheck(options);
   if (options.copyFilesTo !== null) return fileCopy(options, options.copyFilesTo);
   return null;
 }

@@ -34,13 +34,13 @@ export interface ServerOptions {
   /** Fills an empty database with the sample team. */
   readonly sample: boolean;
   /** Prints a link that signs in as the owner, and ends. */
-  readonly isForOwnerLink: boolean;
+  readonly printOwnerLink: boolean;
   /** Copies all files to this `s3://` address or folder, and ends. */
   readonly copyFilesTo: string | null;
   /** Checks that no file is missing, and ends. */
-  readonly isForFileCheck: boolean;
+  readonly checkFiles: boolean;
   /** Deletes sealed keys that no known secret opens. */
-  readonly forgetsKeys: boolean;
+  readonly deletesUnreadableKeys: boolean;
 }
 
 /** Lists settings that are arguments or environment variables. */
@@ -68,7 +68,7 @@ const TASKS = {
 
 const ARGUMENTS = { ...SETTINGS, ...TASKS };
 
-const MIN_SECRET = 32;
+const MIN_SECRET_LENGTH = 32;
 const PORTS = { tls: '8443', plain: '8080' } as const;
 
 type Values = Readonly<Record<keyof typeof ARGUMENTS, string | undefined>>;
@@ -138,15 +138,15 @@ function readCertificateFiles(values: Values): CertificateFiles | null {
 function readSecret(env: NodeJS.ProcessEnv, name: string): string | null {
   const secret = env[name]?.trim();
   if (!secret) return null;
-  if (secret.length < MIN_SECRET || /\s/.test(secret)) {
+  if (secret.length < MIN_SECRET_LENGTH || /\s/.test(secret)) {
     throw new UsageError(
-      `${name} takes at least ${MIN_SECRET} characters without spaces. "openssl rand -base64 32" makes one.`,
+      `${name} takes at least ${MIN_SECRET_LENGTH} characters without spaces. "openssl rand -base64 32" makes one.`,
     );
   }
   return secret;
 }
 
-function checkReach({ host, tls, isBehindProxy, publicUrl, files, secret }: ServerOptions): void {
+function checkNetworkOptions({ host, tls, isBehindProxy, publicUrl, files, secret }: ServerOptions): void {
   if (!isLoopback(host) && tls === null && !isBehindProxy) {
     throw new UsageError(
       `Listening on ${host} needs TLS (--tls-cert and --tls-key), or a proxy in front that has it (--behind-proxy).`,
@@ -191,11 +191,11 @@ export function readServerOptions(args: readonly string[], env: NodeJS.ProcessEn
     previousSecret: readSecret(env, SECRETS.previousSecret),
     metricsToken: readSecret(env, SECRETS.metricsToken),
     sample: readSwitch(values, 'sample'),
-    isForOwnerLink: readSwitch(values, 'owner-link'),
+    printOwnerLink: readSwitch(values, 'owner-link'),
     copyFilesTo: values['copy-files'] ?? null,
-    isForFileCheck: readSwitch(values, 'check-files'),
-    forgetsKeys: readSwitch(values, 'forget-keys'),
+    checkFiles: readSwitch(values, 'check-files'),
+    deletesUnreadableKeys: readSwitch(values, 'forget-keys'),
   };
-  checkReach(options);
+  checkNetworkOptions(options);
   return options;
 }

@@ -47,8 +47,11 @@ export async function checkClock(store: Store, now: () => number = Date.now): Pr
   );
 }
 
-async function openKeychain(store: Store, { secret, previousSecret, forgetsKeys }: ServerOptions): Promise<Keychain> {
-  if (secret !== null) return SealedKeychain.open(store, { secret, previousSecret, forgetsKeys });
+async function openKeychain(
+  store: Store,
+  { secret, previousSecret, deletesUnreadableKeys }: ServerOptions,
+): Promise<Keychain> {
+  if (secret !== null) return SealedKeychain.open(store, { secret, previousSecret, deletesUnreadableKeys });
   const keychain = new OsKeychain();
   if ((await keychain.probe()) === 'available') return keychain;
   throw new ServerUnfitError(

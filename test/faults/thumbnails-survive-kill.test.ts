@@ -11,7 +11,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
-import { SERVICE_FILES } from '#electron/host/archive/layout.ts';
+import { SERVICE_FILES_FOLDER } from '#electron/host/archive/layout.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { board_items, thumbnail_runs, thumbnail_units } from '#service/store/schema-thumbnails.ts';
 import type { Store } from '#service/store/store.ts';
@@ -52,7 +52,7 @@ async function readUnits(store: Store, folder: string) {
   const units = await store.db.select().from(thumbnail_units);
   // The path where archives look for pictures.
   const exists = (name: string) =>
-    stat(join(folder, SERVICE_FILES, name.slice(0, 2), name)).then(({ size }) => size > 0);
+    stat(join(folder, SERVICE_FILES_FOLDER, name.slice(0, 2), name)).then(({ size }) => size > 0);
   const faults: string[] = [];
   for (const { subject, state } of units) {
     const [kind, id = ''] = subject.split(':');

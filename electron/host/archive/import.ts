@@ -20,7 +20,7 @@ import type { DurableJson } from '../durable-json.ts';
 import type { Journal } from '../journal.ts';
 import { ServiceSupervisor } from '../service-supervisor.ts';
 import type { SettingsStore } from '../settings.ts';
-import { ArchiveError, FILES, IMAGES, PICTURES, SERVICE_FILES, SERVICE_VIDEOS, VIDEOS } from './layout.ts';
+import { ArchiveError, FILES, IMAGES, PICTURES, SERVICE_FILES_FOLDER, SERVICE_VIDEOS, VIDEOS } from './layout.ts';
 
 /** The new service inside the staged folder. */
 const SERVICE = 'service';
@@ -77,7 +77,7 @@ export async function placeService(staged: string, service: string): Promise<voi
   const from = join(staged, SERVICE);
   if (!existsSync(from)) return;
   for (const [part, place] of [
-    [IMAGES, SERVICE_FILES],
+    [IMAGES, SERVICE_FILES_FOLDER],
     [VIDEOS, SERVICE_VIDEOS],
   ] as const) {
     if (existsSync(join(staged, part))) await renameWithRetry(join(staged, part), join(from, place));

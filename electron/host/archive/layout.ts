@@ -34,7 +34,7 @@ export const VIDEOS = 'videos/';
 export const SCRIPTS = 'scripts/';
 export const PICTURES = `${SCRIPTS}pictures/`;
 
-export const SERVICE_FILES = 'files';
+export const SERVICE_FILES_FOLDER = 'files';
 export const SERVICE_VIDEOS = 'videos';
 
 export const Manifest = z.object({

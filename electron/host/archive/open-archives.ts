@@ -13,8 +13,8 @@ import { scriptPicturesFolder } from '../script-pictures.ts';
 import type { SettingsStore } from '../settings.ts';
 import { unfinishedReset } from '../workspace-reset.ts';
 import { Archives } from './archives.ts';
-import { ArchiveError, SERVICE_FILES, SERVICE_VIDEOS } from './layout.ts';
-import { forgetStaged, readPreferences, tryService } from './import.ts';
+import { ArchiveError, SERVICE_FILES_FOLDER, SERVICE_VIDEOS } from './layout.ts';
+import { forgetStaged as deleteStaged, readPreferences, tryService as checkServiceStarts } from './import.ts';
 
 interface Parts {
   readonly accounts: Accounts;
@@ -24,7 +24,7 @@ interface Parts {
   readonly settings: SettingsStore;
   /** Replaces the local workspace by the one staged in a folder of the data folder; the old one is moved away. */
   readonly reset: (sample: boolean, staged: string) => Promise<void>;
-  readonly onLine: (line: string) => void;
+  readonly onOutputLine: (line: string) => void;
 }
 
 /** Exporting a large workspace takes minutes. */
@@ -56,7 +56,7 @@ export function openArchives(options: HostOptions, parts: Parts): Promise<Archiv
     sources: {
       appVersion: options.version,
       dump: () => dump(parts, serviceFolder),
-      imagesFolder: join(serviceFolder, SERVICE_FILES),
+      imagesFolder: join(serviceFolder, SERVICE_FILES_FOLDER),
       videosFolder: join(serviceFolder, SERVICE_VIDEOS),
       picturesFolder: scriptPicturesFolder(dataFolder),
       journal: parts.journal,
@@ -71,11 +71,11 @@ export function openArchives(options: HostOptions, parts: Parts): Promise<Archiv
       const staged = join(dataFolder, name);
       await renameWithRetry(unpacked, staged);
       try {
-        await tryService(staged, (args) => ports.spawnService(options.serviceModule, args), parts.onLine);
+        await checkServiceStarts(staged, (args) => ports.spawnService(options.serviceModule, args), parts.onOutputLine);
         await parts.reset(false, name);
       } catch (error) {
         // A reset that has begun is finished at the next start and needs the staged folder.
-        if ((await unfinishedReset(dataFolder)) === null) await forgetStaged(staged);
+        if ((await unfinishedReset(dataFolder)) === null) await deleteStaged(staged);
         throw error;
       }
     },

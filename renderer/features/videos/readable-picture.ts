@@ -1,6 +1,6 @@
 import { LIMITS } from '#contract/limits.ts';
 import { fitPicture, type SizeLimits } from '#renderer/shared/pictures/fit-picture.ts';
-import { CHOSEN, readHead } from '#renderer/shared/pictures/picture-head.ts';
+import { LOCAL_FILE_LIMITS, readHead } from '#renderer/shared/pictures/picture-head.ts';
 
 /** Allows zooming into a picture that fills a video of 1920 pixels. */
 const FOR_VIDEO: SizeLimits = { maxWidth: 4096, maxBytes: LIMITS.thumbnails.imageBytes };
@@ -9,9 +9,9 @@ const FOR_VIDEO: SizeLimits = { maxWidth: 4096, maxBytes: LIMITS.thumbnails.imag
  * Scales a photo down that is too large for the service; every other file stays as it is. A returned refusal is a message
  * for the user.
  */
-export async function readablePicture(file: File): Promise<File | { readonly refusal: string }> {
+export async function shrinkIfTooLarge(file: File): Promise<File | { readonly refusal: string }> {
   if (!file.type.startsWith('image/')) return file;
-  const head = await readHead(file, CHOSEN);
+  const head = await readHead(file, LOCAL_FILE_LIMITS);
   // The service says what is wrong with a file that isn't a picture.
   if ('refusal' in head) return file;
   const { imagePixels, imageBytes } = LIMITS.thumbnails;

@@ -1,7 +1,7 @@
 /** Scales down a picture of this machine so that it fits into one request to the service, or into local storage. */
 import { LIMITS } from '#contract/limits.ts';
 
-import { CHOSEN, type PictureHead, readHead } from './picture-head.ts';
+import { LOCAL_FILE_LIMITS, type PictureHead, readHead } from './picture-head.ts';
 
 export interface SizeLimits {
   /** In pixels; bounds the height too. */
@@ -53,7 +53,7 @@ async function decodePicture(file: Blob, { width, height }: PictureHead, maxWidt
 
 /** A returned refusal is a message for the user. */
 export async function fitPicture(file: Blob, { maxWidth, maxBytes }: SizeLimits): Promise<FitResult> {
-  const head = await readHead(file, CHOSEN);
+  const head = await readHead(file, LOCAL_FILE_LIMITS);
   if ('refusal' in head) return head;
   const bitmap = await decodePicture(file, head, maxWidth).catch(() => null); // refused below
   if (!bitmap) return head.type === 'heif' ? HEIC : UNREADABLE;

@@ -56,7 +56,11 @@ const { imageBytes, imagePixels } = LIMITS.thumbnails;
 /** Limits for pictures of a service, which are never larger. */
 const RECEIVED: PictureBounds = { bytes: imageBytes, pixels: imagePixels, jpegPixels: imagePixels };
 /** Limits for files of a person: phones take up to 200 megapixels. */
-export const CHOSEN: PictureBounds = { bytes: 100 * 1024 * 1024, pixels: imagePixels, jpegPixels: 250_000_000 };
+export const LOCAL_FILE_LIMITS: PictureBounds = {
+  bytes: 100 * 1024 * 1024,
+  pixels: imagePixels,
+  jpegPixels: 250_000_000,
+};
 
 /** Returns a picture's type and size, or why it is not decoded, as a message for the person. */
 export async function readHead(file: Blob, bounds = RECEIVED): Promise<PictureHead | { readonly refusal: string }> {

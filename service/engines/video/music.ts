@@ -14,7 +14,7 @@ const CHORDS: readonly (readonly number[])[] = [
 const ROOT_HZ = 110;
 const PEAK_LEVEL = 0.5;
 
-const TABLE = Float32Array.from({ length: 4096 }, (_, index) => {
+const WAVETABLE = Float32Array.from({ length: 4096 }, (_, index) => {
   const angle = (2 * Math.PI * index) / 4096;
   return Math.sin(angle) + 0.22 * Math.sin(2 * angle) + 0.06 * Math.sin(3 * angle);
 });
@@ -23,9 +23,9 @@ interface Note {
   readonly from: number;
   readonly seconds: number;
   readonly semitones: number;
-  readonly loud: number;
+  readonly gain: number;
   /** Ranges from -1 (left) to 1 (right). */
-  readonly side: number;
+  readonly pan: number;
   /** Seconds until the note is loudest. */
   readonly attack: number;
 }
@@ -34,10 +34,10 @@ interface Note {
 function addNote(
   left: Float32Array,
   right: Float32Array,
-  { from, seconds, semitones, loud, side, attack }: Note,
+  { from, seconds, semitones, gain: loud, pan: side, attack }: Note,
 ): void {
   const length = left.length;
-  const step = (TABLE.length * ROOT_HZ * 2 ** (semitones / 12)) / SAMPLE_RATE;
+  const step = (WAVETABLE.length * ROOT_HZ * 2 ** (semitones / 12)) / SAMPLE_RATE;
   const start = Math.round(from * SAMPLE_RATE);
   const samples = Math.round(seconds * SAMPLE_RATE);
   const attackSamples = attack * SAMPLE_RATE;
@@ -46,7 +46,7 @@ function addNote(
   for (let index = 0; index < samples; index++) {
     if (index > attackSamples) envelope *= decay;
     const level = index < attackSamples ? 0.5 - 0.5 * Math.cos((Math.PI * index) / attackSamples) : envelope;
-    const sound = (TABLE[Math.floor(index * step) % TABLE.length] ?? 0) * level * loud;
+    const sound = (WAVETABLE[Math.floor(index * step) % WAVETABLE.length] ?? 0) * level * loud;
     const offset = (start + index) % length;
     left[offset] = (left[offset] ?? 0) + sound * (1 - side) * 0.5;
     right[offset] = (right[offset] ?? 0) + sound * (1 + side) * 0.5;
@@ -62,8 +62,8 @@ function composeNotes(): Note[] {
       seconds: BAR_SECONDS * 1.5,
       semitones,
       attack: 1.3,
-      loud: index === 0 ? 0.5 : 0.2,
-      side: (index - 2) * 0.25,
+      gain: index === 0 ? 0.5 : 0.2,
+      pan: (index - 2) * 0.25,
     }));
     const pluckNotes = Array.from({ length: 6 }, (_, index): Note => {
       const semitones = (chord[1 + Math.floor(random() * (chord.length - 1))] ?? 12) + 12;
@@ -72,8 +72,8 @@ function composeNotes(): Note[] {
         seconds: 2.2,
         semitones,
         attack: 0.012,
-        loud: 0.1 + random() * 0.08,
-        side: random() - 0.5,
+        gain: 0.1 + random() * 0.08,
+        pan: random() - 0.5,
       };
     });
     return [...padNotes, ...pluckNotes];
@@ -81,7 +81,7 @@ function composeNotes(): Note[] {
 }
 
 /** Returns the music as a stereo WAV file, which is always the same. */
-export function musicBed(): Buffer {
+export function renderMusicBed(): Buffer {
   const length = Math.round(CHORDS.length * BAR_SECONDS * SAMPLE_RATE);
   const [left, right] = [new Float32Array(length), new Float32Array(length)];
   for (const note of composeNotes()) addNote(left, right, note);

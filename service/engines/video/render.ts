@@ -20,7 +20,7 @@ import { shownFilters } from './ffmpeg/shown-picture.ts';
 import { encodeSound } from './ffmpeg/sound.ts';
 import type { DrawScene } from './frames.ts';
 import { mediaThumbnail } from './media.ts';
-import { musicBed } from './music.ts';
+import { renderMusicBed } from './music.ts';
 import { streamNarration, Speaker } from './narration.ts';
 import { countFrames, type PlacedScene, placeScenes, getSentences, moveOverlays } from './placing.ts';
 import { createJob, measureLevels, buildTimeline } from './timing.ts';
@@ -231,7 +231,7 @@ export class Render {
     if (!enabled) return null;
     if (file !== null) return { file, hash: await hashFile(file).catch(throwLostFile) };
     const hash = cacheKey('bed');
-    return { file: await this.#cache.file(`${hash}.wav`, (part) => writeFile(part, musicBed())), hash };
+    return { file: await this.#cache.file(`${hash}.wav`, (part) => writeFile(part, renderMusicBed())), hash };
   }
 
   isSpoken(placedScenes: readonly PlacedScene[]): boolean {

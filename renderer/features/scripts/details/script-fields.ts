@@ -2,7 +2,7 @@ import { LIMITS } from '#contract/limits.ts';
 import type { Template, Voice } from '#contract/schema/channel.ts';
 import { SCRIPT_FORMATS } from '#contract/schema/script.ts';
 import type { DetailSpec } from '#renderer/shared/details-fields.ts';
-import { languageOption, languageOptions } from '#renderer/shared/language-options.ts';
+import { normalizeLanguage, languageOptions } from '#renderer/shared/language-options.ts';
 import { formatLabel } from '../library/format-labels.ts';
 
 const toId = (option: string): number | null => (option === '' ? null : Number(option));
@@ -49,7 +49,7 @@ export function scriptFields(choices: Choices, value: Readonly<Record<string, un
       name: 'language',
       label: 'Language',
       options: languageOptions(language),
-      chosen: () => languageOption(language),
+      chosen: () => normalizeLanguage(language),
       set: (option) => ({ language: option }),
     },
     {

@@ -123,7 +123,7 @@ export class ScriptOutline {
         open = {
           level: heading.level,
           text: heading.text,
-          nth: reader.next(heading.text),
+          nth: reader.enterSection(heading.text),
           from: block?.from ?? 0,
           line: (block?.line ?? 0) + heading.line,
           spokenBefore: total,
@@ -150,8 +150,8 @@ export class ScriptOutline {
     let seconds = 0;
     for (const [index, block] of this.#document.blocks.entries()) {
       if (block.from > offset) break;
-      for (const { text } of this.#measuredBlocks[index]?.headings ?? []) reader.next(text);
-      seconds += reader.seconds(this.#measuredBlocks[index]?.units ?? 0);
+      for (const { text } of this.#measuredBlocks[index]?.headings ?? []) reader.enterSection(text);
+      seconds += reader.getSeconds(this.#measuredBlocks[index]?.units ?? 0);
     }
     return seconds;
   }
@@ -167,13 +167,13 @@ export class ScriptOutline {
     const { blocks } = this.#document;
     for (const [index, { units, headings }] of this.#measuredBlocks.entries()) {
       const isHeading = headings.length > 0;
-      for (const { text } of headings) reader.next(text);
+      for (const { text } of headings) reader.enterSection(text);
       const time = formatTime(elapsed);
       if (isHeading || (units > 0 && time !== lastTime)) {
         times.push({ from: blocks[index]?.from ?? 0, time, heading: isHeading });
         lastTime = time;
       }
-      elapsed += reader.seconds(units);
+      elapsed += reader.getSeconds(units);
     }
     return times;
   }

@@ -106,7 +106,7 @@ export class Prompter {
   #readPaces(): void {
     const reader = new PaceReader({ general: this.#options.pace, sections: this.#sections });
     this.#paces = this.#pieces.map(({ kind, text }) => {
-      if (kind === 'heading') reader.next(text);
+      if (kind === 'heading') reader.enterSection(text);
       return reader.pace;
     });
   }

@@ -64,7 +64,7 @@ export function sectionPaces(
   const sections = [open];
   for (const [index, piece] of pieces.entries()) {
     if (piece.kind === 'heading') {
-      open = { heading: piece.text, nth: reader.next(piece.text), units: 0, seconds: 0 };
+      open = { heading: piece.text, nth: reader.enterSection(piece.text), units: 0, seconds: 0 };
       sections.push(open);
     }
     open.units += getRecord(index)?.units ?? 0;

@@ -18,10 +18,10 @@ export function describeItem({ track, start, end, label, state }: TimelineItem, 
   return `${KINDS[track]}${STATES[state]}, ${timecode(start, fps)}${endLabel}: ${label}`;
 }
 
-export const getKind = ({ track }: TimelineItem): string => KINDS[track];
+export const getKindLabel = ({ track }: TimelineItem): string => KINDS[track];
 
 /** Returns the item an arrow key moves to: in the track above or below, or the neighbour in the same track. */
-export function neighbour(
+export function findNeighbour(
   rows: readonly Row[],
   selected: string | null,
   direction: 'up' | 'down' | 'before' | 'after',
