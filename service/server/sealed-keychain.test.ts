@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => testStore.close());
 
-const open = (secret: string, previousSecret: string | null = null, forgetsKeys = false) =>
-  SealedKeychain.open(testStore.store, { secret, previousSecret, forgetsKeys });
+const open = (secret: string, previousSecret: string | null = null, deletesUnreadableKeys = false) =>
+  SealedKeychain.open(testStore.store, { secret, previousSecret, deletesUnreadableKeys });
 const rows = () => testStore.store.db.select().from(sealed_secrets);
 
 describe('sealed keys', () => {

@@ -58,7 +58,7 @@ export interface Secrets {
   /** Opens keys that were sealed before the secret was changed. */
   readonly previousSecret: string | null;
   /** Deletes keys that neither secret opens. */
-  readonly forgetsKeys: boolean;
+  readonly deletesUnreadableKeys: boolean;
 }
 
 const matches = ({ service, account }: Pick<SealedRow, 'service' | 'account'>) =>
@@ -75,7 +75,7 @@ export class SealedKeychain implements Keychain {
   }
 
   /** Reseals keys of the previous secret. @throws SealedKeysError if some secret can't be opened */
-  static async open(store: Store, { secret, previousSecret, forgetsKeys }: Secrets): Promise<SealedKeychain> {
+  static async open(store: Store, { secret, previousSecret, deletesUnreadableKeys }: Secrets): Promise<SealedKeychain> {
     const key = sealingKey(secret);
     const previous = previousSecret === null ? null : sealingKey(previousSecret);
     await store.transaction(async (tx) => {
@@ -92,7 +92,7 @@ export class SealedKeychain implements Keychain {
             .set({ sealed: seal(key, place, unsealed) })
             .where(matches(row));
       }
-      if (unreadable.length > 0 && !forgetsKeys) throw unknownSecret(unreadable.length);
+      if (unreadable.length > 0 && !deletesUnreadableKeys) throw unknownSecret(unreadable.length);
       for (const row of unreadable) await tx.delete(sealed_secrets).where(matches(row));
       if (unreadable.length > 0) log.warn('keys of providers forgotten', { keys: unreadable.length });
     });

@@ -31,11 +31,7 @@ interface Note {
 }
 
 /** Adds a note. Its sound beyond the end continues at the beginning, so that the loop has no seam. */
-function addNote(
-  left: Float32Array,
-  right: Float32Array,
-  { from, seconds, semitones, gain: loud, pan: side, attack }: Note,
-): void {
+function addNote(left: Float32Array, right: Float32Array, { from, seconds, semitones, gain, pan, attack }: Note): void {
   const length = left.length;
   const step = (WAVETABLE.length * ROOT_HZ * 2 ** (semitones / 12)) / SAMPLE_RATE;
   const start = Math.round(from * SAMPLE_RATE);
@@ -46,10 +42,10 @@ function addNote(
   for (let index = 0; index < samples; index++) {
     if (index > attackSamples) envelope *= decay;
     const level = index < attackSamples ? 0.5 - 0.5 * Math.cos((Math.PI * index) / attackSamples) : envelope;
-    const sound = (WAVETABLE[Math.floor(index * step) % WAVETABLE.length] ?? 0) * level * loud;
+    const sound = (WAVETABLE[Math.floor(index * step) % WAVETABLE.length] ?? 0) * level * gain;
     const offset = (start + index) % length;
-    left[offset] = (left[offset] ?? 0) + sound * (1 - side) * 0.5;
-    right[offset] = (right[offset] ?? 0) + sound * (1 + side) * 0.5;
+    left[offset] = (left[offset] ?? 0) + sound * (1 - pan) * 0.5;
+    right[offset] = (right[offset] ?? 0) + sound * (1 + pan) * 0.5;
   }
 }
 
