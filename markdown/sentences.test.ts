@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { isLongRun } from '#test/support/rounds.ts';
 import { placedSentences, splitSentences } from './sentences.ts';
 
 const TEXT =
@@ -66,7 +67,9 @@ describe('splitSentences', () => {
     for (const { text, from } of sentences) expect(longText.slice(from, from + text.length)).toBe(text);
   });
 
-  it.each(['One two three four five six seven eight. ', '夜行列車は長い間なかったが今年また戻って来た。'])(
+  it
+    .runIf(isLongRun)
+    .each(['One two three four five six seven eight. ', '夜行列車は長い間なかったが今年また戻って来た。'])(
     'takes linear time: %s',
     (sentence) => {
       const measureTime = (sentences: number): number => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { bundleProgram } from '#test/support/bundled.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { isLongRun, rounds } from '#test/support/rounds.ts';
 import { Journal } from './journal.ts';
 
 const KILLS = rounds(10, 100);
@@ -170,7 +170,7 @@ test(`keeps every acknowledged entry whole after ${KILLS} kills at random moment
   acknowledged = new Map();
 });
 
-test('writes 120 KB in under 50 ms (median)', async () => {
+test.runIf(isLongRun)('writes 120 KB in under 50 ms (median)', async () => {
   const journal = await open();
   const times: number[] = [];
   for (let rev = 0; rev < 60; rev++) {

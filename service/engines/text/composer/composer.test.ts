@@ -3,6 +3,7 @@ import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { questionsIn, withoutQuestions } from '#markdown/questions.ts';
 import { spokenText } from '#markdown/spoken-text.ts';
+import { isLongRun } from '#test/support/rounds.ts';
 import { EngineError, type ScriptBrief, type TextBrief, type TextControl, type TextProgress } from '../text-engine.ts';
 import { BRIEFS, EMPTY, RIVER } from './briefs.test-data.ts';
 import { createComposer } from './composer.ts';
@@ -338,7 +339,7 @@ describe('outline and draft', () => {
     expect(questions.join(' ')).toContain('“Something about steel”');
   });
 
-  it('are quick at 20,000 words', async () => {
+  it.runIf(isLongRun)('take less than 400 ms for 20,000 words', async () => {
     const brief = {
       ...RIVER,
       targetWords: 20_000,
