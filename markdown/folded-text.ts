@@ -3,11 +3,11 @@ import { foldText, INVISIBLE } from './fold-text.ts';
 export interface FoldedMatch {
   readonly from: number;
   readonly to: number;
-  /** False if it begins or ends inside a letter that folds to several ("s" in "ß"), which then is in it as a whole. */
+  /** False if an end was inside a letter that folds to several ("s" in "ß"): the range then covers the whole letter. */
   readonly isWhole: boolean;
 }
 
-/** The place of a run whose length folding changed, in the folded text and in the text. */
+/** A run whose length folding changed, as offsets in the folded text (`from`, `to`) and in the text. */
 interface LengthChange {
   readonly from: number;
   readonly to: number;
@@ -55,7 +55,7 @@ export class FoldedText {
     }
   }
 
-  /** Returns the place in the unfolded text; marks that vanished after its last letter belong to it. */
+  /** Returns the place in the unfolded text, with the dropped marks after its last letter. */
   getPlace(from: number, to: number): FoldedMatch {
     const [first, last] = [this.#lastChange(from + 1), this.#lastChange(to)];
     const startsInside = first !== undefined && first.from < from && from < first.to;
@@ -109,7 +109,7 @@ function getUnits(run: string, fold: Fold): readonly Unit[] {
   return units;
 }
 
-/** Separates a letter from marks after it that stay; marks that vanish go with it, as does what combines with it. */
+/** Splits a run into letters, each with the marks that folding drops; a run whose parts fold differently stays whole. */
 function splitUnits(run: string, fold: Fold): readonly Unit[] {
   const units: { length: number; folded: string }[] = [];
   for (const letter of run) {

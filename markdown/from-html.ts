@@ -26,7 +26,7 @@ import { type MarkdownNode, type MarkdownNodes, type Raw, writeMarkdown } from '
 import { collapseSpaces } from './collapse-spaces.ts';
 
 export interface FromHtml {
-  /** The page's title, the document's or its first heading; null if it has none of them. */
+  /** The `<title>`, Word's title or the first heading; null if there is none. */
   readonly title: string | null;
   readonly markdown: string;
   /** Plain sentences about the parts that a script cannot hold. */
@@ -38,12 +38,12 @@ export interface FromHtml {
 type Handlers = NonNullable<Options['handlers']>;
 type State = Parameters<NonNullable<Handlers[string]>>[0];
 
-/** Marks a node of ours, for the converter, as part of a paragraph. */
+/** Tells the converter that a node of ours belongs into a paragraph. */
 const inline = <Kind extends object>(node: Kind): Kind => ({ ...node, data: { hName: 'span' } });
 const raw = (value: string): Raw => inline({ type: 'raw', value });
 const cue = (node: Element): MarkdownNode<'html'> => ({ type: 'html', value: getCue(node) });
 
-/** Writes raised or lowered text in Unicode's signs, else between tags. */
+/** Writes superscript and subscript as Unicode characters, or between tags where there are none. */
 function writeRaised(state: State, node: Element): MarkdownNodes[] {
   const kind = node.tagName === 'sub' ? 'sub' : 'sup';
   const inner = state.all(node);
@@ -85,17 +85,17 @@ const handlers: Handlers = {
   [FORMULA]: (_state, node: Element) => raw(`$${property(node, 'source').replace(/(?<!\\)\$/g, '\\$')}$`),
 };
 
-/** Markdown is read to more than 200 levels; a list takes two. */
+/** The Markdown parser accepts a few levels more; a list and its item count as two. */
 const MAX_DEPTH = 200;
 
-/** Takes lists and quotes apart that are nested too deeply. */
+/** Unwraps lists and quotes that are nested too deeply. */
 function limitDepth<Kind extends MarkdownNodes>(nodes: readonly Kind[], depth = 0): Kind[] {
   return nodes.flatMap((node): Kind[] => {
     if (!('children' in node)) return [node];
     const isNesting = node.type === 'list' || node.type === 'listItem' || node.type === 'blockquote';
     const children = limitDepth<MarkdownNodes>(node.children, isNesting ? depth + 1 : depth);
     const isTooDeep = node.type === 'listItem' ? depth > MAX_DEPTH : depth >= MAX_DEPTH;
-    // Items of a list that was taken apart are taken apart as well, so the children fit where the list was.
+    // Items of an unwrapped list are unwrapped as well, so the children fit where the list was.
     return isNesting && isTooDeep ? (children as Kind[]) : [{ ...node, children }];
   });
 }
@@ -107,12 +107,13 @@ function toFlow(content: Content[]): MarkdownNode<'root'>['children'] {
   return tree.type === 'root' ? limitDepth(tree.children) : [];
 }
 
-const getWords = (node: Element | undefined): string | null => (node ? collapseSpaces(getText(node)) || null : null);
+const getPlainText = (node: Element | undefined): string | null =>
+  node ? collapseSpaces(getText(node)) || null : null;
 
 function getTitle(root: Root): string | null {
-  const first = (name: string): Element | undefined => getElements(root, ({ tagName }) => tagName === name)[0];
+  const findFirst = (name: string): Element | undefined => getElements(root, ({ tagName }) => tagName === name)[0];
   const [title] = getElements(root, (node) => getDocumentHeading(node) === 'h1');
-  return getWords(first('title')) ?? getWords(title) ?? getWords(first('h1'));
+  return getPlainText(findFirst('title')) ?? getPlainText(title) ?? getPlainText(findFirst('h1'));
 }
 
 /**

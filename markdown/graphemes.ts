@@ -3,7 +3,7 @@ let graphemes: Intl.Segmenter | undefined;
 /** Graphemes are hardly ever longer than this, in UTF-16 code units. */
 const WINDOW = 64;
 
-/** Returns where the character that people see at an offset begins. */
+/** Returns the start of the grapheme at an offset. */
 export function graphemeStart(text: string, offset: number): number {
   if (offset <= 0 || offset >= text.length) return Math.max(0, Math.min(offset, text.length));
   let from = Math.max(0, offset - WINDOW);
@@ -16,7 +16,7 @@ export function graphemeStart(text: string, offset: number): number {
 
 /** The segmenter takes quadratic time, so a longer text is segmented in parts of this many UTF-16 code units. */
 const PART_LENGTH = 1000;
-/** Dictionaries of Thai and other scripts choose a word by this many words after it. */
+/** In Thai and similar scripts a word boundary can depend on this many words after it. */
 const LOOK_AHEAD = 4;
 
 export interface Segment {
@@ -27,12 +27,12 @@ export interface Segment {
   readonly isWordLike: boolean | undefined;
 }
 
-/** Yields the segments of a text in order, in time that grows with the text. */
+/** Yields the segments of a text in order, in linear time. */
 export function* segmentsIn(text: string, segmenter: Intl.Segmenter): Generator<Segment> {
   for (let from = 0; from < text.length;) {
     const end = from + PART_LENGTH + (/[\uD800-\uDBFF]/.test(text.charAt(from + PART_LENGTH - 1)) ? 1 : 0);
     const segments = [...segmenter.segment(text.slice(from, end))];
-    // The last ones may change with what follows, so the next part begins with them.
+    // The last segments may change once more text follows, so the next part begins with them.
     const settledCount =
       end < text.length && segments.length > LOOK_AHEAD ? segments.length - LOOK_AHEAD : segments.length;
     for (const { segment, index, isWordLike } of segments.slice(0, settledCount)) {

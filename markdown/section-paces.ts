@@ -1,14 +1,14 @@
 import { limitPace, spokenSeconds } from './spoken.ts';
 
-/** Finds a section again by its heading: the `nth` (from 0) of that name. */
+/** The pace of a section; `nth` counts sections with the same heading, from 0. */
 export interface SectionPace {
   readonly heading: string;
   readonly nth: number;
-  /** Counts words per minute. */
+  /** In words per minute. */
   readonly pace: number;
 }
 
-/** Counts words per minute, for the script and for sections that have their own pace. */
+/** The pace in words per minute, for the script and for sections that have their own pace. */
 export interface Pacing {
   readonly general: number;
   readonly sections: readonly SectionPace[];
@@ -43,7 +43,7 @@ export class PaceReader {
     return spokenSeconds(units, this.#pace);
   }
 
-  /** Goes on to the section of a heading and returns which of that name it is. */
+  /** Moves on to the section of a heading; returns its index among sections of that name. */
   enterSection(heading: string): number {
     const nth = this.#headingCounts.get(heading) ?? 0;
     this.#headingCounts.set(heading, nth + 1);

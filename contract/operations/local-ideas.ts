@@ -1,4 +1,4 @@
-/** Serves a producer's work with ideas beyond the API, in their own studio. All of it is ours. */
+/** Operations on ideas that the app has and the public API does not. */
 import { z } from 'zod';
 
 import { data, page, PAGE_QUERY } from '../envelope.ts';
@@ -24,7 +24,7 @@ export const localIdeaOperations = [
     id: 'local.ideas.list',
     method: 'GET',
     path: '/channels/{id}/ideas',
-    summary: 'The ideas of a channel with rating, tags and rejection reason, in the order asked for; every tag in use.',
+    summary: 'The ideas of a channel with rating, tags and rejection reason, in the chosen order, and all tags in use.',
     params: byId,
     query: z.object({
       status: z.enum(IDEA_STATUS_FILTERS).optional(),
@@ -69,7 +69,8 @@ export const localIdeaOperations = [
     id: 'local.ideas.reject',
     method: 'POST',
     path: '/ideas/{id}/reject',
-    summary: 'Rejects an idea that has no script, with a reason or none; moving its project takes it back.',
+    summary:
+      'Rejects an idea that has no script, with an optional reason; moving its project to another stage undoes it.',
     params: byId,
     body: LocalIdeaReject,
     responses: { 200: data(LocalIdea) },

@@ -27,7 +27,7 @@ const empty = z.object({});
 const projectParams = z.object({ project: ProjectId });
 const expand = { expand: queryWords(PROJECT_EXPANSIONS) };
 
-/** Reading may answer the 409 `project_promoted` (spec 2 §4 "also 409 possible"). */
+/** GET can also return the 409 `project_promoted` (spec 2 §4 "also 409 possible"). */
 const PROJECT_ERRORS = ['ability_missing', 'project_forbidden', 'project_not_found', 'project_promoted'] as const;
 const replayMeta = { idempotent_replay: z.boolean() };
 const projectAnswer = bare(Project, replayMeta);
@@ -164,7 +164,7 @@ export const projectOperations = [
     ...READ_DEFAULTS,
     id: 'projects.attachments',
     path: '/projects/{project}/attachments',
-    summary: 'Names and addresses of the attachments.',
+    summary: 'Names and URLs of the attachments.',
     params: projectParams,
     responses: { 200: truncatedList(ProjectAttachment) },
     errors: PROJECT_ERRORS,

@@ -5,7 +5,7 @@ import type { ElectronApi } from './electron-api.ts';
 
 const log = logger('shortcut');
 
-/** Electron's names of the keys that are not just capitalised. */
+/** The keys whose name in Electron isn't just the capitalised key. */
 const KEY_NAMES: Readonly<Record<string, string>> = {
   mod: 'CommandOrControl',
   ctrl: 'Control',
@@ -24,36 +24,36 @@ function toAccelerator(keys: GlobalKeys): string {
 /** Registers the global shortcut that opens the form of a new idea. */
 export class CaptureShortcut {
   readonly #globalShortcut: ElectronApi['globalShortcut'];
-  readonly #open: () => void;
+  readonly #openIdeaForm: () => void;
   #keys: GlobalKeys | null = null;
-  #registered: string | null = null;
+  #registeredAccelerator: string | null = null;
 
   constructor(globalShortcut: ElectronApi['globalShortcut'], open: () => void) {
     this.#globalShortcut = globalShortcut;
-    this.#open = open;
+    this.#openIdeaForm = open;
   }
 
   /** Replaces the registered keys; null registers none. */
   use(keys: GlobalKeys | null): void {
     if (keys === this.#keys) return;
     this.#keys = keys;
-    if (this.#registered !== null) this.#globalShortcut.unregister(this.#registered);
-    this.#registered = null;
+    if (this.#registeredAccelerator !== null) this.#globalShortcut.unregister(this.#registeredAccelerator);
+    this.#registeredAccelerator = null;
     this.#register();
   }
 
-  /** Tries again if another program had the keys, as it may have quit since. */
+  /** Returns the state, after another try if another program had the keys: it may have quit since. */
   state(): CaptureState {
     if (this.#keys === null) return 'off';
-    if (this.#registered === null) this.#register();
-    return this.#registered === null ? 'taken' : 'on';
+    if (this.#registeredAccelerator === null) this.#register();
+    return this.#registeredAccelerator === null ? 'taken' : 'on';
   }
 
   #register(): void {
     if (this.#keys === null) return;
     const accelerator = toAccelerator(this.#keys);
     try {
-      if (this.#globalShortcut.register(accelerator, this.#open)) this.#registered = accelerator;
+      if (this.#globalShortcut.register(accelerator, this.#openIdeaForm)) this.#registeredAccelerator = accelerator;
     } catch (error) {
       log.warn('global shortcut not registered', describeError(error));
     }

@@ -3,13 +3,13 @@ import { toSpoken, getUnits, toUnspoken, type PlacedSentence, type Range } from 
 /** Puts `text` in the place of the range. */
 export interface Edit extends Range {
   readonly text: string;
-  /** Counts the spoken length it saves, in words of English pace. */
+  /** The spoken length that is saved, in words of English pace. */
   readonly saves: number;
 }
 
 const MARKS = /[*_~=`]/;
 
-/** Widens a range over the marks around it (`**…**`), which would stay without words. */
+/** Widens a range over the marks around it (`**…**`), which would be left empty. */
 function includeMarks(script: string, { from, to }: Range): Range {
   let [start, end] = [from, to];
   while (start > 0 && MARKS.test(script.charAt(start - 1)) && script.charAt(start - 1) === script.charAt(end)) {
@@ -40,7 +40,7 @@ function getRemovalRange(script: string, sentence: PlacedSentence): Range | null
   return script.charAt(end) === '\n' ? { from: line, to: end + 1 } : { from: Math.max(0, line - 1), to: end };
 }
 
-/** Returns the change of a block's source that an edit of the script makes. */
+/** Returns a block's source after an edit of the script. */
 function applyToBlock({ block }: PlacedSentence, { from, to, text }: Range & { readonly text: string }): string {
   const start = Math.max(0, from - block.from);
   return block.source.slice(0, start) + text + block.source.slice(Math.min(block.source.length, to - block.from));
@@ -52,7 +52,7 @@ const normalizeSpoken = (text: string): string =>
     .replace(/ (?=[.,;:!?…)])/g, '')
     .trim();
 
-/** Checks that an edit changes nothing but the words it means to, and measures it; null if it does. */
+/** Returns the edit with the length it saves; null if it changes anything else, or saves nothing. */
 function checkEdit(
   sentence: PlacedSentence,
   edit: Range & { readonly text: string },

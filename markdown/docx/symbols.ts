@@ -1,11 +1,11 @@
-/** Lists the characters of Symbol from 0x20 on (Adobe's Symbol encoding); `\0` where there is none. */
+/** Lists the characters of the Symbol font from 0x20 on (Adobe's Symbol encoding); `\0` where there is none. */
 // @wc-ignore
 const SYMBOL =
   ' !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼\0' +
   '\0'.repeat(32) +
   '€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪\0〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭';
 
-/** Signs that people insert from Wingdings and its sisters, by code. */
+/** Common characters of Wingdings, Webdings and similar fonts, by hex code. */
 // @wc-ignore
 const DINGBATS: Readonly<Record<string, string>> = {
   wingdings:
@@ -18,14 +18,14 @@ const DINGBATS: Readonly<Record<string, string>> = {
   webdings: '31☎ 61✔ 63✉ 72✘ 34▶ 33◀ 35▲ 36▼ 59♥ 6e⬤ 63◻ 78✖',
 };
 
-const dingbats = new Map(
+const dingbatsByFont = new Map(
   Object.entries(DINGBATS).map(([font, list]) => [
     font,
     new Map(list.split(' ').map((entry) => [Number.parseInt(entry.slice(0, 2), 16), entry.slice(2)])),
   ]),
 );
 
-const isSymbolFont = (font: string): boolean => font === 'symbol' || dingbats.has(font);
+const isSymbolFont = (font: string): boolean => font === 'symbol' || dingbatsByFont.has(font);
 
 /**
  * Returns the character that a code of a symbol font shows; null if there is none. Symbol fonts use the codes from 0x20,
@@ -36,7 +36,7 @@ export function getSymbol(fontName: string, code: number): string | null {
   const isPrivate = code >= 0xf000 && code <= 0xf0ff;
   if (!isPrivate && !(isSymbolFont(font) && code < 0x100)) return code > 0 ? String.fromCodePoint(code) : null;
   const glyphCode = isPrivate ? code - 0xf000 : code;
-  const character = font === 'symbol' ? SYMBOL.charAt(glyphCode - 0x20) : dingbats.get(font)?.get(glyphCode);
+  const character = font === 'symbol' ? SYMBOL.charAt(glyphCode - 0x20) : dingbatsByFont.get(font)?.get(glyphCode);
   return character === undefined || character === '' || character === '\0' ? null : character;
 }
 

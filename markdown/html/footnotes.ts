@@ -10,7 +10,7 @@ import {
   getText,
 } from './hast.ts';
 
-/** The tag that stands in a tree for the reference to a footnote; its property `key` names it. */
+/** The tag of an element that takes the place of a reference to a footnote; its property `key` names it. */
 export const FOOTNOTE_REFERENCE = 'footnote-reference';
 
 export interface Footnote {
@@ -24,7 +24,7 @@ type Parent = Root | Element;
 const REFERENCE_MARK = /^[[(]?(?:(?:note|fn|nb)\.?\s?)?(?:[\p{L}\p{N}]{1,4}|[^\p{L}\p{N}]{1,4})[\])]?$/iu;
 /** Matches the names that comments have in pages of Google Docs and Word. */
 const COMMENT_ID = /^_?(?:cmnt|msocom|anchor_)/;
-/** Limits the element that a link leads to, which is never a whole section. */
+/** The most characters of an element that a link back leads to; a longer one is a section. */
 const MAX_TARGET_LENGTH = 40;
 
 const isLocalLink = (node: Element): boolean => node.tagName === 'a' && property(node, 'href').includes('#');
@@ -34,7 +34,7 @@ const getMark = (link: Element): string =>
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();
 
-/** Knows where the elements of a page stand, and where its links lead. */
+/** Looks up the parents of elements and the targets of links. */
 class Page {
   /** Elements that may refer to a footnote. */
   readonly references: Element[] = [];
@@ -64,7 +64,7 @@ class Page {
     try {
       return this.#byName.get(fragment) ?? this.#byName.get(decodeURIComponent(fragment));
     } catch {
-      return undefined; // a fragment that is no address names nothing
+      return undefined; // malformed percent-encoding matches no element
     }
   }
 
@@ -132,8 +132,8 @@ const referenceTo = (key: string): Element => ({
 });
 
 /**
- * Takes footnotes out of a page: a short link leads to a text that leads back to it. A reference to it stays in the
- * text. Comments are built alike; they are removed and counted.
+ * Takes footnotes out of a page: a footnote is a text whose link leads back to its reference. A reference to it stays in the
+ * text. Comments look the same; they are removed and counted.
  */
 export function extractFootnotes(root: Root): { readonly footnotes: Footnote[]; readonly comments: number } {
   const page = new Page(root);

@@ -1,8 +1,8 @@
 import { type Content, type Element, getElements, property, getText } from './hast.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
-/** Maps elements that stand under or over another to the character that stands for them in linear text. */
-const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
+/** The operators of subscripts and superscripts in linear notation, by MathML tag. */
+const SCRIPT_OPERATORS: Readonly<Record<string, readonly string[]>> = {
   msup: ['^'],
   msub: ['_'],
   msubsup: ['_', '^'],
@@ -11,10 +11,9 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   munderover: ['_', '^'],
 };
 // @wc-ignore
-const SILENT_TAGS = new Set(['annotation', 'annotation-xml', 'mphantom', 'mspace']);
+const IGNORED_TAGS = new Set(['annotation', 'annotation-xml', 'mphantom', 'mspace']);
 
-const group = (toLinear: string): string =>
-  /^(?:[\p{L}\p{N}.,]*|[(].*[)])$/u.test(toLinear) ? toLinear : `(${toLinear})`;
+const parenthesize = (text: string): string => (/^(?:[\p{L}\p{N}.,]*|[(].*[)])$/u.test(text) ? text : `(${text})`);
 
 function toLinearAll(nodes: readonly Content[]): string {
   return nodes
@@ -25,12 +24,13 @@ function toLinearAll(nodes: readonly Content[]): string {
 /** Writes a formula on one line: `a/b`, `x^2`, `√(x)`. */
 function toLinear(node: Element): string {
   const { tagName } = node;
-  if (SILENT_TAGS.has(tagName)) return '';
+  if (IGNORED_TAGS.has(tagName)) return '';
   const parts = node.children.filter((child) => child.type === 'element').map((child) => toLinear(child));
   const [first = '', ...rest] = parts;
-  const chars = SCRIPTS[tagName];
-  if (chars) return [group(first), ...rest.map((part, index) => `${chars[index] ?? ''}${group(part)}`)].join('');
-  if (tagName === 'mfrac') return `${group(first)}/${group(rest[0] ?? '')}`;
+  const chars = SCRIPT_OPERATORS[tagName];
+  if (chars)
+    return [parenthesize(first), ...rest.map((part, index) => `${chars[index] ?? ''}${parenthesize(part)}`)].join('');
+  if (tagName === 'mfrac') return `${parenthesize(first)}/${parenthesize(rest[0] ?? '')}`;
   if (tagName === 'msqrt') return `√(${parts.join('')})`;
   if (tagName === 'mroot') return `root(${rest[0] ?? ''}, ${first})`;
   if (tagName === 'mtr' || tagName === 'mtable') return `[${parts.join(tagName === 'mtr' ? ', ' : '; ')}]`;

@@ -18,10 +18,10 @@ import {
 import { UnreadableFile } from '../unreadable-file.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
-/** A larger table is no part of a script, and would take a long time. */
+/** A larger table isn't part of a script, and would take a long time. */
 const MAX_CELLS = 50_000;
 const TOO_LARGE = 'The page has a table that is too large for a script.';
-/** Spans are wider than their table in many pages. */
+/** Many pages declare spans that are wider than the table. */
 const MAX_SPAN = 100;
 /** A cell with more characters is a part of the page's layout. */
 const MAX_CELL_LENGTH = 3000;
@@ -51,7 +51,7 @@ function readCode(node: Element, lines: Lines): void {
   }
 }
 
-/** Reads a list with its markers, which are text in a cell. */
+/** Writes the markers of a list as text, because a cell can't hold a list. */
 function readList(list: Element, lines: Lines): void {
   let number = Number(property(list, 'start') || 1);
   for (const item of list.children.filter(isElement)) {
@@ -59,7 +59,7 @@ function readList(list: Element, lines: Lines): void {
     const box = done === '' ? '' : done === 'yes' ? '☑ ' : '☐ ';
     lines.end();
     lines.add(text(list.tagName === 'ol' ? `${number}. ${box}` : box || '• '));
-    // The first words stand beside the marker, also if they are a paragraph.
+    // The first words stand beside the marker, even if they are a paragraph.
     toLines(item.children).forEach((line, index) => {
       if (index > 0) lines.end();
       lines.add(...line);
@@ -103,7 +103,7 @@ function readLines(nodes: readonly Content[], lines: Lines): void {
 
 const isCue = (node: Element): boolean => property(node, 'className').split(' ').includes('cue');
 
-/** Writes a stage cue, which an exported page has in brackets; others in it would end it. */
+/** Writes a stage cue in brackets; brackets inside it become parentheses, because `]` would end it. */
 // @wc-ignore
 export function getCue(node: Element): string {
   const words = collapseSpaces(getText(node));

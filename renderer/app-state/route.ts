@@ -13,7 +13,8 @@ export type Route =
   /** A step of the setup; null for the one where the person stopped. */
   | { readonly name: 'setup'; readonly step: SetupStep | null }
   /**
-   * One video, or all of them if `id` is null. `script` is the script of a new video, 0 for a text of its own.
+   * One video, or all of them if `id` is null. `script` is the id of a new video's script, 0 for a video
+   * without a script; null while none is being made.
    */
   | { readonly name: 'videos'; readonly id: string | null; readonly script: number | null }
   | ProjectsRoute

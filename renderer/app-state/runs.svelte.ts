@@ -44,26 +44,26 @@ export class Runs {
   follow(id: string, listener: (from: number, text: string) => void): () => void {
     let length = 0;
     let isFollowing = true;
-    const pass = (from: number, text: string): void => {
+    const deliver = (from: number, text: string): void => {
       length = from + text.length;
       listener(from, text);
     };
     const catchUp = async (): Promise<void> => {
       const { text } = await this.#bridge.invoke('runs.live', { id });
-      if (isFollowing && text.length > length) pass(0, text);
+      if (isFollowing && text.length > length) deliver(0, text);
     };
     // Without an answer, the next chunk asks again.
     const requestText = (): void => void catchUp().catch(() => undefined);
-    const unlink = this.#bridge.subscribe('runs.text', (chunk) => {
+    const unsubscribe = this.#bridge.subscribe('runs.text', (chunk) => {
       if (chunk.id !== id) return;
-      if (chunk.from === length || chunk.from === 0) pass(chunk.from, chunk.text);
+      if (chunk.from === length || chunk.from === 0) deliver(chunk.from, chunk.text);
       // A chunk was missed while the window opened or the connection was lost.
       else if (chunk.from > length) requestText();
     });
     requestText();
     return () => {
       isFollowing = false;
-      unlink();
+      unsubscribe();
     };
   }
 

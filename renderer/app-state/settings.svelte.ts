@@ -5,23 +5,23 @@ import type { Bridge } from '../bridge/bridge.ts';
 /** Shows a changed setting at once and stores it in the host. */
 export class Settings {
   readonly #bridge: Bridge;
-  readonly #remember: (value: SettingsValue) => void;
+  readonly #saveForNextStart: (value: SettingsValue) => void;
   #value: SettingsValue;
   #pendingChanges = 0;
 
   constructor(bridge: Bridge, initial: SettingsValue, remember: (value: SettingsValue) => void) {
     this.#bridge = bridge;
-    this.#remember = remember;
+    this.#saveForNextStart = remember;
     this.#value = $state.raw(initial);
     bridge.subscribe('settings.changed', (value) => {
-      // While a change from this window is pending, its own answer decides.
+      // While a change of this window is pending, the answer to it counts.
       if (this.#pendingChanges === 0) this.apply(value);
     });
   }
 
   apply(value: SettingsValue): void {
     this.#value = value;
-    this.#remember(value);
+    this.#saveForNextStart(value);
   }
 
   get value(): SettingsValue {

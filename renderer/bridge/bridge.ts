@@ -5,8 +5,8 @@ import { IpcTransport, type CutawayWindow } from './transport-ipc.ts';
 import type { ConnectionState, Transport } from './transport.ts';
 
 /**
- * Calls the host with types. The host parses every input and output against the same table, so nothing is parsed again
- * here, and the schemas stay out of the first chunk.
+ * Typed calls to the host. The host parses every input and output, so nothing is parsed again here, and the first chunk
+ * needs no schemas.
  */
 export class Bridge {
   readonly #transport: Transport;

@@ -23,7 +23,7 @@ const ALL: LibraryQuery = {
 };
 
 /** Holds a window's database with drafts in it, and opens catalogs on it. */
-class Shelf {
+class TestLibrary {
   readonly #factory = new IDBFactory();
   readonly database = new Database({ indexedDB: this.#factory, IDBKeyRange });
   #rev = 0;
@@ -34,14 +34,14 @@ class Shelf {
     return this.database.attempt((tables) => tables.entries.put(entry));
   }
 
-  know(id: number, title: string, more: Record<string, unknown> = {}, account = 'local') {
+  addScript(id: number, title: string, more: Record<string, unknown> = {}, account = 'local') {
     const value = { id, title, topic: 'A topic', channel_id: 1, ...more };
     const row = { key: `${account}/script/${id}`, of: `${account}/script`, value, at: '' };
     return this.database.attempt((tables) => tables.entities.put(row));
   }
 
   /** Stores the service's answer for a script's texts. */
-  see(id: number, script: string, time: string, version = 1) {
+  cacheTexts(id: number, script: string, time: string, version = 1) {
     const data = { script_id: id, outline: '', script, outline_version: 0, content_version: version };
     return this.database.attempt((tables) =>
       tables.lists.put({ key: cachedTextKey('local', id), value: { data }, at: time }),
@@ -65,10 +65,10 @@ const find = (catalog: LibraryCatalog, query: Partial<LibraryQuery> = {}) =>
 
 describe('LibraryCatalog', () => {
   it('filters by folder, tag, last edit and length, and never lists permanently deleted scripts', async () => {
-    const shelf = new Shelf();
-    await shelf.know(1, 'Night trains');
-    await shelf.know(2, 'The ferry');
-    await shelf.know(3, 'Deleted');
+    const shelf = new TestLibrary();
+    await shelf.addScript(1, 'Night trains');
+    await shelf.addScript(2, 'The ferry');
+    await shelf.addScript(3, 'Deleted');
     await shelf.write(1, 'one two three four five');
     await shelf.write(2, 'one');
     await shelf.mark(1, { folder: 'Rails', tags: ['night', 'slow'] });
@@ -95,8 +95,8 @@ describe('LibraryCatalog', () => {
   });
 
   it('shows values changed on this computer instead of the service’s', async () => {
-    const shelf = new Shelf();
-    await shelf.know(1, 'Before');
+    const shelf = new TestLibrary();
+    await shelf.addScript(1, 'Before');
     const value = { fields: { title: 'Renamed here', format: 'News' }, waiting: ['title'], reason: null };
     const entry = { key: detailsKey('local', 'script', 1), rev: 1, updated_at: '', value };
     await shelf.database.attempt((tables) => tables.entries.put(entry));
@@ -107,25 +107,25 @@ describe('LibraryCatalog', () => {
   });
 
   it('searches texts that only the service has, until the person edits them', async () => {
-    const shelf = new Shelf();
-    await shelf.know(1, 'Night trains', { has_script: true });
-    await shelf.know(2, 'The ferry', { has_script: true });
-    await shelf.know(3, 'Nothing yet', { has_script: false, has_outline: false });
-    await shelf.know(4, 'Stations', { has_outline: true });
+    const shelf = new TestLibrary();
+    await shelf.addScript(1, 'Night trains', { has_script: true });
+    await shelf.addScript(2, 'The ferry', { has_script: true });
+    await shelf.addScript(3, 'Nothing yet', { has_script: false, has_outline: false });
+    await shelf.addScript(4, 'Stations', { has_outline: true });
     await shelf.write(4, 'Here already.');
     const catalog = await shelf.open();
     await catalog.index();
     expect(find(catalog, { words: 'pillow' })).toEqual([]);
     expect(await findTextsToFetch(shelf.database, 'local', 9)).toEqual([2, 1]);
 
-    await shelf.see(1, 'People with pillows.', new Date().toISOString());
-    await shelf.see(2, 'A café at sea.', '2026-01-01T00:00:00.000Z');
+    await shelf.cacheTexts(1, 'People with pillows.', new Date().toISOString());
+    await shelf.cacheTexts(2, 'A café at sea.', '2026-01-01T00:00:00.000Z');
     expect(await findTextsToFetch(shelf.database, 'local', 9)).toEqual([2]);
     expect(await catalog.index()).toBe(true);
     const { rows } = catalog.find({ ...ALL, words: 'pillow' });
     expect(rows).toMatchObject([{ key: 'local/1', words: 3, written: '' }]);
     expect((await catalog.withSnippets(rows, 'pillow'))[0]?.snippet?.text).toBe('People with pillows.');
-    await shelf.see(2, 'No more coffee.', '', 2);
+    await shelf.cacheTexts(2, 'No more coffee.', '', 2);
     await catalog.touch(['local/2']);
     expect(find(catalog, { words: 'cafe' })).toEqual([]);
     expect(find(catalog, { words: 'coffee' })).toEqual(['local/2']);
@@ -137,13 +137,13 @@ describe('LibraryCatalog', () => {
   });
 
   it('shows when the service last changed a script that was never edited here, and sorts by it', async () => {
-    const shelf = new Shelf();
+    const shelf = new TestLibrary();
     const time = (day: number): string => `2027-01-${day}T08:00:00.000Z`;
-    await shelf.know(1, 'One', { updated_at: time(10) });
-    await shelf.know(2, 'Two', { updated_at: '2027-01-12T09:00:00+01:00' });
-    await shelf.know(3, 'Three', { updated_at: time(20) });
+    await shelf.addScript(1, 'One', { updated_at: time(10) });
+    await shelf.addScript(2, 'Two', { updated_at: '2027-01-12T09:00:00+01:00' });
+    await shelf.addScript(3, 'Three', { updated_at: time(20) });
     await shelf.write(3, 'Edited here before its service changed it.');
-    await shelf.know(4, 'Four');
+    await shelf.addScript(4, 'Four');
     const catalog = await shelf.open();
     await catalog.index();
     const { rows } = catalog.find(ALL);
@@ -156,9 +156,9 @@ describe('LibraryCatalog', () => {
   });
 
   it('lists scripts of all accounts by last edit, and searches titles and both texts', async () => {
-    const shelf = new Shelf();
-    await shelf.know(1, 'Night trains');
-    await shelf.know(2, 'The ferry');
+    const shelf = new TestLibrary();
+    await shelf.addScript(1, 'Night trains');
+    await shelf.addScript(2, 'The ferry');
     await shelf.write(2, 'Berths on a boat', 'outline');
     await shelf.write(2, 'A café at sea, at night.');
     await shelf.write(7, 'Nobody knows its title', 'script', 'far-away');
@@ -177,8 +177,8 @@ describe('LibraryCatalog', () => {
     expect(await catalog.index()).toBe(false);
   });
 
-  it('updates changed texts on notice or on scan, and forgets removed ones', async () => {
-    const shelf = new Shelf();
+  it('reindexes changed texts when notified or on a scan, and forgets removed ones', async () => {
+    const shelf = new TestLibrary();
     await shelf.write(1, 'First words');
     await shelf.write(2, 'Other words');
     const catalog = await shelf.open();
@@ -194,7 +194,7 @@ describe('LibraryCatalog', () => {
   });
 
   it('lists every script while changed ones are indexed', async () => {
-    const shelf = new Shelf();
+    const shelf = new TestLibrary();
     for (const id of [1, 2, 3]) await shelf.write(id, `Words ${id}`);
     const catalog = await shelf.open();
     await catalog.index();
@@ -211,7 +211,7 @@ describe('LibraryCatalog', () => {
   });
 
   it('separates starred and trashed scripts', async () => {
-    const shelf = new Shelf();
+    const shelf = new TestLibrary();
     for (const id of [1, 2, 3]) await shelf.write(id, `Words ${id}`);
     await shelf.mark(1, { starred: true, trashed: null });
     await shelf.mark(2, { starred: false, trashed: '2027-01-01' });
@@ -226,7 +226,7 @@ describe('LibraryCatalog', () => {
   });
 
   it('persists its index for the next window, and rebuilds it when missing', async () => {
-    const shelf = new Shelf();
+    const shelf = new TestLibrary();
     for (let id = 1; id <= 250; id += 1)
       await shelf.write(id, `Number ${id} of many, ${id % 7 === 0 ? 'seventh' : ''}`);
     const first = await shelf.open();
@@ -247,7 +247,7 @@ describe('LibraryCatalog', () => {
   });
 
   it('indexes both texts of a script, even across read batches', async () => {
-    const shelf = new Shelf();
+    const shelf = new TestLibrary();
     await shelf.write(1, 'odd one out');
     for (let id = 2; id <= 220; id += 1) {
       await shelf.write(id, 'outlined', 'outline');

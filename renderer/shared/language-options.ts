@@ -1,7 +1,7 @@
 import { knownLanguage, LANGUAGES } from '#markdown/language-tag.ts';
 import { LOCALE } from '../ui/language.ts';
 
-/** Offered beside their languages, because people write for one of them. */
+/** The regional variants that are offered in addition to the plain languages. */
 const REGIONAL = ['de-AT', 'de-CH', 'en-GB', 'en-US', 'es-ES', 'es-MX', 'fr-CA', 'pt-BR', 'pt-PT', 'zh-CN', 'zh-TW'];
 /** Matches a language with its script and region, if any. */
 const TAG = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?$/i;
@@ -20,7 +20,7 @@ export function languageName(language: string): string {
   return TAG.test(option) ? (names.of(option) ?? option) : option;
 }
 
-/** Returns the languages to choose from, those of this computer ahead; `chosen` is one of them. */
+/** Returns the languages to choose from, this computer's languages first; `chosen` is always included. */
 export function languageOptions(chosen: string): { readonly value: string; readonly label: string }[] {
   const tags = [...LANGUAGES, ...REGIONAL];
   const chosenOption = normalizeLanguage(chosen);

@@ -14,7 +14,7 @@ export const SYSTEM_TEMPLATES: readonly SystemTemplate[] = [
     category: 'tutorial',
     description: 'One result, in steps a viewer can follow along.',
     prompt:
-      'Begin with the finished result and say what it takes. Name what the viewer needs. Then go through the steps in order, one section a step: what to do, what it should look like, and the mistake people make there. Close by checking the result and naming the next thing to try.',
+      'Begin with the finished result and say what it takes. Name what the viewer needs. Then go through the steps in order, one section per step: what to do, what it should look like, and the mistake people make there. Close by checking the result and naming the next thing to try.',
   },
   {
     system_key: 'documentary',
@@ -22,7 +22,7 @@ export const SYSTEM_TEMPLATES: readonly SystemTemplate[] = [
     category: 'documentary',
     description: 'A question, followed through places, people and numbers to an answer.',
     prompt:
-      'Open on a scene that holds the question. Say what everybody believes, and what the numbers say instead. Follow the causes in time order, one turn a section, each carried by a person or a place. Give the strongest objection its own section. End with what is still open and what the viewer can watch for.',
+      'Open on a scene that holds the question. Say what everybody believes, and what the numbers say instead. Follow the causes in chronological order, one turning point per section, each carried by a person or a place. Give the strongest objection its own section. End with what is still open and what the viewer can watch for.',
   },
   {
     system_key: 'news',
@@ -36,7 +36,7 @@ export const SYSTEM_TEMPLATES: readonly SystemTemplate[] = [
     system_key: 'interview',
     name: 'Interview',
     category: 'interview',
-    description: 'A conversation with a line through it.',
+    description: 'A conversation that follows one thread.',
     prompt:
       'Introduce the guest by what they did, not by their title. Ask from the concrete to the general: a day, a decision, a doubt, a lesson. Each section is one question with the follow-up that makes the answer specific. Leave room for a story. End with a question the guest has not been asked before.',
   },
@@ -44,8 +44,8 @@ export const SYSTEM_TEMPLATES: readonly SystemTemplate[] = [
     system_key: 'compilation',
     name: 'Compilation',
     category: 'compilation',
-    description: 'Many short pieces, put in an order that builds.',
+    description: 'Many short pieces, ordered to build up to the best.',
     prompt:
-      'Say what joins the pieces and how they were chosen. Put the second best first and the best last. Give every piece the same shape: what it is, what makes it stand out, one detail that is remembered. Between the pieces a single sentence that leads on. Close with the one to start with.',
+      'Say what joins the pieces and how they were chosen. Put the second best first and the best last. Give every piece the same shape: what it is, what makes it stand out, one detail that is remembered. Link the pieces with one sentence each. Close with the one to start with.',
   },
 ];

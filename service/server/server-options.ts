@@ -1,4 +1,4 @@
-/** Reads the start options of a server for a team (interfaces: `npm run server`): from arguments, else the environment. */
+/** Reads the options of `npm run server`, the server for a team; arguments override environment variables. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ export interface ServerOptions {
   /** The `s3://` address of the files, or null if they are in the data folder. */
   readonly files: string | null;
   readonly dataDir: string;
-  /** The origin under which studios reach the server, without a slash at its end. */
+  /** The origin at which apps reach the server, without a slash at its end. */
   readonly publicUrl: string;
   readonly host: string;
   readonly port: number;
@@ -33,11 +33,11 @@ export interface ServerOptions {
   readonly metricsToken: string | null;
   /** Fills an empty database with the sample team. */
   readonly sample: boolean;
-  /** Prints a link that signs in as the owner, and ends. */
+  /** Prints a link that signs in as the owner, then exits. */
   readonly printOwnerLink: boolean;
-  /** Copies all files to this `s3://` address or folder, and ends. */
+  /** Copies all files to this `s3://` address or folder, then exits. */
   readonly copyFilesTo: string | null;
-  /** Checks that no file is missing, and ends. */
+  /** Checks that no file is missing, then exits. */
   readonly checkFiles: boolean;
   /** Deletes sealed keys that no known secret opens. */
   readonly deletesUnreadableKeys: boolean;

@@ -38,7 +38,7 @@ describe.each(['pglite', 'postgresql'] as const)('a store on %s', (kind) => {
   });
   afterEach(() => close());
 
-  it('returns the same types', async () => {
+  it('returns values of the same types from both drivers', async () => {
     const [user] = await store.transaction((tx) => tx.insert(users).values({ name: 'A' }).returning());
     expect(user?.created_at).toBeInstanceOf(Date);
     expect(await store.db.select({ n: count() }).from(users)).toEqual([{ n: 1 }]);
@@ -120,7 +120,7 @@ async function databaseOfVersion01(): Promise<string> {
   return databaseUrl;
 }
 
-it('migrates unfinished jobs of version 0.1.0 without an owner', async () => {
+it('migrates unfinished jobs of version 0.1.0 and lets any process take them over', async () => {
   const store = await openDatabase({ databaseUrl: await databaseOfVersion01() });
   const rows = await store.db.select().from(jobs).orderBy(jobs.id);
   expect(rows).toMatchObject([

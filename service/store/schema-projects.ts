@@ -23,12 +23,12 @@ import { ATTACHMENT_STATES } from '#contract/schema/project.ts';
 import { ideas, scripts } from './schema.ts';
 import { created_at, type JsonObject, moment, serialId, team_id, users } from './schema-team.ts';
 
-const ofProject = () => ({
+const ownerColumns = () => ({
   idea_id: integer().references(() => ideas.id, { onDelete: 'cascade' }),
   script_id: integer().references(() => scripts.id, { onDelete: 'cascade' }),
 });
-const oneOf = (name: string) => check(name, sql`num_nonnulls(idea_id, script_id) = 1`);
-const person = () => integer().references(() => users.id, { onDelete: 'set null' });
+const exactlyOneOwner = (name: string) => check(name, sql`num_nonnulls(idea_id, script_id) = 1`);
+const userReference = () => integer().references(() => users.id, { onDelete: 'set null' });
 
 /** A project without a row has the default values. */
 export const project_production = pgTable(
@@ -36,7 +36,7 @@ export const project_production = pgTable(
   {
     id: serialId(),
     team_id: team_id(),
-    ...ofProject(),
+    ...ownerColumns(),
     description: text().notNull().default(''),
     tags: text().array().notNull().default([]),
     visibility: text({ enum: ['public', 'unlisted', 'private'] })
@@ -55,7 +55,7 @@ export const project_production = pgTable(
   (t) => [
     unique('project_production_idea').on(t.idea_id),
     unique('project_production_script').on(t.script_id),
-    oneOf('project_production_one'),
+    exactlyOneOwner('project_production_one'),
   ],
 );
 
@@ -65,14 +65,14 @@ export const project_tasks = pgTable(
   {
     id: serialId(),
     team_id: team_id(),
-    ...ofProject(),
+    ...ownerColumns(),
     position: integer().notNull(),
     title: text().notNull(),
     required: boolean().notNull().default(false),
     done: boolean().notNull().default(false),
-    assignee_id: person(),
+    assignee_id: userReference(),
     due_at: moment(),
-    /** Names the stage whose steps it came with, until somebody changes it. */
+    /** The stage that added this task; null once somebody has edited the task. */
     untouched_stage: text(),
     created_at: created_at(),
   },
@@ -82,7 +82,7 @@ export const project_tasks = pgTable(
     index('project_tasks_mine')
       .on(t.team_id, t.assignee_id, t.due_at)
       .where(sql`not done`),
-    oneOf('project_tasks_one'),
+    exactlyOneOwner('project_tasks_one'),
   ],
 );
 
@@ -91,7 +91,7 @@ export const project_comments = pgTable(
   {
     id: serialId(),
     team_id: team_id(),
-    ...ofProject(),
+    ...ownerColumns(),
     author_id: integer()
       .notNull()
       .references(() => users.id),
@@ -103,7 +103,7 @@ export const project_comments = pgTable(
   (t) => [
     index('project_comments_idea').on(t.idea_id, t.id),
     index('project_comments_script').on(t.script_id, t.id),
-    oneOf('project_comments_one'),
+    exactlyOneOwner('project_comments_one'),
   ],
 );
 
@@ -112,8 +112,8 @@ export const project_activity = pgTable(
   {
     id: serialId(),
     team_id: team_id(),
-    ...ofProject(),
-    actor_id: person(),
+    ...ownerColumns(),
+    actor_id: userReference(),
     type: text().notNull(),
     details: jsonb().$type<JsonObject>().notNull().default({}),
     created_at: created_at(),
@@ -121,7 +121,7 @@ export const project_activity = pgTable(
   (t) => [
     index('project_activity_idea').on(t.idea_id, t.id),
     index('project_activity_script').on(t.script_id, t.id),
-    oneOf('project_activity_one'),
+    exactlyOneOwner('project_activity_one'),
   ],
 );
 
@@ -130,7 +130,7 @@ export const project_attachments = pgTable(
   {
     id: serialId(),
     team_id: team_id(),
-    ...ofProject(),
+    ...ownerColumns(),
     kind: text({ enum: ['link', 'thumbnail', 'file'] }).notNull(),
     name: text().notNull(),
     url: text(),
@@ -140,7 +140,7 @@ export const project_attachments = pgTable(
     file_id: uuid(),
     state: text({ enum: ATTACHMENT_STATES }),
     uploaded_bytes: integer(),
-    added_by: person(),
+    added_by: userReference(),
     /** Says when a file was removed; it is deleted once it can’t be restored any more. */
     removed_at: moment(),
     created_at: created_at(),
@@ -148,11 +148,11 @@ export const project_attachments = pgTable(
   (t) => [
     index('project_attachments_idea').on(t.idea_id),
     index('project_attachments_script').on(t.script_id),
-    oneOf('project_attachments_one'),
+    exactlyOneOwner('project_attachments_one'),
   ],
 );
 
-/** Notifies one person per row. */
+/** One row per recipient. */
 export const project_notifications = pgTable(
   'project_notifications',
   {
@@ -161,10 +161,10 @@ export const project_notifications = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    ...ofProject(),
+    ...ownerColumns(),
     type: text().notNull(),
     message: text().notNull(),
-    actor_id: person(),
+    actor_id: userReference(),
     read_at: moment(),
     created_at: created_at(),
   },
@@ -185,7 +185,7 @@ export const published_videos = pgTable(
       .notNull()
       .references(() => scripts.id, { onDelete: 'cascade' }),
     video_id: text().notNull(),
-    /** These are null until the first request to the platform. */
+    /** This and the next columns are null until the platform was read for the first time. */
     platform_channel_id: text(),
     title: text(),
     thumbnail_url: text(),
@@ -193,7 +193,7 @@ export const published_videos = pgTable(
     published_at: moment(),
     /** The script's production status before the link. */
     status_before: text().notNull(),
-    linked_by: person(),
+    linked_by: userReference(),
     /** Says when the platform was last asked for the numbers. */
     read_at: moment(),
     removed_at: moment(),
@@ -220,7 +220,7 @@ export const view_readings = pgTable(
     views: bigint({ mode: 'number' }).notNull(),
     likes: bigint({ mode: 'number' }),
     comments: bigint({ mode: 'number' }),
-    /** The median of the channel's uploads at that time; null if the video was too young or they were too few. */
+    /** The median of the channel's uploads at that time; null if the video was too young or the channel had too few uploads. */
     usual_views: doublePrecision(),
     usual_sample: integer().notNull().default(0),
   },

@@ -1,4 +1,4 @@
-/** Tests links of a script: they open in the person's browser, after a question. */
+/** Tests links of a script: they open in the default browser after a confirmation. */
 import * as person from '../e2e/person.ts';
 import { expect, test } from '../e2e/studio.ts';
 
@@ -15,9 +15,9 @@ test('a link opens in the browser when the person agrees; declining is no error'
   await link.click();
   const { id, options } = await dialog.next('message');
   expect(options.message).toBe('Open example.org in your browser?');
-  const declined = page.evaluate((href) => window.cutaway?.invoke('links.open', { href }), LINK);
-  // While a question is open, another link is declined.
-  expect(await declined).toEqual({ outcome: 'cancelled' });
+  const secondLink = page.evaluate((href) => window.cutaway?.invoke('links.open', { href }), LINK);
+  // While a confirmation is open, another link is declined.
+  expect(await secondLink).toEqual({ outcome: 'cancelled' });
   await dialog.press(id, 1);
   expect(await shell.opened()).toEqual([]);
 

@@ -15,12 +15,11 @@ const CHECKS: readonly { readonly colorScheme: 'dark' | 'light'; readonly option
 ];
 
 /**
- * Lists what axe calls serious or critical in both themes, one line for each element; leaves the page in
- * the light theme.
+ * Lists serious and critical violations, one line for each element; leaves the page in the light theme.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
-  const faults: string[] = [];
+  const lines: string[] = [];
   for (const { colorScheme, options } of CHECKS) {
     await page.emulateMedia({ colorScheme });
     const violations = await page.evaluate(
@@ -31,9 +30,9 @@ export async function axeFaults(page: Page): Promise<string[]> {
     for (const { id, impact, nodes } of violations) {
       if (impact !== 'serious' && impact !== 'critical') continue;
       for (const { target, failureSummary } of nodes) {
-        faults.push(`${colorScheme}: ${id}: ${target.join(' ')} ${failureSummary}`);
+        lines.push(`${colorScheme}: ${id}: ${target.join(' ')} ${failureSummary}`);
       }
     }
   }
-  return faults;
+  return lines;
 }

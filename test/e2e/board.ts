@@ -52,7 +52,7 @@ export const countColours = (page: Page): Promise<number> =>
       return distinct.size;
     });
 
-/** Counts the board's pixels of a colour, allowing for the changes of picture formats. */
+/** Counts the board's pixels of a colour, with tolerance for compression. */
 export const countPixels = (page: Page, colour: readonly [number, number, number]): Promise<number> =>
   board(page)
     .locator('canvas')
@@ -76,7 +76,7 @@ export const countSelectionPixels = (page: Page): Promise<number> =>
     });
 
 /** Creates a file of one colour, as if dragged from another program. */
-function pictureFile(page: Page, name: string, colour: string): Promise<JSHandle<DataTransfer>> {
+function createPictureTransfer(page: Page, name: string, colour: string): Promise<JSHandle<DataTransfer>> {
   return page.evaluateHandle(
     async ([fileName, fill]) => {
       const canvas = new OffscreenCanvas(640, 360);
@@ -98,7 +98,7 @@ async function drop(page: Page, dataTransfer: JSHandle<DataTransfer>, at?: { x: 
 }
 
 export async function dropPicture(page: Page, name: string, colour: string): Promise<void> {
-  await drop(page, await pictureFile(page, name, colour));
+  await drop(page, await createPictureTransfer(page, name, colour));
 }
 
 export async function dropText(page: Page, text: string): Promise<void> {

@@ -189,7 +189,7 @@ test('words appear as they arrive, Stop keeps them for review, and text typed me
     await shorten();
     await expect(page.getByRole('progressbar')).toBeVisible();
     await expect.poll(() => model.prompts.length).toBe(before + 1);
-    await expect(page.getByRole('region', { name: 'Written so far' })).toHaveText(/^The station/);
+    await expect(page.getByRole('region', { name: 'Text so far' })).toHaveText(/^The station/);
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
     await expect(page.getByText('What was written until then is here to review')).toBeVisible();

@@ -34,7 +34,7 @@ const test = base.extend<{ ownerLink: string }>({
 const TEAM = 'My studio';
 const SCRIPT = 'How the night mail is sorted';
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
-const viewers = (page: Page) => page.getByRole('group', { name: /^Also looking: / });
+const viewers = (page: Page) => page.getByRole('group', { name: /^Also viewing: / });
 
 test('three people set up an empty server, write, comment and assign, and see each other do it', async ({
   page: ada,
@@ -78,12 +78,12 @@ test('three people set up an empty server, write, comment and assign, and see ea
 
   await test.step('everybody sees who else is there, and what they write', async () => {
     for (const page of [ada, grace, alan]) await person.openScript(page, SCRIPT);
-    await expect(viewers(ada)).toHaveAccessibleName('Also looking: Alan Turing, Grace Hopper');
-    await expect(viewers(grace)).toHaveAccessibleName('Also looking: Ada Lovelace, Alan Turing');
+    await expect(viewers(ada)).toHaveAccessibleName('Also viewing: Alan Turing, Grace Hopper');
+    await expect(viewers(grace)).toHaveAccessibleName('Also viewing: Ada Lovelace, Alan Turing');
     await person.rewrite(grace, 'The mail is sorted while the train runs.');
     for (const page of [ada, alan]) await expect(person.editor(page)).toContainText('while the train runs');
     await person.go(alan, 'Home');
-    await expect(viewers(ada)).toHaveAccessibleName('Also looking: Grace Hopper');
+    await expect(viewers(ada)).toHaveAccessibleName('Also viewing: Grace Hopper');
   });
 
   await test.step('a comment and a task reach the person they are for', async () => {

@@ -63,7 +63,7 @@ test('a model is tested before it is connected, and its errors are shown', async
   }
 });
 
-const writtenSoFar = (page: Page) => person.runs(page).getByRole('region', { name: 'Written so far' });
+const writtenSoFar = (page: Page) => person.runs(page).getByRole('region', { name: 'Text so far' });
 const reviewNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'is ready to review' });
 
 test('the words of a run appear as they arrive, and stay when it is stopped or breaks', async ({ studio, page }) => {

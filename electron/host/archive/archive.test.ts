@@ -35,7 +35,7 @@ const ENTRIES = [
   entry('outbox/remote-a/-6', 'stays behind'),
 ];
 
-/** Named by its content, the word “picture”. */
+/** Its name is the SHA-256 of its content, `picture`. */
 const PICTURE = `${createHash('sha256').update('picture').digest('hex')}.png`;
 
 let folder = '';
@@ -74,10 +74,10 @@ async function openArchives(): Promise<Archives> {
 
 async function readAll(archives: Archives): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
-  for (let end = false; !end;) {
+  for (let isLast = false; !isLast;) {
     const chunk = await archives.read({ id: ID, offset: Buffer.concat(chunks).length });
     chunks.push(Buffer.from(chunk.base64, 'base64'));
-    end = chunk.end;
+    isLast = chunk.end;
   }
   return new Uint8Array(Buffer.concat(chunks));
 }
@@ -164,7 +164,7 @@ describe('an archive', () => {
     expect(importedNames).toContain('scripts');
   });
 
-  it('outside the data folder is read there, and stays after it was imported or dropped', async () => {
+  it('outside the data folder is read in place and never deleted', async () => {
     const { archives, bytes } = await makeArchive();
     const path = join(folder, 'mine.cutaway');
     await writeFile(path, bytes);

@@ -47,7 +47,7 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** The person reads its message. */
+/** Its message is shown to the person. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
@@ -65,7 +65,7 @@ images/         pictures
 videos/         videos, media files and files attached to projects
 manifest.json   contents of the archive and their checksums
 
-This file contains no tokens, keys, passwords or webhooks.
+This archive contains no tokens, keys, passwords or webhooks.
 `;
 
 /**

@@ -23,7 +23,7 @@ interface Parts {
   readonly journal: Journal;
   readonly settings: SettingsStore;
   /** Replaces the local workspace by the one staged in a folder of the data folder; the old one is moved away. */
-  readonly reset: (sample: boolean, staged: string) => Promise<void>;
+  readonly reset: (sample: boolean, stagedName: string) => Promise<void>;
   readonly onOutputLine: (line: string) => void;
 }
 

@@ -31,7 +31,7 @@ export function ideaFields(templates: readonly Template[], idea: Idea): readonly
       type: 'tags',
       name: 'tags',
       label: 'Tags',
-      hint: 'Separate several with commas',
+      hint: 'Separate tags with commas',
       max: LIMITS.ideaTag,
       count: LIMITS.ideaTags,
     },

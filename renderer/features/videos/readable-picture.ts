@@ -6,8 +6,8 @@ import { LOCAL_FILE_LIMITS, readHead } from '#renderer/shared/pictures/picture-h
 const FOR_VIDEO: SizeLimits = { maxWidth: 4096, maxBytes: LIMITS.thumbnails.imageBytes };
 
 /**
- * Scales a photo down that is too large for the service; every other file stays as it is. A returned refusal is a message
- * for the user.
+ * Scales down a photo that is too large for the service, and returns other files unchanged. A returned `refusal` is a
+ * message for the user.
  */
 export async function shrinkIfTooLarge(file: File): Promise<File | { readonly refusal: string }> {
   if (!file.type.startsWith('image/')) return file;

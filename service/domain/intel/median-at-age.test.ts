@@ -38,12 +38,12 @@ test('compares with other videos of the same kind and channel at that age, never
     video('elsewhere', [reading(7, 5000)], { platform_channel_id: 'UCother' }),
     video('unknown length', [reading(7.5, 300)], { seconds: null }),
     video('old', [reading(70, 9000)]),
-    video('unread', []),
+    video('no readings', []),
   ];
   expect(viewsAtAge(measured, others, 7)).toEqual([100, 300]);
 });
 
-test('prefers three own videos to what the channel usually gets, and that to fewer', () => {
+test('compares with own videos if there are three, otherwise with the channel’s median', () => {
   const measured = video('measured', [reading(20, 600, { usual_views: 200, usual_sample: 12 })]);
   const others = [100, 300, 500].map((views, index) => video(`v${index}`, [reading(20, views)]));
   expect(compareAtAge(measured, others)).toEqual({
@@ -54,12 +54,12 @@ test('prefers three own videos to what the channel usually gets, and that to few
   });
 });
 
-test('falls back to a single own video while the channel’s usual views say nothing about a young one', () => {
+test('compares with a single own video while the channel’s median is unknown', () => {
   const young = video('own', [reading(0.5, 10), reading(3, 450)]);
   expect(compareAtAge(young, [video('a', [reading(3.2, 300)])])).toMatchObject({
     ...{ compared_with: 'own_videos', median_views: 300, sample_size: 1, ratio: 1.5 },
   });
   expect(compareAtAge(young, [])).toBeNull();
   expect(compareAtAge(young, [video('a', [reading(3, 0)])])).toBeNull();
-  expect(compareAtAge(video('unread', []), [video('a', [reading(3, 9)])])).toBeNull();
+  expect(compareAtAge(video('no readings', []), [video('a', [reading(3, 9)])])).toBeNull();
 });

@@ -91,7 +91,7 @@ async function addFile(services: FileServices, call: Call<'local.projects.attach
     };
     const [row] = await tx.insert(project_attachments).values(values).returning();
     if (!row) throw new Error('The attachment was not returned.');
-    await services.attachmentQueue.sweepLater();
+    await services.attachmentQueue.scheduleSweep();
     return attachmentView(tx, row);
   });
 }
@@ -160,7 +160,7 @@ async function remove({ store, attachmentQueue }: FileServices, call: Call<'loca
       .update(project_attachments)
       .set({ removed_at: sql`now()` })
       .where(eq(project_attachments.id, row.id));
-    await attachmentQueue.sweepLater();
+    await attachmentQueue.scheduleSweep();
   });
 }
 

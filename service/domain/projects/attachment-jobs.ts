@@ -30,7 +30,7 @@ export interface AttachmentQueue {
   /** Call it in the transaction that stores the last part. */
   store(attachment: number): Promise<void>;
   /** Call it in the transaction that announces or removes a file. */
-  sweepLater(): Promise<void>;
+  scheduleSweep(): Promise<void>;
   /** Call it in the transaction that deletes the files' project. */
   remove(files: readonly string[]): Promise<void>;
 }
@@ -39,7 +39,7 @@ export const attachmentQueue = (jobs: Jobs): AttachmentQueue => ({
   store: async (attachment) => {
     await jobs.enqueue(STORE_JOB, { attachment } satisfies StorePayload);
   },
-  sweepLater: async () => {
+  scheduleSweep: async () => {
     await jobs.enqueue(SWEEP_JOB, { files: [] } satisfies SweepPayload, { afterSeconds: SWEEP_HOURS * HOUR_SECONDS });
   },
   remove: async (files) => {

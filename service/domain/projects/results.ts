@@ -65,13 +65,13 @@ async function readContext(db: Db, rows: readonly Row[]): Promise<Context> {
     .from(view_readings)
     .where(inArray(view_readings.published_video_id, videoIds))
     .orderBy(asc(view_readings.taken_at));
-  const actorIds = await db
+  const activityRows = await db
     .select({ script_id: project_activity.script_id, type: project_activity.type, actor: project_activity.actor_id })
     .from(project_activity)
     .where(and(inArray(project_activity.script_id, scriptIds), inArray(project_activity.type, ['created', 'promoted'])))
     .orderBy(desc(project_activity.id));
-  const people = [
-    ...actorIds.map(({ actor }) => actor),
+  const personIds = [
+    ...activityRows.map(({ actor }) => actor),
     ...rows.flatMap(({ video, idea }) => [video?.linked_by ?? null, idea?.rated_by ?? null]),
   ];
   const userRows = await db
@@ -80,14 +80,14 @@ async function readContext(db: Db, rows: readonly Row[]): Promise<Context> {
     .where(
       inArray(
         users.id,
-        people.filter((id) => id !== null),
+        personIds.filter((id) => id !== null),
       ),
     );
   return {
     readings: groupByVideo(readings),
     people: new Map(userRows.map((user) => [user.id, user])),
     actorIds: new Map(
-      actorIds.flatMap(({ script_id, type, actor }) => (actor === null ? [] : [[`${type} ${script_id}`, actor]])),
+      activityRows.flatMap(({ script_id, type, actor }) => (actor === null ? [] : [[`${type} ${script_id}`, actor]])),
     ),
   };
 }
@@ -172,15 +172,15 @@ async function readProjectViews(
   db: Db,
   channelId: number,
   now: Date,
-  script: number | null,
+  scriptId: number | null,
 ): Promise<PublishedProject[]> {
   const channelRows = await selectRows(db, and(eq(scripts.channel_id, channelId), isPublished));
-  const isListed = channelRows.some((row) => row.script.id === script);
+  const isListed = channelRows.some((row) => row.script.id === scriptId);
   const rows =
-    script === null || isListed ? channelRows : [...channelRows, ...(await selectRows(db, eq(scripts.id, script)))];
+    scriptId === null || isListed ? channelRows : [...channelRows, ...(await selectRows(db, eq(scripts.id, scriptId)))];
   const context = await readContext(db, rows);
   const others = rows.flatMap(({ video }) => (video ? [ownVideo(video, context)] : []));
-  const requested = script === null ? rows : rows.filter((row) => row.script.id === script);
+  const requested = scriptId === null ? rows : rows.filter((row) => row.script.id === scriptId);
   return requested.map((row) => projectView(row, { context, others, now }));
 }
 

@@ -6,7 +6,7 @@ import { agent_evidence } from '../../store/schema-agent-runs.ts';
 import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
 
-/** The used part of a source. */
+/** A source, with only the text that was used of it. */
 export interface Source {
   readonly kind: 'page' | 'text';
   readonly title: string;
@@ -33,7 +33,7 @@ export const pastedSources = (texts: readonly string[], pastedAt: Date): Source[
   }));
 
 /**
- * Finds sentences taken from the sources, in script order and each once; then those that cite a source without a match.
+ * Returns each matched sentence once, in script order, then the cited sentences without a match.
  */
 export function matchEvidence(
   script: string,

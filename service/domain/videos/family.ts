@@ -8,7 +8,7 @@ import type { RunPayload } from '../scripts/run-queue.ts';
 import { runQueue } from '../scripts/run-queue.ts';
 import { catalogueHandlers } from './catalogues.ts';
 import { handOffHandlers } from './hand-off.ts';
-import { HAND_OFF_SECONDS, HAND_OFF_SWEEP_JOB, handOffSweepJob } from './hand-off-job.ts';
+import { HAND_OFF_RETENTION_SECONDS, HAND_OFF_SWEEP_JOB, handOffSweepJob } from './hand-off-job.ts';
 import { videoHandlers } from './handlers.ts';
 import { requestHandlers } from './requests.ts';
 import { PREVIEW_JOB, previewJob, type PreviewPayload } from './preview-job.ts';
@@ -30,12 +30,12 @@ export const videoFamily = {
     ...mediaAssetHandlers(services),
     ...localMediaHandlers(services),
   }),
-  register: (jobs: Jobs, base: Omit<VideoJobOptions, 'quality' | 'sweepLater'>): void => {
+  register: (jobs: Jobs, base: Omit<VideoJobOptions, 'quality' | 'scheduleSweep'>): void => {
     const options: VideoJobOptions = {
       ...base,
       quality: runQueue(jobs, QUALITY_JOB),
-      sweepLater: async (sweep) => {
-        await jobs.enqueue(HAND_OFF_SWEEP_JOB, sweep, { afterSeconds: HAND_OFF_SECONDS });
+      scheduleSweep: async (sweep) => {
+        await jobs.enqueue(HAND_OFF_SWEEP_JOB, sweep, { afterSeconds: HAND_OFF_RETENTION_SECONDS });
       },
     };
     jobs.register(VIDEO_JOB, videoJob(options));

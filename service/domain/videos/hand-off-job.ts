@@ -25,7 +25,7 @@ import type { VideoServices } from './services.ts';
 import { getTimeline } from './view.ts';
 
 export const HAND_OFF_SWEEP_JOB = 'video-hand-off-sweep';
-export const HAND_OFF_SECONDS = LIMITS.video.handOffHours * 3600;
+export const HAND_OFF_RETENTION_SECONDS = LIMITS.video.handOffHours * 3600;
 
 export interface HandOffSweep {
   readonly project: string;
@@ -34,7 +34,7 @@ export interface HandOffSweep {
 
 export interface HandOffJobOptions extends Pick<VideoServices, 'videos' | 'videoMaker'> {
   /** Call it in the transaction that ends the operation. */
-  sweepLater(sweep: HandOffSweep): Promise<void>;
+  scheduleSweep(sweep: HandOffSweep): Promise<void>;
 }
 
 interface StartedHandOff {
@@ -100,7 +100,7 @@ export async function handOff(job: Job<RunPayload>, options: HandOffJobOptions):
       .set({ status: 'completed', progress: 100, result, finished_at: sql`now()` })
       .where(isRunning(operation.id))
       .returning({ id: operations.id });
-    if (updatedRows.length > 0) await options.sweepLater({ project: video.id, operation: operation.id });
+    if (updatedRows.length > 0) await options.scheduleSweep({ project: video.id, operation: operation.id });
     return updatedRows.length > 0;
   });
   if (!isComplete) await remove();

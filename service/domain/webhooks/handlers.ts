@@ -54,7 +54,7 @@ async function reachWebhook(
 const toEvents = (events: readonly string[] | null | undefined): string[] | null =>
   events && events.length > 0 ? [...events] : null;
 
-async function withNameFailure<T>(fail: Fail<'validation_failed'>, write: () => Promise<T>): Promise<T> {
+async function rejectDuplicateName<T>(fail: Fail<'validation_failed'>, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -75,10 +75,10 @@ async function create(services: WebhookServices, { principal, body, fail }: Call
     events: toEvents(body.events),
     headers: body.headers ?? null,
   };
-  return withNameFailure(fail, () =>
+  return rejectDuplicateName(fail, () =>
     services.store.transaction(async (tx) => {
       const [row] = await tx.insert(webhooks).values(values).returning();
-      if (!row) throw new Error('The webhook was not returned.');
+      if (!row) throw new Error('The insert returned no webhook.');
       return row;
     }),
   );
@@ -98,7 +98,7 @@ async function update(services: WebhookServices, call: Call<'webhooks.update'>):
     ...(body.headers !== undefined && { headers: body.headers }),
     updated_at: services.now(),
   };
-  return withNameFailure(fail, () =>
+  return rejectDuplicateName(fail, () =>
     services.store.transaction(async (tx) => {
       const [row] = await tx.update(webhooks).set(change).where(eq(webhooks.id, existing.id)).returning();
       if (!row) throw fail('webhook_not_found');
@@ -111,7 +111,7 @@ async function test(services: WebhookServices, call: Call<'webhooks.test'>): Pro
   const { store, outbound, now } = services;
   const webhook = await reachWebhook(store.db, call, call.params.webhook);
   // Writes the delivery first, so that it is listed even if this process dies meanwhile.
-  const unanswered = {
+  const initialResult = {
     status: 'failed' as const,
     attempts: 1,
     error: 'The service stopped before a response arrived.',
@@ -119,9 +119,9 @@ async function test(services: WebhookServices, call: Call<'webhooks.test'>): Pro
   const testEvent = createTestEvent(webhook.team_id, now());
   const payload = await payloadFor(store.db, webhook.url, testEvent);
   const delivery = await store.transaction((tx) =>
-    insertDelivery(tx, { webhook_id: webhook.id }, testEvent, { ...unanswered, payload }),
+    insertDelivery(tx, { webhook_id: webhook.id }, testEvent, { ...initialResult, payload }),
   );
-  if (!delivery) throw new Error('The delivery was not returned.');
+  if (!delivery) throw new Error('The insert returned no delivery.');
   const attempt = await send(outbound, webhook, delivery, new AbortController().signal);
   await storeTestResult(store, delivery, attempt, now());
   return attempt;

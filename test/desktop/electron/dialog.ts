@@ -11,7 +11,7 @@ type Answers = {
 export interface OpenDialog {
   readonly id: number;
   readonly kind: Kind;
-  /** Only data, without icons. */
+  /** The options without icons, which JSON can't hold. */
   readonly options: Electron.SaveDialogOptions & Electron.OpenDialogOptions & Partial<Electron.MessageBoxOptions>;
   /** Title of its window; null if it has none. */
   readonly parent: string | null;
@@ -34,7 +34,7 @@ function show<K extends Kind>(kind: K, args: unknown[]): Promise<Answers[K]> {
   const { signal, cancelId = 0 } = options as Partial<Electron.MessageBoxOptions>;
   return new Promise((resolve) => {
     answers.set(dialog.id, resolve);
-    // Electron answers an aborted question as if it was cancelled.
+    // Electron resolves an aborted message box as cancelled.
     signal?.addEventListener('abort', () => {
       if (answers.has(dialog.id)) answer(dialog.id, { response: cancelId, checkboxChecked: false });
     });
@@ -43,7 +43,7 @@ function show<K extends Kind>(kind: K, args: unknown[]): Promise<Answers[K]> {
   });
 }
 
-/** Electron calls these without their object. */
+/** Callers may detach these methods, so they don't use `this`. */
 export const dialog = {
   showSaveDialog: (...args: unknown[]) => show('save', args),
   showOpenDialog: (...args: unknown[]) => show('open', args),

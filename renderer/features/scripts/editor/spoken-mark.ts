@@ -1,21 +1,21 @@
 import { StateEffect, StateField, type Extension } from '@codemirror/state';
 import { Decoration, EditorView } from '@codemirror/view';
 
-/** Offsets are the editor's. */
+/** A range of offsets in the editor's document. */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-interface Spoken {
+interface SpokenRanges {
   readonly sentence: Range;
   readonly word: Range | null;
 }
 
-export const setSpoken = StateEffect.define<Spoken | null>();
+export const setSpoken = StateEffect.define<SpokenRanges | null>();
 
-/** The range being read; it moves with the text around it. */
-export const spokenField = StateField.define<Spoken | null>({
+/** The sentence and the word being read; they move with the text around it. */
+export const spokenField = StateField.define<SpokenRanges | null>({
   create: () => null,
   update(spoken, { effects, changes }) {
     for (const effect of effects) if (effect.is(setSpoken)) return effect.value;
@@ -28,15 +28,15 @@ export const spokenField = StateField.define<Spoken | null>({
     EditorView.decorations.from(field, (spoken) => {
       const marks =
         spoken && spoken.sentence.to > spoken.sentence.from
-          ? [sentence.range(spoken.sentence.from, spoken.sentence.to)]
+          ? [sentenceDecoration.range(spoken.sentence.from, spoken.sentence.to)]
           : [];
       if (spoken?.word) marks.push(word.range(spoken.word.from, spoken.word.to));
       return Decoration.set(marks, true);
     }),
 });
 
-const sentence = Decoration.mark({ class: 'cm-spokenSentence' });
-const word = Decoration.mark({ class: 'cm-spokenWord' });
+const sentenceDecoration = Decoration.mark({ class: 'cm-spokenSentence' });
+const wordDecoration = Decoration.mark({ class: 'cm-spokenWord' });
 
 export const spokenMark: Extension = [
   spokenField,

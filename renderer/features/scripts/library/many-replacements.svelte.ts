@@ -29,7 +29,7 @@ interface ChangedScript extends SearchedScript, TextChange {}
 /** The results of a replacement, by script. */
 export interface ReplacedScripts {
   readonly changed: readonly ChangedScript[];
-  /** Scripts whose text couldn't be saved and is unchanged. */
+  /** Scripts whose text couldn't be saved and is notRestored. */
   readonly failed: readonly SearchedScript[];
 }
 
@@ -53,7 +53,7 @@ export class ManyReplacements {
   readonly #scripts: readonly SearchedScript[];
   readonly #texts = new Map<string, string | null>();
   readonly #work = new TextWork();
-  #stop = new AbortController();
+  #abortController = new AbortController();
 
   constructor(app: Deps, scripts: readonly SearchedScript[]) {
     this.#app = app;
@@ -62,7 +62,7 @@ export class ManyReplacements {
 
   /** Stops a running search or replacement; changed scripts stay changed. */
   stop(): void {
-    this.#stop.abort();
+    this.#abortController.abort();
     this.doneCount = null;
   }
 
@@ -79,7 +79,7 @@ export class ManyReplacements {
     this.unreadCount = 0;
     this.fault = query.words === '' ? null : expressionFault(query);
     if (query.words === '' || this.fault !== null) return;
-    const { signal } = (this.#stop = new AbortController());
+    const { signal } = (this.#abortController = new AbortController());
     const matches: FoundScript[] = [];
     for (const [index, script] of this.#scripts.entries()) {
       this.doneCount = index;
@@ -102,7 +102,7 @@ export class ManyReplacements {
     const query = this.searchedQuery;
     if (query === null) return { changed: [], failed: [] };
     this.stop();
-    const { signal } = (this.#stop = new AbortController());
+    const { signal } = (this.#abortController = new AbortController());
     const changed: ChangedScript[] = [];
     const failed: SearchedScript[] = [];
     for (const { key, title } of this.matches.filter((match) => keys.has(match.key))) {
@@ -141,16 +141,16 @@ export class ManyReplacements {
   }
 }
 
-/** Restores the texts from before a replacement; returns the scripts whose text changed since and stays. */
+/** Restores the texts from before a replacement; returns those that couldn't be restored, e.g. as they were edited since. */
 export async function undoReplacements(
   app: Deps,
   changed: readonly (SearchedScript & TextChange)[],
 ): Promise<readonly SearchedScript[]> {
-  const unchanged: SearchedScript[] = [];
+  const notRestored: SearchedScript[] = [];
   for (const { key, title, before, after } of changed) {
     const restoreText = (text: string): Promise<string | null> => Promise.resolve(text === after ? before : null);
     const restored = await changeText(app, parseKey(key), restoreText).catch(() => null);
-    if (!restored) unchanged.push({ key, title });
+    if (!restored) notRestored.push({ key, title });
   }
-  return unchanged;
+  return notRestored;
 }

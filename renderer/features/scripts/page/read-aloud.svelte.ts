@@ -78,7 +78,7 @@ interface ReadSentence {
   getRange(from: number, to: number): Range;
 }
 
-/** Returns the sentences from an offset on in a language (its tag); the first starts with the word there. */
+/** Returns the sentences after `offset`; the first may start mid-sentence. `tag` is the tag of the language. */
 export function sentencesFrom(script: string, offset: number, tag = 'en'): ReadSentence[] {
   const sentences: ReadSentence[] = [];
   for (const piece of spokenPieces(script)) {
@@ -90,7 +90,7 @@ export function sentencesFrom(script: string, offset: number, tag = 'en'): ReadS
       const start = from + skip + rest.length - rest.trimStart().length;
       if (!/[\p{L}\p{N}]/u.test(rest)) continue;
       const getRange = (first: number, end: number): Range => piece.getRange(start + first, start + end);
-      sentences.push({ text: rest.trim(), from: getRange(0, 1).from, getRange: getRange });
+      sentences.push({ text: rest.trim(), from: getRange(0, 1).from, getRange });
     }
   }
   return sentences;
@@ -277,8 +277,8 @@ export class ReadAloud {
     step();
   }
 
-  /** Marks the word at a character of the sentence, at the sentence's last marked position or its own. */
-  #mark({ from, text, getRange: getRange }: ReadSentence, position: number): void {
+  /** Marks the word at `position`; if the text was edited meanwhile, the marks follow the sentence. */
+  #mark({ from, text, getRange }: ReadSentence, position: number): void {
     WORD.lastIndex = 0;
     let word: RegExpExecArray | null = null;
     for (let match = WORD.exec(text); match && match.index <= position; match = WORD.exec(text)) word = match;

@@ -23,13 +23,13 @@ function scrollTowardsEnd(leading: HTMLElement, other: HTMLElement | null): void
 }
 
 /**
- * Keeps two panes at the same line. Only the pane the person last touched leads; the scrolling it causes leads nothing,
- * so there is no loop.
+ * Keeps two panes at the same line. Only the pane the person last touched leads; scroll events of the other
+ * are ignored, so there is no loop.
  */
 export class ScrollSync {
   #leader: LineScroller | null = null;
   #frame = 0;
-  /** True after a jump, which aligns the line itself and not the ends of both panes. */
+  /** True after a jump, which aligns only the line, not the ends of the panes. */
   #isAfterJump = false;
   #unlinkPanes: (() => void) | null = null;
 
