@@ -193,7 +193,7 @@ function setShadow(pen: TextPen, { shadow }: DrawnText): void {
 export function drawText(
   pen: TextPen,
   text: DrawnText,
-  { font, getDirection: getDirection }: Setting,
+  { font, getDirection }: Setting,
   { x: left, y: top }: Point,
 ): void {
   const { content, size, fill, fill_to, stroke, stroke_width, background, align, outer } = text;

@@ -31,7 +31,7 @@ HOST: The end.`;
 
 describe('spokenPieces', () => {
   it('maps every word to its position in the script', () => {
-    for (const { from, to, text, getRange: getRange } of spokenPieces(script)) {
+    for (const { from, to, text, getRange } of spokenPieces(script)) {
       for (const word of text.matchAll(/[\p{L}]+/gu)) {
         const range = getRange(word.index, word.index + word[0].length);
         expect(script.slice(range.from, range.to)).toBe(word[0]);

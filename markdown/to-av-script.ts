@@ -31,7 +31,7 @@ export function avScript(
   labels: AvLabels,
   title: string,
 ): { readonly parts: Part[]; readonly omitted: Beats['omitted'] } {
-  const { rows, omitted: omitted } = toBeats(markdown, pacing);
+  const { rows, omitted } = toBeats(markdown, pacing);
   let number = 0;
   const headings = [labels.number, labels.time, labels.video, labels.audio].map((text): Piece[] => [{ text }]);
   const body = rows.map((row): Piece[][] => {

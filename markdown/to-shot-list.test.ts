@@ -43,7 +43,7 @@ Said over it.
 `;
 
 describe('a shot list', () => {
-  const { shots, omitted: omitted } = getShots(SCRIPT, PACING);
+  const { shots, omitted } = getShots(SCRIPT, PACING);
 
   it('has a shot per cue with its section, time and spoken words', () => {
     expect(shots.map(({ section, cue, words }) => [section, cue, words])).toEqual([

@@ -73,7 +73,7 @@ function openShots(rows: Beats['rows']): OpenShot[] {
  * section with neither is a shot without words.
  */
 export function getShots(markdown: string, pacing: Pacing): ShotList {
-  const { rows, seconds, omitted: omitted } = toBeats(markdown, pacing);
+  const { rows, seconds, omitted } = toBeats(markdown, pacing);
   const shots = openShots(rows);
   const startSecond = (index: number): number => Math.round(shots[index]?.start ?? seconds);
   return {

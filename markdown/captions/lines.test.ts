@@ -7,7 +7,7 @@ import { CAPTION, captionRules, fitsLine, splitGraphemes, measureWidth } from '.
 import { captionLines, toCaptions, captionWords } from './lines.ts';
 
 const toSeconds = (words: string): number => splitGraphemes(words).length / 15;
-const getLines = (text: string): string[] => toCaptions(text, { toSeconds: toSeconds }).flatMap(({ lines }) => lines);
+const getLines = (text: string): string[] => toCaptions(text, { toSeconds }).flatMap(({ lines }) => lines);
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 
 /** Matches characters that may not begin a line: closing brackets, quotes and punctuation, small kana, iteration marks, and marks. */
@@ -74,7 +74,7 @@ describe('caption lines', () => {
   it('break at sentences and clauses', () => {
     const text =
       'There is demand, there is track, there are no carriages, and so the night stays where it was thirty years ago. It waits.';
-    expect(toCaptions(text, { toSeconds: toSeconds }).map(({ lines }) => lines)).toEqual([
+    expect(toCaptions(text, { toSeconds }).map(({ lines }) => lines)).toEqual([
       ['There is demand, there is track,', 'there are no carriages,'],
       ['and so the night stays where', 'it was thirty years ago. It waits.'],
     ]);
@@ -105,7 +105,7 @@ describe('caption lines', () => {
       fc.property(text, (parts) => {
         const input = parts.join('').replace(/\s+/g, ' ').trim();
         const rules = captionRules(input);
-        const captions = toCaptions(input, { toSeconds: toSeconds });
+        const captions = toCaptions(input, { toSeconds });
         expect(withoutSpaces(captions.flatMap(({ lines }) => lines).join(''))).toBe(withoutSpaces(input));
         for (const { lines, text: captionText, seconds } of captions) {
           expect(lines.length).toBeLessThanOrEqual(CAPTION.maxLines);

@@ -129,10 +129,7 @@ export function captionLines(text: string): string[] {
 }
 
 /** Splits a paragraph into captions. Each of its words is in one of them, in order. */
-export function toCaptions(
-  paragraph: string,
-  { language = 'en', toSeconds: toSeconds }: CaptionOptions,
-): CaptionText[] {
+export function toCaptions(paragraph: string, { language = 'en', toSeconds }: CaptionOptions): CaptionText[] {
   const text = captionText(paragraph);
   const rules = captionRules(text);
   const units = getUnits(text, rules, language).map((unit) => ({ ...unit, seconds: toSeconds(unit.text) }));

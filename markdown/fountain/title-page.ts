@@ -58,10 +58,10 @@ function readAllEntries(lines: readonly string[]): { entries: Entry[]; next: num
     const page = readEntries(lines, from);
     const [first] = page.entries;
     const isPage = first && (entries.length === 0 ? page.entries.some(hasKnownKey) : hasKnownKey(first));
-    if (!isPage) return { entries: entries, next };
+    if (!isPage) return { entries, next };
     for (const entry of page.entries) entries.push(entry);
     next = from = page.next;
-    if (lines[next]?.trim() !== '') return { entries: entries, next };
+    if (lines[next]?.trim() !== '') return { entries, next };
   }
 }
 

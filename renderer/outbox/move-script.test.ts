@@ -22,7 +22,7 @@ async function written() {
     await form.close();
   };
   const getFields = async (name: string) => (await window.forms.open<Record<string, unknown>>('local', name)).value;
-  return { window, fill, getFields: getFields };
+  return { window, fill, getFields };
 }
 
 const texts = async (window: TestWindow, id: number): Promise<string[]> =>
@@ -40,7 +40,7 @@ it('moves versions kept while writing, however often the move is repeated', asyn
 });
 
 it('moves research and attached sources and merges them with those of the other id', async () => {
-  const { window, fill, getFields: getFields } = await written();
+  const { window, fill, getFields } = await written();
   const attached = (id: string) => ({ sentence: 'A claim.', sources: [{ id }], onScreen: '' });
   await fill(`research-${FROM}`, { items: [{ id: 'mine' }, { id: 'both' }] });
   await fill(`research-${TO}`, { items: [{ id: 'both' }, { id: 'theirs' }] });

@@ -13,7 +13,7 @@ interface Options {
   now(): Date;
 }
 
-export function ownVideos({ getPlatform: getPlatform, pictures, now }: Options): OwnVideos {
+export function ownVideos({ getPlatform, pictures, now }: Options): OwnVideos {
   const picture = async (platform: Platform, video: PlatformVideo): Promise<Uint8Array> => {
     if (platform.isSample) return drawVideo(video);
     return pictures.fetch(video.thumbnail_url, new AbortController().signal);

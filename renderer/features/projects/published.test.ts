@@ -21,7 +21,7 @@ const project = (script_id: number, ratio: number | null, more: Partial<Publishe
   angle: null,
   video: null,
   readings: [],
-  comparison: ratio === null ? null : { compared_with: 'own_videos', median_views: 100, sample_size: 3, ratio: ratio },
+  comparison: ratio === null ? null : { compared_with: 'own_videos', median_views: 100, sample_size: 3, ratio },
   origin,
   ...more,
 });

@@ -52,7 +52,7 @@ export async function toPdf(
   options: PdfOptions,
   print: PrintPdf,
 ): Promise<PrintedPdf> {
-  const { parseTree: parseTree } = await import('#markdown/tree.ts');
+  const { parseTree } = await import('#markdown/tree.ts');
   const { pdfDocument } = await import('#markdown/pdf/pdf-document.ts');
   const tree = typeof script === 'string' ? parseTree(script) : script;
   return print(JSON.stringify(pdfDocument(tree, title, options)));

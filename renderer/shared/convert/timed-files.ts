@@ -57,12 +57,12 @@ function describeOmitted({ tables, code, formulas, html }: Beats['omitted']): st
 
 /** Builds a document of some parts, with the footnotes of the script that they come from. */
 async function treeWith(parts: readonly Part[], markdown: string): Promise<ScriptTree> {
-  const { parseTree: parseTree } = await import('#markdown/tree.ts');
+  const { parseTree } = await import('#markdown/tree.ts');
   return { ...parseTree(markdown), parts };
 }
 
 async function shots(request: TimedConversion, makePdf: MakePdf): Promise<TimedFile> {
-  const { getShots: getShots, shotsToCsv, shotsToParts } = await import('#markdown/to-shot-list.ts');
+  const { getShots, shotsToCsv, shotsToParts } = await import('#markdown/to-shot-list.ts');
   const { format, markdown, title, pacing, language, pictures } = request;
   const labels = { section: 'Section', timeIn: 'Time in', duration: 'Duration', cue: 'Cue', words: 'Words' };
   const { shots: all, omitted } = getShots(markdown, pacing);

@@ -11,7 +11,7 @@ import type { Db } from '../../store/store.ts';
 
 /** Returns the details of the platform channel to link; null unlinks, undefined changes nothing. */
 async function readLinkedChannel(
-  { getPlatform: getPlatform }: IntelServices,
+  { getPlatform }: IntelServices,
   { body: { link }, principal, fail }: Call<'local.channels.update'>,
 ): Promise<Partial<ChannelDetails> | null | undefined> {
   if (link == null) return link;

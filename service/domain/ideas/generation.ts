@@ -58,7 +58,7 @@ function bestVideos(uploads: readonly PlatformVideo[], now: Date): IdeaMaterial[
 
 /** Collects videos of the channel and its competitors that did well; empty if the platform is unavailable. */
 async function collectMaterial(
-  { store, getPlatform: getPlatform, now }: IntelServices,
+  { store, getPlatform, now }: IntelServices,
   channel: ChannelRow,
 ): Promise<IdeaMaterial[]> {
   const platform = await getPlatform(channel.team_id);

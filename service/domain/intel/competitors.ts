@@ -63,10 +63,7 @@ function isOwnChannel({ details, yt_handle }: ChannelRow, identifier: string): b
   return sameName(details?.custom_url, reference.handle) || sameName(yt_handle, reference.handle);
 }
 
-async function add(
-  { store, getPlatform: getPlatform, now }: IntelServices,
-  call: Call<'competitors.add'>,
-): Promise<Row> {
+async function add({ store, getPlatform, now }: IntelServices, call: Call<'competitors.add'>): Promise<Row> {
   const channel = await reachChannel(store.db, call, call.params.id);
   const ownChannelFailure = () => call.fail('validation_failed', { fields: { identifier: [OWN_CHANNEL_MESSAGE] } });
   if (isOwnChannel(channel, call.body.identifier)) throw ownChannelFailure();

@@ -5,7 +5,7 @@ import { channelView, videoViews } from './view.ts';
 type LookupHandlers = Pick<Handlers, 'intel.lookUpChannels' | 'intel.lookUpVideos'>;
 
 export function lookupHandlers(services: IntelServices): LookupHandlers {
-  const { getPlatform: getPlatform, now } = services;
+  const { getPlatform, now } = services;
   return {
     'intel.lookUpChannels': async (call) => {
       const platform = await getPlatform(call.principal.teamId);

@@ -66,10 +66,7 @@ async function findIdeaFrom(db: Db, channelId: number, videoId: string): Promise
   return idea?.id ?? null;
 }
 
-async function saveIdea(
-  { store, getPlatform: getPlatform, now }: IntelServices,
-  call: Call<'local.ideas.keep'>,
-): Promise<IdeaRow> {
+async function saveIdea({ store, getPlatform, now }: IntelServices, call: Call<'local.ideas.keep'>): Promise<IdeaRow> {
   const { principal, fail, body } = call;
   const channel = await ownChannel(store.db, call, call.params.id);
   const platform = await getPlatform(principal.teamId);

@@ -34,10 +34,7 @@ async function updateBookmark({ store }: IntelServices, call: Call<'local.bookma
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-async function listLatestVideos(
-  { store, getPlatform: getPlatform, now }: IntelServices,
-  call: Call<'local.competitors.latest'>,
-) {
+async function listLatestVideos({ store, getPlatform, now }: IntelServices, call: Call<'local.competitors.latest'>) {
   const channel = await ownChannel(store.db, call, call.params.id);
   const platform = await getPlatform(channel.team_id);
   const competitorRows = await store.db
@@ -64,10 +61,7 @@ async function listLatestVideos(
   return { videos: videos.toSorted((a, b) => b.published_at.localeCompare(a.published_at)), errors };
 }
 
-async function channelVideos(
-  { getPlatform: getPlatform, now }: IntelServices,
-  call: Call<'local.intel.channelVideos'>,
-) {
+async function channelVideos({ getPlatform, now }: IntelServices, call: Call<'local.intel.channelVideos'>) {
   const { principal, params, fail } = call;
   const platform = await getPlatform(principal.teamId);
   try {
@@ -96,7 +90,7 @@ async function listNewestVideos(platform: Platform, channelId: string): Promise<
 }
 
 async function preview(
-  { getPlatform: getPlatform, now }: IntelServices,
+  { getPlatform, now }: IntelServices,
   { principal, query, fail }: Call<'local.platform.preview'>,
 ) {
   const platform = await getPlatform(principal.teamId);

@@ -30,7 +30,7 @@ async function readChannels(platform: Platform, ids: readonly string[]): Promise
 
 /** Writes all competitors or none. */
 export async function refreshCompetitors(
-  { store, getPlatform: getPlatform, now }: IntelServices,
+  { store, getPlatform, now }: IntelServices,
   call: Call<'local.competitors.refresh'>,
 ): Promise<CompetitorsRefreshed> {
   const channel = await ownChannel(store.db, call, call.params.id);

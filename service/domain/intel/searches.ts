@@ -76,7 +76,7 @@ function summarize(total: number, ranking: Ranking | undefined, isSample: boolea
 
 /** Returns the nearest first, and a message with the total and how they were compared. */
 async function search<T>(
-  { getEmbeddings: getEmbeddings }: SearchServices,
+  { getEmbeddings }: SearchServices,
   { principal, fail }: Failing<'platform_unavailable'>,
   platform: Platform,
   find: (vectors: TextVectors | null) => Promise<Nearest<T>>,

@@ -127,7 +127,7 @@ async function wasReadToday({ store, now }: IntelServices, project: ProjectRow, 
 }
 
 async function publish(services: IntelServices, call: PublishCall) {
-  const { store, getPlatform: getPlatform, now } = services;
+  const { store, getPlatform, now } = services;
   const project = await reachScript(store.db, call);
   const platform = await getPlatform(call.principal.teamId);
   const id = videoReference(call.body.video, platform.videoId);

@@ -40,4 +40,4 @@ function newSheet(width: number, height: number) {
   return { image, pen };
 }
 
-export const drawingKit: DrawingKit<Image | Canvas> = { newSheet, drawn: new WeakMap(), getSetting: getSetting };
+export const drawingKit: DrawingKit<Image | Canvas> = { newSheet, drawn: new WeakMap(), getSetting };

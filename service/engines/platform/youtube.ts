@@ -146,7 +146,7 @@ export class YouTube implements Platform {
 
   /** Ranks the platform's results by meaning if there is a model, else keeps the platform's order. */
   async #search<T>(kind: SearchKind<T>, query: string, { limit, vectors, cursor }: SearchPage): Promise<Nearest<T>> {
-    const { type, details, getId: getId, getText: getText, cache } = kind;
+    const { type, details, getId, getText, cache } = kind;
     const maxResults = vectors ? PAGE_SIZE : Math.min(limit, PAGE_SIZE);
     const page = await cache.get(JSON.stringify([maxResults, cursor, query]), async (): Promise<Nearest<T>> => {
       const { ids, total, cursor: nextCursor } = await this.#fetchSearchIds(type, query, { maxResults, cursor });

@@ -12,4 +12,4 @@ function newSheet(width: number, height: number) {
   return { image, pen };
 }
 
-export const drawingKit: DrawingKit<Bitmap> = { newSheet, drawn: new WeakMap(), getSetting: getSetting };
+export const drawingKit: DrawingKit<Bitmap> = { newSheet, drawn: new WeakMap(), getSetting };

@@ -368,7 +368,7 @@ export class Board {
         opacity,
         blend,
         ...(kind === 'text' ? {} : { name }),
-        ...(kind === 'image' && id !== null ? { getCopy: id } : {}),
+        ...(kind === 'image' && id !== null ? { copyOf: id } : {}),
         ...(isOwnPicture(item) && picture !== null ? { picture } : {}),
       };
     });
@@ -378,8 +378,8 @@ export class Board {
   paste(entries: readonly Entry[], offset: Point, label = 'Paste'): void {
     const serviceIds = new Set(this.service.map(({ id }) => id));
     const usable = entries.filter(
-      ({ kind, getCopy: getCopy, picture }) =>
-        kind !== 'image' || picture !== undefined || (getCopy !== undefined && serviceIds.has(getCopy)),
+      ({ kind, copyOf, picture }) =>
+        kind !== 'image' || picture !== undefined || (copyOf !== undefined && serviceIds.has(copyOf)),
     );
     const top = this.#top();
     const copies = [...usable]

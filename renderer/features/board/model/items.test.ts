@@ -49,12 +49,22 @@ const textItem = (id: number, more: Partial<BoardItem> = {}): BoardItem =>
     ...more,
   });
 
+test('a board stored by an earlier version keeps its changes', () => {
+  // As text, because the names of these fields are on disk.
+  const stored = '{"i1":{"removed":true},"nA":{"kind":"image","copyOf":2,"x":7,"z":9,"opacity":0.5,"group":"g"}}';
+  const items = mergeItems([service(1), service(2)], JSON.parse(stored) as Entries, {});
+  expect(items).toMatchObject([
+    { key: 'i2', name: 'Picture 2' },
+    { key: 'nA', id: 2, x: 7, opacity: 0.5, group: 'g' },
+  ]);
+});
+
 test('local changes overlay the service’s items, in a common order', () => {
   const entries: Entries = {
     i1: { x: 50, z: 9 },
     i2: { removed: true },
-    nA: { kind: 'image', getCopy: 3, x: 7, y: 8, z: 0.5 },
-    nB: { kind: 'image', getCopy: 99 },
+    nA: { kind: 'image', copyOf: 3, x: 7, y: 8, z: 0.5 },
+    nB: { kind: 'image', copyOf: 99 },
     nC: { kind: 'shape', z: 4, shape: { form: 'arrow', fill: null, stroke: '#CC3C0B', stroke_width: 8 } },
   };
   const items = mergeItems([service(1), service(2), service(3)], entries, {});
@@ -115,7 +125,7 @@ test('sends a text’s position relative to its picture, wherever the picture wa
 
 test('own pictures are on the board without the service, copies from other boards are not', () => {
   const box = { kind: 'image', x: 0, y: 0, width: 1280, height: 720, z: 9 } as const;
-  const items = mergeItems([service(1)], { nA: { ...box, picture: 'own-a' }, nB: { ...box, getCopy: 77 } }, {});
+  const items = mergeItems([service(1)], { nA: { ...box, picture: 'own-a' }, nB: { ...box, copyOf: 77 } }, {});
   expect(items.map(({ key, picture }) => [key, picture])).toEqual([
     ['i1', '127.0.0.1/files/media/1.png'],
     ['nA', 'own-a'],

@@ -95,7 +95,7 @@ export type Entry = Partial<
   /** Set only for items created here. */
   readonly kind?: ItemKind;
   /** The service's item this is a copy of. */
-  readonly getCopy?: number;
+  readonly copyOf?: number;
 };
 export type Entries = Readonly<Record<string, Entry>>;
 
@@ -261,7 +261,7 @@ export function mergeItems(
   }
   for (const [key, entry] of Object.entries(entries)) {
     if (entry.kind === undefined || entry.removed) continue;
-    const item = fromEntry(key, entry, entry.getCopy === undefined ? undefined : byId.get(entry.getCopy));
+    const item = fromEntry(key, entry, entry.copyOf === undefined ? undefined : byId.get(entry.copyOf));
     if (item)
       items.push(withTextName({ ...item, id: item.kind === 'text' ? (bound[key] ?? null) : item.id }, entry.name));
   }

@@ -196,7 +196,7 @@ async function pasteOtherBoard(deps: ImportDeps, clip: Clip, at: Point): Promise
   if (!clipBounds) return;
   const centre = middle(clipBounds);
   const offset = { x: Math.round(at.x - centre.x), y: Math.round(at.y - centre.y) };
-  const servicePictures = clip.items.filter(({ kind, getCopy: getCopy }) => kind === 'image' && getCopy !== undefined);
+  const servicePictures = clip.items.filter(({ kind, copyOf }) => kind === 'image' && copyOf !== undefined);
   const others = clip.items.filter((item) => !servicePictures.includes(item));
   const isImported = await importPictures(deps, clip, servicePictures, offset);
   const copies = [...(await Promise.all(others.map((item) => copyLocally(app, clip.account, board.account, item))))];
@@ -229,7 +229,7 @@ async function importPictures(
   // Addresses are valid for a day, so request fresh ones.
   await source.refresh();
   const urlsById = new Map((source.value?.data.items ?? []).map(({ id, url }) => [id, url]));
-  const urls = items.map(({ getCopy: getCopy }) => urlsById.get(getCopy ?? 0)).filter((url) => typeof url === 'string');
+  const urls = items.map(({ copyOf }) => urlsById.get(copyOf ?? 0)).filter((url) => typeof url === 'string');
   if (source.failure !== null || urls.length < items.length || urls.length > LIMITS.thumbnails.importUrls) return false;
   const imported = await requests.import({ source: 'urls', urls, label: 'Pasted' }, false);
   if (isFailure(imported)) return false;
@@ -247,7 +247,7 @@ async function importPictures(
  * stored.
  */
 async function copyLocally(app: AppState, from: string, to: string, item: CopiedItem): Promise<Entry | null> {
-  const { getCopy: _, kept, picture, ...entry } = item;
+  const { copyOf: _, kept, picture, ...entry } = item;
   if (item.kind !== 'image') return entry;
   if (picture !== undefined && from === to) return { ...entry, picture };
   const ownPictures = new OwnPictures(app.forms, from);

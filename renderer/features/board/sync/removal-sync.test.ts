@@ -8,10 +8,10 @@ test('removes local removals at the service, except items a copy still shows', (
     i2: { removed: false, x: 4 },
     // Its copy is still on the board.
     i3: { removed: true },
-    n3: { kind: 'image', getCopy: 3 },
+    n3: { kind: 'image', copyOf: 3 },
     // Its only copy was removed as well.
     i4: { removed: true },
-    n4: { kind: 'image', getCopy: 4, removed: true },
+    n4: { kind: 'image', copyOf: 4, removed: true },
     // The service has this text as item 5, but not the other.
     n5: { kind: 'text', removed: true },
     n6: { kind: 'text', removed: true },

@@ -13,9 +13,7 @@ const REST_MS = 1500;
 /** Returns the service's ids of items removed here; those a copy still shows stay. */
 export function removedIds({ entries, bound }: Pick<BoardState, 'entries' | 'bound'>): number[] {
   const copiedIds = new Set(
-    Object.values(entries).flatMap(({ removed, getCopy: getCopy }) =>
-      removed || getCopy === undefined ? [] : getCopy,
-    ),
+    Object.values(entries).flatMap(({ removed, copyOf }) => (removed || copyOf === undefined ? [] : copyOf)),
   );
   return Object.entries(entries).flatMap(([key, { removed, kind }]) => {
     const id = kind === undefined ? Number(key.slice(1)) : bound[key];

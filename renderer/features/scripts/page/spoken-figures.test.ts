@@ -56,9 +56,7 @@ it('maps each spoken word to its position in the script', () => {
     fc.property(fc.array(piece, { maxLength: 20 }), (parts) => {
       const script = parts.join('');
       let last = 0;
-      for (const { text, from, to, getRange: getRange } of scriptPieces(script).filter(
-        ({ kind }) => kind === 'spoken',
-      )) {
+      for (const { text, from, to, getRange } of scriptPieces(script).filter(({ kind }) => kind === 'spoken')) {
         expect(from).toBeGreaterThanOrEqual(last);
         last = to;
         for (const { index, 0: word } of text.matchAll(/[a-z]{2,}/g)) {
