@@ -30,7 +30,7 @@ export const spokenField = StateField.define<SpokenRanges | null>({
         spoken && spoken.sentence.to > spoken.sentence.from
           ? [sentenceDecoration.range(spoken.sentence.from, spoken.sentence.to)]
           : [];
-      if (spoken?.word) marks.push(word.range(spoken.word.from, spoken.word.to));
+      if (spoken?.word) marks.push(wordDecoration.range(spoken.word.from, spoken.word.to));
       return Decoration.set(marks, true);
     }),
 });
