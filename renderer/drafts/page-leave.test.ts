@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { Bridge } from '../bridge/bridge.ts';
 import { FakeJournal } from '../storage/fake-journal.ts';
-import { leaveWhenSessionEnds } from './page-leave.ts';
+import { leaveWhenSessionEnds, whenLeaving } from './page-leave.ts';
 import { FakeProfile, TestWindow } from './test-window.ts';
 
 it('saves drafts and forms to disk at once when the system is about to end the session', async () => {
@@ -27,4 +27,24 @@ it('saves drafts and forms to disk at once when the system is about to end the s
     { fields: { title: 'Night trains' } },
   ]);
   for (const unlink of unlinks) unlink();
+});
+
+it('saves when the page is hidden, and not when it is shown again', () => {
+  const leave = vi.fn();
+  const stop = whenLeaving(window, leave);
+  const state = vi.spyOn(document, 'visibilityState', 'get');
+  onTestFinished(() => state.mockRestore());
+  const change = (visibility: DocumentVisibilityState): void => {
+    state.mockReturnValue(visibility);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  change('visible');
+  expect(leave).not.toHaveBeenCalled();
+  change('hidden');
+  expect(leave).toHaveBeenCalledTimes(1);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(leave).toHaveBeenCalledTimes(2);
+  stop();
+  change('hidden');
+  expect(leave).toHaveBeenCalledTimes(2);
 });
