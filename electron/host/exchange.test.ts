@@ -62,6 +62,17 @@ test('retries a read, but not the start of a generation', async () => {
   expect(unavailable.seen).toHaveLength(1);
 });
 
+test('repeats a request that costs something only under the same key', async () => {
+  const request = { operation: 'board.generate', params: { id: 1 }, body: { prompt: 'A bridge at night' } } as const;
+  const withKey = await startServer((_, response, count) => json(response, count === 1 ? 503 : 201, {}));
+  const answer = await client.send(withKey.target, { ...request, idempotency_key: 'key-1' });
+  expect(answer).toMatchObject({ status: 201 });
+  expect(withKey.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
+  const withoutKey = await startServer((_, response) => json(response, 503, {}));
+  expect(await client.send(withoutKey.target, request)).toMatchObject({ status: 503 });
+  expect(withoutKey.seen).toHaveLength(1);
+});
+
 test('waits for a short Retry-After, and returns a 429 with a long one', async () => {
   waits.length = 0;
   const { target } = await startServer((_, response, count) =>
