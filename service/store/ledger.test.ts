@@ -146,6 +146,16 @@ describe.each(['pglite', 'postgresql'] as const)('the credit ledger on %s', (kin
     expect(await balance(store.db, team)).toEqual({ available: 90, held: 0 });
   });
 
+  it('never charges more than was on hold', async () => {
+    const team = await addTeam(store);
+    const note = { team_id: team, reason: 'test' };
+    await store.transaction((tx) => grant(tx, { ...note, idempotency_key: 'g' }, 100));
+    const openHold = await store.transaction((tx) => hold(tx, { ...note, idempotency_key: 'h' }, 10));
+    const tooMuch = store.transaction((tx) => charge(tx, { ...note, idempotency_key: 'c' }, openHold.id, 11));
+    await expect(tooMuch).rejects.toThrow(LedgerConflictError);
+    expect(await balance(store.db, team)).toEqual({ available: 90, held: 10 });
+  });
+
   it('keeps nothing of a transaction that fails', async () => {
     const team = await addTeam(store);
     const failing = store.transaction(async (tx) => {
