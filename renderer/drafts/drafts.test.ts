@@ -220,6 +220,25 @@ describe('drafts', () => {
     await Promise.all([one.kill(), two.kill()]);
   });
 
+  it('become a version if another window wrote at the same time', async () => {
+    const window = new TestWindow(new FakeProfile(), new FakeJournal());
+    const draft = await open(window);
+    draft.change('Mine');
+    await draft.flush();
+    const followText = async (text: string, parent: number): Promise<void> => {
+      const rev = draft.rev + 1;
+      await window.store.put({ key: draft.key, rev, updated_at: '2026-01-02T00:00:00.000Z', value: { text } });
+      await draft.follow(rev, parent);
+    };
+    const versionTexts = async () => (await window.versions.list('local', 14)).map(({ text }) => text);
+    // The other window had read the text before it wrote, so nothing is lost.
+    await followText('Mine and more', draft.rev);
+    expect([draft.text, await versionTexts()]).toEqual(['Mine and more', []]);
+    await followText('Theirs', draft.rev - 1);
+    expect([draft.text, await versionTexts()]).toEqual(['Theirs', ['Mine and more']]);
+    await window.kill();
+  });
+
   it('never overwrite a newer revision in the window’s database', async () => {
     const profile = new FakeProfile();
     const [one, other] = [new TestWindow(profile, new FakeJournal()), new TestWindow(profile, new FakeJournal())];
