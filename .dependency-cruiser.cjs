@@ -37,7 +37,13 @@ module.exports = {
       name: 'platform-knows-no-product',
       severity: 'error',
       from: { path: '^platform/' },
-      to: { path: '^(contract|service|electron|renderer|markdown)/' },
+      to: { path: '^(archive|contract|service|electron|renderer|markdown)/' },
+    },
+    {
+      name: 'archive-below-its-users',
+      severity: 'error',
+      from: { path: '^archive/' },
+      to: { path: '^(service|electron|renderer)/' },
     },
     {
       name: 'service-stands-alone',
@@ -55,7 +61,7 @@ module.exports = {
       name: 'renderer-stands-alone',
       severity: 'error',
       from: { path: '^renderer/' },
-      to: { path: '^(service|electron|platform)/' },
+      to: { path: '^(archive|service|electron|platform)/' },
     },
     {
       name: 'product-imports-no-tests',

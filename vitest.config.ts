@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config';
 const PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 
 const NODE_FOLDERS = [
-  ...['contract', 'log', 'platform', 'markdown', 'service', 'electron', 'scripts', 'translations'],
+  ...['contract', 'log', 'platform', 'markdown', 'archive', 'service', 'electron', 'scripts', 'translations'],
   ...['test/architecture', 'test/contract', 'test/faults'],
 ];
 const nodeTests = NODE_FOLDERS.flatMap((folder) =>

@@ -13,7 +13,7 @@ import { writeLicences } from './licences.mjs';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = join(ROOT, 'dist');
 const SHARED = ['contract', 'log', 'markdown', 'package.json', 'package-lock.json', 'scripts/build.mjs'];
-const NODE = [...SHARED, 'platform', 'vite.node.config.ts'];
+const NODE = [...SHARED, 'platform', 'archive', 'vite.node.config.ts'];
 
 const WINDOW_ICON = 'assets/icons/256x256.png';
 

@@ -34,7 +34,7 @@ const SPECS_BY_FOLDER = /** @type {const} */ ([
 ]);
 
 /** Matches files of the app that end-to-end specs run. */
-const APP = /^(contract|electron|log|markdown|platform|renderer|service|translations)\/(?!.*\.test\.ts$)/;
+const APP = /^(archive|contract|electron|log|markdown|platform|renderer|service|translations)\/(?!.*\.test\.ts$)/;
 
 /** @type {(...args: string[]) => string[]} */
 const git = (...args) =>

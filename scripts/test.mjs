@@ -48,7 +48,9 @@ const onlyInShortRuns = (files) => (isLong ? [] : files);
  * @type {(kind: RegExp, all: string[]) => string[]} */
 const selectFiles = (kind, all) => (changes === null ? all : changes.files.filter((file) => kind.test(file)));
 
-const SOURCES = ['contract', 'log', 'platform', 'markdown', 'service', 'electron', 'renderer', 'translations', 'test'];
+const SOURCES = [
+  ...['contract', 'log', 'platform', 'markdown', 'archive', 'service', 'electron', 'renderer', 'translations', 'test'],
+];
 
 const OXLINT = ['--type-aware', '--deny-warnings', '--report-unused-disable-directives'];
 

@@ -89,8 +89,15 @@ export type LedgerEntry = z.infer<typeof LedgerEntry>;
 /** Counts credits charged on a day (UTC), less refunds; days without any are missing. */
 export const LedgerUsage = z.looseObject({ day: z.string(), credits: z.int() });
 
+/** Says of which installation's archive this one was filled, and up to which script their ids mean the same. */
+export const MovedFrom = z.looseObject({ studio: z.string(), last_script_id: z.int().min(0) });
+export type MovedFrom = z.infer<typeof MovedFrom>;
+
 export const LocalStudio = z.looseObject({
   version: z.string(),
+  /** Identifies this installation; earlier versions did not send it. */
+  id: z.string().optional(),
+  moved_from: MovedFrom.nullish(),
   database: openEnum(['pglite', 'postgresql']),
   sample: z.boolean(),
   /** The reason why nothing can be written at the moment, in plain words; null if writing works. */

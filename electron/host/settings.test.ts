@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
 import type { Settings } from '#contract/settings.ts';
 import { openAccountsFile } from './accounts-file.ts';
 import { placePreferences } from './archive/import.ts';
-import { FILES } from './archive/layout.ts';
+import { FILES } from '#archive/layout.ts';
 import { SettingsStore } from './settings.ts';
 
 let folder = '';
@@ -38,15 +38,16 @@ describe('settings', () => {
     expect(problems).toEqual([]);
   });
 
-  it('of an archive do not turn on what a person turned on for another computer', async () => {
+  it('of an archive replace those it contains, except what a person turned on for another computer', async () => {
     const { settings } = await open();
-    await settings.set({ spelling: ['de'] });
-    const archived: Settings = { ...DEFAULT_SETTINGS, pace: 170, capture_keys: 'mod+alt+i', spelling: ['fr'] };
+    await settings.set({ spelling: ['de'], theme: 'dark' });
+    // A server's archive has no settings of a person.
+    const archived: Partial<Settings> = { pace: 170, capture_keys: 'mod+alt+i', spelling: ['fr'] };
     const staged = join(folder, 'staged');
     mkdirSync(staged);
     writeFileSync(join(staged, FILES.settings), JSON.stringify(archived));
     writeFileSync(join(staged, FILES.accounts), '[]');
     await placePreferences(staged, settings, await openAccountsFile(folder, () => undefined));
-    expect(settings.value).toMatchObject({ pace: 170, capture_keys: null, spelling: ['de'] });
+    expect(settings.value).toMatchObject({ pace: 170, capture_keys: null, spelling: ['de'], theme: 'dark' });
   });
 });

@@ -23,6 +23,7 @@ import type { MirroredStore } from '../storage/mirrored-store.ts';
 import type { Versions } from '../drafts/versions.ts';
 import { windowLock } from '../storage/window-lock.ts';
 import type { Documents } from '../drafts/documents.ts';
+import { plural } from '../ui/language.ts';
 import { Shortcuts } from '../ui/shortcuts.ts';
 import { Theme } from '../ui/theme.svelte.ts';
 import { ToastStack } from '../ui/toasts.svelte.ts';
@@ -30,6 +31,7 @@ import { Accounts } from './accounts.svelte.ts';
 import { Channels } from './channels.svelte.ts';
 import { HostConnection } from './connection.svelte.ts';
 import { Layout } from './layout.svelte.ts';
+import { MovedWorkspaces } from './moved-workspaces.ts';
 import { OpenedFiles } from './opened-files.svelte.ts';
 import { Palette } from './palette.svelte.ts';
 import { Presence } from './presence.svelte.ts';
@@ -72,6 +74,7 @@ export class AppState {
   readonly toasts = new ToastStack();
   readonly shortcuts = new Shortcuts();
   readonly theme: Theme;
+  readonly #movedWorkspaces: MovedWorkspaces;
   readonly #window: Window;
   #recovered = false;
   #info = $state.raw<AppInfo | null>(null);
@@ -125,6 +128,15 @@ export class AppState {
     this.palette = new Palette();
     const { api, accounts } = this;
     this.presence = new Presence({ api, bridge, accounts, document: page.document });
+    this.#movedWorkspaces = new MovedWorkspaces({
+      ...{ store: this.store, api, accounts, settings: this.settings },
+      copying: windowLock('cutaway-moved-workspace'),
+      onCopied: (from, { drafts, versions }) => {
+        const label = accounts.all.find(({ id }) => id === from)?.label ?? from;
+        const counts = `${plural(drafts, ['# draft', '# drafts'])} and ${plural(versions, ['# version', '# versions'])}`;
+        this.toasts.show({ text: `${counts} copied from “${label}”` });
+      },
+    });
     this.openedFiles = new OpenedFiles(this.bridge, this.router, this.toasts);
   }
 
@@ -198,6 +210,7 @@ export class AppState {
   /** Reloads everything after an archive replaced the local workspace. */
   async reloadAfterImport(): Promise<void> {
     await this.cache.forget(LOCAL_ACCOUNT);
+    this.#movedWorkspaces.recheck(LOCAL_ACCOUNT);
     await this.#loadHostState();
     await this.details.load();
     await this.recover();
@@ -210,6 +223,7 @@ export class AppState {
     this.#recovered = true;
     await this.outbox.wake();
     await this.details.wake();
+    await this.#movedWorkspaces.check();
   }
 
   /** Reloads cached data that others changed. */
@@ -223,7 +237,11 @@ export class AppState {
 
   /** Sends queued changes, because a service may be back. */
   #sendQueued(): void {
-    if (this.#recovered) void this.outbox.wake().then(() => this.details.wake());
+    if (!this.#recovered) return;
+    void this.outbox
+      .wake()
+      .then(() => this.details.wake())
+      .then(() => this.#movedWorkspaces.check());
   }
 
   async #loadHostState(): Promise<void> {

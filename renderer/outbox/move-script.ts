@@ -12,6 +12,7 @@ import {
   TEXT_KINDS,
 } from '../storage/keys.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
+import type { VersionReason } from '../storage/version-reasons.ts';
 
 /**
  * Moves everything written in a locally created script to the id its service gave it. The copy is on disk before the
@@ -79,16 +80,22 @@ async function scriptEntryKeys(store: MirroredStore, account: string, id: number
   return new Set([...scriptKeys, ...formKeys(account, id)]);
 }
 
-async function placeEntry(store: MirroredStore, entry: JournalEntry, key: string): Promise<boolean> {
+/** Copies an entry to a key that may have an entry of its own. Returns whether the copy is on disk. */
+export async function placeEntry(
+  store: MirroredStore,
+  entry: JournalEntry,
+  key: string,
+  reason: VersionReason = 'beforeSending',
+): Promise<boolean> {
   const existing = await store.get(key);
   const copy = { ...entry, key };
   if (existing && readDraftKey(key) === null) return true;
   // These entries are not texts, so they are copied without a comparison.
-  const isPut = /^(?:mark|comment|details|form)\//.test(key) || 'pack' in entry.value;
+  const isPut = /^(?:base|mark|comment|details|form)\//.test(key) || 'pack' in entry.value;
   if (isPut) return (await store.put(copy)).disk.ok;
   const text = entry.value['text'];
   if (typeof text !== 'string' || text === '' || existing?.value['text'] === text) return true;
-  if (existing && existing.value['text'] !== '') return store.keepOlder(copy, 'beforeSending');
+  if (existing && existing.value['text'] !== '') return store.keepOlder(copy, reason);
   const { disk } = await store.put(existing ? { ...copy, rev: Math.max(existing.rev, entry.rev) + 1 } : copy);
   return disk.ok;
 }

@@ -1,5 +1,9 @@
 /** Runs a server for a team from the command line (interfaces: `npm run server`). */
+import { ArchiveError } from '#archive/layout.ts';
+
 import { runCommand, type StartedService } from '../command.ts';
+import { RunActiveError } from '../store/dump.ts';
+import { exportArchive, importArchive } from './archive-tasks.ts';
 import { CertificateError } from './certificate.ts';
 import { SealedKeysError } from './sealed-keychain.ts';
 import { readServerOptions, type ServerOptions } from './server-options.ts';
@@ -9,6 +13,8 @@ import { fileCheck, fileCopy, FilesMissingError, ownerLink } from './tasks.ts';
 /** Runs the requested task and returns its output, or null if there is none. */
 async function runTask(options: ServerOptions): Promise<object | null> {
   if (options.printOwnerLink) return { owner_link: await ownerLink(options) };
+  if (options.importArchiveFrom !== null) return importArchive(options, options.importArchiveFrom);
+  if (options.exportArchiveTo !== null) return exportArchive(options, options.exportArchiveTo);
   if (options.checkFiles) return fileCheck(options);
   if (options.copyFilesTo !== null) return fileCopy(options, options.copyFilesTo);
   return null;
@@ -25,4 +31,11 @@ async function start(): Promise<StartedService> {
   };
 }
 
-runCommand(start, [CertificateError, FilesMissingError, SealedKeysError, ServerUnfitError]);
+runCommand(start, [
+  ArchiveError,
+  CertificateError,
+  FilesMissingError,
+  RunActiveError,
+  SealedKeysError,
+  ServerUnfitError,
+]);

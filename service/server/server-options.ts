@@ -37,6 +37,10 @@ export interface ServerOptions {
   readonly printOwnerLink: boolean;
   /** Copies all files to this `s3://` address or folder, then exits. */
   readonly copyFilesTo: string | null;
+  /** Fills an empty database from this archive of a studio, then exits. */
+  readonly importArchiveFrom: string | null;
+  /** Writes an archive of the team to this file, then exits. */
+  readonly exportArchiveTo: string | null;
   /** Checks that no file is missing, then exits. */
   readonly checkFiles: boolean;
   /** Deletes sealed keys that no known secret opens. */
@@ -63,6 +67,8 @@ const TASKS = {
   'owner-link': { type: 'boolean' },
   'copy-files': { type: 'string' },
   'check-files': { type: 'boolean' },
+  'import-archive': { type: 'string' },
+  'export-archive': { type: 'string' },
   'forget-keys': { type: 'boolean' },
 } as const;
 
@@ -194,6 +200,8 @@ export function readServerOptions(args: readonly string[], env: NodeJS.ProcessEn
     printOwnerLink: readSwitch(values, 'owner-link'),
     copyFilesTo: values['copy-files'] ?? null,
     checkFiles: readSwitch(values, 'check-files'),
+    importArchiveFrom: values['import-archive'] ?? null,
+    exportArchiveTo: values['export-archive'] ?? null,
     deletesUnreadableKeys: readSwitch(values, 'forget-keys'),
   };
   checkNetworkOptions(options);

@@ -18,7 +18,8 @@ export class FilesMissingError extends Error {
   }
 }
 
-async function onDatabase<T>({ databaseUrl }: ServerOptions, work: (store: Store) => Promise<T>): Promise<T> {
+/** Opens the database for the time of the work. */
+export async function onDatabase<T>({ databaseUrl }: ServerOptions, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openDatabase({ databaseUrl });
   try {
     return await work(store);
@@ -39,7 +40,7 @@ export const ownerLink = (options: ServerOptions): Promise<string> =>
   );
 
 /** Opens a storage for the time of the work. */
-async function onStorage<T>(
+export async function onStorage<T>(
   files: FilesOptions,
   dataDir: string,
   work: (handle: OpenStorage) => Promise<T>,

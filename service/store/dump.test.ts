@@ -2,14 +2,23 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { getTableColumns, getTableName, sql } from 'drizzle-orm';
+import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { openTestStore } from '#test/support/stores.ts';
 import { ensureTeam } from '../sample/bootstrap.ts';
 import { openDatabase } from './database.ts';
-import { dump, dumpedTables, isSecret, EXCLUDED_TABLES, restore, RestoreError, RunActiveError } from './dump.ts';
+import {
+  dump,
+  dumpedTables,
+  isSecret,
+  EXCLUDED_TABLES,
+  MOVED_FROM,
+  restore,
+  RestoreError,
+  RunActiveError,
+} from './dump.ts';
 import { ideas, model_providers, runs, scripts, settings } from './schema.ts';
 import type { Store } from './store.ts';
 
@@ -86,8 +95,14 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
     await restore(target, join(folder, 'a'));
     const restoredTeam = await ensureTeam(target, false, NOW);
     await dump(target, join(folder, 'b'));
-    expect(await rows(join(folder, 'b'))).toEqual(await rows(join(folder, 'a')));
-    expect(restoredTeam.installationId).not.toBe((await ensureTeam(source, false, NOW)).installationId);
+    const [sourceHeader, ...sourceRows] = await rows(join(folder, 'a'));
+    expect((await rows(join(folder, 'b'))).slice(1)).toEqual(sourceRows);
+    const { installationId } = await ensureTeam(source, false, NOW);
+    expect(restoredTeam.installationId).not.toBe(installationId);
+    expect(JSON.parse(sourceHeader!)).toMatchObject({ studio: installationId });
+    const [movedFrom] = await target.db.select().from(settings).where(eq(settings.name, MOVED_FROM));
+    const lastScript = Math.max(...(await target.db.select().from(scripts)).map(({ id }) => id));
+    expect(movedFrom!.value).toEqual({ studio: installationId, last_script_id: lastScript });
     const [last] = await target.db.select().from(ideas).orderBy(ideas.id);
     const values = { team_id: last!.team_id, channel_id: last!.channel_id, title: 'Next', source_type: 'user_added' };
     const [created] = await target.transaction((tx) =>

@@ -8,10 +8,11 @@ import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
-import { and, asc, getTableColumns, getTableName, inArray, is, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, getTableName, inArray, is, max, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import { isRecord } from '#contract/record.ts';
+import type { MovedFrom } from '#contract/schema/local.ts';
 
 import * as agentRuns from './schema-agent-runs.ts';
 import * as connections from './schema-connections.ts';
@@ -41,8 +42,11 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
 ]);
 /** Matches columns that are emptied everywhere: names of keys in this machine's keychain, and the like. */
 const SECRET = /(?:^|_)(?:secret|key_ref|api_key|password)$/;
-/** Identifies the database in the keychain; another installation gets its own id. */
-const STUDIO_ID = 'studio_id';
+/** The settings row with the id of this installation; a restored one gets its own. */
+export const STUDIO_ID = 'studio_id';
+/** The settings row that says which installation's data this one was filled with. */
+export const MOVED_FROM = 'moved_from';
+const UNDUMPED_SETTINGS: ReadonlySet<unknown> = new Set([STUDIO_ID, MOVED_FROM]);
 const ROWS_PER_BATCH = 200;
 const ACTIVE_STATUSES = ['queued', 'pending', 'running', 'generating'];
 
@@ -53,7 +57,7 @@ export class RestoreError extends Error {
   override readonly name = 'RestoreError';
 }
 
-/** Thrown while a generation is running, because its credits and its job are not settled. */
+/** Thrown while a generation is running, because its credits and its job are not settled; the message is a sentence. */
 export class RunActiveError extends Error {
   override readonly name = 'RunActiveError';
 }
@@ -117,7 +121,7 @@ async function refuseActiveRuns(tx: Db, tables: readonly PgTable[]): Promise<voi
     const status = getTableColumns(table)['status'];
     const values = ACTIVE_STATUSES.filter((value) => status?.enumValues?.includes(value));
     if (status && values.length > 0 && (await tx.$count(table, inArray(status, values))) > 0) {
-      throw new RunActiveError('A generation is in progress.');
+      throw new RunActiveError('A generation is in progress. Wait until it ends, then try again.');
     }
   }
 }
@@ -136,7 +140,7 @@ async function dumpTable(tx: Db, table: PgTable, file: FileHandle): Promise<numb
       .limit(ROWS_PER_BATCH)
       .offset(offset);
     const lines = page
-      .filter((row) => !(name === 'settings' && row['name'] === STUDIO_ID))
+      .filter((row) => !(name === 'settings' && UNDUMPED_SETTINGS.has(row['name'])))
       .map((row) =>
         JSON.stringify({ table: name, row: { ...row, ...Object.fromEntries(secretKeys.map((key) => [key, null])) } }),
       );
@@ -144,6 +148,14 @@ async function dumpTable(tx: Db, table: PgTable, file: FileHandle): Promise<numb
     rows += lines.length;
     if (page.length < ROWS_PER_BATCH) return rows;
   }
+}
+
+async function readStudioId(tx: Db): Promise<unknown> {
+  const [row] = await tx
+    .select({ value: schema.settings.value })
+    .from(schema.settings)
+    .where(eq(schema.settings.name, STUDIO_ID));
+  return row?.value ?? null;
 }
 
 /**
@@ -158,7 +170,7 @@ export function dump(store: Store, path: string): Promise<number> {
     // Truncates the file first, because the transaction may run again.
     const file = await open(path, 'w', 0o600);
     try {
-      await file.appendFile(`${JSON.stringify(FORMAT)}\n`);
+      await file.appendFile(`${JSON.stringify({ ...FORMAT, studio: await readStudioId(tx) })}\n`);
       let rows = 0;
       for (const table of tables) rows += await dumpTable(tx, table, file);
       await file.appendFile(`${JSON.stringify({ rows })}\n`);
@@ -285,26 +297,45 @@ export async function restore(store: Store, path: string): Promise<void> {
   }
 }
 
+interface Header {
+  /** The id of the installation that made the dump; earlier versions did not write it. */
+  readonly studio?: unknown;
+}
+
+function readHeader(line: Row): Header {
+  if (line['format'] !== FORMAT.format || typeof line['version'] !== 'number') throw new RestoreError(DAMAGED);
+  if (line['version'] > FORMAT.version) throw new RestoreError(NEWER);
+  return line;
+}
+
 async function fill(store: Store, path: string): Promise<void> {
   await store.transaction(async (tx) => {
-    if ((await tx.$count(schema.teams)) > 0) throw new RestoreError('There’s already a workspace in this folder.');
+    if ((await tx.$count(schema.teams)) > 0)
+      throw new RestoreError('There’s already a workspace here. An archive is imported into an empty one.');
     await tx.delete(schema.templates);
     const loader = new Loader(tx);
+    let header: Header | null = null;
     let expected: number | null = null;
-    let isFirst = true;
     for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
       const value = readLine(line);
-      if (isFirst && (value['format'] !== FORMAT.format || typeof value['version'] !== 'number'))
-        throw new RestoreError(DAMAGED);
-      if (isFirst && Number(value['version']) > FORMAT.version) throw new RestoreError(NEWER);
       if (expected !== null) throw new RestoreError(DAMAGED);
-      if (!isFirst && typeof value['rows'] === 'number' && !('table' in value)) expected = value['rows'];
-      else if (!isFirst) await loader.add(value);
-      isFirst = false;
+      if (header === null) header = readHeader(value);
+      else if (typeof value['rows'] === 'number' && !('table' in value)) expected = value['rows'];
+      else await loader.add(value);
     }
     if ((await loader.finish()) !== expected) throw new RestoreError(DAMAGED);
-    const [team] = await tx.select({ id: schema.teams.id }).from(schema.teams).orderBy(schema.teams.id).limit(1);
-    if (!team) throw new RestoreError(DAMAGED);
-    await tx.insert(schema.settings).values({ team_id: team.id, name: STUDIO_ID, value: randomUUID() });
+    await identify(tx, header);
   });
+}
+
+/** Gives the restored installation its own id and stores whose data it has. */
+async function identify(tx: Db, header: Header | null): Promise<void> {
+  const [team] = await tx.select({ id: schema.teams.id }).from(schema.teams).orderBy(schema.teams.id).limit(1);
+  if (!team) throw new RestoreError(DAMAGED);
+  const team_id = team.id;
+  await tx.insert(schema.settings).values({ team_id, name: STUDIO_ID, value: randomUUID() });
+  if (typeof header?.studio !== 'string') return;
+  const [last] = await tx.select({ id: max(schema.scripts.id) }).from(schema.scripts);
+  const value = { studio: header.studio, last_script_id: last?.id ?? 0 } satisfies MovedFrom;
+  await tx.insert(schema.settings).values({ team_id, name: MOVED_FROM, value });
 }

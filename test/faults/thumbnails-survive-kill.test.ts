@@ -11,7 +11,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
-import { SERVICE_FILES_FOLDER } from '#electron/host/archive/layout.ts';
+import { SERVICE_FILES_FOLDER } from '#archive/layout.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { board_items, thumbnail_runs, thumbnail_units } from '#service/store/schema-thumbnails.ts';
 import type { Store } from '#service/store/store.ts';

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JournalEntry } from '#contract/journal.ts';
 import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
 import { Archives } from './archives.ts';
-import { ArchiveError } from './layout.ts';
+import { ArchiveError } from '#archive/layout.ts';
 
 const ID = '6f1de1a0-8a52-4a7e-9a0c-0c7a4b0f6f11';
 const SERVICE = [

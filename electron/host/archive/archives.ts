@@ -13,10 +13,10 @@ import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
 import type { Emit } from '../events.ts';
 import type { HostPorts } from '../ports.ts';
-import { collect, type Sources, type Work } from './collect.ts';
-import { ArchiveError, type Manifest } from './layout.ts';
-import { pack } from './pack.ts';
-import { unpack } from './unpack.ts';
+import { collect, type Sources, type Work } from '#archive/collect.ts';
+import { ArchiveError, type Manifest } from '#archive/layout.ts';
+import { pack } from '#archive/pack.ts';
+import { unpack } from '#archive/unpack.ts';
 
 const log = logger('archives');
 

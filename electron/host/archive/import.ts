@@ -11,7 +11,6 @@ import { z } from 'zod';
 
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { JournalEntry } from '#contract/journal.ts';
-import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
 import { Settings } from '#contract/settings.ts';
 import { syncFolder } from '#platform/durable-file.ts';
 import { renameWithRetry } from '#platform/rename.ts';
@@ -20,7 +19,15 @@ import type { DurableJson } from '../durable-json.ts';
 import type { Journal } from '../journal.ts';
 import { ServiceSupervisor } from '../service-supervisor.ts';
 import type { SettingsStore } from '../settings.ts';
-import { ArchiveError, FILES, IMAGES, PICTURES, SERVICE_FILES_FOLDER, SERVICE_VIDEOS, VIDEOS } from './layout.ts';
+import {
+  ArchiveError,
+  FILES,
+  IMAGES,
+  PICTURES,
+  SERVICE_FILES_FOLDER,
+  SERVICE_VIDEOS,
+  VIDEOS,
+} from '#archive/layout.ts';
 
 /** The new service inside the staged folder. */
 const SERVICE = 'service';
@@ -28,6 +35,9 @@ const SERVICE = 'service';
 const ASIDE_MARKER = 'journal-aside';
 const START_TIMEOUT_MS = 120_000;
 const ENTRIES_PER_BATCH = 100;
+/** A server's archive has no settings of a person, and one of an earlier version lacks some. */
+const ArchivedSettings = Settings.partial();
+type ArchivedSettings = z.infer<typeof ArchivedSettings>;
 
 /**
  * Starts a service on the archive's data, waits until it answers and stops it.
@@ -62,10 +72,12 @@ export async function tryService(
  * Checks and returns an archive's settings and accounts before anything is changed.
  * @throws ArchiveError
  */
-export async function readPreferences(staged: string): Promise<{ settings: Settings; accounts: StoredAccount[] }> {
+export async function readPreferences(
+  staged: string,
+): Promise<{ settings: ArchivedSettings; accounts: StoredAccount[] }> {
   try {
     const readJson = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(staged, name), 'utf8'));
-    const settings = Settings.parse({ ...DEFAULT_SETTINGS, ...((await readJson(FILES.settings)) as object) });
+    const settings = ArchivedSettings.parse(await readJson(FILES.settings));
     return { settings, accounts: z.array(StoredAccount).parse(await readJson(FILES.accounts)) };
   } catch (error) {
     throw new ArchiveError('The archive’s settings can’t be read. Nothing was changed.', { cause: error });
@@ -139,7 +151,7 @@ function toVersionEntry(entry: JournalEntry): JournalEntry[] {
   return [{ key, rev: 1, updated_at: entry.updated_at, value }];
 }
 
-/** Applies the settings; adds the accounts without a token, so the person has to sign in again. */
+/** Applies the archive's settings; adds its accounts without a token, so the person has to sign in again. */
 export async function placePreferences(
   staged: string,
   settings: SettingsStore,

@@ -13,7 +13,7 @@ import { scriptPicturesFolder } from '../script-pictures.ts';
 import type { SettingsStore } from '../settings.ts';
 import { unfinishedReset } from '../workspace-reset.ts';
 import { Archives } from './archives.ts';
-import { ArchiveError, SERVICE_FILES_FOLDER, SERVICE_VIDEOS } from './layout.ts';
+import { ArchiveError, SERVICE_FILES_FOLDER, SERVICE_VIDEOS } from '#archive/layout.ts';
 import { forgetStaged as deleteStaged, readPreferences, tryService as checkServiceStarts } from './import.ts';
 
 interface Parts {

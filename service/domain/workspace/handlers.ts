@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
+
+import { MovedFrom } from '#contract/schema/local.ts';
 
 import type { Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import type { TextEngines } from '../scripts/text-engines.ts';
-import { dump, RunActiveError } from '../../store/dump.ts';
+import { dump, MOVED_FROM, RunActiveError, STUDIO_ID } from '../../store/dump.ts';
 import { settings } from '../../store/schema.ts';
 
 export interface WorkspaceServices extends Services {
@@ -25,11 +27,18 @@ export function workspaceHandlers({
   return {
     'local.studio': async ({ principal: { teamId } }) => {
       const engine = await engines.about(teamId);
-      const isSampleSetting = and(eq(settings.team_id, teamId), eq(settings.name, 'sample'));
+      const names = ['sample', STUDIO_ID, MOVED_FROM];
+      const rows = await store.db
+        .select()
+        .from(settings)
+        .where(and(eq(settings.team_id, teamId), inArray(settings.name, names)));
+      const values = new Map(rows.map(({ name, value }) => [name, value]));
       const data = {
         version,
+        id: String(values.get(STUDIO_ID)),
+        moved_from: MovedFrom.nullable().parse(values.get(MOVED_FROM) ?? null),
         database: store.kind,
-        sample: (await store.db.$count(settings, isSampleSetting)) > 0,
+        sample: values.has('sample'),
         read_only: store.readOnlyReason(),
         text_engine: {
           label: engine.label,

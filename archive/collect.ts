@@ -1,4 +1,4 @@
-/** Copies everything that goes into an archive into a folder, as plain files. */
+/** Copies everything that goes into an archive of a workspace into a folder, as plain files. */
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, existsSync } from 'node:fs';
 import { cp, mkdir, open, readdir, stat, writeFile } from 'node:fs/promises';
@@ -8,8 +8,6 @@ import { pipeline } from 'node:stream/promises';
 
 import { safeFileName } from '#contract/file-name.ts';
 import type { JournalEntry } from '#contract/journal.ts';
-import type { Settings } from '#contract/settings.ts';
-import type { StoredAccount } from '../accounts-file.ts';
 import { typeOfAddress } from '#markdown/picture-address.ts';
 import { renameWithRetry } from '#platform/rename.ts';
 import {
@@ -28,7 +26,7 @@ import {
 export interface Sources {
   readonly appVersion: string;
   /**
-   * Lets the service write its data to a file and returns its path.
+   * Writes the service's data to a file and returns its path.
    * @throws ArchiveError
    */
   dump(): Promise<string>;
@@ -42,8 +40,8 @@ export interface Sources {
     list(): readonly { key: string }[];
     read(keys: readonly string[]): Promise<readonly JournalEntry[]>;
   };
-  settings(): Settings;
-  accounts(): readonly StoredAccount[];
+  settings(): object;
+  accounts(): readonly object[];
 }
 
 export interface Work {

@@ -1,0 +1,118 @@
+import type { MovedFrom } from '#contract/schema/local.ts';
+import type { Settings as SettingsValue } from '#contract/settings.ts';
+
+import type { ApiClient } from '../bridge/api-client.ts';
+import { type CopiedWorkspace, copyWorkspace } from '../outbox/copy-workspace.ts';
+import { formKey } from '../storage/keys.ts';
+import type { MirroredStore } from '../storage/mirrored-store.ts';
+import type { Lock } from '../storage/window-lock.ts';
+import type { Accounts } from './accounts.svelte.ts';
+import type { Settings } from './settings.svelte.ts';
+
+interface MovedWorkspacesOptions {
+  readonly store: MirroredStore;
+  readonly api: Pick<ApiClient, 'call'>;
+  readonly accounts: Pick<Accounts, 'all' | 'offersAt'>;
+  readonly settings: Pick<Settings, 'value' | 'set'>;
+  readonly copying: Lock;
+  /** Called with the id of the account that the drafts came from. */
+  readonly onCopied: (from: string, copied: CopiedWorkspace) => void;
+}
+
+/** Remembers which installation an account belongs to, and which one's drafts it has received. */
+interface KnownStudio {
+  readonly id: string;
+  readonly copied_from: string | null;
+}
+
+const NAME = 'studio';
+const ACCOUNT_SETTINGS = ['channels', 'one_channel', 'setup', 'saved_searches', 'saved_views'] as const;
+
+/**
+ * Brings a person's drafts, versions and marks along when a workspace moves to a server, or back. A service that was
+ * filled from an archive names the installation that made it; if an account of this studio belongs to that one, what
+ * was written there is copied. The original stays.
+ */
+export class MovedWorkspaces {
+  readonly #options: MovedWorkspacesOptions;
+  readonly #checked = new Set<string>();
+
+  constructor(options: MovedWorkspacesOptions) {
+    this.#options = options;
+  }
+
+  /** Checks each account once, unless it waits for another one; call it again when accounts become ready. */
+  async check(): Promise<void> {
+    const { accounts } = this.#options;
+    for (const { id, state } of accounts.all) {
+      if (state !== 'ready' || this.#checked.has(id) || !accounts.offersAt(id, 'local.studio')) continue;
+      this.#checked.add(id);
+      await this.#checkAccount(id);
+    }
+  }
+
+  /** Call this when the service of an account was replaced by another one. */
+  recheck(account: string): void {
+    this.#checked.delete(account);
+  }
+
+  async #checkAccount(account: string): Promise<void> {
+    const answer = await this.#options.api.call(account, 'local.studio');
+    const id = answer.ok ? answer.body.data.id : undefined;
+    if (!answer.ok || id === undefined) {
+      this.#checked.delete(account);
+      return;
+    }
+    const movedFrom = answer.body.data.moved_from ?? null;
+    await this.#options.copying(async () => {
+      const known = await this.#readKnown(account);
+      const received = (known?.id === id ? known.copied_from : null) ?? null;
+      const isCopied = movedFrom === null || received === movedFrom.studio || (await this.#copy(account, movedFrom));
+      if (!isCopied) this.#checked.delete(account);
+      const copied_from = isCopied ? (movedFrom?.studio ?? null) : received;
+      if (known?.id !== id || known.copied_from !== copied_from) await this.#remember(account, { id, copied_from });
+    });
+  }
+
+  /** Returns false if nothing was copied, or not everything is on disk: it is tried again later. */
+  async #copy(account: string, { studio, last_script_id }: MovedFrom): Promise<boolean> {
+    const from = await this.#findAccount(studio, account);
+    if (from === null) return false;
+    const copied = await copyWorkspace(this.#options.store, from, account, last_script_id);
+    if (copied === null) return false;
+    await this.#copySettings(from, account);
+    if (copied.drafts + copied.versions > 0) this.#options.onCopied(from, copied);
+    return true;
+  }
+
+  async #copySettings(from: string, to: string): Promise<void> {
+    const { settings } = this.#options;
+    const { value } = settings;
+    const changes = Object.fromEntries(
+      ACCOUNT_SETTINGS.filter((name) => from in value[name] && !(to in value[name])).map((name) => [
+        name,
+        { ...value[name], [to]: value[name][from] },
+      ]),
+    ) as Partial<SettingsValue>;
+    await settings.set(changes);
+  }
+
+  /** Finds another account of this studio, also a removed one, that belongs to an installation. */
+  async #findAccount(studio: string, except: string): Promise<string | null> {
+    for (const { key } of await this.#options.store.list('form/')) {
+      const [, account = '', name] = key.split('/');
+      if (name === NAME && account !== except && (await this.#readKnown(account))?.id === studio) return account;
+    }
+    return null;
+  }
+
+  async #readKnown(account: string): Promise<KnownStudio | null> {
+    const entry = await this.#options.store.get(formKey(account, NAME));
+    return (entry?.value['fields'] as KnownStudio | undefined) ?? null;
+  }
+
+  async #remember(account: string, fields: KnownStudio): Promise<void> {
+    const entry = { key: formKey(account, NAME), rev: Date.now(), updated_at: new Date().toISOString() };
+    await this.#options.store.put({ ...entry, value: { fields } });
+  }
+}
