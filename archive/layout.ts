@@ -54,7 +54,7 @@ export class ArchiveError extends Error {
 
 export const README = `This is an archive of a Cutaway workspace.
 
-To import it into another installation: Settings, Archive, Import.
+To import it into another installation: Settings, Archive, Import. To fill a team server: --import-archive.
 
 scripts/        every text as markdown, for reading, with its pictures; changes made here are not imported
 service.jsonl   channels, ideas, scripts and everything else in the workspace, one JSON object per line
@@ -70,6 +70,6 @@ This archive contains no tokens, keys, passwords or webhooks.
 
 /**
  * Excludes pending writes to a remote service: sent from two installations, they would arrive twice. Includes those of
- * the local workspace, which belong to it.
+ * the local workspace, which belong to it. Excludes which installations this studio knows.
  */
-export const isIncluded = (key: string): boolean => !/^outbox\/(?!local\/)/.test(key);
+export const isIncluded = (key: string): boolean => !/^outbox\/(?!local\/)|^form\/[^/]+\/studio$/.test(key);

@@ -15,7 +15,9 @@ import { ArchiveError, FILES, FORMAT, IMAGES, Manifest, PICTURES, SCRIPTS, VERSI
 /** Text never compresses more than this, so a higher ratio means a zip bomb. */
 const MAX_RATIO = 200;
 const MIN_LIMIT_BYTES = 64 * 1024 * 1024;
-const MAX_BYTES = 16 * 1024 ** 3;
+/** Above this, only archives of videos unpack: they are packed without compression. */
+const MAX_COMPRESSED_BYTES = 16 * 1024 ** 3;
+const MAX_RATIO_OF_VIDEOS = 2;
 const MAX_ENTRIES = 200_000;
 
 const NOT_AN_ARCHIVE =
@@ -41,6 +43,11 @@ function toArchiveError(error: unknown): ArchiveError {
   return new ArchiveError(isOutside ? OUTSIDE_PATHS : isUnreadable ? NOT_AN_ARCHIVE : DAMAGED, { cause: error });
 }
 
+function getMaxUnpackedBytes(packed: number): number {
+  const max = Math.max(MAX_COMPRESSED_BYTES, packed * MAX_RATIO_OF_VIDEOS);
+  return Math.min(max, Math.max(MIN_LIMIT_BYTES, packed * MAX_RATIO));
+}
+
 async function getEntries(zip: ZipFile, signal: AbortSignal): Promise<Entry[]> {
   const entries: Entry[] = [];
   const names = new Set<string>();
@@ -48,7 +55,7 @@ async function getEntries(zip: ZipFile, signal: AbortSignal): Promise<Entry[]> {
   for await (const entry of zip.eachEntry()) {
     signal.throwIfAborted();
     unpacked += entry.uncompressedSize;
-    const limit = Math.min(MAX_BYTES, Math.max(MIN_LIMIT_BYTES, zip.fileSize * MAX_RATIO));
+    const limit = getMaxUnpackedBytes(zip.fileSize);
     if (unpacked > limit || entries.length >= MAX_ENTRIES) throw new ArchiveError(TOO_LARGE);
     // Case-insensitive file systems would overwrite one file by the other.
     const name = entry.fileName.normalize('NFC').toLowerCase();
