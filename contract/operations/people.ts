@@ -14,12 +14,14 @@ import {
   JoinRequest,
   LeaveRequest,
   MemberUpdate,
+  NamedTeam,
   OwnershipHandOver,
   OwnNameUpdate,
   Presence,
   PresencePut,
   Session,
   TeamMember,
+  TeamUpdate,
 } from '../schema/people.ts';
 
 const empty = z.object({});
@@ -184,6 +186,17 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
     // The row expires within a minute, so a full disk doesn't refuse the request; the handler announces changes itself.
     writes: false,
+  }),
+  operation({
+    ...admins,
+    id: 'local.team.update',
+    method: 'PATCH',
+    path: '/team',
+    summary: 'Changes the name of the team, which everybody sees.',
+    body: TeamUpdate,
+    responses: { 200: data(NamedTeam) },
+    errors: ['ability_missing', 'workspace_admin_only'],
+    safety: REPEATABLE,
   }),
   operation({
     ...admins,

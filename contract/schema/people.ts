@@ -11,6 +11,7 @@ export const INVITED_ROLES = ['admin', 'editor', 'viewer', 'member'] as const sa
 export type InvitedRole = (typeof INVITED_ROLES)[number];
 
 const Person = z.looseObject({ id: z.int(), name: z.string() });
+export const NamedTeam = z.looseObject({ id: z.int(), name: z.string() });
 
 export const TeamMember = z.looseObject({
   id: z.int(),
@@ -71,6 +72,8 @@ export const MemberUpdate = z.strictObject({
 
 export const OwnNameUpdate = z.strictObject({ name: text({ min: 1, max: LIMITS.people.name }) });
 
+export const TeamUpdate = z.strictObject({ name: text({ min: 1, max: LIMITS.people.name }) });
+
 /** Leaving can't be undone, so a request must say that it is meant. */
 export const LeaveRequest = z.strictObject({ confirm: z.literal(true, 'Must be true.') });
 
@@ -93,7 +96,7 @@ export const JoinRequest = z.strictObject({
   device: text({ min: 1, max: LIMITS.people.device }),
 });
 
-export const Joined = z.looseObject({ team: Person, member: TeamMember });
+export const Joined = z.looseObject({ team: NamedTeam, member: TeamMember });
 
 /** The code that signs another computer in as the caller; it works once. */
 export const ComputerCode = z.looseObject({ code: z.string(), expires_at: Timestamp });
@@ -118,6 +121,7 @@ export const ADMINISTRATION = [
   'member_removed',
   'member_left',
   'ownership_handed_over',
+  'team_renamed',
   'session_invited',
   'session_signed_out',
   'token_created',
@@ -130,7 +134,7 @@ export const AdministrationEntry = z.looseObject({
   action: openEnum(ADMINISTRATION),
   /** Null for a person whose entry no longer exists. */
   actor: Person.nullable(),
-  /** Names the person, invitation or token it was done to. */
+  /** Names the person, invitation, token or team it was done to. */
   subject: z.string(),
   /** The values before and after, where something changed. */
   from: z.string().nullable(),

@@ -223,6 +223,23 @@ test('attempts to join are limited by address, whatever token is sent', async ()
   }
 });
 
+test('an administrator renames the team, which everybody sees and the log records', async () => {
+  const world = await World.open('pglite');
+  try {
+    const editor = world.owner.as((await join(world, 'editor')).token);
+    const before = (await editor.data<{ team: { name: string } }>('team.get')).team.name;
+    expect((await editor.call('local.team.update', { body: { name: 'Ours' } })).status).toBe(403);
+    expect((await world.owner.call('local.team.update', { body: { name: ' ' } })).status).toBe(422);
+    await world.owner.data('local.team.update', { body: { name: 'Slow Lines' } });
+    await world.owner.data('local.team.update', { body: { name: 'Slow Lines' } });
+    expect((await editor.data<{ team: { name: string } }>('team.get')).team.name).toBe('Slow Lines');
+    const log = await world.owner.data<{ action: string; from: string; to: string }[]>('local.administration.list');
+    expect(log.filter(({ action }) => action === 'team_renamed')).toMatchObject([{ from: before, to: 'Slow Lines' }]);
+  } finally {
+    await world.service.stop();
+  }
+});
+
 test('a token made through the API cannot leave the team or sign anybody out', async () => {
   const world = await World.open('pglite');
   try {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { editor, exportScript, go, openScript, preview, rewrite, row, saved, write } from './person.ts';
+import { connectService, editor, exportScript, go, openScript, openSettings, preview, rewrite, row, saved, write } from './person.ts';
+import { RemoteService } from './remote.ts';
 import { expect, type Studio, test } from './studio.ts';
 
 const draftOnDisk = (studio: Studio): string => {
@@ -257,6 +258,33 @@ test.describe('a full disk', () => {
       await expect(row(page, 'Ideas', 'An idea for a full disk')).toBeVisible();
       await studio.stop();
     } finally {
+      disk.unmount();
+    }
+  });
+
+  test('of a team’s server shows the same banner to its people until there is space', async ({ studio, page }) => {
+    const folder = join(studio.dataDir, 'team');
+    mkdirSync(folder);
+    const disk = new SmallDisk(folder, '160m');
+    const server = await RemoteService.start(folder);
+    try {
+      await openSettings(page, 'Accounts');
+      await connectService(page, server.baseUrl, server.token);
+      await expect(page.getByRole('button', { name: 'Account: My studio' })).toBeVisible();
+      await disk.fill();
+      await go(page, 'Ideas');
+      await page.getByRole('button', { name: 'New idea' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Title' }).fill('An idea for a full disk');
+      await dialog.getByRole('button', { name: 'Add idea' }).click();
+      await expect(message(page, /^The team’s server can’t save anything right now/)).toBeVisible();
+      disk.makeRoom();
+      await expect(message(page, /^The team’s server can’t save anything right now/)).toBeHidden();
+      await dialog.getByRole('button', { name: 'Add idea' }).click();
+      await expect(row(page, 'Ideas', 'An idea for a full disk')).toBeVisible();
+      await studio.stop();
+    } finally {
+      await server.stop();
       disk.unmount();
     }
   });

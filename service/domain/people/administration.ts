@@ -12,7 +12,7 @@ export interface AdministrationRecord {
   readonly teamId: number;
   readonly action: Administration;
   readonly actorId: number;
-  /** The person, invitation or token that the action changed. */
+  /** The person, invitation, token or team that the action changed. */
   readonly subject: string;
   readonly from?: string | null;
   readonly to?: string | null;

@@ -14,7 +14,7 @@ type TeamServices = Parameters<typeof tokenHandlers>[0] & WorkspaceServices;
 
 export const teamFamily = {
   handlers: (services: TeamServices) => ({
-    ...teamHandlers,
+    ...teamHandlers(services),
     ...memberHandlers(services),
     ...ownHandlers(services),
     ...invitationHandlers(services),

@@ -54,6 +54,7 @@ export const PEOPLE_VALID = {
     const [session] = await world.owner.as(token).data<{ id: number }[]>('local.sessions.list');
     return { token, params: { session: session!.id } };
   },
+  'local.team.update': () => Promise.resolve({ body: { name: 'The team' } }),
   // Hands ownership to the owner, so that nothing changes.
   'local.ownership.handOver': async ({ owner }: World) => {
     const people = await owner.data<TeamMember[]>('local.members.list');
@@ -113,6 +114,7 @@ export const PEOPLE_FAILURES: PeopleFailures = {
   'local.sessions.end': {
     session_not_found: ({ owner }) => owner.call('local.sessions.end', { params: { session: MISSING } }),
   },
+  'local.team.update': {},
   'local.ownership.handOver': {
     owner_only: async (world) =>
       world.owner

@@ -39,6 +39,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   member_removed: /* @wc-include */ 'Removed',
   member_left: /* @wc-include */ 'Left',
   ownership_handed_over: /* @wc-include */ 'Ownership handed over',
+  team_renamed: /* @wc-include */ 'Team renamed',
   session_invited: /* @wc-include */ 'Another computer invited',
   session_signed_out: /* @wc-include */ 'Studio signed out',
   token_created: /* @wc-include */ 'Token created',
