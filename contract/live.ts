@@ -25,6 +25,10 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   pictures: ['board'],
   videos: ['video', 'videoRevision'],
   videoRevision: ['video', 'videoRevision'],
+  // A studio names the models that the team has connected.
+  providers: ['local.providers', 'local.studio'],
+  images: ['local.images', 'local.studio'],
+  speech: ['local.speech', 'local.studio'],
   thumbnails: ['thumbnails', 'board'],
 };
 

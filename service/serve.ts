@@ -216,6 +216,10 @@ export async function serveTeam<T>(
     version,
     dataDir: options.dataDir,
     pictures,
+    connectedModels: {
+      imageModel: (teamId: number) => connections.images.label(teamId),
+      voice: (teamId: number) => connections.speech.label(teamId),
+    },
     ownVideos: ownVideos({ getPlatform: connections.getPlatform, pictures, now }),
     baseUrl: () => baseUrl,
   };

@@ -108,6 +108,9 @@ export const LocalStudio = z.looseObject({
     /** False only if nobody can charge for a text: the composer or a model on this computer writes it. */
     pays_provider: z.boolean(),
   }),
+  /** The models that others run for the team, by name; their providers may charge for each use. */
+  image_model: z.string().nullish(),
+  voice: z.string().nullish(),
 });
 export type LocalStudio = z.infer<typeof LocalStudio>;
 

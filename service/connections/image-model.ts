@@ -39,6 +39,11 @@ export class ConnectedImageEngines implements ImageEngines {
     return imageModelEngine(await this.#connection(row), { outbound, ...(timeoutMs !== undefined && { timeoutMs }) });
   }
 
+  /** Returns the name of the connected model without contacting it, or null if there is none. */
+  async label(teamId: number): Promise<string | null> {
+    return (await this.#row(teamId))?.model ?? null;
+  }
+
   async view(teamId: number): Promise<ImageProvider | null> {
     const row = await this.#row(teamId);
     if (!row) return null;

@@ -177,6 +177,11 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     await connectModel();
   });
 
+  test('is named to everybody in the team, because its provider may charge', async () => {
+    const reader = world.owner.as(world.tokens.viewer);
+    expect(await reader.data('local.studio')).toMatchObject({ image_model: 'painter', voice: null });
+  });
+
   test('never returns the key, and drops it when the address changes', async () => {
     const provider = await world.owner.data('local.images.get');
     expect(provider).toEqual({

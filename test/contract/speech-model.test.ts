@@ -42,6 +42,11 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     expect((await world.owner.call('video.create', { body })).body['errors']).toHaveProperty('voice_id');
   });
 
+  test('is named to everybody in the team, because its provider may charge', async () => {
+    const studio = await world.owner.as(world.tokens.viewer).data<{ voice: string }>('local.studio');
+    expect(studio.voice).toMatch(/^speaker \(alto\) at /);
+  });
+
   test('the connection test lists models and generates no speech', async () => {
     const testConnection = () => world.owner.data<{ ok: boolean; message: string }>('local.speech.test');
     const before = endpoint.requests.length;

@@ -14,6 +14,11 @@ import { settings } from '../../store/schema.ts';
 
 export interface WorkspaceServices extends Services {
   readonly engines: TextEngines;
+  /** Returns the names of connected models without contacting them; null where the team has none. */
+  readonly connectedModels: {
+    imageModel(teamId: number): Promise<string | null>;
+    voice(teamId: number): Promise<string | null>;
+  };
   readonly version: string;
   readonly dataDir: string;
 }
@@ -21,6 +26,7 @@ export interface WorkspaceServices extends Services {
 export function workspaceHandlers({
   store,
   engines,
+  connectedModels,
   version,
   dataDir,
 }: WorkspaceServices): Pick<Handlers, 'local.studio' | 'local.archive.make'> {
@@ -45,6 +51,8 @@ export function workspaceHandlers({
           is_language_model: engine.isLanguageModel,
           pays_provider: engine.paysProvider,
         },
+        image_model: await connectedModels.imageModel(teamId),
+        voice: await connectedModels.voice(teamId),
       };
       return { status: 200, body: { success: true, data } };
     },
