@@ -60,6 +60,8 @@ export const isMirrored = ({ texts }: SlideRequest): boolean => isRtl(Object.val
 
 const RISE_UNITS = 22;
 const APPEAR_SECONDS = 0.55;
+/** The size of points with room around them. */
+const POINT_SIZE = 52;
 
 function textElements(
   request: SlideRequest,
@@ -366,15 +368,20 @@ function pointElements(request: SlideRequest): Element[] {
     ),
     ...(hasTitle ? [barElement(0.15, line, look.soft)] : []),
   ];
+  const points = keys.map((key, index) => {
+    const box = { ...column(page, 78), y: start + index * rowHeight, height: rowHeight };
+    const style = { face: look.body, leastSize: 20, lineHeight: 1.26, vertical: 'middle', box } as const;
+    return { key, box, style, ...splitNumber(texts[key] ?? '') };
+  });
+  // All points have the size of the one that needs the most room.
+  const size = Math.min(...points.map(({ point, style }) => setText({ ...style, size: POINT_SIZE, text: point }).size));
   return elements.concat(
-    ...keys.map((key, index) => {
+    ...points.map(({ key, box, style, number, point }, index) => {
       const at = Math.max(0.25 + index * 0.12, (moments[index] ?? moments.at(-1) ?? 0) - 0.15);
-      const y = start + index * rowHeight;
-      const box = { ...column(page, 78), y, height: rowHeight };
-      const set = { face: look.body, size: 32, leastSize: 20, lineHeight: 1.26, vertical: 'middle', box } as const;
-      const { number, point } = splitNumber(texts[key] ?? '');
+      const set = { ...style, size };
+      const markBox = mirrorBox({ ...box, x: page.left, width: 52 }, page, isRtl(point));
       return [
-        pointMark(number, { at, look, box: mirrorBox(area(page.left, y, 52, rowHeight), page, isRtl(point)) }),
+        pointMark(number, { at, look, size, box: markBox }),
         ...textElements({ ...request, texts: { ...texts, [key]: point } }, key, at, set, look.text),
       ];
     }),
@@ -387,11 +394,14 @@ function splitNumber(text: string): { number: string; point: string } {
   return { number, point };
 }
 
-/** Draws a point's number, or a bullet if it has none. */
-function pointMark(number: string, { at, look, box }: { at: number; look: Look; box: Box }): Element {
-  const style = { face: look.figure, size: 34, align: 'center', vertical: 'middle', lineHeight: 1 } as const;
+/** Draws a point's number, or a bullet if it has none, in proportion to the size of its text. */
+function pointMark(
+  number: string,
+  { at, look, size, box }: { at: number; look: Look; size: number; box: Box },
+): Element {
+  const style = { face: look.figure, size: Math.min(size * 1.06, 46), align: 'center', vertical: 'middle', lineHeight: 1 } as const;
   const label = number === '' ? null : setText({ ...style, text: number, box });
-  const side = 14;
+  const side = size * 0.4;
   const [x, y] = [box.x + (box.width - side) / 2, box.y + (box.height - side) / 2];
   return {
     at,
