@@ -12,12 +12,27 @@ export interface Subject {
 const MAX_SENTENCE = 150;
 const MAX_FIGURE = 12;
 
+const SIGNS = String.raw`%|€|\$|£|°C|km\/h|km|kg`;
+/** Lists the units that are shown with a figure, by language. */
+const UNITS: Readonly<Record<string, string>> = {
+  en: 'million|billion|per ?cent|euros?|dollars?|pounds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|miles?',
+  de: 'Millionen|Milliarden|Prozent|Euro|Dollar|Pfund|Sekunden?|Minuten?|Stunden?|Tagen?|Wochen?|Monaten?|Jahren?|Meter',
+  es: 'millones|por ciento|euros?|dólares|segundos?|minutos?|horas?|días?|semanas?|mes(?:es)?|años?|metros?',
+  fr: 'millions|pour cent|euros?|dollars?|secondes?|minutes?|heures?|jours?|semaines?|mois|ans?|mètres?',
+};
+
 /**
- * Matches times and ratios, amounts, shares and years, but no single digit, which is rarely worth showing, and nothing
- * out of a name such as B52 or COVID-19.
+ * Matches times and ratios, amounts, shares and years, but no single digit without a unit, which is rarely worth
+ * showing, and nothing out of a name such as B52 or COVID-19.
  */
-const FIGURE =
-  /(?<![\p{Script=Latin}\d]|\p{Script=Latin}[-‐‑])(?:\d+(?::\d+)+|(?:[$€£]\s?)?\d[\d.,]*\d(?:\s?(?:%|€|\$|£|°C|km\/h|km|kg|million|billion|Millionen|Milliarden|per ?cent|Prozent|por ciento|pour cent))?|(?:[$€£]\s?)\d|\d\s?%)/gu;
+function createFigurePattern(units: string): RegExp {
+  const unit = String.raw`\s?(?:${SIGNS}|${units})(?![\p{L}\p{M}])`;
+  const figure = String.raw`\d+(?::\d+)+|(?:[$€£]\s?)?\d[\d.,]*\d(?:${unit})?|[$€£]\s?\d|\d${unit}`;
+  return new RegExp(String.raw`(?<![\p{Script=Latin}\d]|\p{Script=Latin}[-‐‑])(?:${figure})`, 'gu');
+}
+
+const FIGURES = new Map(Object.entries(UNITS).map(([language, units]) => [language, createFigurePattern(units)]));
+const FIGURE = createFigurePattern('million|billion');
 
 /** Replaces a written-out percentage by its sign. */
 const shortenUnit = (figure: string): string =>
@@ -33,15 +48,21 @@ export const withoutLeadIn = (sentence: string): string =>
     .replace(/[.…]+$/u, '')
     .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
-const findFigures = (sentence: string): { readonly text: string; readonly end: number; readonly start: number }[] =>
-  [...sentence.matchAll(FIGURE)].map(({ 0: text, index }) => ({
+interface Figure {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const findFigures = (sentence: string, language: string): Figure[] =>
+  [...sentence.matchAll(FIGURES.get(language.split('-')[0] ?? '') ?? FIGURE)].map(({ 0: text, index }) => ({
     text: shortenUnit(text.trim()),
     start: index,
     end: index + text.length,
   }));
 
-function asComparison(sentence: string): Subject | null {
-  const figures = findFigures(sentence);
+function asComparison(sentence: string, language: string): Subject | null {
+  const figures = findFigures(sentence, language);
   const [left, right] = figures;
   if (!left || !right || figures.length > 2) return null;
   const between = sentence.slice(left.end, right.start);
@@ -49,8 +70,8 @@ function asComparison(sentence: string): Subject | null {
   return { layout: 'comparison', texts: { left: left.text, right: right.text, label: withoutLeadIn(sentence) } };
 }
 
-function asNumber(sentence: string): Subject | null {
-  const [first] = findFigures(sentence);
+function asNumber(sentence: string, language: string): Subject | null {
+  const [first] = findFigures(sentence, language);
   if (!first || first.text.length > MAX_FIGURE) return null;
   return { layout: 'number', texts: { number: first.text, label: withoutLeadIn(sentence) } };
 }
