@@ -35,6 +35,18 @@ describe('planVideo', () => {
     }
   });
 
+  test('ends a slide with a figure when the next figure is spoken', () => {
+    const script =
+      '# Trains\n\n## The sum\n\nWhat does it cost?\n\nA night is 129 euros. A flight takes 3 hours. That is all.';
+    const slides = plan(script)
+      .scenes.slice(2)
+      .map(({ layout, narration }) => [layout, ...narration]);
+    expect(slides).toEqual([
+      ['number', 'A night is 129 euros.'],
+      ['statement', 'A flight takes 3 hours.', 'That is all.'],
+    ]);
+  });
+
   test('maps headings to titles, cues to pictures, lists to points and quotes to quotes', () => {
     const script = [
       '# Night trains',

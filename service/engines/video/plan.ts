@@ -137,11 +137,8 @@ class Planner {
     // A quote scene has room for its author and for no other text.
     if (block === 'quote') this.#flushShownText();
     const maxSeconds = this.#maxSlideSeconds - SILENCE_SECONDS;
-    for (const group of groupSentences(
-      sentences,
-      maxSeconds,
-      this.#cue === '' ? maxSeconds : Math.max(maxSeconds, PICTURE_SECONDS),
-    )) {
+    const pictureSeconds = this.#cue === '' ? undefined : Math.max(maxSeconds, PICTURE_SECONDS);
+    for (const group of groupSentences(sentences, { maxSeconds, pictureSeconds, language: this.#pace.language })) {
       if (this.#cue !== '') this.#addCuedScene(group);
       else this.#addSpoken(group, block);
     }

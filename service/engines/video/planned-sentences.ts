@@ -6,6 +6,8 @@ import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
 import { spokenSeconds } from '#markdown/spoken.ts';
 import { countWords } from '#markdown/words.ts';
 
+import { hasFigure } from './scene-subjects.ts';
+
 export interface PlannedSentence {
   readonly text: string;
   readonly seconds: number;
@@ -64,23 +66,40 @@ export const toListItem = ({ text, pauses }: Words, pace: Pace): PlannedSentence
     pace,
   );
 
+/** The shortest time for which a slide shows a figure before the next one. */
+const FIGURE_SECONDS = 1.5;
+
+interface GroupLimits {
+  readonly maxSeconds: number;
+  /** Limits the first group, if a picture that may stay longer is shown with it. */
+  readonly pictureSeconds?: number | undefined;
+  readonly language: string;
+}
+
 /**
- * Groups sentences so that each group takes at most `maxSeconds`, the first one `firstMax`; a longer sentence is alone.
+ * Groups sentences so that each group takes at most `maxSeconds`; a longer sentence is alone. A slide shows one figure,
+ * so the next figure begins a new group.
  */
 export function groupSentences(
   sentences: readonly PlannedSentence[],
-  maxSeconds: number,
-  firstMax = maxSeconds,
+  { maxSeconds, pictureSeconds, language }: GroupLimits,
 ): PlannedSentence[][] {
   const groups: PlannedSentence[][] = [];
   let seconds = 0;
+  let showsFigure = false;
   for (const sentence of sentences) {
-    if (groups.length === 0 || seconds + sentence.seconds > (groups.length === 1 ? firstMax : maxSeconds)) {
+    const isPicture = groups.length === 1 && pictureSeconds !== undefined;
+    const isTooLong = seconds + sentence.seconds > (isPicture ? pictureSeconds : maxSeconds);
+    const hasNextFigure = hasFigure(sentence.text, language);
+    const isFigureOld = hasNextFigure && showsFigure && !isPicture && seconds >= FIGURE_SECONDS;
+    if (groups.length === 0 || isTooLong || isFigureOld) {
       groups.push([]);
       seconds = 0;
+      showsFigure = false;
     }
     groups.at(-1)?.push(sentence);
     seconds += sentence.seconds + sentence.pause;
+    showsFigure ||= hasNextFigure;
   }
   return groups;
 }

@@ -76,6 +76,10 @@ function asNumber(sentence: string, language: string): Subject | null {
   return { layout: 'number', texts: { number: first.text, label: withoutLeadIn(sentence) } };
 }
 
+/** True when a slide of the sentence shows a figure or a date in large letters. */
+export const hasFigure = (sentence: string, language: string): boolean =>
+  [asComparison, asDate, asNumber].some((find) => find(sentence, language) !== null);
+
 function asDate(sentence: string, language: string): Subject | null {
   const date = namesIn(language).date(sentence);
   return date === null ? null : { layout: 'date', texts: { date, label: withoutLeadIn(sentence) } };

@@ -399,7 +399,13 @@ function pointMark(
   number: string,
   { at, look, size, box }: { at: number; look: Look; size: number; box: Box },
 ): Element {
-  const style = { face: look.figure, size: Math.min(size * 1.06, 46), align: 'center', vertical: 'middle', lineHeight: 1 } as const;
+  const style = {
+    face: look.figure,
+    size: Math.min(size * 1.06, 46),
+    align: 'center',
+    vertical: 'middle',
+    lineHeight: 1,
+  } as const;
   const label = number === '' ? null : setText({ ...style, text: number, box });
   const side = size * 0.4;
   const [x, y] = [box.x + (box.width - side) / 2, box.y + (box.height - side) / 2];
