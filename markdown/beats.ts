@@ -9,7 +9,7 @@ import { PaceReader, type Pacing } from './section-paces.ts';
 import { spokenText } from './spoken-text.ts';
 import { getSpokenLength } from './speech-units.ts';
 import { spokenTokens } from './spoken.ts';
-import { SPEAKER_LABELS, VISUAL_LINES } from './syntax/labels.ts';
+import { SPEAKER_LABELS, VISUAL_LINES, VISUAL_REMARKS } from './syntax/labels.ts';
 import { getPieces, type Piece } from './tree-pieces.ts';
 
 type Line = readonly Piece[];
@@ -74,13 +74,21 @@ interface Segment {
   readonly to: number;
 }
 
+/** Splits a line at its cues, and at remarks in brackets such as `(SFX: a whistle)`. */
 function splitAtCues(line: string, start: number): Segment[] {
   const segments: Segment[] = [];
   let from = start;
-  for (const { 0: cue, 1: words = '', index } of line.matchAll(CUE_WITHIN)) {
+  const cues = [...line.matchAll(CUE_WITHIN)].map(({ 0: cue, 1: words = '', index }) => ({ cue, words, index }));
+  const remarks = [...line.matchAll(VISUAL_REMARKS)].map(({ 0: cue, index }) => ({
+    ...{ cue, index },
+    words: cue.slice(cue.indexOf('(') + 1, -1),
+  }));
+  for (const { cue, words, index } of [...cues, ...remarks].sort((a, b) => a.index - b.index)) {
+    if (start + index < from) continue;
     segments.push({ kind: 'said', from, to: start + index });
     from = start + index + cue.length;
-    segments.push({ kind: 'seen', from: from - 1 - words.length, to: from - 1 });
+    const kind = SOUND_CUE.test(words) ? 'sound' : 'seen';
+    segments.push({ kind, from: from - 1 - words.length, to: from - 1 });
   }
   return [...segments, { kind: 'said', from, to: start + line.length }];
 }

@@ -2,7 +2,7 @@ import { type ClaimLanguage, claimLanguage } from './claim-language.ts';
 import { languageTag } from './language-tag.ts';
 import { placedSentences } from './sentences.ts';
 import { frontMatterIn } from './syntax/front-matter.ts';
-import { SPEAKER_LABELS, VISUAL_LINES } from './syntax/labels.ts';
+import { SPEAKER_LABELS, VISUAL_LINES, VISUAL_REMARKS } from './syntax/labels.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
 import { sentenceTerms } from './sentence-terms.ts';
 
@@ -40,7 +40,7 @@ export function sentencesIn(text: string): Sentence[] {
   for (const [index, line] of lines.entries()) {
     if (index >= details && !UNSPOKEN.test(line)) {
       const start = LIST_MARK.exec(line)?.[0].length ?? 0;
-      const spoken = [VISUAL_LINES, SPEAKER_LABELS, SILENT].reduce(blankOut, line.slice(start));
+      const spoken = [VISUAL_LINES, VISUAL_REMARKS, SPEAKER_LABELS, SILENT].reduce(blankOut, line.slice(start));
       for (const sentence of placedSentences(spoken)) {
         const from = offset + start + sentence.from;
         const to = from + sentence.text.length;

@@ -64,11 +64,13 @@ describe('spokenPieces', () => {
   });
 
   it('reports authors of quotes, texts for the screen, and the block and list of a piece', () => {
-    const source = '> One.\n> — *Ada* Lovelace\n\nOn-screen: 40 %\nTwo.\n\n- a\n\n  b\n\n7. c\n   - d\n8. e';
+    const source =
+      '> One.\n> — *Ada* Lovelace\n\nOn-screen: 40 %\nTwo (on-screen: **2**).\n\n- a\n\n  b\n\n7. c\n   - d\n8. e';
     expect(scriptPieces(source).map(({ kind, text, block, list, number }) => [kind, text.trim(), block, list, number])).toEqual([
       ['spoken', 'One.', 'quote', 0, null],
       ['author', 'Ada Lovelace', 'text', 0, null],
       ['shown', '40 %', 'text', 0, null],
+      ['shown', '2', 'text', 0, null],
       ['spoken', 'Two.', 'text', 0, null],
       ['spoken', 'a', 'bullet', 1, null],
       ['spoken', 'b', 'bullet', 1, null],

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 import { createParser } from './parser.ts';
 import { pauseSeconds } from './pause.ts';
-import { SPEAKER_LABELS, VISUAL_LINES } from './syntax/labels.ts';
+import { SPEAKER_LABELS, VISUAL_LINES, VISUAL_REMARKS } from './syntax/labels.ts';
 
 interface Range {
   readonly from: number;
@@ -201,7 +201,8 @@ class SpeechCollector {
 /** Returns the unspoken ranges of a paragraph: names of speakers, and lines that describe the picture. */
 function labelsIn(source: string): Range[] {
   if (!MAY_BE_LABELLED.test(source)) return [];
-  return [...source.matchAll(VISUAL_LINES), ...source.matchAll(SPEAKER_LABELS)]
+  return [VISUAL_LINES, VISUAL_REMARKS, SPEAKER_LABELS]
+    .flatMap((pattern) => [...source.matchAll(pattern)])
     .map(({ index, 0: label }) => ({ from: index, to: index + label.length }))
     .sort((a, b) => a.from - b.from);
 }

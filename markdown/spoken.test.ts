@@ -29,6 +29,7 @@ describe('spoken words', () => {
     ['VISUAL: a map of Europe\nOne two.', 2],
     ['**B-ROLL 2 (drone):** the yard at night\n\nOne.', 1],
     ['On screen: this is said.', 5],
+    ['It is dear (on-screen: 129 euros). Two (MUSIC: a waltz), three (note: said).', 7],
     ['On-screen: a map\n**On-screen text:** the price\nB-roll: the yard\nOne.', 1],
     ['> One two.\n> — Ada Lovelace', 2],
     ['> One two.\n>\n> -- *Ada Lovelace*, Notes (1843)', 2],

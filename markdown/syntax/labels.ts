@@ -15,6 +15,8 @@ const VISUAL_LABEL = `${VISUAL}|${inAnyCase(VISUAL_IN_ANY_CASE)}`;
 
 /** Matches lines that are not spoken. */
 export const VISUAL_LINES = new RegExp(`${labelPattern(VISUAL_LABEL)}.*`, 'gm');
+/** Matches remarks in round brackets within a line, with the space before them: `(On-screen: 40 %)`. */
+export const VISUAL_REMARKS = new RegExp(`[ \\t]*\\((${VISUAL_LABEL})[ \\t]*:([^()\\n]*)\\)`, 'g');
 /** Matches labels after which the line is spoken. */
 export const SPEAKER_LABELS = new RegExp(labelPattern(SPEAKER), 'gm');
 
@@ -28,16 +30,28 @@ export const mustKeepLineEnd = (before: string, after: string): boolean => VISUA
 
 const ON_SCREEN = `ON SCREEN|SUPER|${inAnyCase('ON-SCREEN(?: TEXT)?|ON SCREEN TEXT|TEXT ON SCREEN|TITLE CARD|LOWER THIRD')}`;
 const ON_SCREEN_LABEL = new RegExp(labelPattern(ON_SCREEN));
+const ON_SCREEN_NAME = new RegExp(`^(?:${ON_SCREEN})$`);
 const EMPHASIS = /^[ \t]*([*_]{1,3})/;
 
-/** Returns the markdown that lines of a paragraph ask to show on the screen, as in `On-screen: **40 %**`. */
+function onScreenLine(line: string): string[] {
+  const [label] = ON_SCREEN_LABEL.exec(line) ?? [];
+  if (label === undefined) return [];
+  const [, marks = ''] = EMPHASIS.exec(label) ?? [];
+  const text = line.slice(label.length);
+  // The emphasis of the label may end with it, right after the colon, or with the line.
+  if (marks === '' || label.endsWith(`${marks}:`)) return [text.trim()];
+  return [(text.startsWith(marks) ? text.slice(marks.length) : marks + text.trimStart()).trim()];
+}
+
+const onScreenRemarks = (line: string): string[] =>
+  [...line.matchAll(VISUAL_REMARKS)].flatMap(([, label = '', text = '']) =>
+    ON_SCREEN_NAME.test(label) ? [text.trim()] : [],
+  );
+
+/** Returns the markdown that a paragraph asks to show on the screen, as in `On-screen: **40 %**`. */
 export const onScreenTexts = (paragraph: string): string[] =>
-  (paragraph.match(VISUAL_LINES) ?? []).flatMap((line) => {
-    const [label] = ON_SCREEN_LABEL.exec(line) ?? [];
-    if (label === undefined) return [];
-    const [, marks = ''] = EMPHASIS.exec(label) ?? [];
-    const text = line.slice(label.length);
-    // The emphasis of the label may end with it, right after the colon, or with the line.
-    if (marks === '' || label.endsWith(`${marks}:`)) return [text.trim()];
-    return [(text.startsWith(marks) ? text.slice(marks.length) : marks + text.trimStart()).trim()];
-  });
+  paragraph.includes(':')
+    ? paragraph
+        .split('\n')
+        .flatMap((line) => (line.search(VISUAL_LINES) === 0 ? onScreenLine(line) : onScreenRemarks(line)))
+    : [];
