@@ -76,6 +76,30 @@ test('sends a change at the real service to the window, together with those that
   expect(new Set(changes.map((change) => change.account))).toEqual(new Set(['team-1']));
 });
 
+test('asks again seldom while many people write, and at once after a pause', async () => {
+  vi.useFakeTimers();
+  try {
+    let announce: (topic: string) => void = () => undefined;
+    const { live, changes } = setUp((_, onData, signal) => {
+      announce = onData;
+      return untilAborted(signal);
+    });
+    live.follow();
+    for (let change = 0; change < 60; change++) {
+      announce(change % 2 === 0 ? 'scripts' : 'ideas');
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(changes.length).toBeLessThanOrEqual(6);
+    await vi.advanceTimersByTimeAsync(5000);
+    const before = changes.length;
+    announce('projects');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(changes.slice(before)).toMatchObject([{ topics: ['projects'] }]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('reloads everything after a lost connection', async () => {
   let tries = 0;
   const { live, changes } = setUp((_, _onData, signal) =>

@@ -9,6 +9,8 @@ import { pause } from './pause.ts';
 const RETRY_MS = { first: 500, longest: 30_000 } as const;
 /** Changes that arrive within this time are sent to the windows together. */
 const BATCH_MS = 150;
+/** While many people write, windows ask again this often at most, which stays below the service's rate limits. */
+const MIN_INTERVAL_MS = 1200;
 /** Services without a stream are polled at this interval. */
 const POLL_MS = 30_000;
 
@@ -63,14 +65,19 @@ export class LiveConnection {
   async #listen(account: string, signal: AbortSignal): Promise<void> {
     const pendingTopics = new Set<string>();
     let timer: NodeJS.Timeout | undefined;
+    let sentAt = -MIN_INTERVAL_MS;
     const queueTopic = (topic: string): void => {
       pendingTopics.add(topic);
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        const topics = [...pendingTopics];
-        pendingTopics.clear();
-        if (!signal.aborted) this.#emit('live.changed', { account, topics, is_guess: false });
-      }, BATCH_MS);
+      timer ??= setTimeout(
+        () => {
+          timer = undefined;
+          sentAt = performance.now();
+          const topics = [...pendingTopics];
+          pendingTopics.clear();
+          if (!signal.aborted) this.#emit('live.changed', { account, topics, is_guess: false });
+        },
+        Math.max(BATCH_MS, sentAt + MIN_INTERVAL_MS - performance.now()),
+      );
     };
     for (let delayMs: number = RETRY_MS.first, isFirst = true; !signal.aborted; isFirst = false) {
       const startedAt = Date.now();
