@@ -67,7 +67,11 @@ export function drawBlended(pen: MixingPen, { opacity, blend }: Blended, draw: (
  * edges, not squeezed.
  */
 export function openFrame(
-  pen: MixingPen & { fillStyle: unknown; fillRect: TextPen['fillRect']; scale: PicturePen<never>['scale'] },
+  pen: MixingPen & {
+    fillStyle: unknown;
+    fillRect(x: number, y: number, width: number, height: number): void;
+    scale: PicturePen<never>['scale'];
+  },
   { width, height }: Size,
   frame: Turned,
 ): void {

@@ -1,27 +1,24 @@
 import type { Box } from './box.ts';
-import { downward, type GradientPen } from './draw-gradient.ts';
+import { gradientFill, type GradientPen } from './draw-gradient.ts';
+import { type RectanglePen, traceRectangle } from './draw-rectangle.ts';
 import type { ShapeStyle } from './schema/thumbnail.ts';
 
 type Shape = Readonly<
   Pick<
     ShapeStyle,
-    'form' | 'fill' | 'fill_to' | 'stroke' | 'stroke_width' | 'radius' | 'dashed' | 'heads' | 'head_form'
+    'form' | 'fill' | 'fill_to' | 'fill_angle' | 'stroke' | 'stroke_width' | 'radius' | 'dashed' | 'heads' | 'head_form'
   >
 >;
 
 /** The members that the canvas contexts of the window and of the service share. */
-export interface ShapePen extends GradientPen {
+export interface ShapePen extends GradientPen, RectanglePen {
   fillStyle: unknown;
   strokeStyle: unknown;
   lineWidth: number;
   lineCap: unknown;
   lineJoin: unknown;
   beginPath(): void;
-  closePath(): void;
   setLineDash(lengths: number[]): void;
-  ellipse(x: number, y: number, radiusX: number, radiusY: number, angle: number, from: number, to: number): void;
-  moveTo(x: number, y: number): void;
-  lineTo(x: number, y: number): void;
   fill(): void;
   stroke(): void;
 }
@@ -32,31 +29,12 @@ export interface ShapePen extends GradientPen {
  */
 const ARROW_HEAD = { length: 5, share: 0.45, lean: 0.5 };
 
-/** Traces a rectangle from its upper left corner; `roundRect` begins elsewhere at the service, which dashes show. */
-function traceRectangle(pen: ShapePen, { x, y, width, height }: Box, corner: number): void {
-  const [left, top, right, bottom] = [x + corner, y + corner, x + width - corner, y + height - corner];
-  const traceCorner = (middleX: number, middleY: number, quarter: number): void => {
-    const from = (quarter * Math.PI) / 2;
-    if (corner > 0) pen.ellipse(middleX, middleY, corner, corner, 0, from, from + Math.PI / 2);
-  };
-  pen.moveTo(left, y);
-  pen.lineTo(right, y);
-  traceCorner(right, top, 3);
-  pen.lineTo(x + width, bottom);
-  traceCorner(right, bottom, 0);
-  pen.lineTo(left, y + height);
-  traceCorner(left, bottom, 1);
-  pen.lineTo(x, top);
-  traceCorner(left, top, 2);
-  pen.closePath();
-}
-
 /**
  * Draws a shape of a board, for the window and the service alike. An arrow or a line runs from the upper left to the
  * lower right of its box.
  */
 export function drawShape(pen: ShapePen, { x, y, width, height }: Box, style: Shape): void {
-  const { form, fill, fill_to, stroke, stroke_width, radius = 0, dashed = false } = style;
+  const { form, fill, fill_to, fill_angle, stroke, stroke_width, radius = 0, dashed = false } = style;
   const halfStroke = stroke_width / 2;
   pen.beginPath();
   if (form === 'rect') {
@@ -71,7 +49,7 @@ export function drawShape(pen: ShapePen, { x, y, width, height }: Box, style: Sh
     pen.lineTo(x + width, y + height);
   }
   if (fill !== null) {
-    pen.fillStyle = fill_to == null ? fill : downward(pen, [y, y + height], [fill, fill_to]);
+    pen.fillStyle = fill_to == null ? fill : gradientFill(pen, { x, y, width, height }, [fill, fill_to], fill_angle);
     pen.fill();
   }
   if (stroke_width <= 0) return;

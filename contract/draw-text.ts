@@ -3,7 +3,8 @@
  * the base line of a line is at 0.778 of 1.13 of the size.
  */
 import type { Point, Size } from './box.ts';
-import { downward, type GradientPen } from './draw-gradient.ts';
+import { gradientFill, type GradientPen } from './draw-gradient.ts';
+import { type RectanglePen, traceRectangle } from './draw-rectangle.ts';
 import { LIMITS } from './limits.ts';
 
 /** The usual distance of lines, in percent of the size. */
@@ -12,7 +13,7 @@ const LINE_HEIGHT = LEADING / 100;
 const BASELINE = 0.778;
 
 /** The members that the canvas contexts of the window and of the service share. */
-export interface TextPen extends GradientPen {
+export interface TextPen extends GradientPen, RectanglePen {
   font: string;
   letterSpacing: string;
   direction: unknown;
@@ -30,7 +31,8 @@ export interface TextPen extends GradientPen {
   restore(): void;
   getTransform(): { readonly a: number; readonly b: number };
   measureText(text: string): { readonly width: number };
-  fillRect(x: number, y: number, width: number, height: number): void;
+  beginPath(): void;
+  fill(): void;
   strokeText(text: string, x: number, y: number): void;
   fillText(text: string, x: number, y: number): void;
 }
@@ -50,10 +52,12 @@ export interface DrawnText {
   readonly shadow?: { readonly color: string; readonly blur: number; readonly x: number; readonly y: number } | null;
   /** Runs around the first outline. */
   readonly outer?: { readonly color: string; readonly width: number } | null;
-  /** The colour at the bottom of a fill that runs from one to another. */
+  /** The last colour of a fill that runs from one to another, and its direction in degrees: 180 is down. */
   readonly fill_to?: string | null;
-  /** The space of the background around the text. */
+  readonly fill_angle?: number | undefined;
+  /** The space of the background around the text, and the radius of its corners. */
   readonly padding?: number;
+  readonly corner?: number | undefined;
   /** The distance of the lines, in percent of the size. */
   readonly leading?: number;
   /** Parts of the text that have a colour of their own. */
@@ -196,7 +200,7 @@ export function drawText(
   { font, getDirection }: Setting,
   { x: left, y: top }: Point,
 ): void {
-  const { content, size, fill, fill_to, stroke, stroke_width, background, align, outer } = text;
+  const { content, size, fill, fill_to, fill_angle, stroke, stroke_width, background, corner = 0, align, outer } = text;
   const inset = getInset(text);
   pen.save();
   const measuredLines = getLines(pen, text, font);
@@ -204,7 +208,9 @@ export function drawText(
   const { width, height } = getBox(text, measuredLines);
   if (background !== null) {
     pen.fillStyle = background;
-    pen.fillRect(left, top, width, height);
+    pen.beginPath();
+    traceRectangle(pen, { x: left, y: top, width, height }, Math.min(corner, width / 2, height / 2));
+    pen.fill();
   }
   pen.textAlign = 'left';
   pen.textBaseline = 'alphabetic';
@@ -237,7 +243,8 @@ export function drawText(
     forEachPiece(({ words }, x, y) => pen.strokeText(words, x, y));
     pen.shadowColor = 'transparent';
   }
-  const textFill = fill_to == null ? fill : downward(pen, [top + inset, top + height - inset], [fill, fill_to]);
+  const letters = { x: left + inset, y: top + inset, width: width - 2 * inset, height: height - 2 * inset };
+  const textFill = fill_to == null ? fill : gradientFill(pen, letters, [fill, fill_to], fill_angle);
   forEachPiece(({ words, color }, x, y) => {
     pen.fillStyle = color ?? textFill;
     pen.fillText(words, x, y);

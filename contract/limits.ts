@@ -143,6 +143,7 @@ export const LIMITS = {
       mask: 400,
       outline: { min: 1, max: 60 },
       padding: { min: 0, max: 120 },
+      corner: { min: 0, max: 120 },
       spacing: { min: -200, max: 800 },
       leading: { min: 60, max: 250, usual: 113 },
       shadow: { blur: 100, offset: 100 },

@@ -70,8 +70,9 @@ const LayerText = z.strictObject({
   font: z.enum(BOARD_FONTS),
   size: wholeNumberIn(T.fontSize),
   fill: HexColor,
-  /** The colour at the bottom if the fill runs from one to another. */
+  /** The last colour if the fill runs from one to another, and its direction in degrees: 180 is down. */
   fill_to: HexColor.nullable().default(null),
+  fill_angle: wholeNumber(0, 359).optional(),
   stroke: HexColor,
   stroke_width: wholeNumber(0, T.strokeWidth),
   /** Runs around the first outline. */
@@ -79,6 +80,8 @@ const LayerText = z.strictObject({
   background: HexColor.nullable(),
   /** The space of the background around the text. */
   padding: wholeNumberIn(L.padding).default(0),
+  /** The radius of the background's corners. */
+  corner: wholeNumberIn(L.corner).optional(),
   align: z.enum(BOARD_ALIGNS),
   /** The space between letters, in thousandths of the size. */
   spacing: wholeNumberIn(L.spacing).default(0),
@@ -96,8 +99,9 @@ const LayerShape = z.strictObject({
   stroke_width: boundedNumber(0, 1000),
   radius: boundedNumber(0, T.coordinate).optional(),
   dashed: z.boolean().optional(),
-  /** The colour at the bottom if the fill runs from one to another. */
+  /** The last colour if the fill runs from one to another, and its direction in degrees: 180 is down. */
   fill_to: HexColor.nullable().optional(),
+  fill_angle: wholeNumber(0, 359).optional(),
   heads: z.enum(ARROW_HEADS).optional(),
   head_form: z.enum(HEAD_FORMS).optional(),
 });

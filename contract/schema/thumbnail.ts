@@ -168,8 +168,9 @@ export const ShapeStyle = z.looseObject({
   /** Rounds a rectangle's corners, in board units. */
   radius: z.number().optional(),
   dashed: z.boolean().optional(),
-  /** The colour at the bottom if the fill runs from one to another. */
+  /** The last colour if the fill runs from one to another, and its direction in degrees: 180 is down. */
   fill_to: z.string().nullable().optional(),
+  fill_angle: z.number().optional(),
   /** The ends of an arrow that have a head: only its end if absent. */
   heads: openEnum(ARROW_HEADS).optional(),
   /** `open` if absent. */

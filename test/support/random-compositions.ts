@@ -94,7 +94,8 @@ export function randomDrawing(seed: number): Drawing {
       const form = pick(BOARD_SHAPES);
       const fill = form === 'rect' || form === 'ellipse' ? color() : null;
       const stroke = { stroke: color(), stroke_width: between(4, 20), dashed: chance(0.3) };
-      const area = { fill, fill_to: fill !== null && chance(0.3) ? color() : null, radius: between(0, 40) };
+      const fill_to = fill !== null && chance(0.3) ? color() : null;
+      const area = { fill, fill_to, fill_angle: between(0, 359), radius: between(0, 40) };
       const arrow = { heads: pick(ARROW_HEADS), head_form: pick(HEAD_FORMS) };
       return { kind, ...place(between(80, 500), between(80, 300)), shape: { form, ...stroke, ...area, ...arrow } };
     }
@@ -104,11 +105,13 @@ export function randomDrawing(seed: number): Drawing {
       size: between(40, 200),
       fill: color(),
       fill_to: chance(0.3) ? color() : null,
+      fill_angle: between(0, 359),
       stroke: color(),
       stroke_width: chance(0.7) ? between(2, 20) : 0,
       outer: chance(0.3) ? { color: color(), width: between(2, 14) } : null,
       background: chance(0.3) ? color() : null,
       padding: between(0, 30),
+      corner: between(0, 40),
       align: pick(BOARD_ALIGNS),
       spacing: chance(0.3) ? between(-40, 200) : 0,
       leading: chance(0.3) ? between(80, 160) : 113,

@@ -40,7 +40,7 @@ it('stores drafts, their base, versions, queued scripts, marks and takes under t
     account: 'local',
     scriptId: 14,
     kind: 'script',
-    source: 'snapshot',
+    source: 'person',
     text: 'Named',
     reason: 'named',
   });

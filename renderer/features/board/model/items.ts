@@ -19,10 +19,14 @@ export interface TextLook extends Pick<TextStyle, 'fill' | 'stroke' | 'stroke_wi
   readonly shadow: Shadow | null;
   /** A second outline around the first. */
   readonly outer: { readonly color: string; readonly width: number } | null;
-  /** The bottom colour of a gradient; null without one. */
+  /** The last colour of a gradient; null without one. */
   readonly fill_to: string | null;
+  /** The direction of the gradient in degrees; absent for 180, which is down. */
+  readonly fill_angle?: number | undefined;
   /** The space of the background around the text, in board units. */
   readonly padding: number;
+  /** The radius of the background's corners, in board units. */
+  readonly corner?: number | undefined;
   /** The line height, in percent of the size. */
   readonly leading: number;
   /** Parts of the content with their own colours. */
@@ -43,8 +47,9 @@ export interface ShapeLook {
   /** A rectangle's corner radius, in board units; the service's API lacks the fields from here on. */
   readonly radius?: number | undefined;
   readonly dashed?: boolean | undefined;
-  /** The bottom colour of a gradient. */
+  /** The last colour of a gradient, and its direction in degrees. */
   readonly fill_to?: string | null | undefined;
+  readonly fill_angle?: number | undefined;
   /** Position and form of an arrow's heads. */
   readonly heads?: (typeof ARROW_HEADS)[number] | undefined;
   readonly head_form?: (typeof HEAD_FORMS)[number] | undefined;
