@@ -2,4 +2,4 @@
  * The version of the data folder's layout; Cutaway refuses folders with higher numbers. `database` counts the
  * migrations of the service. `files` counts up when older versions would misread the host's own files.
  */
-export const DATA_FORMAT = { database: 35, files: 1 } as const;
+export const DATA_FORMAT = { database: 36, files: 1 } as const;

@@ -144,6 +144,8 @@ export const requestTime = z.iso
   .transform((value) => new Date(value))
   .refine(isTimeInRange, 'Enter a time from the year 1900 to 9999, in UTC.');
 export const Uuid = z.uuid();
+/** In hex. */
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Accepts an absolute http(s) address. */
 export const WebAddress = (max: number) =>

@@ -59,7 +59,16 @@ export const LIMITS = {
   /** A studio reports what it shows every `everySeconds`; without a report it is forgotten after `forgottenSeconds`. */
   presence: { everySeconds: 20, forgottenSeconds: 45 },
   /** Bounds a person's name, an invitation's note for whom it is, and the name of a computer. */
-  people: { name: 100, note: 100, device: 100, channels: 500, invitationDays: 7, computerMinutes: 15 },
+  people: {
+    name: 100,
+    note: 100,
+    device: 100,
+    channels: 500,
+    invitationDays: 7,
+    computerMinutes: 15,
+    /** Bounds the file that a person chooses as their picture; `side` is what is kept of it, in pixels. */
+    picture: { fileBytes: 5 * 1024 * 1024, side: 256 },
+  },
   webhookName: 255,
   webhookUrl: 500,
   /** In seconds. */

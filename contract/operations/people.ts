@@ -8,6 +8,7 @@ import {
   AdministrationEntry,
   ComputerCode,
   CreatedInvitation,
+  FormerMember,
   Invitation,
   InvitationCreate,
   Joined,
@@ -23,6 +24,7 @@ import {
   TeamMember,
   TeamUpdate,
 } from '../schema/people.ts';
+import { LocalPicture } from '../schema/thumbnail.ts';
 
 const empty = z.object({});
 const admins = { ...WORKSPACE, family: 'local.people', params: empty, query: empty, body: null } as const;
@@ -43,8 +45,8 @@ export const localPeopleOperations = [
     abilities: ['projects:read'],
     method: 'GET',
     path: '/members',
-    summary: 'The people of the team, for mentions, tasks and the list of members.',
-    responses: { 200: data(z.array(TeamMember)) },
+    summary: 'The people of the team, for mentions, tasks and the list of members; pictures also of those who left.',
+    responses: { 200: data(z.array(TeamMember)).extend({ former: z.array(FormerMember).optional() }) },
     errors: ['ability_missing'],
     safety: READ,
   }),
@@ -129,6 +131,27 @@ export const localPeopleOperations = [
     body: OwnNameUpdate,
     responses: { 200: data(TeamMember) },
     errors: ['ability_missing'],
+    safety: REPEATABLE,
+  }),
+  operation({
+    ...ownStudio,
+    id: 'local.me.picture.put',
+    method: 'PUT',
+    path: '/me/picture',
+    summary: 'Sets one’s own picture, from a PNG, JPEG or WebP; it’s cropped to a square from its middle.',
+    body: LocalPicture,
+    responses: { 200: data(TeamMember) },
+    errors: ['ability_missing', 'image_refused'],
+    safety: REPEATABLE,
+  }),
+  operation({
+    ...ownStudio,
+    id: 'local.me.picture.delete',
+    method: 'DELETE',
+    path: '/me/picture',
+    summary: 'Removes one’s own picture; others see the initials again.',
+    responses: { 200: data(TeamMember) },
+    errors: ['ability_missing', 'read_only'],
     safety: REPEATABLE,
   }),
   operation({

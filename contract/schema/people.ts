@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 import { type Role, ROLES } from '../abilities.ts';
-import { Id, openEnum, optionalText, text, Timestamp } from '../fields.ts';
+import { Id, openEnum, optionalText, Sha256, text, Timestamp } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { ProjectId } from './project.ts';
 
@@ -13,6 +13,14 @@ export type InvitedRole = (typeof INVITED_ROLES)[number];
 const Person = z.looseObject({ id: z.int(), name: z.string() });
 export const NamedTeam = z.looseObject({ id: z.int(), name: z.string() });
 
+/** A square PNG of `LIMITS.people.picture.side` pixels, identified by the hex SHA-256 of its bytes. */
+export const PersonPicture = z.looseObject({
+  sha256: Sha256,
+  /** Works without a token for one to two days, like all addresses of pictures. */
+  url: z.string(),
+});
+export type PersonPicture = z.infer<typeof PersonPicture>;
+
 export const TeamMember = z.looseObject({
   id: z.int(),
   name: z.string(),
@@ -22,8 +30,14 @@ export const TeamMember = z.looseObject({
   joined_at: Timestamp,
   /** True for the caller. */
   you: z.boolean(),
+  /** Null without a picture; older services don't send the field. */
+  picture: PersonPicture.nullish(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
+
+/** Describes somebody who has left the team; their picture stays with their work, like their name. */
+export const FormerMember = Person.extend({ picture: PersonPicture });
+export type FormerMember = z.infer<typeof FormerMember>;
 
 /** Tells which project somebody looks at: its page, or that of its script. Null is for none. */
 export const PresencePut = z.strictObject({ project: ProjectId.nullable().default(null) });

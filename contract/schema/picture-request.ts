@@ -1,6 +1,7 @@
 /** A picture that the window requests from the host (ours): by what it shows, never by an address. */
 import { z } from 'zod';
 
+import { Sha256 } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 
 const id = z.int().min(1);
@@ -26,5 +27,7 @@ export const PictureRequest = z.union([
   /** Ids of the platform itself; the host knows their addresses from the answers that named them. */
   z.strictObject({ account, video_id: platformId }),
   z.strictObject({ account, platform_channel: platformId }),
+  /** A picture of a person, by the SHA-256 that the list of members names. */
+  z.strictObject({ account, person_picture: Sha256 }),
 ]);
 export type PictureRequest = z.infer<typeof PictureRequest>;

@@ -277,7 +277,7 @@ export const BoardText = z
     error: 'Required for a new text.',
   });
 
-/** Uploads a picture of the person's own to the board (ours): the API only takes pictures by address. */
+/** A picture of the person's own, for the board or of themselves (ours): the API only takes pictures by address. */
 export const LocalPicture = z.strictObject({
   base64: z
     .string()

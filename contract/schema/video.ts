@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-import { Id, openEnum, rawText, text, Timestamp, Uuid, WebAddress, wholeNumber } from '../fields.ts';
+import { Id, openEnum, rawText, Sha256, text, Timestamp, Uuid, WebAddress, wholeNumber } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { ProjectId } from './project.ts';
 
@@ -28,7 +28,7 @@ export const VISUAL_ACTIONS = [
 ] as const;
 
 /** The SHA-256 of the artifact's bytes. */
-export const ArtifactRevision = z.string().regex(/^[0-9a-f]{64}$/);
+export const ArtifactRevision = Sha256;
 
 const artifactFields = { revision: z.string(), published_at: Timestamp };
 

@@ -47,6 +47,8 @@ export const users = pgTable('users', {
   id: serialId(),
   name: text().notNull(),
   email: text().unique(),
+  /** Names their own picture in the media store, or is null. */
+  picture: text(),
   created_at: created_at(),
 });
 

@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 import { describeToken } from '../tokens/secret.ts';
 import { recordAdministration } from './administration.ts';
 import { checkChannels, storeChannels } from './channels-reached.ts';
-import { readMembers, UNNAMED_OWNER } from './members.ts';
+import { type PeopleServices, readMembers, UNNAMED_OWNER } from './members.ts';
 
 const DAY_MS = 86_400_000;
 const LISTED_FOR_MS = 90 * DAY_MS;
@@ -136,7 +136,8 @@ export function invitationHandlers({ store, now }: Pick<InvitationServices, 'sto
 }
 
 /** Serves the only request that needs no token. */
-export function joinHandlers({ store, principals, now, live }: InvitationServices): Pick<Handlers, 'local.join'> {
+export function joinHandlers(services: InvitationServices & PeopleServices): Pick<Handlers, 'local.join'> {
+  const { store, principals, now, live } = services;
   return {
     'local.join': async ({ body, fail, address }) => {
       const token = describeToken(body.secret);
@@ -160,7 +161,7 @@ export function joinHandlers({ store, principals, now, live }: InvitationService
           if (existingToken) throw fail('validation_failed', { fields: { secret: ['This token is already in use.'] } });
         } else throw fail(`invitation_${state}`);
         const userId = invitation.used_by ?? (await signIn(tx, invitation, { ...body, ...token, address }));
-        const [member] = await readMembers(tx, team_id, userId, userId);
+        const [member] = await readMembers(tx, services, { teamId: team_id, callerId: userId, id: userId });
         if (!member) throw fail('invitation_used');
         return { team, member };
       });

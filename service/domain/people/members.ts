@@ -1,10 +1,20 @@
 /** Serves the people of a team: list, roles, removal and ownership. */
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm';
 
 import type { Role } from '#contract/abilities.ts';
-import type { TeamMember } from '#contract/schema/people.ts';
+import type { FormerMember, PersonPicture, TeamMember } from '#contract/schema/people.ts';
 
-import { channel_access, channels, invitations, team_members, teams, tokens, users } from '../../store/schema.ts';
+import type { MediaStore } from '../../files/media-store.ts';
+import {
+  administration_log,
+  channel_access,
+  channels,
+  invitations,
+  team_members,
+  teams,
+  tokens,
+  users,
+} from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { Fail, Handlers, Principal } from '../call.ts';
 import type { Services } from '../services.ts';
@@ -17,15 +27,31 @@ export const UNNAMED_OWNER = 'You';
 type MemberHandlers = Pick<Handlers, 'local.members.list' | 'local.members.update' | 'local.members.remove'>;
 type OwnHandlers = Pick<Handlers, 'local.me.update' | 'local.me.leave' | 'local.ownership.handOver'>;
 
-/** Reads the people of a team, oldest first, or only the given one. */
+export type PeopleServices = Pick<Services, 'store' | 'principals'> & { readonly media: MediaStore };
+type Media = Pick<PeopleServices, 'media'>;
+
+function describePicture({ media }: Media, name: string): PersonPicture {
+  return { sha256: name.replace(/\.png$/, ''), url: media.url(name) };
+}
+
+interface MembersWanted {
+  readonly teamId: number;
+  readonly callerId: number | null;
+  /** Reads this person only. */
+  readonly id?: number;
+}
+
+/** Reads the people of a team, oldest first. */
 export async function readMembers(
   db: Db,
-  teamId: number,
-  callerId: number | null,
-  onlyId?: number,
+  services: Media,
+  { teamId, callerId, id: onlyId }: MembersWanted,
 ): Promise<TeamMember[]> {
   const rows = await db
-    .select({ id: users.id, name: users.name, role: team_members.role, joined_at: team_members.created_at })
+    .select({
+      ...{ id: users.id, name: users.name, picture: users.picture },
+      ...{ role: team_members.role, joined_at: team_members.created_at },
+    })
     .from(team_members)
     .innerJoin(users, eq(users.id, team_members.user_id))
     .where(and(eq(team_members.team_id, teamId), onlyId === undefined ? undefined : eq(team_members.user_id, onlyId)))
@@ -40,20 +66,39 @@ export async function readMembers(
           .innerJoin(channels, eq(channels.id, channel_access.channel_id))
           .where(and(eq(channels.team_id, teamId), inArray(channel_access.user_id, memberIds)))
           .orderBy(asc(channels.id));
-  return rows.map(({ id, name, role, joined_at }) => ({
+  return rows.map(({ id, name, role, joined_at, picture }) => ({
     id,
     name,
     role,
     channel_ids: role === 'member' ? accessRows.filter(({ user }) => user === id).map(({ channel }) => channel) : null,
     joined_at: joined_at.toISOString(),
     you: id === callerId,
+    picture: picture === null ? null : describePicture(services, picture),
   }));
 }
 
-async function readMember(db: Db, teamId: number, callerId: number | null, id: number): Promise<TeamMember> {
-  const [member] = await readMembers(db, teamId, callerId, id);
+export async function readMember(
+  db: Db,
+  services: Media,
+  wanted: MembersWanted & { readonly id: number },
+): Promise<TeamMember> {
+  const [member] = await readMembers(db, services, wanted);
   if (!member) throw new Error('The person is no longer in the team.');
   return member;
+}
+
+/** Reads the people with a picture who have left the team. Whoever was in it has acted in the administration log. */
+async function readFormerMembers(db: Db, services: Media, teamId: number): Promise<FormerMember[]> {
+  const current = db.select({ id: team_members.user_id }).from(team_members).where(eq(team_members.team_id, teamId));
+  const rows = await db
+    .selectDistinct({ id: users.id, name: users.name, picture: users.picture })
+    .from(administration_log)
+    .innerJoin(users, eq(users.id, administration_log.actor_id))
+    .where(and(eq(administration_log.team_id, teamId), isNotNull(users.picture), notInArray(users.id, current)))
+    .orderBy(asc(users.id));
+  return rows.flatMap(({ id, name, picture }) =>
+    picture === null ? [] : [{ id, name, picture: describePicture(services, picture) }],
+  );
 }
 
 /** Locks a person's membership, so that two administrators cannot act on it at once. */
@@ -89,11 +134,16 @@ async function setRole(tx: Db, { teamId }: Principal, userId: number, role: Role
     .where(and(eq(team_members.team_id, teamId), eq(team_members.user_id, userId)));
 }
 
-export function memberHandlers({ store, principals }: Pick<Services, 'store' | 'principals'>): MemberHandlers {
+export function memberHandlers(services: PeopleServices): MemberHandlers {
+  const { store, principals } = services;
   return {
     'local.members.list': async ({ principal: { teamId, userId } }) => ({
       status: 200,
-      body: { success: true, data: await readMembers(store.db, teamId, userId) },
+      body: {
+        success: true,
+        data: await readMembers(store.db, services, { teamId, callerId: userId }),
+        former: await readFormerMembers(store.db, services, teamId),
+      },
     }),
 
     'local.members.update': async (call) => {
@@ -112,7 +162,7 @@ export function memberHandlers({ store, principals }: Pick<Services, 'store' | '
           from,
           to: channelIds ? `${to} (${channelIds.join(', ')})` : to,
         });
-        return readMember(tx, teamId, userId, params.member);
+        return readMember(tx, services, { teamId, callerId: userId, id: params.member });
       });
       principals.forget();
       return { status: 200, body: { success: true, data } };
@@ -134,12 +184,13 @@ export function memberHandlers({ store, principals }: Pick<Services, 'store' | '
 }
 
 /** Serves operations on the caller's own membership, and handing the team over. */
-export function ownHandlers({ store, principals }: Pick<Services, 'store' | 'principals'>): OwnHandlers {
+export function ownHandlers(services: PeopleServices): OwnHandlers {
+  const { store, principals } = services;
   return {
     'local.me.update': async ({ principal: { teamId, userId }, body: { name } }) => {
       const data = await store.transaction(async (tx) => {
         await tx.update(users).set({ name }).where(eq(users.id, userId));
-        return readMember(tx, teamId, userId, userId);
+        return readMember(tx, services, { teamId, callerId: userId, id: userId });
       });
       principals.forget();
       return { status: 200, body: { success: true, data } };
@@ -165,7 +216,7 @@ export function ownHandlers({ store, principals }: Pick<Services, 'store' | 'pri
         // Locks the team first, so that the second of two concurrent hand-overs is refused.
         const [team] = await tx.select().from(teams).where(eq(teams.id, teamId)).for('update');
         if (team?.owner_id !== userId) throw fail('owner_only');
-        const [next] = await readMembers(tx, teamId, userId, member_id);
+        const [next] = await readMembers(tx, services, { teamId, callerId: userId, id: member_id });
         if (!next) {
           throw fail('validation_failed', { fields: { member_id: ['There is no such person in this team.'] } });
         }
@@ -177,7 +228,7 @@ export function ownHandlers({ store, principals }: Pick<Services, 'store' | 'pri
         await recordAdministration(tx, {
           ...{ teamId, actorId: userId, action: 'ownership_handed_over', subject: next.name, address },
         });
-        return readMember(tx, teamId, userId, member_id);
+        return readMember(tx, services, { teamId, callerId: userId, id: member_id });
       });
       principals.forget();
       return { status: 200, body: { success: true, data } };

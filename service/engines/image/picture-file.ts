@@ -100,9 +100,28 @@ export async function cropToSize(
 ): Promise<Uint8Array> {
   const image = await decodePicture(bytes);
   if (image.width === width && image.height === height) return bytes;
+  return encodePng(drawCropped(image, { width, height }));
+}
+
+function drawCropped(
+  image: Image,
+  { width, height }: { width: number; height: number },
+  imageSmoothingQuality: 'low' | 'high' = 'low',
+): Canvas {
   const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.imageSmoothingQuality = imageSmoothingQuality;
   const scale = Math.max(width / image.width, height / image.height);
   const [w, h] = [image.width * scale, image.height * scale];
-  canvas.getContext('2d').drawImage(image, (width - w) / 2, (height - h) / 2, w, h);
-  return encodePng(canvas);
+  context.drawImage(image, (width - w) / 2, (height - h) / 2, w, h);
+  return canvas;
+}
+
+/**
+ * Returns the middle of a PNG, JPEG or WebP as a square PNG, which keeps only pixels of the file.
+ * @throws PictureRefusedError
+ */
+export async function squarePicture(bytes: Uint8Array, side: number): Promise<Uint8Array> {
+  if (pictureFacts(bytes).type === 'gif') throw refusal('It isn’t a PNG, JPEG or WebP picture.');
+  return encodePng(drawCropped(await decodePicture(bytes), { width: side, height: side }, 'high'));
 }
