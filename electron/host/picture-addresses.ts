@@ -4,6 +4,7 @@ import { isRecord } from '#contract/record.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import type { PictureRequest } from '#contract/schema/picture-request.ts';
 import type { Accounts } from './accounts.ts';
+import { readBody } from './media/media-address.ts';
 import type { ApiRequest } from './request.ts';
 import { readData } from './run-reading.ts';
 
@@ -59,7 +60,21 @@ function getSource(picture: PictureRequest): Source | null {
           ?.evidence?.thumbnail_url || null,
     };
   }
+  if ('person_picture' in picture) {
+    return {
+      isShared: true,
+      request: { operation: 'local.members.list' },
+      find: (answer) => findPersonPicture(answer, picture.person_picture),
+    };
+  }
   return null;
+}
+
+/** Returns the address of a picture of a member, or of somebody who was one. */
+function findPersonPicture(answer: ApiAnswer, sha256: string): string | null {
+  const body = answer.kind === 'answer' ? readBody('local.members.list', answer.status, answer.body) : null;
+  const people = [...(body?.data ?? []), ...(body?.former ?? [])];
+  return people.find(({ picture }) => picture?.sha256 === sha256)?.picture?.url ?? null;
 }
 
 /** Bounds how many addresses of the platform's pictures are remembered. */

@@ -43,6 +43,7 @@ let body = PNG;
 let requests: { url: string; authorization: string | undefined }[] = [];
 let urls: string[] = [];
 let isOffline = false;
+let memberPictures: string[] = [];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cutaway-pictures-'));
@@ -68,9 +69,20 @@ const openPictures = () =>
       const at = '2026-01-01T00:00:00.000Z';
       const run = { run_id: RUN, status: 'completed', idea_id: 1, output_urls: urls, created_at: at, updated_at: at };
       const data = request.operation === 'scripts.get' ? { ...SCRIPT, thumbnail: urls[0] } : run;
+      const former = memberPictures.map((sha256, id) => {
+        return { id, name: 'P', picture: { sha256, url: `${baseUrl}/files/${sha256}` } };
+      });
       const answer: ApiAnswer = isOffline
         ? { kind: 'unreachable', message: 'Nothing answers.', sent: 'no' }
-        : { kind: 'answer', status: 200, body: { success: true, data }, etag: null };
+        : {
+            kind: 'answer',
+            status: 200,
+            body:
+              request.operation === 'local.members.list'
+                ? { success: true, data: [], former }
+                : { success: true, data },
+            etag: null,
+          };
       return Promise.resolve(answer);
     },
   });
@@ -128,6 +140,19 @@ test('fetches a script’s picture again only when its URL changes', async () =>
   isOffline = true;
   expect((await read()).base64).toBe(body.toString('base64'));
   expect(requests.map(({ url }) => url)).toEqual(['/files/1', '/files/2']);
+});
+
+test('shows a person’s picture as soon as the members name it, and offline from then on', async () => {
+  const [first, second] = ['a'.repeat(64), 'b'.repeat(64)];
+  const opened = openPictures();
+  memberPictures = [first];
+  const read = (person_picture: string) => opened.read({ account: 'local', person_picture });
+  expect(await read(first)).toMatchObject({ ok: true });
+  memberPictures = [second];
+  expect(await read(second)).toMatchObject({ ok: true });
+  isOffline = true;
+  expect(await read(first)).toMatchObject({ ok: true });
+  expect(requests.map(({ url }) => url)).toEqual([`/files/${first}`, `/files/${second}`]);
 });
 
 test('shows the platform’s pictures whose addresses were in an answer, and works offline once they are fetched', async () => {

@@ -60,9 +60,13 @@ function cacheFile(picture: PictureRequest): string | null {
   if ('run_id' in picture) return `${picture.run_id}-${picture.index}`;
   if ('idea_id' in picture) return `idea-${picture.idea_id}`;
   if ('script_id' in picture) return `script-${picture.script_id}`;
+  if ('person_picture' in picture) return `person-${picture.person_picture}`;
   if ('platform_channel' in picture) return `channel-${picture.platform_channel}`;
   return 'video_id' in picture ? `video-${picture.video_id}` : null;
 }
+
+/** Fields of the pictures that never change: a finished run, the source of an idea, and what its hash identifies. */
+const UNCHANGING_FIELDS = ['run_id', 'idea_id', 'person_picture'];
 
 /** Identifies the picture behind an address: the signature changes every day, the path does not. */
 function cacheKey(address: string): string {
@@ -91,8 +95,7 @@ export class Pictures {
     const file = cacheFile(picture);
     const path = file === null ? null : join(this.#folder, account, file);
     const cached = path === null ? null : await readFile(path).catch(() => null); // not stored yet
-    // A finished run and the source of an idea stay as they were.
-    if (cached && ('run_id' in picture || 'idea_id' in picture)) return this.#answer(cached);
+    if (cached && UNCHANGING_FIELDS.some((field) => field in picture)) return this.#answer(cached);
     const address = await this.#addresses.getAddress(picture);
     if (address === 'unreachable') return cached ? this.#answer(cached) : failure('The picture couldn’t be loaded.');
     if (address === null) return failure('The service doesn’t have this picture.');

@@ -34,6 +34,7 @@ import { Layout } from './layout.svelte.ts';
 import { MovedWorkspaces } from './moved-workspaces.ts';
 import { OpenedFiles } from './opened-files.svelte.ts';
 import { Palette } from './palette.svelte.ts';
+import { People } from './people.svelte.ts';
 import { Presence } from './presence.svelte.ts';
 import { remember, type Remembered } from './remembered.ts';
 import { Router } from './router.svelte.ts';
@@ -70,6 +71,7 @@ export class AppState {
   readonly palette: Palette;
   readonly openedFiles: OpenedFiles;
   readonly presence: Presence;
+  readonly people: People;
   readonly titles = new Titles();
   readonly toasts = new ToastStack();
   readonly shortcuts = new Shortcuts();
@@ -126,8 +128,9 @@ export class AppState {
     this.router = new Router(page);
     this.layout = new Layout(this.settings);
     this.palette = new Palette();
-    const { api, accounts } = this;
+    const { api, accounts, cache } = this;
     this.presence = new Presence({ api, bridge, accounts, document: page.document });
+    this.people = new People({ cache, bridge, accounts });
     this.#movedWorkspaces = new MovedWorkspaces({
       ...{ store: this.store, api, accounts, settings: this.settings },
       copying: windowLock('cutaway-moved-workspace'),

@@ -1,12 +1,15 @@
 /** Tests how people join a team, what they may do there, and how they leave it. */
 import { eq } from 'drizzle-orm';
+import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { LIMITS, RATE_LIMITS } from '#contract/limits.ts';
-import type { AdministrationEntry, Invitation, Session, TeamMember } from '#contract/schema/people.ts';
+import type { AdministrationEntry, FormerMember, Invitation, Session, TeamMember } from '#contract/schema/people.ts';
 import type { Team } from '#contract/schema/team.ts';
 import { newTokenSecret } from '#service/domain/tokens/secret.ts';
 import { invitations, tokens } from '#service/store/schema.ts';
+import { ANIMATED, hugePng } from '#test/support/hostile-pictures.ts';
+import { readPixels } from '#test/support/pixels.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import { invite, join, joinBody } from './support/people.ts';
@@ -141,6 +144,55 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await getStatus(other.token)).toBe(401);
   });
 
+  test('a person’s picture is cropped to a square of its middle, shown to the team and removed again', async () => {
+    const { member, token } = await join(world, 'viewer', 'Pictured');
+    const person = world.owner.as(token);
+    const set = await person.data<TeamMember>('local.me.picture.put', { body: { base64: drawStripes() } });
+    const { sha256, url } = set.picture!;
+    const { width, height, data } = await readPixels(Buffer.from(await (await fetch(url)).arrayBuffer()));
+    expect([width, height]).toEqual([LIMITS.people.picture.side, LIMITS.people.picture.side]);
+    for (const offset of [0, data.length - 4]) expect([...data.subarray(offset, offset + 3)]).toEqual([0, 255, 0]);
+    const pictured = (await listPeople()).filter(({ picture }) => picture);
+    expect(pictured).toMatchObject([{ id: member.id, picture: { sha256 } }]);
+    expect((await fetch(url.replace(/signature=./, 'signature=-'))).status).toBe(404);
+    const foreign = world.owner.as(world.foreign.secret);
+    expect(JSON.stringify((await foreign.call('local.members.list')).body)).not.toContain(sha256);
+    expect((await person.data<TeamMember>('local.me.picture.delete')).picture).toBeNull();
+    expect((await listPeople()).some(({ picture }) => picture)).toBe(false);
+  });
+
+  test('a file that is no picture or too large is refused with its field and bound', async () => {
+    const getErrors = async (base64: string) => {
+      const { status, body } = await world.owner.call('local.me.picture.put', { body: { base64 } });
+      return [status, body['errors']];
+    };
+    const encode = (file: Uint8Array): string => Buffer.from(file).toString('base64');
+    const { uploadLetters } = LIMITS.thumbnails;
+    expect(
+      await Promise.all([Buffer.from('Dear diary'), ANIMATED, hugePng(9000, 9000)].map(encode).map(getErrors)),
+    ).toEqual([
+      [422, { base64: ['It isn’t a PNG, JPEG, WebP or GIF picture.'] }],
+      [422, { base64: ['It isn’t a PNG, JPEG or WebP picture.'] }],
+      [422, { base64: ['It’s too large: 9000 x 9000 pixels, at most 40 million.'] }],
+    ]);
+    expect(await getErrors('A'.repeat(uploadLetters + 4))).toEqual([
+      422,
+      { base64: [`At most ${uploadLetters} Base64 characters.`] },
+    ]);
+    expect((await listPeople()).some(({ picture }) => picture)).toBe(false);
+  });
+
+  test('the picture of somebody who has left stays with their work', async () => {
+    const { member, token } = await join(world, 'editor', 'Left');
+    await world.owner.as(token).data('local.me.picture.put', { body: { base64: drawStripes() } });
+    await world.owner.data('local.members.remove', { params: { member: member.id } });
+    const former = (await world.owner.call('local.members.list')).body['former'] as FormerMember[];
+    expect(former).toMatchObject([{ id: member.id, name: 'Left' }]);
+    expect((await fetch(former[0]!.picture.url)).status).toBe(200);
+    const foreign = world.owner.as(world.foreign.secret);
+    expect((await foreign.call('local.members.list')).body['former']).toEqual([]);
+  });
+
   test('another computer of a person signs in as them, once, until they are removed', async () => {
     const { member, token } = await join(world, 'editor', 'Two computers');
     const person = world.owner.as(token);
@@ -207,6 +259,17 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await foreign.data<Invitation[]>('local.invitations.list')).toEqual([]);
   });
 });
+
+/** Draws a wide picture whose middle square is green and whose ends are red, in Base64. */
+function drawStripes(): string {
+  const canvas = createCanvas(800, 400);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#ff0000';
+  context.fillRect(0, 0, 800, 400);
+  context.fillStyle = '#00ff00';
+  context.fillRect(200, 0, 400, 400);
+  return canvas.toBuffer('image/png').toString('base64');
+}
 
 test('attempts to join are limited by address, whatever token is sent', async () => {
   const world = await World.open('pglite', { rateLimits: true });

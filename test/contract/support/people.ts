@@ -6,6 +6,7 @@ import type { InvitedRole, TeamMember } from '#contract/schema/people.ts';
 import type { Input } from './client.ts';
 import type { Failures } from './failure-table.ts';
 import { newProject } from './projects.ts';
+import { flatPicture } from './thumbnails.ts';
 import type { World } from './world.ts';
 
 const MISSING = 2_000_000_000;
@@ -46,6 +47,8 @@ export const PEOPLE_VALID = {
   'local.invitations.revoke': async (world: World) => ({ params: { invitation: (await invite(world)).id } }),
   'local.join': async (world: World) => ({ body: joinBody((await invite(world)).code) }),
   'local.me.update': () => Promise.resolve({ body: { name: 'Ada' } }),
+  'local.me.picture.put': () => Promise.resolve({ body: { base64: flatPicture(32, 18).toString('base64') } }),
+  'local.me.picture.delete': () => Promise.resolve({}),
   'local.me.leave': async (world: World) => ({ token: (await join(world)).token, body: { confirm: true } }),
   'local.sessions.list': () => Promise.resolve({}),
   'local.sessions.invite': () => Promise.resolve({}),
@@ -108,6 +111,11 @@ export const PEOPLE_FAILURES: PeopleFailures = {
     },
   },
   'local.me.update': {},
+  'local.me.picture.put': {
+    image_refused: ({ owner }) =>
+      owner.call('local.me.picture.put', { body: { base64: Buffer.from('no picture').toString('base64') } }),
+  },
+  'local.me.picture.delete': {},
   'local.me.leave': { owner_stays: ({ owner }) => owner.call('local.me.leave', { body: { confirm: true } }) },
   'local.sessions.list': {},
   'local.sessions.invite': {},

@@ -9,7 +9,7 @@ import { toAnchor, type TextAnchor } from '#markdown/comments/text-anchor.ts';
 import type { ApiClient, ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { Lock } from '#renderer/storage/window-lock.ts';
 import type { CommentStore } from './comment-store.ts';
-import { AFTER, type CommentThread, type StoredComment } from './comment-thread.ts';
+import { AFTER, type CommentAuthor, type CommentThread, type StoredComment } from './comment-thread.ts';
 
 /** Time a deletion can be undone before it is sent, in ms. */
 const DELETION_DELAY_MS = 8000;
@@ -23,7 +23,7 @@ export const getProject = (scriptId: number): string => `project:v1:script:${scr
 
 type Origin = {
   readonly at: string;
-  readonly author: { readonly name: string; readonly mine: boolean };
+  readonly author: CommentAuthor;
   readonly sent: number;
 };
 
@@ -53,7 +53,7 @@ export class CommentSync {
       const message = readScriptMessage(comment.body);
       const origin: Origin = {
         at: comment.created_at,
-        author: { name: comment.author.name, mine: false },
+        author: { id: comment.author.id, name: comment.author.name, mine: false },
         sent: comment.id,
       };
       if (message === null) await this.#receiveQuoted(comment, origin, text);
@@ -112,7 +112,7 @@ export class CommentSync {
     if (stored === null) await this.#store.put(id, remark);
     else if ((stored.type === 'thread' || stored.type === 'reply') && stored.sent === null) {
       const { sent, author } = remark;
-      await this.#store.put(id, { ...stored, sent, author: { name: author.name, mine: stored.author.mine } });
+      await this.#store.put(id, { ...stored, sent, author: { ...author, mine: stored.author.mine } });
     }
   }
 
@@ -167,7 +167,7 @@ export class CommentSync {
     const stored = this.#store.get(id);
     if (stored?.type === 'thread' || stored?.type === 'reply') {
       const { id: sent, author } = result.comment;
-      await this.#store.put(id, { ...stored, sent, author: { name: author.name, mine: true } });
+      await this.#store.put(id, { ...stored, sent, author: { id: author.id, name: author.name, mine: true } });
     }
     return null;
   }

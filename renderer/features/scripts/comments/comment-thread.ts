@@ -3,6 +3,8 @@ import type { TextAnchor } from '#markdown/comments/text-anchor.ts';
 import type { TextKind } from '#renderer/storage/keys.ts';
 
 export interface CommentAuthor {
+  /** The person's id at the service; absent for authors of imported documents, and in older entries. */
+  readonly id?: number;
   /** Null for this window's person until a service has named them. */
   readonly name: string | null;
   readonly mine: boolean;

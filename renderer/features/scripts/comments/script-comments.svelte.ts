@@ -34,6 +34,7 @@ export class ScriptComments {
   /** Who can see the comments. */
   shared = $state.raw<CommentsShared>('waiting');
   readonly draft: CommentDraft;
+  readonly account: string;
   readonly kind: TextKind;
   readonly #store: CommentStore;
   #editor: ScriptEditorView | null = null;
@@ -52,6 +53,7 @@ export class ScriptComments {
     readonly kind: TextKind;
   }) {
     this.#store = options.store;
+    this.account = options.account;
     this.kind = options.kind;
     this.draft = new CommentDraft(options.forms, options.account);
   }
