@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import { draw } from '#test/support/hostile-pictures.ts';
 import { clearBoard, dropPicture, inspector, openBoard } from './board.ts';
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
@@ -44,6 +45,19 @@ test('a second person joins with an invitation, is seen by both, and is removed'
     await page.reload();
     await expect(people(page).filter({ hasText: 'Grace Hopper' }).first()).toContainText('Editor');
     await expect(page.getByRole('main')).toContainText('Joined: Grace Hopper');
+  });
+
+  await test.step('the editor’s picture shows to the owner at once, until it is removed', async () => {
+    const picture = people(page).filter({ hasText: 'Grace Hopper' }).first().locator('img');
+    const input = other.page.locator('input[type=file][aria-label="Your picture"]');
+    await input.setInputFiles({ name: 'Diary.png', mimeType: 'image/png', buffer: Buffer.from('Dear diary') });
+    await expect(other.page.getByRole('region', { name: 'Messages' })).toContainText('Your picture wasn’t changed.');
+    const buffer = draw(640, 360).toBuffer('image/png');
+    await input.setInputFiles({ name: 'Grace.png', mimeType: 'image/png', buffer });
+    await expect(picture).toBeVisible();
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
+    await other.page.getByRole('button', { name: 'Remove picture' }).click();
+    await expect(picture).toHaveCount(0);
   });
 
   await test.step('a change of one person shows in the other’s open page without a reload', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ANIMATED, cmykJpeg, draw, hugePng, jpeg, SCRIPTED_SVG, orient } from '#test/support/hostile-pictures.ts';
 
 import { compositor } from './compositor/compositor.ts';
-import { normalizePicture, pictureFacts } from './picture-file.ts';
+import { normalizePicture, pictureFacts, squarePicture } from './picture-file.ts';
 
 async function readFirstPixel(file: Uint8Array): Promise<number[]> {
   const { bytes, width, height } = await normalizePicture(file);
@@ -48,6 +48,13 @@ describe('an uploaded picture', () => {
     // The pixel from the upper left is now at the upper right.
     const [r, , b] = canvas.getContext('2d').getImageData(190, 10, 1, 1).data;
     expect({ r: r! < 60, b: b! > 200 }).toEqual({ r: true, b: true });
+  });
+
+  test('becomes a square without what the camera wrote into it', async () => {
+    const square = await squarePicture(orient(await jpeg(), 6), 256);
+    expect(pictureFacts(square)).toEqual({ type: 'png', width: 256, height: 256 });
+    expect(Buffer.from(square).includes('Exif')).toBe(false);
+    await expect(squarePicture(ANIMATED, 256)).rejects.toThrow('It isn’t a PNG, JPEG or WebP picture.');
   });
 
   test('is converted from CMYK to RGB', async () => {

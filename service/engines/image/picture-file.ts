@@ -11,6 +11,10 @@ const { imageBytes, imagePixels } = LIMITS.thumbnails;
 
 export const PICTURE_TYPES = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', gif: 'image/gif' } as const;
 export type PictureType = keyof typeof PICTURE_TYPES;
+const TYPE_NAMES: Record<PictureType, string> = { png: 'PNG', jpg: 'JPEG', webp: 'WebP', gif: 'GIF' };
+const ALL_TYPES = ['png', 'jpg', 'webp', 'gif'] as const satisfies readonly PictureType[];
+/** The types of a picture that doesn't move. */
+const STILL_TYPES = ['png', 'jpg', 'webp'] as const satisfies readonly PictureType[];
 
 export interface PictureFacts {
   readonly type: PictureType;
@@ -21,8 +25,10 @@ export interface PictureFacts {
 const refusal = (message: string, cause?: unknown) => new PictureRefusedError(message, { cause });
 const incompleteError = (cause?: unknown) => new PictureIncompleteError('The file is incomplete.', { cause });
 
-const isType = (type: string | undefined): type is PictureType =>
-  type !== undefined && Object.hasOwn(PICTURE_TYPES, type);
+function wrongTypeError(types: readonly PictureType[], cause?: unknown): PictureRefusedError {
+  const names = types.map((type) => TYPE_NAMES[type]);
+  return refusal(`It isn’t a ${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''} picture.`, cause);
+}
 
 /** Detects truncated files: they still decode, into a picture whose lower part is empty. */
 const HAS_END: Record<PictureType, (file: Buffer) => boolean> = {
@@ -32,13 +38,14 @@ const HAS_END: Record<PictureType, (file: Buffer) => boolean> = {
   webp: (file) => file.readUInt32LE(4) + 8 <= file.length,
 };
 
-/** Reads the header of a file. @throws PictureRefusedError */
-export function pictureFacts(bytes: Uint8Array): PictureFacts {
+/** Reads the header of a file of one of the types. @throws PictureRefusedError */
+export function pictureFacts(bytes: Uint8Array, types: readonly PictureType[] = ALL_TYPES): PictureFacts {
   if (bytes.length > imageBytes) throw refusal(`It’s larger than ${imageBytes / 1024 / 1024} MB.`);
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const size = readHeader(file);
-  const { type, orientation = 1 } = size;
-  if (!isType(type)) throw refusal('It isn’t a PNG, JPEG, WebP or GIF picture.');
+  const size = readHeader(file, types);
+  const { orientation = 1 } = size;
+  const type = types.find((known) => known === size.type);
+  if (!type) throw wrongTypeError(types);
   if (size.width < 1 || size.height < 1) throw refusal('It’s empty.');
   if (size.width * size.height > imagePixels) {
     throw refusal(`It’s too large: ${size.width} x ${size.height} pixels, at most ${imagePixels / 1e6} million.`);
@@ -48,12 +55,12 @@ export function pictureFacts(bytes: Uint8Array): PictureFacts {
   return { type, width: isRotated ? size.height : size.width, height: isRotated ? size.width : size.height };
 }
 
-function readHeader(file: Buffer) {
+function readHeader(file: Buffer, types: readonly PictureType[]) {
   try {
     return imageSize(file);
   } catch (error) {
     const isTruncated = file[0] === 0xff && file[1] === 0xd8 && jpegEnd(file) === null;
-    throw isTruncated ? incompleteError(error) : refusal('It isn’t a PNG, JPEG, WebP or GIF picture.', error);
+    throw isTruncated ? incompleteError(error) : wrongTypeError(types, error);
   }
 }
 
@@ -122,6 +129,6 @@ function drawCropped(
  * @throws PictureRefusedError
  */
 export async function squarePicture(bytes: Uint8Array, side: number): Promise<Uint8Array> {
-  if (pictureFacts(bytes).type === 'gif') throw refusal('It isn’t a PNG, JPEG or WebP picture.');
+  pictureFacts(bytes, STILL_TYPES);
   return encodePng(drawCropped(await decodePicture(bytes), { width: side, height: side }, 'high'));
 }
