@@ -1,6 +1,7 @@
 import type { CaptureState, GlobalKeys } from '#contract/desktop-features.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
+import { capitalize } from '#markdown/capitalize.ts';
 import type { ElectronApi } from './electron-api.ts';
 
 const log = logger('shortcut');
@@ -17,7 +18,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
 function toAccelerator(keys: GlobalKeys): string {
   return keys
     .split('+')
-    .map((part) => KEY_NAMES[part] ?? part.charAt(0).toUpperCase() + part.slice(1))
+    .map((part) => KEY_NAMES[part] ?? capitalize(part))
     .join('+');
 }
 

@@ -1,3 +1,4 @@
+import { capitalize } from '../capitalize.ts';
 import { languageTag } from '../language-tag.ts';
 import { scriptPieces } from '../spoken-pieces.ts';
 import { cutSentence, swapWords, type Edit } from './cut-edits.ts';
@@ -95,8 +96,6 @@ function toProposal(script: CutScript, sentence: number, candidate: CutCandidate
     numbers,
   };
 }
-
-const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 function* swapsIn({ script, words }: CutScript, place: PlacedSentence): Generator<CutCandidate> {
   const { text } = place;

@@ -2,6 +2,7 @@
 import type { Details } from '../syntax/details.ts';
 import { escapeMarks } from './dialogue.ts';
 import { inlineRuns, plainWords } from './inline.ts';
+import { capitalize } from '../capitalize.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
 export interface TitlePage {
@@ -83,7 +84,7 @@ export function readTitlePage(text: string): TitlePage {
 
 function getEntry(key: string, value: string | readonly string[]): string {
   const name = collapseSpaces(key.replaceAll(':', ' '));
-  const label = KNOWN_KEYS.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+  const label = KNOWN_KEYS.test(name) ? capitalize(name) : name;
   const values = [value]
     .flat()
     .map(collapseSpaces)

@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+import { capitalize } from '../capitalize.ts';
 import { copyToken } from './tokens.ts';
 
 /** Matches the first line of a quote that is a callout: `[!NOTE] Title`; a sign after it says whether it is folded. */
@@ -7,8 +8,6 @@ const CALLOUT = /^\[!([\p{L}\p{N}_-]+)\][-+]?(?:[ \t]+|$)/u;
 const isBreak = ({ type }: Token): boolean => type === 'softbreak' || type === 'hardbreak';
 const hasText = (tokens: readonly Token[]): boolean =>
   tokens.some(({ type, content }) => type !== 'text' || content.trim() !== '');
-
-const defaultTitle = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase();
 
 /** Splits the first paragraph of a callout into its title, without the marker, and the rest. */
 function splitCallout(state: StateCore, index: number): Token[] | null {
@@ -24,7 +23,7 @@ function splitCallout(state: StateCore, index: number): Token[] | null {
   const words = end < 0 ? inline.children : inline.children.slice(0, end);
   const rest = end < 0 ? [] : inline.children.slice(end + 1);
   if (!hasText(words)) {
-    first.content = defaultTitle(kind);
+    first.content = capitalize(kind.toLowerCase());
     words.splice(0, words.length, first);
   }
   const callout = copyToken(quote);

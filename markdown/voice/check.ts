@@ -1,4 +1,5 @@
 /** Checks a line of a script against a voice and suggests fixes. Pure: no editor, no document, one line at a time. */
+import { capitalize } from '../capitalize.ts';
 import type { SpokenTag } from '../language-tag.ts';
 import { placedSentences } from '../sentences.ts';
 import { spokenText } from '../spoken-text.ts';
@@ -29,7 +30,6 @@ export interface VoiceFinding {
 
 /** Matches the words that show that a line explains a term. */
 const TELLING_WORD = /\p{L}{4,}/gu;
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const normalize = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').replace(/’/g, "'");
 
 interface Phrase {

@@ -1,4 +1,5 @@
 /** Measures how somebody speaks from samples, without a model: with counts and the person's own sentences. */
+import { capitalize } from '../capitalize.ts';
 import type { SpokenTag } from '../language-tag.ts';
 import { splitSentences } from '../sentences.ts';
 import { spokenText } from '../spoken-text.ts';
@@ -89,7 +90,7 @@ function findStarters(sentences: readonly string[], tag: SpokenTag): string[] {
     const first = /^[\p{L}'’]+/u.exec(sentence)?.[0] ?? '';
     if (STARTERS[tag].test(first)) counts.set(first.toLowerCase(), (counts.get(first.toLowerCase()) ?? 0) + 1);
   }
-  return mostFrequent(counts, 2, 6).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return mostFrequent(counts, 2, 6).map(capitalize);
 }
 
 /** Finds runs of three to six words used more than once; of overlapping ones only the longest. */

@@ -1,3 +1,4 @@
+import { capitalize } from '../capitalize.ts';
 import { escapeRegExp } from '../escape-reg-exp.ts';
 
 const phraseSource = (phrase: string): string =>
@@ -65,5 +66,5 @@ function standsAlone(line: string, { from, to }: FoundPhrase): boolean {
 export function matchCase(from: string, to: string): string {
   if (from.length > 1 && from === from.toUpperCase() && from !== from.toLowerCase()) return to.toUpperCase();
   const first = from.charAt(0);
-  return first !== first.toLowerCase() ? to.charAt(0).toUpperCase() + to.slice(1) : to;
+  return first !== first.toLowerCase() ? capitalize(to) : to;
 }

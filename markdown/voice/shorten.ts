@@ -1,10 +1,9 @@
+import { capitalize } from '../capitalize.ts';
 import type { SpokenTag } from '../language-tag.ts';
 import { splitSentences } from '../sentences.ts';
 import { countWords } from '../words.ts';
 import { SPOKEN_RULES } from './spoken-rules.ts';
 import { splitSentence } from './split-sentence.ts';
-
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Splits sentences above `longest` words at safe joints; `splits` counts the splits. */
 export function shorten(text: string, tag: SpokenTag, longest: number): { text: string; splits: number } {
@@ -17,7 +16,7 @@ export function shorten(text: string, tag: SpokenTag, longest: number): { text: 
       const split = splitSentence(remaining, SPOKEN_RULES[tag]);
       if (split === null) break;
       parts.push(`${split[0]}.`);
-      remaining = upperFirst(split[1]);
+      remaining = capitalize(split[1]);
       splits += 1;
     }
     return [...parts, remaining];

@@ -1,4 +1,5 @@
 /** Extracts the parts of a voice profile (spec 2 §2 "Voice profile record") that can be followed mechanically. */
+import { capitalize } from '../capitalize.ts';
 import { countWords } from '../words.ts';
 import { splitSentences } from '../sentences.ts';
 import { phrasePattern } from './phrases.ts';
@@ -124,7 +125,7 @@ function getPerson(textValue: string): VoiceTraits['person'] {
 function starter(textValue: string): string[] {
   const starterText = textValue.replace(/[\s,.…!:;–—-]+$/u, '');
   if (starterText === '' || starterText.split(' ').length > 3 || /[.!?]/.test(starterText)) return [];
-  return [starterText.charAt(0).toUpperCase() + starterText.slice(1)];
+  return [capitalize(starterText)];
 }
 
 const CONTRACTIONS = /\bcontract(?:ion|ed|ing)|\bdon['’]t, not do not\b/i;

@@ -1,4 +1,5 @@
 import { matchKeyBindingPress } from 'tinykeys';
+import { capitalize } from '#markdown/capitalize.ts';
 
 /**
  * Describes a keyboard shortcut. `combo` is written 'mod+shift+k': mod is ⌘ on macOS and Ctrl elsewhere; the last part
@@ -127,10 +128,7 @@ export function formatKeys(combo: string, mac: boolean = isMac()): string[] {
   if (alt) keys.push(mac ? '⌥' : 'Alt');
   if (mod && mac) keys.push('⌘');
   if (shift) keys.push(mac ? '⇧' : 'Shift');
-  keys.push(
-    (mac ? MAC_KEYS : PC_KEYS)[key] ??
-      (key.length === 1 ? key.toUpperCase() : key.charAt(0).toUpperCase() + key.slice(1)),
-  );
+  keys.push((mac ? MAC_KEYS : PC_KEYS)[key] ?? capitalize(key));
   return keys;
 }
 
@@ -143,10 +141,8 @@ export function ariaKeys(combo: string, mac: boolean = isMac()): string {
     key === ' '
       ? 'Space'
       : key.startsWith('arrow')
-        ? `Arrow${key.charAt(5).toUpperCase()}${key.slice(6)}`
-        : key.length === 1
-          ? key.toUpperCase()
-          : key.charAt(0).toUpperCase() + key.slice(1);
+        ? `Arrow${capitalize(key.slice(5))}`
+        : capitalize(key);
   return [...getModifiers(parsed, mac), last].join('+');
 }
 

@@ -6,6 +6,7 @@ import {
   type ProjectStage,
 } from '#contract/schema/project.ts';
 import type { Project } from '#contract/schema/project.ts';
+import { capitalize } from '#markdown/capitalize.ts';
 import { LOCALE } from '../../ui/language.ts';
 
 export const STAGES = PROJECT_STAGES.map((stage, index) => ({ stage, number: index + 1, name: STAGE_NAMES[stage] }));
@@ -14,7 +15,7 @@ export const isStage = (stage: string): stage is ProjectStage => (PROJECT_STAGES
 
 /** Returns an unknown stage unchanged. */
 export const stageName = (stage: string): string =>
-  isStage(stage) ? STAGE_NAMES[stage] : stage.charAt(0).toUpperCase() + stage.slice(1).replaceAll('_', ' ');
+  isStage(stage) ? STAGE_NAMES[stage] : capitalize(stage).replaceAll('_', ' ');
 
 export const stageNumber = (stage: string): number => (isStage(stage) ? PROJECT_STAGES.indexOf(stage) + 1 : 1);
 

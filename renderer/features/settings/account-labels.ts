@@ -62,5 +62,3 @@ export const statusName = (status: string): string => STATUSES[status] ?? status
 export function describePlan({ plan, plan_status: status }: Pick<Account, 'plan' | 'plan_status'>): string {
   return [plan && planName(plan), status && statusName(status)].filter((part) => part !== null).join(', ');
 }
-
-export const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,4 +1,5 @@
 /** Turns a script into scenes, deterministically and without a model. */
+import { capitalize } from '#markdown/capitalize.ts';
 import { captionText } from '#markdown/captions/breaks.ts';
 import { type ScriptPiece, scriptPieces } from '#markdown/spoken-pieces.ts';
 
@@ -40,10 +41,7 @@ const SILENCE_SECONDS = 0.5;
 
 /** Shortens a picture's description to a caption: the part before the first comma is enough. */
 const toLabel = (cue: string): string =>
-  truncateAtWord(
-    (/^[^,;.]{8,}/.exec(cue)?.[0] ?? cue).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
-    70,
-  );
+  truncateAtWord(capitalize(/^[^,;.]{8,}/.exec(cue)?.[0] ?? cue), 70);
 
 /** The field that shows the author of a quote, by layout or kind of scene. */
 const AUTHOR_FIELDS: Partial<Record<SlideLayout | SceneKind, string>> = {

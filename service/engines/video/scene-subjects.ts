@@ -1,6 +1,7 @@
 /**
  * Finds the subject of a slide in a sentence: a person's introduction, compared figures, a date, a number or a place.
  */
+import { capitalize } from '#markdown/capitalize.ts';
 import { namesIn } from './subject-names.ts';
 
 export interface Subject {
@@ -43,10 +44,11 @@ const COMPARISON_WORDS =
 
 /** Removes the lead-in of a sentence. */
 export const withoutLeadIn = (sentence: string): string =>
-  sentence
-    .replace(/^(?:and|but|so|then|now|well|also|und|aber|also|dann|y|pero|et|mais|alors)[,\s]+/iu, '')
-    .replace(/[.…]+$/u, '')
-    .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  capitalize(
+    sentence
+      .replace(/^(?:and|but|so|then|now|well|also|und|aber|also|dann|y|pero|et|mais|alors)[,\s]+/iu, '')
+      .replace(/[.…]+$/u, ''),
+  );
 
 interface Figure {
   readonly text: string;
@@ -102,7 +104,7 @@ function asName(sentence: string, language: string): Subject | null {
   const [, words = '', role = ''] = INTRODUCTION.exec(sentence) ?? [];
   const name = namesIn(language).name(words);
   if (name === null) return null;
-  return { layout: 'name', texts: { name, role: role.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) } };
+  return { layout: 'name', texts: { name, role: capitalize(role) } };
 }
 
 /** Returns the best subject of the sentences, unless the previous slide has the same layout; null if there is none. */

@@ -1,5 +1,6 @@
 /** Finds the names of months, weekdays, countries and large cities, with the data of Intl. */
 
+import { capitalize } from '#markdown/capitalize.ts';
 import { escapeRegExp } from '#markdown/escape-reg-exp.ts';
 
 interface Names {
@@ -79,7 +80,7 @@ const CITIES = Intl.supportedValuesOf('timeZone')
 const BEFORE_PLACE =
   'in to from at near across through of nach aus bei durch für von à en au aux vers depuis de a hacia desde para di da'
     .split(' ')
-    .flatMap((word) => [word, word.charAt(0).toUpperCase() + word.slice(1)]);
+    .flatMap((word) => [word, capitalize(word)]);
 
 function createPlaceFinder(language: string): (sentence: string) => string | null {
   const hasSpaces = !/^(?:ja|zh|th|lo|km|my)(?:-|$)/.test(language);

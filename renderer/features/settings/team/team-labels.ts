@@ -1,6 +1,7 @@
 import { INVITED_ROLES, type InvitedRole } from '#contract/schema/people.ts';
+import { capitalize } from '#markdown/capitalize.ts';
 import { LOCALE } from '../../../ui/language.ts';
-import { capitalize, roleName } from '../account-labels.ts';
+import { roleName } from '../account-labels.ts';
 
 const ROLE_HINTS: Record<InvitedRole, string> = {
   admin: 'Everything, with people and settings',

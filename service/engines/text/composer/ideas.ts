@@ -1,4 +1,5 @@
 /** Makes ideas without a model: fills title templates with words from the given videos and channel. */
+import { capitalize } from '#markdown/capitalize.ts';
 import {
   type IdeaMaterial,
   type IdeasBrief,
@@ -92,8 +93,6 @@ function collectSubjects(material: readonly IdeaMaterial[], channel: string): [S
   };
   return [first.filter(isNew), [...further, ...(material.length === 0 ? channelSubjects : [])].filter(isNew)];
 }
-
-const capitalize = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
 /** Lowercases a leading -ing verb, which is capitalised only because it opened its title. */
 const lowercaseVerb = (subject: string): string =>

@@ -1,4 +1,5 @@
 /** Finds the counts, measures, names and things in a sentence. Prefers missing some to finding wrong ones. */
+import { capitalize } from '#markdown/capitalize.ts';
 import type { SpokenTag } from '#markdown/language-tag.ts';
 import type { LanguagePack } from './language-pack.ts';
 
@@ -81,7 +82,7 @@ function toClause(before: string, count: string, tag: SpokenTag): string | null 
 function findCounts(sentence: string, { tag, naming }: LanguagePack): Mention[] {
   const noun =
     naming.adjectives === null ? String.raw`(?:\p{Ll}+ )?\p{Lu}[\p{L}-]+` : String.raw`(?:\p{Ll}+ )?\p{Ll}{2,}s|people`;
-  const numbers = naming.numbers.split('|').flatMap((word) => [word, word.charAt(0).toUpperCase() + word.slice(1)]);
+  const numbers = naming.numbers.split('|').flatMap((word) => [word, capitalize(word)]);
   const pattern = new RegExp(
     String.raw`(?<![\p{L}\p{N}.,:/-])(\d[\d.,’]*\d|\d|${numbers.join('|')}) (${noun})(?![\p{L}\p{N}-])`,
     'gu',

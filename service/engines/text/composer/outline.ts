@@ -1,3 +1,4 @@
+import { capitalize } from '#markdown/capitalize.ts';
 import { questionLine } from '#markdown/questions.ts';
 import type { TextBrief } from '../text-engine.ts';
 import { bulletCount, distributeSentences } from './distribute-sentences.ts';
@@ -6,7 +7,7 @@ import { type Material, type Sentence, collectMaterial } from './material.ts';
 import { QuestionMaker } from './questions.ts';
 import { randomFrom, seedFrom } from './random.ts';
 import { findMentions } from './mentions.ts';
-import { capitalize, type PlannedSection, planSections } from './sections.ts';
+import { type PlannedSection, planSections } from './sections.ts';
 import { escapeInline, escapeLine, oneLine, withoutEndMark } from './text.ts';
 import { readVoice, type VoiceTraits } from './voice.ts';
 

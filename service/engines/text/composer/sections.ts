@@ -1,3 +1,4 @@
+import { capitalize } from '#markdown/capitalize.ts';
 import type { TextBrief } from '../text-engine.ts';
 import type { LanguagePack, ScriptKind, SectionPlan, SectionRole } from './language-pack.ts';
 import { clean, oneLine, plainText } from './text.ts';
@@ -65,10 +66,6 @@ function readInlineSections(text: string): NamedSection[] {
   return sections.length >= 3 && sections.every((n) => isHeading(n.heading))
     ? sections.map((n) => ({ ...n, heading: capitalize(n.heading) }))
     : [];
-}
-
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**
