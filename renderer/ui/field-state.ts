@@ -1,13 +1,13 @@
-import { LOCALE } from './language.ts';
+import { number } from './language.ts';
 /** Returns "12 of 255" while the field is focused and has text, or is at least 80 % full. */
 export function formatCounter(length: number, max: number | undefined, focused: boolean): string | undefined {
   if (max === undefined || (length < max * 0.8 && !(focused && length > 0))) return undefined;
-  return `${length.toLocaleString(LOCALE)} of ${max.toLocaleString(LOCALE)}`;
+  return `${number(length)} of ${number(max)}`;
 }
 
 export function getLengthError(length: number, max: number | undefined): string | undefined {
   if (max === undefined || length <= max) return undefined;
-  return `${(length - max).toLocaleString(LOCALE)} over the limit of ${max.toLocaleString(LOCALE)} characters`;
+  return `${number(length - max)} over the limit of ${number(max)} characters`;
 }
 
 /** Returns the caller's errors if there are any, else the field's own. */

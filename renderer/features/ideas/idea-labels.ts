@@ -1,6 +1,6 @@
 import type { Idea } from '#contract/schema/idea.ts';
 import type { SourceFilter, StatusFilter } from './ideas.svelte.ts';
-import { LOCALE } from '../../ui/language.ts';
+import { number } from '../../ui/language.ts';
 
 export const STATUSES = [
   'new',
@@ -37,6 +37,4 @@ export function getStage(idea: Idea): { stage: number; label: string } | null {
   return stage === undefined ? null : { stage, label: statusWord(idea.status) };
 }
 
-const numbers = new Intl.NumberFormat(LOCALE);
-
-export const getWords = (count: number): string => `${numbers.format(count)} words`;
+export const getWords = (count: number): string => `${number(count)} words`;

@@ -1,9 +1,8 @@
 import type { IntelVideo } from '#contract/schema/intel.ts';
-import { LOCALE, plural } from '../../ui/language.ts';
+import { LOCALE, number, plural } from '../../ui/language.ts';
 import type { Finder, Ranking } from './finder.svelte.ts';
 
-const numbers = new Intl.NumberFormat(LOCALE);
-export const formatNumber = (value: number): string => numbers.format(Math.round(value));
+export const formatNumber = (value: number): string => number(Math.round(value));
 
 /** Returns the name of a bookmark type; a type of a newer service is shown as it is. */
 export function getTypeName(type: string): string {
