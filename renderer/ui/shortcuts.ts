@@ -137,12 +137,7 @@ export function formatKeys(combo: string, mac: boolean = isMac()): string[] {
 export function ariaKeys(combo: string, mac: boolean = isMac()): string {
   const parsed = parse(combo);
   const { key } = parsed;
-  const last =
-    key === ' '
-      ? 'Space'
-      : key.startsWith('arrow')
-        ? `Arrow${capitalize(key.slice(5))}`
-        : capitalize(key);
+  const last = key === ' ' ? 'Space' : key.startsWith('arrow') ? `Arrow${capitalize(key.slice(5))}` : capitalize(key);
   return [...getModifiers(parsed, mac), last].join('+');
 }
 

@@ -1,5 +1,5 @@
 import type { IntelVideo } from '#contract/schema/intel.ts';
-import { LOCALE, number, plural } from '../../ui/language.ts';
+import { number, plural } from '../../ui/language.ts';
 import type { Finder, Ranking } from './finder.svelte.ts';
 
 export const formatNumber = (value: number): string => number(Math.round(value));
@@ -16,9 +16,6 @@ export function describeBaseline({ sample_size, compared_with }: NonNullable<Int
   if (compared_with === 'long_videos') return plural(sample_size, ['# of its long videos', '# of its long videos']);
   return plural(sample_size, ['# of its videos', '# of its videos']);
 }
-
-const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
-export const formatDateTime = (time: string): string => dateTime.format(new Date(time));
 
 function describeRanking({ by, model, problem }: Ranking): string {
   if (by === 'meaning') return `Ranked by meaning with “${model}”.`;

@@ -7,6 +7,7 @@ import {
 } from '#contract/schema/project.ts';
 import type { Project } from '#contract/schema/project.ts';
 import { capitalize } from '#markdown/capitalize.ts';
+import { formatDay } from '../../ui/dates.ts';
 import { LOCALE } from '../../ui/language.ts';
 
 export const STAGES = PROJECT_STAGES.map((stage, index) => ({ stage, number: index + 1, name: STAGE_NAMES[stage] }));
@@ -25,20 +26,8 @@ export const getAllowedStages = ({ source }: Project): readonly ProjectStage[] =
 
 export const isScriptStage = (stage: ProjectStage): boolean => (SCRIPT_STAGES as readonly string[]).includes(stage);
 
-const day = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short' });
-const date = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
 const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
-const dateTime = new Intl.DateTimeFormat(LOCALE, {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-export const formatDay = (at: string): string => day.format(new Date(at));
-export const formatDate = (at: string): string => date.format(new Date(at));
 export const formatTime = (at: string): string => time.format(new Date(at));
-export const formatDateTime = (at: string): string => dateTime.format(new Date(at));
 
 /** Returns the scheduled time as text: "Fri 27 Nov, 17:00". */
 export const formatPlan = ({ production }: Project): string | null =>

@@ -9,7 +9,7 @@ import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import TypeIcon from '@lucide/svelte/icons/type';
 import UserRound from '@lucide/svelte/icons/user-round';
 import type { IconType } from '#renderer/ui/types.ts';
-import { LOCALE, plural } from '#renderer/ui/language.ts';
+import { plural } from '#renderer/ui/language.ts';
 
 const ICONS: Readonly<Record<string, IconType>> = {
   add_overlay: Layers,
@@ -46,9 +46,6 @@ const KINDS: Readonly<Record<string, string>> = {
   media: 'Your media',
 };
 export const kindOfBlock = ({ kind }: VisualBlock): string => KINDS[kind] ?? kind;
-
-export const formatMoment = (time: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
 
 export const STYLE_NAMES: Readonly<Record<string, string>> = {
   default: 'Plain',

@@ -40,8 +40,7 @@ const PICTURE_EVERY = 7;
 const SILENCE_SECONDS = 0.5;
 
 /** Shortens a picture's description to a caption: the part before the first comma is enough. */
-const toLabel = (cue: string): string =>
-  truncateAtWord(capitalize(/^[^,;.]{8,}/.exec(cue)?.[0] ?? cue), 70);
+const toLabel = (cue: string): string => truncateAtWord(capitalize(/^[^,;.]{8,}/.exec(cue)?.[0] ?? cue), 70);
 
 /** The field that shows the author of a quote, by layout or kind of scene. */
 const AUTHOR_FIELDS: Partial<Record<SlideLayout | SceneKind, string>> = {

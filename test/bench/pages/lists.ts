@@ -16,9 +16,10 @@ import VideoTable from '../../../renderer/features/intel/VideoTable.svelte';
 import { projectText } from '../../../renderer/features/projects/projects.svelte.ts';
 import { groupPlans } from '../../../renderer/features/projects/plan-warnings.ts';
 import ProjectTable from '../../../renderer/features/projects/ProjectTable.svelte';
-import { formatDateTime, formatPlan, stageName } from '../../../renderer/features/projects/project-labels.ts';
+import { formatPlan, stageName } from '../../../renderer/features/projects/project-labels.ts';
 import { formatAge, formatLength } from '../../../renderer/shared/video-labels.ts';
 import { searchIn } from '../../../renderer/shared/search-in.ts';
+import { formatShortDateTime } from '../../../renderer/ui/dates.ts';
 import '../../../renderer/ui/base.css';
 import '../../../renderer/ui/tokens.css';
 import { ListStand } from './lists-stand.svelte.ts';
@@ -198,7 +199,7 @@ const KINDS = {
       ['Channel', ({ channel_id }: Project) => getChannelName(channel_id)],
       ['Publish date', (project: Project) => formatPlan(project) ?? ''],
       ['Checklist', ({ production }: Project) => `${production?.checklist_done} of ${production?.checklist_total}`],
-      ['Updated', ({ updated_at }: Project) => formatDateTime(updated_at)],
+      ['Updated', ({ updated_at }: Project) => formatShortDateTime(updated_at)],
     ],
     ours: (stand: ListStand<Project>) =>
       mountInApp(ProjectTable, {

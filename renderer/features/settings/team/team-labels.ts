@@ -1,6 +1,5 @@
 import { INVITED_ROLES, type InvitedRole } from '#contract/schema/people.ts';
 import { capitalize } from '#markdown/capitalize.ts';
-import { LOCALE } from '../../../ui/language.ts';
 import { roleName } from '../account-labels.ts';
 
 const ROLE_HINTS: Record<InvitedRole, string> = {
@@ -16,12 +15,6 @@ export const ROLE_OPTIONS = INVITED_ROLES.map((role) => ({
   label: capitalize(roleName(role)),
   hint: ROLE_HINTS[role],
 }));
-
-const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
-const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
-
-export const formatDay = (at: string): string => day.format(new Date(at));
-export const formatDateTime = (at: string): string => dateTime.format(new Date(at));
 
 const STATES: Readonly<Record<string, string>> = {
   open: /* @wc-include */ 'Not used yet',

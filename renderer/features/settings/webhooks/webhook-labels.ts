@@ -12,7 +12,7 @@ export function deliveryState({ status, next_attempt_at }: WebhookDelivery): { l
 }
 
 const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
-export const formatDateTime = (time: string): string => dateTime.format(new Date(time));
+export const formatExactTime = (time: string): string => dateTime.format(new Date(time));
 
 export function describeEvents({ events }: Pick<WebhookSummary, 'events'>): string {
   if (!events || events.length === 0) return 'all events';
