@@ -50,8 +50,6 @@ export const MESSAGE_PATTERNS: readonly (readonly [status: number, pattern: RegE
   [404, /template not found/i, 'template_not_found'],
   [404, /voice not found/i, 'voice_not_found'],
   [404, /provider not found/i, 'provider_not_found'],
-  [404, /avatar not found/i, 'avatar_not_found'],
-  [404, /composition not found/i, 'composition_not_found'],
   [404, /./, 'not_found'],
   [400, /missing run_id/i, 'missing_run_id'],
   [400, /export failed/i, 'export_failed'],

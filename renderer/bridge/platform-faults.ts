@@ -19,21 +19,22 @@ interface PlatformReason {
 }
 
 const clock = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', hour: '2-digit', minute: '2-digit' });
+/** Formats the time when the quota is renewed, as "Friday 08:00". */
+export const formatResetTime = (at: string): string => clock.format(new Date(at));
 
 const quoteDetail = (detail: unknown): string =>
   typeof detail === 'string' && detail !== '' ? `YouTube says: ${detail.replace(/[.\s]*$/, '.')} ` : '';
 
-function formatReset(until: unknown): string {
-  const resetTime = typeof until === 'string' ? new Date(until) : null;
-  return resetTime === null || Number.isNaN(resetTime.getTime())
+function describeReset(until: unknown): string {
+  return typeof until !== 'string' || Number.isNaN(Date.parse(until))
     ? 'It works again at midnight in California.'
-    : `It works again on ${clock.format(resetTime)}.`;
+    : `It works again on ${formatResetTime(until)}.`;
 }
 
 function quotaMessage(until: unknown): PlatformMessage {
   return {
     title: 'Today’s YouTube quota is used up',
-    text: `${formatReset(until)} Until then, competitors’ latest videos still load, because they need no quota.`,
+    text: `${describeReset(until)} Until then, competitors’ latest videos still load, because they need no quota.`,
   };
 }
 
@@ -70,7 +71,7 @@ const MESSAGES: Readonly<Record<PlatformCause, (reason: PlatformReason) => Platf
   quota_used: ({ until }) => quotaMessage(until),
   limit_reached: ({ until }) => ({
     title: 'Your limit of YouTube units for today is reached',
-    text: `${formatReset(until)} You can raise the limit in Settings.`,
+    text: `${describeReset(until)} You can raise the limit in Settings.`,
     action: 'open-platform',
   }),
   page_expired: () => ({

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 
 import { type EventData, type EventName, EVENTS } from '#contract/events.ts';
+import { pluralize } from '#contract/fields.ts';
 import { STAGE_NAMES } from '#contract/schema/project.ts';
 import { getChatService } from '#contract/webhook-form.ts';
 
@@ -25,7 +26,6 @@ const truncate = (text: string): string => {
 };
 
 const stageName = (stage: string): string => STAGE_NAMES[stage as keyof typeof STAGE_NAMES] ?? stage;
-const pluralize = (count: number, singular: string): string => `${count} ${singular}${count === 1 ? '' : 's'}`;
 
 type Sentences = { readonly [N in EventName]: (data: EventData<N>, db: Db) => string | Promise<string> };
 
@@ -45,13 +45,13 @@ async function ideaTitle(db: Db, id: number): Promise<string> {
 const SENTENCES: Sentences = {
   'idea.created': ({ title }) => `New idea: ${title}`,
   'script.outline.generated': async ({ script_id, outline_word_count }, db) =>
-    `Outline generated: ${await scriptTitle(db, script_id)} (${pluralize(outline_word_count, 'word')})`,
+    `Outline generated: ${await scriptTitle(db, script_id)} (${pluralize(outline_word_count, 'word', 'words')})`,
   'script.generated': async ({ script_id, script_word_count }, db) =>
-    `Draft generated: ${await scriptTitle(db, script_id)} (${pluralize(script_word_count, 'word')})`,
+    `Draft generated: ${await scriptTitle(db, script_id)} (${pluralize(script_word_count, 'word', 'words')})`,
   'script.export.requested': async ({ script_id, format }, db) =>
     `Script exported as ${format}: ${await scriptTitle(db, script_id)}`,
   'thumbnail.generated': async ({ idea_id, output_urls }, db) =>
-    `${pluralize(output_urls.length, 'thumbnail')} generated: ${await ideaTitle(db, idea_id)}`,
+    `${pluralize(output_urls.length, 'thumbnail', 'thumbnails')} generated: ${await ideaTitle(db, idea_id)}`,
   'webhook.test': ({ message }) => message,
   'project.moved': ({ title, from, to }) => `${title} moved from ${stageName(from)} to ${stageName(to)}`,
   'project.commented': ({ title, author, comment }) => `${author} commented on ${title}: ${comment}`,
