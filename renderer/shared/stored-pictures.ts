@@ -9,8 +9,8 @@ import { fromBase64, toBase64 } from '#renderer/bridge/base64.ts';
 type StoredPicture = { mime: string; base64: string };
 type FormStore = Pick<Forms, 'open'>;
 
-/** Keeps a picture under a name of letters, digits, - and _, replacing the previous one. */
-export async function keepPicture(forms: FormStore, account: string, name: string, picture: Blob): Promise<void> {
+/** Saves a picture under a name of letters, digits, - and _, replacing the previous one. */
+export async function savePicture(forms: FormStore, account: string, name: string, picture: Blob): Promise<void> {
   const draft = await forms.open<StoredPicture>(account, name);
   draft.change({ mime: picture.type, base64: await toBase64(new Uint8Array(await picture.arrayBuffer())) });
   await draft.flush();
@@ -18,7 +18,7 @@ export async function keepPicture(forms: FormStore, account: string, name: strin
 }
 
 /** Returns null if neither copy has it. */
-export async function readPicture(forms: FormStore, account: string, name: string): Promise<Blob | null> {
+export async function loadPicture(forms: FormStore, account: string, name: string): Promise<Blob | null> {
   const draft = await forms.open<StoredPicture>(account, name);
   const { mime, base64 } = draft.value;
   await draft.close();

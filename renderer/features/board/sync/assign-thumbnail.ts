@@ -1,7 +1,7 @@
 import { LIMITS } from '#contract/limits.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { Forms } from '#renderer/drafts/forms.ts';
-import { type AssignedThumbnail, forgetPicture, keepPicture, thumbnailName } from '#renderer/shared/stored-pictures.ts';
+import { type AssignedThumbnail, forgetPicture, savePicture, thumbnailName } from '#renderer/shared/stored-pictures.ts';
 
 import { encode, flatten } from '../canvas/export.ts';
 import type { Pictures } from '../canvas/pictures.svelte.ts';
@@ -60,7 +60,7 @@ async function keepHere(
 ): Promise<AssignedThumbnail> {
   const result = await flatten(item, board.items, (request) => pictures.loadFull(request));
   if ('missing' in result) return { failure: missingMessage(result.missing) };
-  await keepPicture(forms, board.account, thumbnailName(scriptId), await encode(result.canvas, 'jpeg'));
+  await savePicture(forms, board.account, thumbnailName(scriptId), await encode(result.canvas, 'jpeg'));
   return { location: 'here' };
 }
 

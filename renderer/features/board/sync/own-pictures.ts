@@ -1,6 +1,6 @@
 /** Stores pictures of the board that its service does not accept. */
 import type { Forms } from '#renderer/drafts/forms.ts';
-import { keepPicture, readPicture } from '#renderer/shared/stored-pictures.ts';
+import { loadPicture, savePicture } from '#renderer/shared/stored-pictures.ts';
 
 /** Maximum per board, because all of them are compared with the journal at a start. */
 export const MAX_OWN_PICTURES = 40;
@@ -18,13 +18,13 @@ export class OwnPictures {
   /** Stores a picture and returns its name. */
   async keep(picture: Blob): Promise<string> {
     const id = crypto.randomUUID();
-    await keepPicture(this.#forms, this.#account, `picture-${id}`, picture);
+    await savePicture(this.#forms, this.#account, `picture-${id}`, picture);
     return `own-${id}`;
   }
 
   /** Returns null if no copy is stored. */
   async read(name: string): Promise<Blob | null> {
     const [, id] = NAME_PATTERN.exec(name) ?? [];
-    return id === undefined ? null : readPicture(this.#forms, this.#account, `picture-${id}`);
+    return id === undefined ? null : loadPicture(this.#forms, this.#account, `picture-${id}`);
   }
 }
