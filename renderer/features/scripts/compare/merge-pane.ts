@@ -31,6 +31,9 @@ export const MERGE_KEYS = {
   rejectAll: 'Mod-Shift-Backspace',
 } as const;
 
+/** Returns a shortcut of the pane as buttons write it: "Mod-Enter" becomes "mod+enter". */
+export const toCombo = (key: string): string => key.toLowerCase().replaceAll('-', '+');
+
 export interface MergePaneOptions {
   /** The person's text stays unchanged until a piece is accepted. */
   readonly mine: string;
