@@ -42,8 +42,8 @@ function sortCues(cues: readonly Cue[]): Cue[] {
 }
 
 const SENTENCE_END = /(?:[.!?…]["'”’»)\]]*|[。！？][」』”）]*)$/;
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]$/u;
-const UNSPACED_START = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/u;
+const CJK_END = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]$/u;
+const CJK_START = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/u;
 
 /** Collects the lines of captions into paragraphs. */
 class Paragraphs {
@@ -62,7 +62,7 @@ class Paragraphs {
     if (SENTENCE_END.test(this.#text) ? this.#length >= LONG_PARAGRAPH : this.#length >= MAX_PARAGRAPH_LENGTH)
       this.end();
     const runs = this.#current();
-    const isJoined = runs.length > 0 && !(UNSPACED.test(this.#text) && UNSPACED_START.test(text));
+    const isJoined = runs.length > 0 && !(CJK_END.test(this.#text) && CJK_START.test(text));
     runs.push({ text: isJoined ? ` ${text}` : text });
     this.#text = text;
     this.#length += text.length;

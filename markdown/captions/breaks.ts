@@ -2,6 +2,7 @@
 import { type CaptionRules, fitsLine, splitGraphemes, measureWidth } from './rules.ts';
 import { segmentsIn } from '../graphemes.ts';
 import { placedSentences } from '../sentences.ts';
+import { UNSPACED } from '../words.ts';
 
 /** A part of a text that stays on one line. */
 export interface Unit {
@@ -14,13 +15,12 @@ export interface Unit {
   readonly end: 'sentence' | 'clause' | 'word' | 'close' | 'short' | 'part';
 }
 
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Javanese}]/u;
+const UNSPACED_LETTER = new RegExp(`(?:${UNSPACED.source}|[\\p{Script=Tibetan}\\p{Script=Javanese}])`, 'u');
 
 /** These scripts put a space only where a clause ends, so that words without one between them belong together. */
 const CLAUSE_SPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*$/u;
 /** Between words of any of the scripts above a space ends a clause. */
-const [UNSPACED_START, UNSPACED_END] = [`^${UNSPACED.source}`, `${UNSPACED.source}\\p{M}*$`].map(
+const [UNSPACED_START, UNSPACED_END] = [`^${UNSPACED_LETTER.source}`, `${UNSPACED_LETTER.source}\\p{M}*$`].map(
   (source) => new RegExp(source, 'u'),
 ) as [RegExp, RegExp];
 
@@ -85,7 +85,7 @@ function getPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   for (const run of text.split(' ')) {
-    const parts = UNSPACED.test(run) ? unspacedPieces(run, from) : [{ text: run, from, spaced: false }];
+    const parts = UNSPACED_LETTER.test(run) ? unspacedPieces(run, from) : [{ text: run, from, spaced: false }];
     const [first] = parts;
     const last = pieces.at(-1);
     if (first && last && (NO_START.test(first.text) || ONLY_OPENING.test(last.text))) {

@@ -2,7 +2,7 @@
 import { captionLines, toCaptions, captionWords } from '#markdown/captions/lines.ts';
 import { CAPTION, splitGraphemes } from '#markdown/captions/rules.ts';
 import { toSrt, toVtt } from '#markdown/subtitle-files.ts';
-import { getWords } from '#markdown/words.ts';
+import { getWords, UNSPACED } from '#markdown/words.ts';
 
 import type { Cue } from './video.ts';
 
@@ -21,8 +21,7 @@ const wordWeight = (text: string): number => splitGraphemes(text).length + 2;
 const sumWeights = (words: readonly string[]): number => words.reduce((sum, word) => sum + wordWeight(word), 0);
 
 /** Matches the end of a text whose script has no spaces between words. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}、。，]$/u;
+const UNSPACED_END = new RegExp(`(?:${UNSPACED.source}|[、。，])$`, 'u');
 
 /** No part of a sentence gets a slide for a shorter time, in seconds. */
 const MIN_PART_SECONDS = 1.4;
@@ -60,7 +59,7 @@ export function sentenceParts(
     const last = parts.at(-1);
     const isRemainder = spokenSeconds + partSeconds > seconds - MIN_PART_SECONDS;
     if (last && (last.seconds + partSeconds <= most || (isRemainder && partSeconds < MIN_PART_SECONDS))) {
-      last.text += UNSPACED.test(last.text) ? text : ` ${text}`;
+      last.text += UNSPACED_END.test(last.text) ? text : ` ${text}`;
       last.seconds += partSeconds;
     } else parts.push({ text, from: seconds === 0 ? 0 : spokenSeconds / seconds, seconds: partSeconds });
     spokenSeconds += partSeconds;
