@@ -13,6 +13,7 @@ import type { Page, PageReader } from '#service/domain/agent-runs/sources.ts';
 import { agent_runs } from '#service/store/schema-agent-runs.ts';
 import { outbox_events, scripts } from '#service/store/schema.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
+import { waitForEnd } from '#test/support/wait-for-end.ts';
 
 import { addAgentRun } from './support/agent-runs.ts';
 import type { Client } from './support/client.ts';
@@ -71,20 +72,12 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   afterAll(() => world.service.stop());
 
   const script = (body: object = {}) => world.script({ topic: TOPIC, title: 'Back by night', length: LENGTH, ...body });
-  const getBalance = async () =>
-    (await owner.data<{ credits: { credits_remaining: number } }>('credits.get')).credits.credits_remaining;
   const get = (id: number, run_id: number) => owner.data<AgentRun>('agentRuns.get', { params: { id, run_id } });
+  const waitForRun = (id: number, run_id: number) => waitForEnd(() => get(id, run_id));
   const start = async (id: number, body: object = {}) => {
     const answer = await owner.call('agentRuns.start', { params: { id }, body });
     expect(answer.status, JSON.stringify(answer.body)).toBe(202);
     return Number(answer.body['run_id']);
-  };
-  const waitForRun = async (id: number, run_id: number): Promise<AgentRun> => {
-    for (;;) {
-      const run = await get(id, run_id);
-      if (!['queued', 'pending', 'running'].includes(run.status)) return run;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
   };
   const run = async (id: number, body: object = {}) => waitForRun(id, await start(id, body));
   const getEvidence = (id: number) => owner.data<Evidence[]>('local.evidence.list', { params: { id } });
@@ -93,7 +86,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     owner.data<AgentRunQuote>('local.agentRuns.quote', { params: { id }, query: { ...query } });
 
   test('researches, outlines and writes, and stores the source and quote of each used fact', async () => {
-    const before = await getBalance();
+    const before = await world.getBalance();
     const id = await script({ research_urls: ['https://trains.example/night'], research_texts: [TEXT] });
     const answer = await owner.call('agentRuns.start', { params: { id }, body: {} });
     const run_id = Number(answer.body['run_id']);
@@ -137,7 +130,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     expect(sources).toContainEqual(
       expect.objectContaining({ quote: TEXT, source_kind: 'text', source_title: 'Pasted text 1', source_url: null }),
     );
-    expect(await getBalance()).toBe(before);
+    expect(await world.getBalance()).toBe(before);
     const events = await world.service.store.db.select().from(outbox_events);
     for (const name of ['script.outline.generated', 'script.generated']) {
       expect(events.filter(({ event, data }) => event === name && data['script_id'] === String(id))).toHaveLength(1);
@@ -192,9 +185,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const id = await script({ research_urls: ['https://trains.example/night'] });
     const deep = { research: 'deep_research' };
     expect(await quote(id, deep)).toMatchObject({ credits: DEEP_RESEARCH_CREDITS, research_reused: false, sources: 1 });
-    const before = await getBalance();
+    const before = await world.getBalance();
     expect((await run(id, deep)).status).toBe('completed');
-    expect(await getBalance()).toBe(before - DEEP_RESEARCH_CREDITS);
+    expect(await world.getBalance()).toBe(before - DEEP_RESEARCH_CREDITS);
     expect(web.addresses).toContain('https://trains.example/sleeping-cars');
     expect(web.addresses).not.toContain('https://trains.example/imprint');
     const sources = (await getEvidence(id)).map(({ source_url }) => source_url);
@@ -203,7 +196,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     expect(await quote(id, deep)).toMatchObject({ credits: 0, research_reused: true });
     await run(id, deep);
     expect(web.addresses).toHaveLength(addressCount);
-    expect(await getBalance()).toBe(before - DEEP_RESEARCH_CREDITS);
+    expect(await world.getBalance()).toBe(before - DEEP_RESEARCH_CREDITS);
   });
 
   test('deep research reads results of a connected search engine and cites them', async () => {
@@ -223,12 +216,12 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       await owner.data('local.search.put', { body: { kind: 'searxng', base_url } });
       expect(await owner.data('local.search.test')).toMatchObject({ ok: true });
       queries.length = 0;
-      const before = await getBalance();
+      const before = await world.getBalance();
       expect(await quote(id, deep)).toMatchObject({ search_engine: 'SearXNG', research_reused: false });
       expect(await quote(id, { research: 'on' })).toMatchObject({ search_engine: null });
       expect((await run(id, deep)).status).toBe('completed');
       expect(queries).toEqual(['Back by night', TOPIC]);
-      expect(await getBalance()).toBe(before - DEEP_RESEARCH_CREDITS);
+      expect(await world.getBalance()).toBe(before - DEEP_RESEARCH_CREDITS);
       const sources = await getEvidence(id);
       expect(sources.length).toBeGreaterThan(0);
       for (const source of sources) {
@@ -257,12 +250,12 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     await owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'a-key' } });
     try {
       expect(await quote(id, deep)).toMatchObject({ search_engine: 'YouTube' });
-      const before = await getBalance();
+      const before = await world.getBalance();
       const finishedRun = await run(id, deep);
       expect(finishedRun.status).toBe('completed_with_issues');
       expect(finishedRun.current_step_label).toContain('Couldn’t search YouTube: YouTube isn’t available right now.');
       // It found nothing to read, so nothing is charged.
-      expect(await getBalance()).toBe(before);
+      expect(await world.getBalance()).toBe(before);
     } finally {
       await owner.data('local.platform.delete');
     }
@@ -299,10 +292,10 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('deep research that finds no page is not charged', async () => {
-    const before = await getBalance();
+    const before = await world.getBalance();
     const finishedRun = await run(await script({ research_texts: [TEXT] }), { research: 'deep_research' });
     expect(finishedRun.status).toBe('completed_with_issues');
-    expect(await getBalance()).toBe(before);
+    expect(await world.getBalance()).toBe(before);
   });
 
   test('a cancelled run stops, refunds everything and stays cancelled', async () => {
@@ -310,7 +303,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     let release = (): void => undefined;
     web.gate = new Promise((resolve) => (release = resolve));
     try {
-      const before = await getBalance();
+      const before = await world.getBalance();
       const run_id = await start(id, { research: 'deep_research' });
       await expect.poll(async () => (await get(id, run_id)).status).toBe('running');
       expect(await get(id, run_id)).toMatchObject({
@@ -319,7 +312,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         auth_path: 'factory',
         script_url: null,
       });
-      expect(await getBalance()).toBe(before - DEEP_RESEARCH_CREDITS);
+      expect(await world.getBalance()).toBe(before - DEEP_RESEARCH_CREDITS);
       // Meanwhile neither the canvas nor a second run may write.
       for (const other of ['scripts.generateOutline', 'agentRuns.start'] as const) {
         const refusal = await owner.call(other, { params: { id }, body: {} });
@@ -327,7 +320,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       }
       const answer = await owner.call('agentRuns.cancel', { params: { id, run_id } });
       expect(answer.body).toMatchObject({ cancelled: true, run_id, status: 'cancelled', refunded: true });
-      expect(await getBalance()).toBe(before);
+      expect(await world.getBalance()).toBe(before);
       release();
       expect(await waitForRun(id, run_id)).toMatchObject({
         status: 'cancelled',
@@ -364,12 +357,12 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       const body = { kind: 'openai-compatible', label: 'Here', base_url: model.url, model: 'm', api_key: 'key' };
       const provider = await owner.data<{ id: number }>('local.providers.create', { body });
       const id = await script({ research_urls: ['https://trains.example/night'] });
-      const before = await getBalance();
+      const before = await world.getBalance();
       const finishedRun = await run(id, { model: 'studio-model' });
       // The text is far too short, which the run reports.
       expect(finishedRun).toMatchObject({ status: 'completed_with_issues', auth_path: 'factory' });
       expect(finishedRun.usage).toMatchObject({ prompt_tokens: 21, completion_tokens: 9, total_tokens: 30 });
-      expect(await getBalance()).toBe(before - scriptCredits(LENGTH));
+      expect(await world.getBalance()).toBe(before - scriptCredits(LENGTH));
       expect(model.prompts).toHaveLength(3);
       expect(model.prompts[2]).toContain('Rewrite this section');
       for (const prompt of model.prompts.slice(0, 2)) {
@@ -418,7 +411,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     });
     await owner.data('local.providers.update', { params: { id: provider.id }, body: { api_key: 'secret-of-mine' } });
     expect(await quote(id, ownKey)).toMatchObject({ credits: OWN_KEY_CREDITS });
-    const before = await getBalance();
+    const before = await world.getBalance();
     const failed = await run(id, ownKey);
     expect(failed).toMatchObject({
       status: 'failed',
@@ -426,7 +419,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       error: expect.stringContaining('reached') as unknown,
     });
     expect(JSON.stringify(failed)).not.toContain('secret-of-mine');
-    expect(await getBalance()).toBe(before);
+    expect(await world.getBalance()).toBe(before);
     const failedRuns = and(eq(agent_runs.script_id, id), eq(agent_runs.status, 'failed'));
     expect(await world.service.store.db.$count(agent_runs, failedRuns)).toBe(1);
   });

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { BAD_ANSWERS } from '#test/support/bad-answers.ts';
 import { type Misbehaviour, type ServedModel, serveModel } from '#test/support/model.ts';
+import { waitForEnd } from '#test/support/wait-for-end.ts';
 
 import { CHANNEL, World } from './support/world.ts';
 
@@ -37,21 +38,6 @@ afterAll(async () => {
 const createScript = (): Promise<number> =>
   world.script({ outline: OUTLINE, body: BODY, topic: 'Night trains across the continent' });
 const getContent = (id: number) => world.owner.data('scripts.content', { params: { id } });
-const getBalance = async () =>
-  (await world.owner.data<{ credits: { credits_remaining: number } }>('credits.get')).credits.credits_remaining;
-
-async function waitForAgentRun(run_id: number): Promise<Run> {
-  let run: Run | null = null;
-  await expect
-    .poll(async () => (run = await world.owner.data<Run>('local.agentRuns.get', { params: { run_id } })).status)
-    .not.toMatch(/pending|queued|running/);
-  return run!;
-}
-
-interface Operation {
-  readonly error: { readonly message: string } | null;
-  readonly warnings: readonly string[];
-}
 interface Idea {
   readonly id: number;
   readonly title: string;
@@ -63,10 +49,7 @@ const listIdeas = () => world.owner.data<Idea[]>('ideas.list', { params, query: 
 
 /** Returns the message that people read once the operation has ended; empty if it succeeded. */
 async function readFailure(operation: string): Promise<string> {
-  const getOperation = () =>
-    world.owner.data<Operation & { status: string }>('operations.get', { params: { operation } });
-  await expect.poll(async () => (await getOperation()).status).not.toBe('running');
-  const { error, warnings } = await getOperation();
+  const { error, warnings } = await world.waitForOperation(operation);
   return error?.message ?? warnings.join(' ');
 }
 
@@ -102,7 +85,7 @@ const OPERATIONS: Readonly<Record<string, () => Promise<string>>> = {
 
 describe.each(BAD_ANSWERS)('a model that answers with “$how”', ({ how: misbehaviour, words }) => {
   test('fails an agent run, which changes no texts and costs nothing', async () => {
-    const before = await getBalance();
+    const before = await world.getBalance();
     const id = await createScript();
     model.misbehave(misbehaviour);
     const promptCount = model.prompts.length;
@@ -112,20 +95,21 @@ describe.each(BAD_ANSWERS)('a model that answers with “$how”', ({ how: misbe
     if (misbehaviour === 'broken') {
       expect(answer.body).toMatchObject({ message: expect.stringContaining('Nothing was charged') as string });
     } else {
-      const run = await waitForAgentRun(Number(answer.body['run_id']));
+      const params = { run_id: Number(answer.body['run_id']) };
+      const run = await waitForEnd(() => world.owner.data<Run>('local.agentRuns.get', { params }));
       expect(run).toMatchObject({ status: 'failed' });
       expect(run.error).toMatch(words);
       expect(model.prompts.length).toBe(promptCount + 1);
     }
     expect(await getContent(id)).toMatchObject({ script: BODY, outline: OUTLINE });
-    expect(await getBalance()).toBe(before);
+    expect(await world.getBalance()).toBe(before);
   });
 
   test.each(Object.entries(OPERATIONS))('changes nothing, costs nothing and says why: %s', async (_, perform) => {
-    const before = { ideas: await listIdeas(), balance: await getBalance(), prompts: model.prompts.length };
+    const before = { ideas: await listIdeas(), balance: await world.getBalance(), prompts: model.prompts.length };
     model.misbehave(misbehaviour);
     expect(await perform()).toMatch(words);
-    expect({ ideas: await listIdeas(), balance: await getBalance(), prompts: model.prompts.length - 1 }).toEqual(
+    expect({ ideas: await listIdeas(), balance: await world.getBalance(), prompts: model.prompts.length - 1 }).toEqual(
       before,
     );
   });
@@ -137,10 +121,10 @@ describe.each<[Misbehaviour, RegExp]>([
 ])('an answer that is “%s”', (misbehaviour, words) => {
   const operations = Object.entries(OPERATIONS).filter(([name]) => name !== 'another wording');
   test.each(operations)('changes nothing, costs nothing and is explained: %s', async (_, perform) => {
-    const before = { ideas: await listIdeas(), balance: await getBalance() };
+    const before = { ideas: await listIdeas(), balance: await world.getBalance() };
     model.misbehave(misbehaviour);
     expect(await perform()).toMatch(words);
-    expect({ ideas: await listIdeas(), balance: await getBalance() }).toEqual(before);
+    expect({ ideas: await listIdeas(), balance: await world.getBalance() }).toEqual(before);
   });
 });
 
@@ -168,11 +152,8 @@ describe('an answer with characters that cannot be stored', () => {
 
   const startRun = async (id: number) =>
     (await world.owner.data<{ run_id: string }>('scripts.generateScript', { params: { id } })).run_id;
-  const waitForRun = async (run_id: string) => {
-    const state = () => world.owner.data<Run>('local.runs.get', { params: { run_id } });
-    await expect.poll(async () => (await state()).status).not.toMatch(/queued|running/);
-    return state();
-  };
+  const waitForRun = (run_id: string) =>
+    waitForEnd(() => world.owner.data<Run>('local.runs.get', { params: { run_id } }));
 
   test('becomes a script without them, and nothing is requested twice', async () => {
     const id = await createScript();
@@ -188,7 +169,7 @@ describe('an answer with characters that cannot be stored', () => {
   });
 
   test('is stored up to where the connection broke, and costs nothing', async () => {
-    const before = await getBalance();
+    const before = await world.getBalance();
     const id = await createScript();
     const promptCount = model.prompts.length;
     model.misbehave('half');
@@ -198,7 +179,7 @@ describe('an answer with characters that cannot be stored', () => {
       text: expect.stringContaining('The \ufffdferry \ufffd carries post.') as string,
     });
     expect(await getContent(id)).toMatchObject({ script: BODY, outline: OUTLINE });
-    expect(await getBalance()).toBe(before);
+    expect(await world.getBalance()).toBe(before);
     expect(model.prompts.length).toBe(promptCount + 1);
   });
 });

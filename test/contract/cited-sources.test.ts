@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type ServedModel, serveModel } from '#test/support/model.ts';
+import { waitForEnd } from '#test/support/wait-for-end.ts';
 
 import { World } from './support/world.ts';
 
@@ -37,20 +38,12 @@ const getEvidence = (id: number) => world.owner.data('local.evidence.list', { pa
 const readScript = async (id: number) =>
   (await world.owner.data<{ script: string }>('scripts.content', { params: { id } })).script;
 
-async function waitForEnd(read: () => Promise<{ readonly status: string }>): Promise<string> {
-  for (;;) {
-    const { status } = await read();
-    if (!['queued', 'pending', 'running'].includes(status)) return status;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
 test('an agent run checks the sources that the model names, and removes its marks from the text', async () => {
   const id = await createScript();
   const before = model.prompts.length;
   const { body } = await world.owner.call('agentRuns.start', { params: { id }, body: { model: 'studio-model' } });
   const run_id = Number(body['run_id']);
-  await waitForEnd(() => world.owner.data('agentRuns.get', { params: { id, run_id } }));
+  await waitForEnd(() => world.owner.data<{ status: string }>('agentRuns.get', { params: { id, run_id } }));
   const [, draft, repeatedPrompt] = model.prompts.slice(before);
   // The prompt that repeats a section contains the sources too.
   for (const prompt of [draft, repeatedPrompt]) {
@@ -64,7 +57,7 @@ test('an agent run checks the sources that the model names, and removes its mark
 test('a draft on the script’s page does the same, and its live text has no marks', async () => {
   const id = await createScript();
   const { run_id } = await world.owner.data<{ run_id: string }>('scripts.generateScript', { params: { id } });
-  expect(await waitForEnd(() => world.owner.data('local.runs.get', { params: { run_id } }))).toBe('completed');
+  expect((await world.waitForRun(id, run_id)).status).toBe('completed');
   const live = await world.owner.data<{ text: string }>('local.runs.text', { params: { run_id }, query: { from: 0 } });
   expect(live.text).toBe(PLAIN);
   expect(await readScript(id)).toBe(PLAIN);

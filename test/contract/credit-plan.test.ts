@@ -10,13 +10,6 @@ import { DATABASES } from '#test/support/service.ts';
 
 import { TEAM, World } from './support/world.ts';
 
-interface Credits {
-  readonly plan_credits: number;
-  readonly credits_used_this_period: number;
-  readonly credits_remaining: number;
-  readonly current_credits: number;
-}
-
 describe.each(DATABASES)('on %s', (database) => {
   let world: World;
   beforeAll(async () => {
@@ -24,10 +17,9 @@ describe.each(DATABASES)('on %s', (database) => {
   });
   afterAll(() => world.service.stop());
 
-  const getCredits = async () => (await world.owner.data<{ credits: Credits }>('credits.get')).credits;
   const setPlan = async (plan_credits: number) => {
     await world.owner.data('local.creditPlan.put', { body: { plan_credits } });
-    return getCredits();
+    return world.getCredits();
   };
   const sumLedger = async (): Promise<number> => {
     const sum = sql<number>`sum(${credit_ledger.delta})`.mapWith(Number);
@@ -44,7 +36,7 @@ describe.each(DATABASES)('on %s', (database) => {
     }
     const note = { team_id: TEAM, idempotency_key: `test:${randomUUID()}`, reason: 'Under way' };
     await world.write((tx) => hold(tx, note, 4));
-    const { credits_used_this_period: used } = await getCredits();
+    const { credits_used_this_period: used } = await world.getCredits();
     expect(used).toBeGreaterThanOrEqual(3);
     // Goes below the used credits and back: a plan must not give used credits a second time.
     for (const plan_credits of [500, 100, used + 5, used + 1, 0, 1, 100, 0, 500]) {

@@ -10,14 +10,6 @@ import { DATABASES } from '#test/support/service.ts';
 import type { Client } from './support/client.ts';
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
-interface Credits {
-  current_credits: number;
-  plan_credits: number;
-  credits_used_this_period: number;
-  credits_remaining: number;
-  credits_expire_at: string;
-  next_credit_refresh: string | null;
-}
 const OUTLINE = '## One (200 words)\n\n- A point\n\n## Two (200 words)\n\n- Another point\n';
 
 describe.each(DATABASES)('on %s', (database) => {
@@ -29,7 +21,6 @@ describe.each(DATABASES)('on %s', (database) => {
   });
   afterAll(() => world.service.stop());
 
-  const getCredits = async () => (await owner.data<{ credits: Credits }>('credits.get')).credits;
   const setPlan = (body: object) => owner.data('local.creditPlan.put', { body });
   const runToEnd = async (
     id: 'scripts.generateOutline' | 'scripts.generateScript' | 'scripts.humanize',
@@ -174,7 +165,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
     test('become a single script when 20 writes arrive at once', async () => {
       const id = await world.idea({ suggested_template_id: 3 });
-      const before = await getCredits();
+      const before = await world.getCredits();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => owner.call('ideas.write', { params: { id } })),
       );
@@ -188,7 +179,7 @@ describe.each(DATABASES)('on %s', (database) => {
         length: DEFAULT_SCRIPT_WORDS,
         format: 'News',
       });
-      expect(await getCredits()).toEqual(before);
+      expect(await world.getCredits()).toEqual(before);
     });
   });
 
@@ -213,23 +204,23 @@ describe.each(DATABASES)('on %s', (database) => {
     test('pass from outline to export, with each step charged and announced once', async () => {
       await setPlan({ plan_credits: 300 });
       const id = await world.script({ length: 400 });
-      const before = await getCredits();
+      const before = await world.getCredits();
       const generate: typeof runToEnd = (kind, script) => world.withModel(() => runToEnd(kind, script));
       expect(await generate('scripts.generateOutline', id)).toMatchObject({
         status: 'completed',
         content_type: 'outline',
         script: null,
       });
-      expect((await getCredits()).credits_remaining).toBe(before.credits_remaining);
+      expect((await world.getCredits()).credits_remaining).toBe(before.credits_remaining);
       const first = await generate('scripts.generateScript', id);
       expect(first).toMatchObject({ status: 'completed', content_type: 'script', outline: null });
-      const after = await getCredits();
+      const after = await world.getCredits();
       expect(after.credits_remaining).toBe(before.credits_remaining - scriptCredits(400));
       expect(after.credits_used_this_period).toBe(before.credits_used_this_period + scriptCredits(400));
       expect(await getContent(id)).toMatchObject({ script: first['script'], outline_version: 1, content_version: 1 });
       await generate('scripts.generateScript', id);
       await generate('scripts.humanize', id);
-      expect(await getCredits()).toEqual(after);
+      expect(await world.getCredits()).toEqual(after);
       expect(await getContent(id)).toMatchObject({ content_version: 3 });
       const [row] = await world.service.store.db.select().from(scripts).where(eq(scripts.id, id));
       expect(row).toMatchObject({ regenerations_used: 2, production_status: 'scripting' });
@@ -248,25 +239,25 @@ describe.each(DATABASES)('on %s', (database) => {
     test('cost nothing when the offline composer writes them, and may be charged once a model does', async () => {
       await setPlan({ plan_credits: 0 });
       const id = await world.script({ outline: OUTLINE, length: 400 });
-      const before = await getCredits();
+      const before = await world.getCredits();
       for (let i = 0; i < 2; i++)
         expect(await runToEnd('scripts.generateScript', id)).toMatchObject({ status: 'completed' });
-      expect(await getCredits()).toEqual(before);
+      expect(await world.getCredits()).toEqual(before);
       await setPlan({ plan_credits: 300 });
-      const creditsBefore = await getCredits();
+      const creditsBefore = await world.getCredits();
       await world.withModel(() => runToEnd('scripts.generateScript', id));
-      expect((await getCredits()).credits_remaining).toBe(creditsBefore.credits_remaining - scriptCredits(400));
+      expect((await world.getCredits()).credits_remaining).toBe(creditsBefore.credits_remaining - scriptCredits(400));
     });
 
     test('cost and store nothing when their run is cancelled', async () => {
       const id = await world.script({ outline: OUTLINE, length: 20_000 });
-      const before = await getCredits();
+      const before = await world.getCredits();
       const { run_id } = await owner.data<{ run_id: string }>('scripts.generateScript', { params: { id } });
       const answer = await owner.call('local.runs.cancel', { params: { run_id } });
       const run = await world.waitForRun(id, run_id);
       if (answer.status === 200) {
         expect(run).toMatchObject({ status: 'canceled', script: null });
-        expect(await getCredits()).toEqual(before);
+        expect(await world.getCredits()).toEqual(before);
         expect(await getContent(id)).toMatchObject({ script: '', content_version: 0 });
       } else expect(run['status']).toBe('completed');
     });
@@ -294,7 +285,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await owner.data('local.studio')).toMatchObject({ text_engine: { is_language_model: true } });
       expect(await owner.data('local.providers.test', { params: { id: provider_id } })).toMatchObject({ ok: false });
       const id = await world.script({ outline: OUTLINE });
-      const before = await getCredits();
+      const before = await world.getCredits();
       const { run_id } = await owner.data<{ run_id: string }>('scripts.generateScript', { params: { id } });
       expect(await world.waitForRun(id, run_id)).toMatchObject({ status: 'failed', script: null });
       expect(await owner.data('local.runs.get', { params: { run_id } })).toMatchObject({
@@ -303,7 +294,7 @@ describe.each(DATABASES)('on %s', (database) => {
         credits: 0,
         error: expect.stringMatching(/^[A-Z].*\.$/s) as string,
       });
-      expect(await getCredits()).toEqual(before);
+      expect(await world.getCredits()).toEqual(before);
       await owner.data('local.providers.delete', { params: { id: provider_id } });
       expect(await owner.data('local.studio')).toMatchObject({ text_engine: { is_language_model: false } });
     });
@@ -370,14 +361,14 @@ describe.each(DATABASES)('on %s', (database) => {
   describe('credits', () => {
     test('follow the plan and never go below zero', async () => {
       await setPlan({ plan_credits: 500 });
-      const before = await getCredits();
+      const before = await world.getCredits();
       await setPlan({ plan_credits: 600 });
-      expect(await getCredits()).toMatchObject({
+      expect(await world.getCredits()).toMatchObject({
         plan_credits: 600,
         credits_remaining: before.credits_remaining + 100,
       });
       await setPlan({ plan_credits: 0 });
-      expect((await getCredits()).credits_remaining).toBeGreaterThanOrEqual(0);
+      expect((await world.getCredits()).credits_remaining).toBeGreaterThanOrEqual(0);
       await setPlan({ plan_credits: 300 });
     });
 
@@ -389,7 +380,7 @@ describe.each(DATABASES)('on %s', (database) => {
         const change = { starts_at: daysAgo(100), ends_at: daysAgo(70), next_refresh_at: daysAgo(70) };
         await tx.update(credit_periods).set(change).where(eq(credit_periods.id, period!.id));
       });
-      const all = await Promise.all([1, 2, 3, 4].map(() => getCredits()));
+      const all = await Promise.all([1, 2, 3, 4].map(() => world.getCredits()));
       for (const credits of all) expect(credits).toMatchObject({ current_credits: 300, credits_remaining: 300 });
       expect(Date.parse(all[0]!.credits_expire_at)).toBeGreaterThan(Date.now());
       expect(Date.parse(all[0]!.credits_expire_at)).toBeLessThan(Date.now() + 32 * 86_400_000);

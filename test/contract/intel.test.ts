@@ -6,7 +6,6 @@ import { LIMITS } from '#contract/limits.ts';
 import type { ChannelDetail } from '#contract/schema/channel.ts';
 import type { LocalIdea } from '#contract/schema/idea.ts';
 import type { Bookmark, Competitor, IntelChannel, IntelVideo } from '#contract/schema/intel.ts';
-import type { ServiceOperation } from '#contract/schema/operation.ts';
 import { outbox_events } from '#service/store/schema.ts';
 import { type EmbeddingsEndpoint, serveEmbeddings } from '#test/support/embeddings-endpoint.ts';
 import { DATABASES } from '#test/support/service.ts';
@@ -23,8 +22,6 @@ describe.each(DATABASES)('on %s', (database) => {
   });
   afterAll(() => world.service.stop());
 
-  const getBalance = async () =>
-    (await world.owner.data<{ credits: { credits_remaining: number } }>('credits.get')).credits.credits_remaining;
   const lookUp = <T = LookupResult>(
     id: 'intel.lookUpChannels' | 'intel.lookUpVideos',
     identifiers: readonly string[],
@@ -33,7 +30,7 @@ describe.each(DATABASES)('on %s', (database) => {
     world.owner.data<LookupResult>(id, { body: { query, limit } });
 
   test('looks up a single channel by handle, id or URL for one credit', async () => {
-    const before = await getBalance();
+    const before = await world.getBalance();
     const identifiers = [
       'samplerail',
       '@SampleRail',
@@ -44,11 +41,11 @@ describe.each(DATABASES)('on %s', (database) => {
       const channel = await lookUp<IntelChannel>('intel.lookUpChannels', [identifier]);
       expect(channel).toMatchObject({ handle: 'samplerail', title: 'Sample Rail Diaries', is_sample: true });
     }
-    expect(await getBalance()).toBe(before - identifiers.length);
+    expect(await world.getBalance()).toBe(before - identifiers.length);
   });
 
   test('a lookup of several reports each failure and costs one credit', async () => {
-    const before = await getBalance();
+    const before = await world.getBalance();
     const result = await lookUp('intel.lookUpVideos', [
       'SAMPLEvid01',
       'AAAAAAAAAAA',
@@ -60,27 +57,27 @@ describe.each(DATABASES)('on %s', (database) => {
       expect.objectContaining({ identifier: 'AAAAAAAAAAA', error_type: 'not_found' }),
       expect.objectContaining({ identifier: 'what is this', error_type: 'invalid' }),
     ]);
-    expect(await getBalance()).toBe(before - 1);
+    expect(await world.getBalance()).toBe(before - 1);
   });
 
   test('a lookup of several without results costs one credit, a failed request nothing', async () => {
-    const before = await getBalance();
+    const before = await world.getBalance();
     for (const id of ['intel.lookUpChannels', 'intel.lookUpVideos'] as const) {
       const answer = await world.owner.call(id, { body: { identifiers: ['nobody-has-this'] } });
       expect(answer).toMatchObject({ status: 400, body: { reason: expect.any(String) as unknown } });
     }
-    expect(await getBalance()).toBe(before);
+    expect(await world.getBalance()).toBe(before);
     expect(await lookUp('intel.lookUpChannels', ['nobody', '!!'])).toMatchObject({ channels: [], errors: [{}, {}] });
-    expect(await getBalance()).toBe(before - 1);
+    expect(await world.getBalance()).toBe(before - 1);
     expect(await lookUp('intel.lookUpVideos', ['AAAAAAAAAAA', '!!'])).toMatchObject({ videos: [], errors: [{}, {}] });
-    expect(await getBalance()).toBe(before - 2);
+    expect(await world.getBalance()).toBe(before - 2);
   });
 
   test('a lookup of several fails free of charge when the platform is unreachable', async () => {
     // The address of its data API is not reachable from here.
     await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'a-key' } });
     try {
-      const before = await getBalance();
+      const before = await world.getBalance();
       for (const id of ['intel.lookUpChannels', 'intel.lookUpVideos'] as const) {
         const identifiers = ['AAAAAAAAAAA', 'BBBBBBBBBBB'];
         expect(await world.owner.call(id, { body: { identifiers } })).toMatchObject({
@@ -88,7 +85,7 @@ describe.each(DATABASES)('on %s', (database) => {
           body: { reason: expect.stringMatching(/^YouTube isn’t available right now/) as unknown },
         });
       }
-      expect(await getBalance()).toBe(before);
+      expect(await world.getBalance()).toBe(before);
     } finally {
       await world.owner.data('local.platform.delete');
     }
@@ -121,7 +118,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('search matches word forms and typos at no cost', async () => {
-    const before = await getBalance();
+    const before = await world.getBalance();
     const searchTitles = async (query: string) =>
       (await search('intel.searchVideos', query)).videos.map(({ title }) => title);
     const { videos } = await search('intel.searchVideos', 'night trains', 5);
@@ -132,7 +129,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(limited.videos).toHaveLength(2);
     expect(limited.total_results).toBeGreaterThan(2);
     expect((await search('intel.searchChannels', 'bridges and canals')).channels[0]!.title).toBe('Example Engineering');
-    expect(await getBalance()).toBe(before);
+    expect(await world.getBalance()).toBe(before);
   });
 
   describe('with an embedding model', () => {
@@ -233,7 +230,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const { status } = await world.owner.call(id, { params: { id: OTHER_CHANNEL }, body });
       expect(status).toBe(202);
     };
-    const before = await getBalance();
+    const before = await world.getBalance();
     await generateIdeas('ideas.generate', { count: 3 });
     await generateIdeas('ideas.generateFromVideo', {
       count: 4,
@@ -263,19 +260,11 @@ describe.each(DATABASES)('on %s', (database) => {
       },
       { timeout: 60_000, interval: 50 },
     );
-    expect(await getBalance()).toBe(before);
+    expect(await world.getBalance()).toBe(before);
   });
 
   test('generates the requested number of ideas each time, or says why it cannot', async () => {
     const params = { id: OTHER_CHANNEL };
-    const waitForOperation = async (operation: string) => {
-      const read = () => world.owner.data<ServiceOperation>('operations.get', { params: { operation } });
-      await vi.waitFor(async () => expect((await read()).status).not.toBe('running'), {
-        timeout: 60_000,
-        interval: 30,
-      });
-      return read();
-    };
     const startGeneration = async (body: object) =>
       (
         await world.owner.data<{ operation_id: string }>('ideas.generateFromVideo', {
@@ -284,17 +273,17 @@ describe.each(DATABASES)('on %s', (database) => {
         })
       ).operation_id;
     for (let call = 0; call < 5; call++) {
-      const operation = await waitForOperation(await startGeneration({ count: 5 }));
+      const operation = await world.waitForOperation(await startGeneration({ count: 5 }));
       expect(operation).toMatchObject({ type: 'generate_ideas', status: 'completed', progress: 100, warnings: [] });
       expect(operation.result!.idea_ids).toHaveLength(5);
     }
     // The supply of ideas is limited: first there are fewer than requested, then none.
-    let lastOperation = await waitForOperation(await startGeneration({ count: 20 }));
+    let lastOperation = await world.waitForOperation(await startGeneration({ count: 20 }));
     while (lastOperation.status === 'completed' && lastOperation.warnings.length === 0)
-      lastOperation = await waitForOperation(await startGeneration({ count: 20 }));
+      lastOperation = await world.waitForOperation(await startGeneration({ count: 20 }));
     if (lastOperation.status === 'completed') {
       expect(lastOperation.warnings[0]).toMatch(/^Only \d+ of 20 ideas could be generated\. .*Connect a text model/);
-      lastOperation = await waitForOperation(await startGeneration({ count: 20 }));
+      lastOperation = await world.waitForOperation(await startGeneration({ count: 20 }));
     }
     expect(lastOperation).toMatchObject({
       status: 'failed',
@@ -377,7 +366,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test('competitors are found on the platform, stored once, and removed by their id', async () => {
     const listCompetitors = () => world.owner.data<Competitor[]>('competitors.list', { params: { id: CHANNEL } });
-    const before = await getBalance();
+    const before = await world.getBalance();
     const input = { params: { id: CHANNEL }, body: { identifier: '@demokitchen' } };
     const added = await world.owner.data('competitors.add', input);
     expect(added).toEqual({
@@ -394,7 +383,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const params = { id: CHANNEL, competitor: 'UCsample0DemoKitchen0008' };
     expect((await world.owner.call('competitors.delete', { params })).body).toMatchObject({ success: true });
     expect(await listCompetitors()).toHaveLength(3);
-    expect(await getBalance()).toBe(before);
+    expect(await world.getBalance()).toBe(before);
   });
 
   test.each(['its id', 'its handle', '@ and its handle', 'its address', 'the address of its id'])(

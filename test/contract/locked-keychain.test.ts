@@ -4,7 +4,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { OperationId } from '#contract/operations/index.ts';
-import type { Credits } from '#contract/schema/team.ts';
 import type { Board, ThumbnailQuota } from '#contract/schema/thumbnail.ts';
 import { KeychainError, SessionKeychain } from '#platform/keychain.ts';
 import { DATABASES } from '#test/support/service.ts';
@@ -66,25 +65,23 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test('Intel reports the locked keychain and charges nothing', async () => {
     const { owner } = world;
-    const getBalance = async () => (await owner.data<{ credits: Credits }>('credits.get')).credits.credits_remaining;
-    const before = await getBalance();
+    const before = await world.getBalance();
     const answer = await owner.call('intel.searchVideos', { body: { query: 'night trains' } });
     expect(answer).toMatchObject({ status: 503, body: { error: 'platform_unavailable', reason: LOCKED } });
     const lookUp = await owner.call('intel.lookUpChannels', { body: { identifiers: ['@rails'] } });
     expect(JSON.stringify(lookUp.body)).toContain(LOCKED);
-    expect(await getBalance()).toBe(before);
+    expect(await world.getBalance()).toBe(before);
   });
 
   test('a video with a locked voice is refused and holds no credit', async () => {
     const { owner } = world;
-    const getBalance = async () => (await owner.data<{ credits: Credits }>('credits.get')).credits.credits_remaining;
-    const before = await getBalance();
+    const before = await world.getBalance();
     const body = { name: 'Night trains', script: 'They are coming back.' };
     const refusal = await owner.call('video.create', { body });
     expect(refusal).toMatchObject({ status: 503, body: { error: 'video_configuration_not_ready', reason: LOCKED } });
     const titles = (await owner.data<{ title: string }[]>('video.list')).map(({ title }) => title);
     expect(titles).not.toContain(body.name);
-    expect(await getBalance()).toBe(before);
+    expect(await world.getBalance()).toBe(before);
   });
 
   test('a picture fails with the reason, and its unit is refunded', async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { BAD_ANSWERS } from '#test/support/bad-answers.ts';
 import { type Misbehaviour, REFUSAL, type ServedModel, serveModel } from '#test/support/model.ts';
+import { waitForEnd } from '#test/support/wait-for-end.ts';
 
 import { World } from './support/world.ts';
 
@@ -44,23 +45,14 @@ afterAll(async () => {
 
 const createScript = (): Promise<number> => world.script({ outline: OUTLINE, body: BODY });
 const getContent = (id: number) => world.owner.data('scripts.content', { params: { id } });
-const getBalance = async () =>
-  (await world.owner.data<{ credits: { credits_remaining: number } }>('credits.get')).credits.credits_remaining;
-const getRun = (run_id: string) => world.owner.data<Run>('local.runs.get', { params: { run_id } });
+const waitForRun = (run_id: string) =>
+  waitForEnd(() => world.owner.data<Run>('local.runs.get', { params: { run_id } }));
 const readText = async (run_id: string, from = 0) =>
   (await world.owner.data<{ text: string }>('local.runs.text', { params: { run_id }, query: { from } })).text;
 
 async function startRun(kind: Kind, id: number): Promise<string> {
   const operation = START_OPERATIONS[kind] as 'scripts.generateScript';
   return (await world.owner.data<{ run_id: string }>(operation, { params: { id } })).run_id;
-}
-
-async function waitForRun(run_id: string): Promise<Run> {
-  for (;;) {
-    const run = await getRun(run_id);
-    if (run.status !== 'queued' && run.status !== 'running') return run;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 async function waitForText(run_id: string): Promise<string> {
@@ -87,17 +79,17 @@ test('the text of a run can be read while it writes, from any offset', async () 
 
 test('a stopped run stores its partial text beside the script, and costs nothing', async () => {
   model.pauseHalfway();
-  const before = await getBalance();
+  const before = await world.getBalance();
   const id = await createScript();
   const run_id = await startRun('script', id);
   const partialText = await waitForText(run_id);
-  expect(await getBalance()).toBeLessThan(before);
+  expect(await world.getBalance()).toBeLessThan(before);
   await world.owner.data('local.runs.cancel', { params: { run_id } });
   model.resume();
   expect(await waitForRun(run_id)).toMatchObject({ status: 'canceled', credits: 0 });
   expect((await readText(run_id)).startsWith(partialText)).toBe(true);
   expect(await getContent(id)).toMatchObject({ script: BODY, outline: OUTLINE });
-  expect(await getBalance()).toBe(before);
+  expect(await world.getBalance()).toBe(before);
   const poll = await world.owner.data('scripts.poll', { params: { id }, query: { run_id } });
   expect(poll).toMatchObject({ status: 'canceled', script: null });
 });
@@ -106,26 +98,26 @@ test.each<Misbehaviour>(['half', 'endless'])(
   'a run that ends with “%s” stores the text received so far',
   async (misbehaviour) => {
     model.misbehave(misbehaviour);
-    const before = await getBalance();
+    const before = await world.getBalance();
     const id = await createScript();
     const run_id = await startRun('script', id);
     expect(await waitForRun(run_id)).toMatchObject({ status: 'failed', credits: 0 });
     expect((await readText(run_id)).length).toBeGreaterThan(100);
     expect(await getContent(id)).toMatchObject({ script: BODY, outline: OUTLINE });
-    expect(await getBalance()).toBe(before);
+    expect(await world.getBalance()).toBe(before);
   },
 );
 
 describe.each(BAD_ANSWERS)('a model that answers with “$how”', ({ how: misbehaviour, code, words }) => {
   test.each<Kind>(['outline', 'script', 'humanize'])('changes no texts and costs nothing: %s', async (kind) => {
     model.misbehave(misbehaviour);
-    const before = await getBalance();
+    const before = await world.getBalance();
     const id = await createScript();
     const run = await waitForRun(await startRun(kind, id));
     expect(run).toMatchObject({ status: 'failed', error_code: code, credits: 0 });
     expect(run.error).toMatch(words);
     expect(await getContent(id)).toMatchObject({ script: BODY, outline: OUTLINE });
-    expect(await getBalance()).toBe(before);
+    expect(await world.getBalance()).toBe(before);
   });
 });
 
@@ -135,7 +127,7 @@ describe.each<[Misbehaviour, RegExp]>([
 ])('an answer that is “%s”', (misbehaviour, words) => {
   test.each<Kind>(['outline', 'script'])('is quoted, becomes no draft, and costs nothing: %s', async (kind) => {
     model.misbehave(misbehaviour);
-    const before = await getBalance();
+    const before = await world.getBalance();
     const id = await createScript();
     const run_id = await startRun(kind, id);
     const run = await waitForRun(run_id);
@@ -143,7 +135,7 @@ describe.each<[Misbehaviour, RegExp]>([
     expect(run.error).toMatch(words);
     expect(await readText(run_id)).toBe('');
     expect(await getContent(id)).toMatchObject({ script: BODY, outline: OUTLINE });
-    expect(await getBalance()).toBe(before);
+    expect(await world.getBalance()).toBe(before);
   });
 });
 
@@ -152,7 +144,7 @@ test('a model on this computer without a key writes for free, and one with a key
   const keylessModel = { kind: 'openai-compatible', label: 'L', base_url: model.url, model: 'm', active: true };
   const { id } = await owner.data<{ id: number }>('local.providers.create', { body: keylessModel });
   const params = { id };
-  const before = await getBalance();
+  const before = await world.getBalance();
   const agentInput = { params: { id: await world.script({ topic: 'Night trains across Europe' }) } };
   const getTextEngine = async () => (await owner.data<{ text_engine: object }>('local.studio')).text_engine;
   expect(await getTextEngine()).toMatchObject({ is_language_model: true, pays_provider: false });
@@ -161,7 +153,7 @@ test('a model on this computer without a key writes for free, and one with a key
     status: 'completed',
     credits: 0,
   });
-  expect(await getBalance()).toBe(before);
+  expect(await world.getBalance()).toBe(before);
 
   for (const change of [
     { api_key: 'key' },
@@ -181,7 +173,7 @@ test('a model on this computer without a key writes for free, and one with a key
 
 test('a stopped agent run stores its partial text', async () => {
   model.pauseHalfway();
-  const before = await getBalance();
+  const before = await world.getBalance();
   const id = await world.script({ body: BODY, topic: 'Night trains across the continent' });
   const input = { params: { id }, body: { model: 'studio-model', research: 'off' } };
   const { run_id } = await world.owner.data<{ run_id: number }>('agentRuns.start', input);
@@ -196,5 +188,5 @@ test('a stopped agent run stores its partial text', async () => {
     text: expect.stringMatching(/^## 1/),
   });
   expect(await getContent(id)).toMatchObject({ script: BODY });
-  expect(await getBalance()).toBe(before);
+  expect(await world.getBalance()).toBe(before);
 });

@@ -14,6 +14,7 @@ import { outbox_events } from '#service/store/schema.ts';
 import { countDifferences, readPixels } from '#test/support/pixels.ts';
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
+import { waitForEnd } from '#test/support/wait-for-end.ts';
 
 import type { Client } from './support/client.ts';
 import { anyPicture, addBoardItem, quickImages } from './support/thumbnails.ts';
@@ -48,16 +49,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       params,
       body,
     });
-  const waitForRun = async (run_id: string): Promise<ThumbnailRun> => {
-    let run: ThumbnailRun | undefined;
-    await expect
-      .poll(
-        async () => (run = await owner.data<ThumbnailRun>('thumbnails.run', { params: { ...params, run_id } })).status,
-        { interval: 20 },
-      )
-      .not.toBe('queued');
-    return run!;
-  };
+  const waitForRun = (run_id: string) =>
+    waitForEnd(() => owner.data<ThumbnailRun>('thumbnails.run', { params: { ...params, run_id } }));
   const getBoard = () => owner.data<Board>('board.get', { params });
   const waitForItem = async (id: number): Promise<BoardItem> => {
     let item: BoardItem | undefined;

@@ -28,15 +28,6 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
   afterAll(() => world.service.stop());
 
-  const getCredits = async () =>
-    (await owner.call('credits.get')).body['credits'] as { credits_remaining: number; current_credits: number };
-  const getOperation = (id: string) => owner.data<ServiceOperation>('operations.get', { params: { operation: id } });
-  const waitForOperation = async (id: string): Promise<ServiceOperation> => {
-    await expect
-      .poll(async () => (await getOperation(id)).status, { interval: 10, timeout: 60_000 })
-      .not.toBe('running');
-    return getOperation(id);
-  };
   const readOperation = ({ body }: Answer) => body['operation'] as ServiceOperation;
   const create = async (body: object = {}): Promise<{ operation: ServiceOperation; project: string }> => {
     const answer = await owner.call('video.create', { body: { name: 'Trains', script: SCRIPT, ...body } });
@@ -57,7 +48,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   const download = (project: string, query: object = {}) =>
     owner.data<VideoDownload>('video.download', { params: { project }, query: { ...query } });
   const apply = async (project: string): Promise<ServiceOperation> =>
-    waitForOperation(readOperation(await edit('videoRevision.apply', project)).id);
+    world.waitForOperation(readOperation(await edit('videoRevision.apply', project)).id);
 
   test('a video has the requested shape, frame rate and pronunciations', async () => {
     const pronunciations = [{ written: 'Łódź', spoken: 'woodge' }];
@@ -66,7 +57,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     expect(channel.settings.pronunciations).toEqual(pronunciations);
     const body = { aspect_ratio: '9:16', resolution: '720p', frames_per_second: 25, channel_id: CHANNEL };
     const { operation, project } = await create(body);
-    await waitForOperation(operation.id);
+    await world.waitForOperation(operation.id);
     const { timeline } = await getContent(project);
     expect(timeline).toMatchObject({ width: 720, height: 1280, frames_per_second: 25 });
     const { download_url } = await download(project);
@@ -89,7 +80,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     test('is a sound of the team’s media at its level, in a new video and as a staged edit', async () => {
       const sound = await addAsset(world, { media_type: 'audio', name: 'Waltz' });
       const { operation, project } = await create({ library_asset_public_ids: [sound], music_level: 0.5 });
-      await waitForOperation(operation.id);
+      await world.waitForOperation(operation.id);
       const getMusic = async () => (await getContent(project)).settings.music;
       expect(await getMusic()).toMatchObject({ media_asset_id: sound, level: 0.5, change_available: true });
 
@@ -115,7 +106,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('a sentence is spoken as its staged edit says, in all later versions', async () => {
     const { project, operation } = await create();
-    await waitForOperation(operation.id);
+    await world.waitForOperation(operation.id);
     const findSpokenBlock = async () =>
       (await getContent(project)).visual_blocks.find(({ narration }) => narration.length > 0)!;
     const { key, narration, said_as, available_actions } = await findSpokenBlock();
@@ -171,14 +162,14 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       expect(quote.warnings).toEqual([expect.stringContaining('picture or clip of the person')]);
       const { operation, project } = await create({ script });
       expect(operation.warnings).toEqual(quote.warnings);
-      await waitForOperation(operation.id);
+      await world.waitForOperation(operation.id);
       expect((await getContent(project)).visual_blocks.map(({ kind }) => kind)).not.toContain('presenter');
     });
   });
 
   test('an earlier version is restored as a new one, at once and for free, and all others remain', async () => {
     const { project, operation } = await create();
-    await waitForOperation(operation.id);
+    await world.waitForOperation(operation.id);
     const first = (await getVideo(project)).current_artifact!.revision;
     const before = await getContent(project);
     await edit('videoRevision.captions', project, { caption: { cue_id: getFirstCue(before), text: 'Other words' } });
@@ -193,7 +184,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       expect.stringContaining('Other words'),
     ]);
 
-    const creditsBefore = await getCredits();
+    const creditsBefore = await world.getCredits();
     await edit('videoRevision.captions', project, { style: 'bar' });
     const refusal = await edit('local.videos.restore', project, undefined, { revision: first });
     expect(refusal).toMatchObject({ status: 409, body: { code: 'video_not_editable' } });
@@ -213,7 +204,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     ]);
     expect((await getVideo(project)).current_artifact?.revision).toBe(first);
     expect(after.timeline?.cues).toEqual(before.timeline?.cues);
-    expect(await getCredits()).toEqual(creditsBefore);
+    expect(await world.getCredits()).toEqual(creditsBefore);
     expect(await download(project)).toMatchObject({ revision: first });
     const repeated = await edit('local.videos.restore', project, undefined, { revision: first });
     expect(repeated).toMatchObject({ status: 409, body: { explanation: 'This is the current version already.' } });

@@ -25,14 +25,6 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   afterAll(() => world.service.stop());
 
   const call = (...[id, input]: Parameters<World['owner']['call']>) => world.owner.call(id, input);
-  const getOperation = (id: string) =>
-    world.owner.data<ServiceOperation>('operations.get', { params: { operation: id } });
-  const waitForOperation = async (id: string): Promise<ServiceOperation> => {
-    await expect
-      .poll(async () => (await getOperation(id)).status, { interval: 10, timeout: 60_000 })
-      .not.toBe('running');
-    return getOperation(id);
-  };
   const create = async (body: object = {}): Promise<{ operation: ServiceOperation; project: string }> => {
     const answer = await call('video.create', { body: { name: 'Trains', script: SCRIPT, ...body } });
     expect(answer.status, JSON.stringify(answer.body)).toBe(202);
@@ -97,7 +89,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     ]);
     const { operation, project: createdProject } = await create(validFields);
     expect(operation).toMatchObject({ warnings: quote.warnings, domain_resource: { client_reference_id: 'theirs-1' } });
-    const finished = await waitForOperation(operation.id);
+    const finished = await world.waitForOperation(operation.id);
     expect(finished.warnings).toEqual([...quote.warnings, 'Nobody speaks.']);
     expect(finished.domain_resource).toMatchObject({ id: createdProject, client_reference_id: 'theirs-1' });
     const storedFields = {
@@ -115,7 +107,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const script = 'One short sentence follows the other here. '.repeat(40);
     const countScenes = async (fields: object): Promise<{ count: number; warnings: readonly string[] }> => {
       const { operation, project } = await create({ script, ...fields });
-      const { warnings } = await waitForOperation(operation.id);
+      const { warnings } = await world.waitForOperation(operation.id);
       return {
         count: (await getContent(project)).visual_blocks.length,
         warnings: warnings.filter((warning) => /pace/.test(warning)),
@@ -175,7 +167,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('shows a block with its staged visual, and refuses texts that visual does not show', async () => {
     const { operation, project } = await create();
-    await waitForOperation(operation.id);
+    await world.waitForOperation(operation.id);
     const findBlock = async () =>
       (await getContent(project)).visual_blocks.find(({ fields }) => fields.some(({ key }) => key === 'title'))!;
     const { key: block_key, fields, available_actions } = await findBlock();
@@ -206,7 +198,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('marks a staged text that another visual hides, and leaves it out of the changes', async () => {
     const { operation, project } = await create();
-    await waitForOperation(operation.id);
+    await world.waitForOperation(operation.id);
     const block_key = (await getContent(project)).visual_blocks.find(({ fields }) =>
       fields.some(({ key }) => key === 'title'),
     )!.key;
@@ -232,14 +224,14 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     await waitForPreviews();
     await stage('videoRevision.presenter', { media_asset_id });
     const applied = (await edit('videoRevision.apply', project)).body['operation'] as ServiceOperation;
-    expect((await waitForOperation(applied.id)).status).toBe('completed');
+    expect((await world.waitForOperation(applied.id)).status).toBe('completed');
     const { versions } = await getContent(project);
     expect(versions[0]!.changes).toEqual([expect.stringMatching(/^Presenter only/)]);
   });
 
   test('keeps a client’s reference of a new overlay', async () => {
     const { operation, project } = await create();
-    await waitForOperation(operation.id);
+    await world.waitForOperation(operation.id);
     const templateId = 'lower_third';
     const reference = { client_request_id: 'theirs-7', span_scope: 'beat', beat_sequence: 3 };
     const templates = await world.owner.data<{ id: string; input_fields: { key: string; required: boolean }[] }[]>(

@@ -27,15 +27,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
   afterAll(() => world.service.stop());
 
-  const getBalance = async (): Promise<number> =>
-    ((await owner.call('credits.get')).body['credits'] as { credits_remaining: number }).credits_remaining;
   const getVideo = (project: string) => owner.data<VideoProject>('video.get', { params: { project } });
   const cancelVideo = (project: string) => owner.data<VideoProject>('video.cancel', { params: { project } });
-  const waitForOperation = async (operation: string): Promise<string> => {
-    const status = async () => (await owner.data<ServiceOperation>('operations.get', { params: { operation } })).status;
-    await expect.poll(status, { interval: 5, timeout: 60_000 }).not.toBe('running');
-    return status();
-  };
   const listLedger = (project: string) =>
     world.service.store.db
       .select({ kind: credit_ledger.kind, amount: credit_ledger.amount, delta: credit_ledger.delta })
@@ -46,19 +39,19 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   /** Creates a video with this outcome; returns its quote and the balance before. */
   async function createVideo(body: object, outcome: Outcome) {
     const quote = await owner.data<VideoQuote>('video.quote', { body });
-    const before = await getBalance();
+    const before = await world.getBalance();
     if (outcome === 'fail') maker.fault = new VideoEngineError('died', 'ffmpeg ended before it was done.');
     let release = (): void => undefined;
     maker.gate = new Promise((resolve) => (release = resolve));
     const { operation } = (await owner.call('video.create', { body })).body as { operation: ServiceOperation };
     const project = operation.domain_resource!.id;
     expect((await getVideo(project)).credits).toBe(quote.required_credits);
-    expect(await getBalance()).toBe(before - quote.required_credits);
+    expect(await world.getBalance()).toBe(before - quote.required_credits);
     if (outcome === 'cancel') expect(await cancelVideo(project)).toMatchObject({ status: 'cancelled', credits: 0 });
     release();
     // The render ends during this call, so either may win.
     if (outcome === 'cancel at the end') await cancelVideo(project);
-    const status = await waitForOperation(operation.id);
+    const { status } = await world.waitForOperation(operation.id);
     maker.fault = null;
     return { project, status, quote, before };
   }
@@ -82,11 +75,11 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
             : { kind: 'release', amount: quote.required_credits, delta: quote.required_credits },
         ]);
         expect(await getVideo(project)).toMatchObject({ credits: cost });
-        expect(await getBalance()).toBe(before - cost);
+        expect(await world.getBalance()).toBe(before - cost);
         // Cancelling an ended video changes nothing.
         expect(await cancelVideo(project)).toEqual(await getVideo(project));
         expect(await listLedger(project)).toEqual(entries);
-        expect(await getBalance()).toBe(before - cost);
+        expect(await world.getBalance()).toBe(before - cost);
       }),
       { numRuns: rounds(8, 100), examples: OUTCOMES.map((outcome): [number, Outcome] => [12, outcome]) },
     );

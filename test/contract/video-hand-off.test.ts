@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 
 import type { ServiceOperation } from '#contract/schema/operation.ts';
@@ -57,20 +57,6 @@ let world: World;
 let project: string;
 let revision: string;
 
-const getOperation = (id: string) =>
-  world.owner.data<ServiceOperation>('operations.get', { params: { operation: id } });
-async function waitForOperation(id: string): Promise<ServiceOperation> {
-  // Uses `vi.waitFor`, because `expect.poll` does not work in `beforeAll`.
-  return vi.waitFor(
-    async () => {
-      const current = await getOperation(id);
-      if (current.status === 'running') throw new Error(`It is still running: ${current.step ?? 'queued'}.`);
-      return current;
-    },
-    { interval: 50, timeout: 120_000 },
-  );
-}
-
 async function startHandOff(markers: object[] = [], headers: Record<string, string> = {}): Promise<ServiceOperation> {
   const answer = await world.owner.call('local.videos.handOff', {
     params: { project, revision },
@@ -108,20 +94,20 @@ beforeAll(async () => {
   const { body: answer } = await world.owner.call('video.create', { body });
   const creation = answer['operation'] as ServiceOperation;
   project = creation.domain_resource!.id;
-  expect(await waitForOperation(creation.id)).toMatchObject({ status: 'completed' });
+  expect(await world.waitForOperation(creation.id)).toMatchObject({ status: 'completed' });
   const video = await world.owner.data<VideoProject>('video.get', { params: { project } });
   revision = video.current_artifact!.revision;
 });
 afterAll(() => world.service.stop());
 
 test('a package contains a clip per block, the sound, the captions, and cut lists that name its files', async () => {
-  const before = (await world.owner.call('credits.get')).body['credits'];
+  const before = await world.getCredits();
   const operation = await startHandOff([{ start: 0.5, name: 'Look', note: '', kind: 'comment' }]);
   expect(operation).toMatchObject({ type: 'video_hand_off', status: 'running', result: null });
   expect(operation.domain_resource).toMatchObject({ type: 'video_project', id: project });
-  const finished = await waitForOperation(operation.id);
+  const finished = await world.waitForOperation(operation.id);
   expect(finished).toMatchObject({ status: 'completed', progress: 100, result: { project_id: project, revision } });
-  expect((await world.owner.call('credits.get')).body['credits']).toEqual(before);
+  expect(await world.getCredits()).toEqual(before);
 
   const response = await fetch(finished.result!.url!);
   expect(response.headers.get('Content-Type')).toBe('application/zip');
@@ -176,12 +162,12 @@ test('the same key starts one hand-off, and the next one replaces its package', 
   const key = { 'Idempotency-Key': 'one-hand-off' };
   const [first, repeated] = [await startHandOff([], key), await startHandOff([], key)];
   expect(repeated.id).toBe(first.id);
-  const finished = await waitForOperation(first.id);
+  const finished = await world.waitForOperation(first.id);
   expect(await listPackages()).toEqual([`${first.id}.zip`]);
   const nextHandOff = await startHandOff();
-  expect(await waitForOperation(nextHandOff.id)).toMatchObject({ status: 'completed' });
+  expect(await world.waitForOperation(nextHandOff.id)).toMatchObject({ status: 'completed' });
   expect(await listPackages()).toEqual([`${nextHandOff.id}.zip`]);
-  expect((await getOperation(first.id)).result).toMatchObject({ url: null });
+  expect((await world.getOperation(first.id)).result).toMatchObject({ url: null });
   expect((await fetch(finished.result!.url!)).status).toBe(404);
   const { versions } = await world.owner.data<{ versions: unknown[] }>('video.editableContent', {
     params: { project },
@@ -194,7 +180,7 @@ test('a cancelled hand-off and a failed one leave no file', async () => {
   let release = (): void => undefined;
   maker.gate = new Promise((resolve) => (release = resolve));
   const operation = await startHandOff();
-  await expect.poll(async () => (await getOperation(operation.id)).step).toBe('Drawing scenes without captions');
+  await expect.poll(async () => (await world.getOperation(operation.id)).step).toBe('Drawing scenes without captions');
   const cancel = () =>
     world.owner.data<ServiceOperation>('local.videos.cancelHandOff', { params: { project, operation: operation.id } });
   expect(await cancel()).toMatchObject({
@@ -207,7 +193,7 @@ test('a cancelled hand-off and a failed one leave no file', async () => {
   expect(await cancel()).toMatchObject({ status: 'cancelled' });
 
   maker.fault = new VideoEngineError('not_kept', 'Some of it is no longer kept.');
-  expect(await waitForOperation((await startHandOff()).id)).toMatchObject({
+  expect(await world.waitForOperation((await startHandOff()).id)).toMatchObject({
     status: 'failed',
     error: { code: 'not_kept', message: 'Some of it is no longer kept.', retryable: false },
   });
@@ -230,8 +216,8 @@ test('a hand-off that fails after too many crashes leaves no file', async () => 
   await world.service.store.transaction((tx) => tx.update(jobs).set({ attempts: 30 }).where(isOfSecond));
   release();
   maker.gate = Promise.resolve();
-  expect(await waitForOperation(first.id)).toMatchObject({ status: 'failed', error: { code: 'not_kept' } });
-  expect(await waitForOperation(second.id)).toMatchObject({
+  expect(await world.waitForOperation(first.id)).toMatchObject({ status: 'failed', error: { code: 'not_kept' } });
+  expect(await world.waitForOperation(second.id)).toMatchObject({
     status: 'failed',
     error: { message: 'The service couldn’t finish this.' },
     retry: { supported: true, action: 'hand_off_again' },
@@ -241,7 +227,7 @@ test('a hand-off that fails after too many crashes leaves no file', async () => 
 
 test('a package is deleted after a day, and its operation has no URL any more', async () => {
   const { store } = world.service;
-  const finished = await waitForOperation((await startHandOff()).id);
+  const finished = await world.waitForOperation((await startHandOff()).id);
   expect(await listPackages()).toEqual([`${finished.id}.zip`]);
   const sweep = and(eq(jobs.kind, HAND_OFF_SWEEP_JOB), sql`${jobs.payload} ->> 'operation' = ${finished.id}`);
   const [sweepJob] = await store.db.select().from(jobs).where(sweep);
@@ -252,7 +238,7 @@ test('a package is deleted after a day, and its operation has no URL any more', 
   await store.transaction((tx) => tx.update(jobs).set({ run_at }).where(sweep));
   await expect.poll(() => store.db.$count(jobs, and(sweep, isNotNull(jobs.finished_at)))).toBe(1);
   expect(await listPackages()).toEqual([]);
-  expect(await getOperation(finished.id)).toMatchObject({
+  expect(await world.getOperation(finished.id)).toMatchObject({
     status: 'completed',
     result: { ...finished.result, url: null },
   });

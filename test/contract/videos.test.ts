@@ -44,14 +44,6 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
   afterAll(() => world.service.stop());
 
-  const getCredits = async () =>
-    (await owner.call('credits.get')).body['credits'] as { credits_remaining: number; current_credits: number };
-  const getOperation = (id: string) => owner.data<ServiceOperation>('operations.get', { params: { operation: id } });
-  const waitForOperation = async (id: string): Promise<ServiceOperation> => {
-    const getStatus = async () => (await getOperation(id)).status;
-    await expect.poll(getStatus, { interval: 10, timeout: 60_000 }).not.toBe('running');
-    return getOperation(id);
-  };
   const readOperation = ({ body }: Answer) => body['operation'] as ServiceOperation;
   const create = async (body: object = {}): Promise<{ operation: ServiceOperation; project: string }> => {
     const answer = await owner.call('video.create', { body: { name: 'Trains', script: SCRIPT, ...body } });
@@ -72,15 +64,15 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   const download = (project: string, query: object = {}) =>
     owner.data<VideoDownload>('video.download', { params: { project }, query: { ...query } });
   const apply = async (project: string): Promise<ServiceOperation> =>
-    waitForOperation(readOperation(await edit('videoRevision.apply', project)).id);
+    world.waitForOperation(readOperation(await edit('videoRevision.apply', project)).id);
 
   describe('a video', () => {
     test('is charged as quoted once it completes', async () => {
-      const before = await getCredits();
+      const before = await world.getCredits();
       const body = { name: 'Trains', script: SCRIPT };
       const quote = await owner.data<VideoQuote>('video.quote', { body });
       expect(quote).toMatchObject({ dry_run: true, required_credits: videoCredits(quote.estimated_seconds) });
-      expect(await getCredits()).toEqual(before);
+      expect(await world.getCredits()).toEqual(before);
       const { operation, project } = await create();
       expect(operation).toMatchObject({
         type: 'video_generate',
@@ -90,7 +82,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         error: null,
       });
       expect(operation.timestamps).toMatchObject({ finished_at: null, expires_at: null });
-      const finished = await waitForOperation(operation.id);
+      const finished = await world.waitForOperation(operation.id);
       const video = await getVideo(project);
       expect(finished).toMatchObject({
         status: 'completed',
@@ -100,47 +92,47 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         result: { project_id: project, revision: video.current_artifact!.revision },
       });
       expect(video).toMatchObject({ status: 'complete', credits: quote.required_credits, title: 'Trains' });
-      expect((await getCredits()).credits_remaining).toBe(before.credits_remaining - quote.required_credits);
+      expect((await world.getCredits()).credits_remaining).toBe(before.credits_remaining - quote.required_credits);
     });
 
     test('is fully refunded when cancelled, and cancelling again changes nothing', async () => {
-      const before = await getCredits();
+      const before = await world.getCredits();
       let release = (): void => undefined;
       maker.gate = new Promise((resolve) => (release = resolve));
       const { operation, project } = await create();
-      expect((await getCredits()).credits_remaining).toBeLessThan(before.credits_remaining);
+      expect((await world.getCredits()).credits_remaining).toBeLessThan(before.credits_remaining);
       const cancel = () => owner.data<VideoProject>('video.cancel', { params: { project }, body: { reason: 'No' } });
       expect(await cancel()).toMatchObject({ status: 'cancelled', current_artifact: null, credits: 0 });
       expect((await getVideo(project)).credits).toBe(0);
-      expect(await getCredits()).toEqual(before);
+      expect(await world.getCredits()).toEqual(before);
       release();
       maker.gate = Promise.resolve();
-      expect(await waitForOperation(operation.id)).toMatchObject({
+      expect(await world.waitForOperation(operation.id)).toMatchObject({
         status: 'cancelled',
         retry: { supported: true, action: 'create_again' },
       });
       expect(await cancel()).toMatchObject({ status: 'cancelled' });
       expect((await getContent(project)).edit_session).toEqual({ status: 'none', editable: false });
       const { project: finished, operation: otherOperation } = await create();
-      await waitForOperation(otherOperation.id);
-      const creditsLeft = await getCredits();
+      await world.waitForOperation(otherOperation.id);
+      const creditsLeft = await world.getCredits();
       expect(await owner.data('video.cancel', { params: { project: finished }, body: {} })).toMatchObject({
         status: 'complete',
       });
-      expect(await getCredits()).toEqual(creditsLeft);
+      expect(await world.getCredits()).toEqual(creditsLeft);
     });
 
     test('reports why it failed and refunds its credits', async () => {
-      const before = await getCredits();
+      const before = await world.getCredits();
       maker.fault = new VideoEngineError('disk_full', 'The disk is full. Free some space and try again.');
       const { operation, project } = await create();
-      expect(await waitForOperation(operation.id)).toMatchObject({
+      expect(await world.waitForOperation(operation.id)).toMatchObject({
         status: 'failed',
         error: { code: 'disk_full', retryable: true, message: 'The disk is full. Free some space and try again.' },
         retry: { supported: true, action: 'create_again' },
       });
       expect(await getVideo(project)).toMatchObject({ status: 'failed', current_artifact: null });
-      expect(await getCredits()).toEqual(before);
+      expect(await world.getCredits()).toEqual(before);
       // No unfinished file remains.
       expect(await listFiles(world, project)).toEqual(['cache']);
     });
@@ -152,12 +144,12 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       const quote = await owner.data<VideoQuote>('video.quote', { body: { name: 'A', script } });
       expect(quote.required_credits).toBe(videoCredits(quote.estimated_seconds));
       const { project, operation } = await create({ script });
-      expect((await waitForOperation(operation.id)).status).toBe('completed');
+      expect((await world.waitForOperation(operation.id)).status).toBe('completed');
       expect((await getVideo(project)).credits).toBe(quote.required_credits);
     });
 
     test('of 20,000 words is accepted, and refunded when cancelled', async () => {
-      const before = await getCredits();
+      const before = await world.getCredits();
       let release = (): void => undefined;
       maker.gate = new Promise((resolve) => (release = resolve));
       const { project, operation } = await create({ script: 'One two three four five six seven. '.repeat(2857) });
@@ -165,14 +157,14 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       await owner.data('video.cancel', { params: { project }, body: {} });
       release();
       maker.gate = Promise.resolve();
-      expect((await waitForOperation(operation.id)).status).toBe('cancelled');
-      expect(await getCredits()).toEqual(before);
+      expect((await world.waitForOperation(operation.id)).status).toBe('cancelled');
+      expect(await world.getCredits()).toEqual(before);
     });
 
     test('shows the team’s own media', async () => {
       const picture = await addAsset(world);
       const { project, operation } = await create({ library_asset_public_ids: [picture] });
-      await waitForOperation(operation.id);
+      await world.waitForOperation(operation.id);
       expect((await getContent(project)).visual_blocks.map(({ kind }) => kind)).toContain('media');
       const body = { block_key: BLOCK, media_asset_id: picture };
       const { body: staged } = await edit('videoRevision.replaceWithMedia', project, body);
@@ -319,7 +311,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   describe('a revision pass', () => {
     test('becomes a new version once, and keeps the previous one', async () => {
       const { project, operation } = await create();
-      await waitForOperation(operation.id);
+      await world.waitForOperation(operation.id);
       const first = (await getVideo(project)).current_artifact!;
       const add = { template: 'callout', inputs: { text: 'Look' }, start_time: 1, end_time: 2.5 };
       const { overlay_id } = (await edit('videoRevision.overlays.add', project, add)).body['data'] as RevisionItem;
@@ -328,19 +320,19 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         .poll(async () => (await getManifest(project)).items.map(({ status }) => status))
         .not.toContain('generating');
       expect((await getManifest(project)).items[1]!.preview_url).toMatch(/^http/);
-      const before = await getCredits();
+      const before = await world.getCredits();
       const headers = { 'If-Match': await getEtag(project), 'Idempotency-Key': `apply-${database}` };
       const [firstAnswer, secondAnswer] = await Promise.all(
         [1, 2].map(() => owner.call('videoRevision.apply', { params: { project }, headers })),
       );
       expect(readOperation(firstAnswer!).id).toBe(readOperation(secondAnswer!).id);
-      const finished = await waitForOperation(readOperation(firstAnswer!).id);
+      const finished = await world.waitForOperation(readOperation(firstAnswer!).id);
       expect(finished).toMatchObject({
         type: 'video_apply_revision',
         status: 'completed',
         domain_resource: { type: 'video_revision_pass' },
       });
-      expect(await getCredits()).toEqual(before);
+      expect(await world.getCredits()).toEqual(before);
       const pass = finished.domain_resource!.id;
       const revisionPass = await owner.data<RevisionPass>('videoRevision.pass', { params: { project, pass } });
       const second = (await getVideo(project)).current_artifact!;
@@ -387,7 +379,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
     test('stays staged when it fails, and can be applied again', async () => {
       const { project, operation } = await create();
-      await waitForOperation(operation.id);
+      await world.waitForOperation(operation.id);
       await edit('videoRevision.captions', project, { style: 'large' });
       maker.fault = new VideoEngineError('died', 'ffmpeg ended before it was done.');
       const failed = await apply(project);
@@ -407,7 +399,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
     test('cannot be edited during rendering or after its 30 days', async () => {
       const { project, operation } = await create();
-      await waitForOperation(operation.id);
+      await world.waitForOperation(operation.id);
       await edit('videoRevision.music', project, { remove: true });
       let release = (): void => undefined;
       maker.gate = new Promise((resolve) => (release = resolve));
@@ -420,7 +412,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       expect(edit_availability).toMatchObject({ can_apply: false, can_start_new_pass: false });
       release();
       maker.gate = Promise.resolve();
-      expect((await waitForOperation(applyOperation.id)).status).toBe('completed');
+      expect((await world.waitForOperation(applyOperation.id)).status).toBe('completed');
       expect((await getContent(project)).settings.music).toMatchObject({ removal_available: false });
       const expired = await getContent(await newVideo(world, { published_at: new Date('2020-01-01') }));
       expect(expired.edit_session).toEqual({ status: 'closed', editable: false });

@@ -15,6 +15,7 @@ import { removeFolder } from '#test/support/remove-folder.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { randomFrom, SEED } from '#test/support/seed.ts';
 import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
+import { waitForEnd } from '#test/support/wait-for-end.ts';
 
 const random = randomFrom(SEED);
 
@@ -64,11 +65,7 @@ function createCalls(service: () => Service) {
   };
   const getOperation = async (id: string) =>
     (await call<{ data: ServiceOperation }>('GET', `/api/v1/operations/${id}`)).data;
-  const waitForOperation = async (id: string): Promise<ServiceOperation> => {
-    const status = () => getOperation(id).then((state) => state.status);
-    await expect.poll(status, { timeout: 120_000, interval: 50 }).not.toBe('running');
-    return getOperation(id);
-  };
+  const waitForOperation = (id: string) => waitForEnd(() => getOperation(id));
   return { call, getOperation, waitForOperation };
 }
 

@@ -58,9 +58,6 @@ afterEach(async () => {
 
 /** Counts the failed writes of a job's end or progress. */
 const countRefusals = () => world.service.log.filter((line) => /job end not written|job ended early/.test(line)).length;
-const getBalance = async () =>
-  (await world.owner.data<{ credits: { credits_remaining: number } }>('credits.get')).credits.credits_remaining;
-
 interface StartedRun {
   /** Returns the state that the service reports. */
   getState(): Promise<string>;
@@ -214,13 +211,13 @@ describe.each(KINDS)(
 
 const TEXT_KINDS = KINDS.filter(({ resultTable }) => resultTable !== null);
 test.each(TEXT_KINDS)('the answer for $name is kept if it can never be stored, and costs nothing', async (kind) => {
-  const before = { requests: kind.countRequests(), balance: await getBalance() };
+  const before = { requests: kind.countRequests(), balance: await world.getBalance() };
   await refuseUpdates(kind.resultTable ?? '', `new.status = 'completed'`);
   const run = await kind.start();
   await waitForEnd(run);
   expect(await run.getState()).toBe('failed');
   expect(await run.getText()).toMatch(kind.expectedText);
-  expect({ requests: kind.countRequests() - kind.requestCount, balance: await getBalance() }).toEqual(before);
+  expect({ requests: kind.countRequests() - kind.requestCount, balance: await world.getBalance() }).toEqual(before);
 });
 
 describe('a service that is killed before it could store an answer', () => {

@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import { ABILITIES, type Ability, type Role } from '#contract/abilities.ts';
+import type { ServiceOperation } from '#contract/schema/operation.ts';
+import type { Credits } from '#contract/schema/team.ts';
 import { newTokenSecret } from '#service/domain/tokens/secret.ts';
 import { createTeam } from '#service/sample/bootstrap.ts';
 import { project_notifications } from '#service/store/schema-projects.ts';
@@ -25,6 +27,7 @@ import { type Database, startTestService, type TestService, type TestServiceOpti
 
 import { Client } from './client.ts';
 import { type ModelOptions, serveModel } from '#test/support/model.ts';
+import { waitForEnd } from '#test/support/wait-for-end.ts';
 
 export const TEAM = 1;
 const OWNER = 1;
@@ -40,6 +43,8 @@ export interface Ids {
   readonly token: number;
   readonly provider: number;
 }
+
+type RunState = Record<string, unknown> & { readonly status: string };
 
 type ForeignIds = Ids & {
   notification: string;
@@ -243,11 +248,23 @@ export class World {
     });
   }
 
-  async waitForRun(script: number, run_id: string): Promise<Record<string, unknown>> {
-    for (;;) {
-      const run = await this.owner.data('scripts.poll', { params: { id: script }, query: { run_id } });
-      if (run['status'] !== 'queued' && run['status'] !== 'running') return run;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+  async getCredits(): Promise<Credits> {
+    return (await this.owner.data<{ credits: Credits }>('credits.get')).credits;
+  }
+
+  async getBalance(): Promise<number> {
+    return (await this.getCredits()).credits_remaining;
+  }
+
+  waitForRun(script: number, run_id: string): Promise<RunState> {
+    return waitForEnd(() => this.owner.data<RunState>('scripts.poll', { params: { id: script }, query: { run_id } }));
+  }
+
+  getOperation(operation: string): Promise<ServiceOperation> {
+    return this.owner.data('operations.get', { params: { operation } });
+  }
+
+  waitForOperation(operation: string): Promise<ServiceOperation> {
+    return waitForEnd(() => this.getOperation(operation));
   }
 }
