@@ -3,19 +3,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { foldText } from '#markdown/fold-text.ts';
-import { openDatabase } from '#service/store/database.ts';
 import type { Store } from '#service/store/store.ts';
-import { newPostgresDatabase } from '#test/support/postgres.ts';
-import { DATABASES, type Database } from '#test/support/service.ts';
-import { openTestStore } from '#test/support/stores.ts';
+import { DATABASES } from '#test/support/service.ts';
+import { openStoreOn } from '#test/support/stores.ts';
 
 import { containsText } from './contains-text.ts';
-
-async function open(database: Database): Promise<{ store: Store; close: () => Promise<void> }> {
-  if (database === 'pglite') return openTestStore();
-  const store = await openDatabase({ databaseUrl: await newPostgresDatabase() });
-  return { store, close: () => store.close() };
-}
 
 /** Has few letters in many forms, so that needles are found often; all are old enough for any Unicode version. */
 const letter = fc.oneof(
@@ -49,7 +41,7 @@ const cases = fc
 describe.each(DATABASES)('containsText on %s', (database) => {
   let testStore: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    testStore = await open(database);
+    testStore = await openStoreOn(database);
   });
   afterAll(() => testStore.close());
 

@@ -11,7 +11,7 @@ import { NewerDataError } from '#platform/data-format.ts';
 import { startChild } from '#test/support/child.ts';
 import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { rounds } from '#test/support/rounds.ts';
-import { openTestStore, testSeed } from '#test/support/stores.ts';
+import { openStoreOn, openTestStore, testSeed } from '#test/support/stores.ts';
 import { openDatabase } from './database.ts';
 import { FileSync } from './file-sync.ts';
 import { jobs, users } from './schema.ts';
@@ -22,19 +22,11 @@ const random = randomFrom(SEED);
 
 const NEWER_MIGRATION = 99_999_999_999_999;
 
-const KINDS = {
-  pglite: openTestStore,
-  postgresql: async () => {
-    const store = await openDatabase({ databaseUrl: await newPostgresDatabase() });
-    return { store, close: () => store.close() };
-  },
-};
-
 describe.each(['pglite', 'postgresql'] as const)('a store on %s', (kind) => {
   let store: Store;
   let close: () => Promise<void>;
   beforeEach(async () => {
-    ({ store, close } = await KINDS[kind]());
+    ({ store, close } = await openStoreOn(kind));
   });
   afterEach(() => close());
 

@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { newPostgresDatabase } from '#test/support/postgres.ts';
-import { openTestStore } from '#test/support/stores.ts';
+import { openStoreOn } from '#test/support/stores.ts';
 import { ensureTeam } from '../sample/bootstrap.ts';
-import { openDatabase } from './database.ts';
 import {
   dump,
   dumpedTables,
@@ -28,14 +26,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const KINDS = {
-  pglite: openTestStore,
-  postgresql: async () => {
-    const store = await openDatabase({ databaseUrl: await newPostgresDatabase() });
-    return { store, close: () => store.close() };
-  },
-};
-
 const NOW = new Date('2026-03-04T05:06:07.000Z');
 const lines = async (path: string): Promise<string[]> => (await readFile(path, 'utf8')).trim().split('\n');
 /** Ignores when built-in templates were updated, because each start writes them again. */
@@ -50,7 +40,7 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
   const closers: (() => Promise<void>)[] = [];
   beforeAll(async () => {
     for (const assign of [(store: Store) => (source = store), (store: Store) => (target = store)]) {
-      const testStore = await KINDS[kind]();
+      const testStore = await openStoreOn(kind);
       assign(testStore.store);
       closers.push(() => testStore.close());
     }

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPostgresDatabase } from '#test/support/postgres.ts';
-import { addTeam, openTestStore } from '#test/support/stores.ts';
-import { openDatabase } from './database.ts';
+import { addTeam, openStoreOn } from '#test/support/stores.ts';
 import { nextScriptNumber } from './numbers.ts';
 import {
   balance,
@@ -84,19 +82,11 @@ async function apply(store: Store, model: Model, team: number, step: Step): Prom
 const sumOpen = (entries: Iterable<{ amount: number; open: boolean }>): number =>
   [...entries].filter((entry) => entry.open).reduce((sum, entry) => sum + entry.amount, 0);
 
-const KINDS = {
-  pglite: openTestStore,
-  postgresql: async () => {
-    const store = await openDatabase({ databaseUrl: await newPostgresDatabase(), poolSize: 20 });
-    return { store, close: () => store.close() };
-  },
-};
-
 describe.each(['pglite', 'postgresql'] as const)('the credit ledger on %s', (kind) => {
   let store: Store;
   let close: () => Promise<void>;
   beforeAll(async () => {
-    ({ store, close } = await KINDS[kind]());
+    ({ store, close } = await openStoreOn(kind, 20));
     expect(store.kind).toBe(kind);
   });
   afterAll(() => close());

@@ -10,6 +10,7 @@ import { buildSeed } from '#service/store/build-seed.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { teams, users } from '#service/store/schema.ts';
 import type { Store } from '#service/store/store.ts';
+import { newPostgresDatabase } from './postgres.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../service/store/migrations', import.meta.url));
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/cutaway', import.meta.url));
@@ -53,6 +54,16 @@ export async function openTestStore(): Promise<TestStore> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens an empty store on either database; PostgreSQL's has `poolSize` connections. */
+export async function openStoreOn(
+  kind: Store['kind'],
+  poolSize?: number,
+): Promise<{ readonly store: Store; close(): Promise<void> }> {
+  if (kind === 'pglite') return openTestStore();
+  const store = await openDatabase({ databaseUrl: await newPostgresDatabase(), ...(poolSize && { poolSize }) });
+  return { store, close: () => store.close() };
 }
 
 export function addTeam(store: Store): Promise<number> {
