@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { foldText } from '#markdown/fold-text.ts';
-import type { Store } from '#service/store/store.ts';
 import { DATABASES } from '#test/support/service.ts';
 import { openStoreOn } from '#test/support/stores.ts';
 
@@ -39,7 +38,7 @@ const cases = fc
   .filter(({ text }) => isWritten(text));
 
 describe.each(DATABASES)('containsText on %s', (database) => {
-  let testStore: Awaited<ReturnType<typeof open>>;
+  let testStore: Awaited<ReturnType<typeof openStoreOn>>;
   beforeAll(async () => {
     testStore = await openStoreOn(database);
   });

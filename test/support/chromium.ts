@@ -1,20 +1,12 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-
 import type { LaunchOptions } from '@playwright/test';
+
+import { findOnPath } from '#platform/find-on-path.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
-function findOnPath(names: readonly string[]): string | null {
-  for (const dir of (process.env['PATH'] ?? '').split(delimiter)) {
-    for (const name of names) if (existsSync(join(dir, name))) return join(dir, name);
-  }
-  return null;
-}
-
 export function chromiumPath(): string {
-  const path = findOnPath(NAMES);
-  if (path === null) throw new Error('No Chromium on the PATH. On Debian: apt-get install chromium');
+  const path = NAMES.map(findOnPath).find((file) => file !== null);
+  if (path === undefined) throw new Error('No Chromium on the PATH. On Debian: apt-get install chromium');
   return path;
 }
 
@@ -29,5 +21,5 @@ export function chromiumOptions(): LaunchOptions {
 
 /** Uses Chromium's headless shell where it is installed, which makes a test a fifth faster. */
 export function headlessOptions(): LaunchOptions {
-  return { ...chromiumOptions(), executablePath: findOnPath(['chromium-headless-shell']) ?? chromiumPath() };
+  return { ...chromiumOptions(), executablePath: findOnPath('chromium-headless-shell') ?? chromiumPath() };
 }

@@ -1,16 +1,14 @@
 /** Runs the proxies of deploy/ in front of a server on this computer, with their own configuration and a certificate. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 
 import { spawnToEndWithProcess } from '#platform/end-with-process.ts';
+import { findOnPath } from '#platform/find-on-path.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TLS = join(ROOT, 'test/support/tls');
-/** On Debian, nginx is only on root's path. */
-const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
-
 export const PROXIES = ['nginx', 'caddy'] as const;
 
 export interface Ports {
@@ -21,9 +19,10 @@ export interface Ports {
 }
 
 function findProgram(name: string): string {
-  const folder = FOLDERS.find((path) => existsSync(join(path, name)));
-  if (folder === undefined) throw new Error(`These tests need ${name}: install the package of that name.`);
-  return join(folder, name);
+  // On Debian, nginx is only on root's path.
+  const file = findOnPath(name) ?? join('/usr/sbin', name);
+  if (!existsSync(file)) throw new Error(`These tests need ${name}: install the package of that name.`);
+  return file;
 }
 
 /** Replaces all occurrences of each text. @throws if there are none */

@@ -1,11 +1,11 @@
 /** Speaks with the machine's own voices: espeak-ng on Linux, `say` on macOS, SAPI on Windows. */
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 
 import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 import { spawnToEndWithProcess } from '#platform/end-with-process.ts';
+import { findOnPath } from '#platform/find-on-path.ts';
 
 import { type SpeechRequest, type SpeechEngine, SpeechEngineError, type Voice } from './speech-engine.ts';
 import { decodeSamples } from './wave.ts';
@@ -117,8 +117,7 @@ export const parseVoice = (platform: NodeJS.Platform, line: string): Voice | nul
   getProgram(platform).parseVoice(line);
 
 const isInstalled = (command: string): boolean =>
-  process.platform === 'win32' ||
-  (process.env['PATH'] ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, command)));
+  process.platform === 'win32' || findOnPath(command) !== null;
 
 function run(
   { command, label }: Program,

@@ -1,8 +1,9 @@
 /** Packs the application with electron-builder around a stand-in for Electron's binary. */
 import { execFile } from 'node:child_process';
 import { chmod, copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
-import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { findOnPath } from '#platform/find-on-path.ts';
 
 import { compressPackages } from '../../../scripts/compress-packages.mjs';
 import { distConfiguration, type Environment } from '../../../scripts/dist-configuration.mjs';
@@ -34,10 +35,10 @@ export async function writeElectron(folder: string): Promise<void> {
   });
 }
 
-function findOnPath(name: string): string {
-  const folder = (process.env['PATH'] ?? '').split(delimiter).find((path) => existsSync(join(path, name)));
-  if (folder === undefined) throw new Error(`${name} is not installed.`);
-  return join(folder, name);
+function getTool(name: string): string {
+  const file = findOnPath(name);
+  if (file === null) throw new Error(`${name} is not installed.`);
+  return file;
 }
 
 /**
@@ -48,7 +49,7 @@ export async function linkSystemTools(folder: string): Promise<Record<string, st
   const tools = join(folder, 'appimage-tools');
   await writeAll(tools, { 'runtimes/runtime-x64': 'a runtime', 'lib/x64/.keep': '' });
   await copyFile('/bin/true', join(tools, 'runtimes/runtime-x64'));
-  for (const name of ['mksquashfs', 'desktop-file-validate']) await symlink(findOnPath(name), join(tools, name));
+  for (const name of ['mksquashfs', 'desktop-file-validate']) await symlink(getTool(name), join(tools, name));
   const fpm = join(import.meta.dirname, 'fpm.mjs');
   await chmod(fpm, 0o755);
   return { APPIMAGE_TOOLS_PATH: tools, CUSTOM_FPM_PATH: fpm };

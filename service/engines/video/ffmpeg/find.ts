@@ -1,8 +1,8 @@
 /** Finds the installed ffmpeg and reads its abilities. Nothing else is needed, not even ffprobe. */
 import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 
+import { findOnPath } from '#platform/find-on-path.ts';
 import { compressedFile } from '#platform/package-file.ts';
 
 import { VideoEngineError } from '../video.ts';
@@ -23,14 +23,6 @@ const MIN_MAJOR = 4;
 const FILTERS = ['ebur128', 'blackdetect', 'freezedetect', 'silencedetect', 'sidechaincompress', 'overlay', 'astats'];
 
 const programName = (name: string): string => (process.platform === 'win32' ? `${name}.exe` : name);
-
-function findOnPath(): string | null {
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
-    const file = join(folder, programName('ffmpeg'));
-    if (folder !== '' && existsSync(file)) return file;
-  }
-  return null;
-}
 
 /**
  * Finds the packaged ffmpeg. The package is optional: it exists for some platforms only. It is a separate program under
@@ -59,7 +51,7 @@ function candidates(path: string | null, programs: string | null): readonly Cand
   const configuredPath = path ?? process.env['CUTAWAY_FFMPEG'] ?? null;
   return configuredPath !== null && configuredPath !== ''
     ? [() => configuredPath]
-    : [findOnPath, () => findPackaged(programs)];
+    : [() => findOnPath(programName('ffmpeg')), () => findPackaged(programs)];
 }
 
 /** Accepts Git builds: they are named after a date or a count and are newer than the required release. */
