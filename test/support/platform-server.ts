@@ -5,6 +5,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { escapeXml } from './escape-xml.ts';
+
 export const PLATFORM_KEY = 'a-key-of-the-fake-platform';
 
 export interface FakeChannel {
@@ -82,8 +84,6 @@ const toVideoItem = ({ id, channel, title, published, views = 0, duration = 'PT1
   contentDetails: { duration },
   statistics: { viewCount: String(views), likeCount: '40', commentCount: '7' },
 });
-
-const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const toFeedEntry = ({ id, title, published, views = 0 }: FakeVideo): string =>
   `<entry><yt:videoId>${id}</yt:videoId><title>${escapeXml(title)}</title><published>${published}</published>` +

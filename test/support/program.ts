@@ -8,6 +8,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Program {
   readonly process: ChildProcess;
+  /** The lines of stdout so far. */
+  readonly stdout: readonly string[];
   stderr(): string;
   /** Resolves to the first line of stdout that is JSON; null if the program ends without one. */
   readonly ready: Promise<Record<string, unknown> | null>;
@@ -23,16 +25,18 @@ export function startProgram(
 ): Program {
   const stdio = ['ignore', 'pipe', 'pipe'] as const;
   const child = spawn(command[0] ?? '', command.slice(1), { cwd: ROOT, env, detached, stdio: [...stdio] });
+  const stdout: string[] = [];
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const ready = new Promise<Record<string, unknown> | null>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
+      stdout.push(line);
       if (line.startsWith('{')) resolve(JSON.parse(line) as Record<string, unknown>);
     });
     void ended.then(() => resolve(null));
   });
-  return { process: child, stderr: () => errors, ready, ended };
+  return { process: child, stdout, stderr: () => errors, ready, ended };
 }
 
 export const SHELL = [process.execPath, 'dist/loopback/main.js', '--no-open'];

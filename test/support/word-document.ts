@@ -1,5 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 
+import { escapeXml } from './escape-xml.ts';
+
 // @wc-ignore
 const NAMESPACES = [
   'w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"',
@@ -79,8 +81,6 @@ export function wordDocument(parts: WordParts): Uint8Array {
   }
   return zipSync(files);
 }
-
-const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Writes a run of text; `properties` is the content of `w:rPr`. */
 export const run = (text: string, properties = ''): string =>
