@@ -44,6 +44,12 @@ export interface Kit {
   profile(): Promise<BrowserContext>;
 }
 
+export function measureMs(run: () => unknown): number {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+}
+
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }

@@ -1,7 +1,7 @@
 import { go, prepare } from 'fuzzysort';
 import { filterGroups, type PaletteItem } from '../../renderer/ui/palette-items.ts';
 import { PaletteIndex } from '../../renderer/ui/palette-index.ts';
-import { quantile, ratioRow, valueRow, type Bench } from './bench-kit.ts';
+import { measureMs, quantile, ratioRow, valueRow, type Bench } from './bench-kit.ts';
 
 const ENTRY_COUNT = 20_000;
 const WORDS_PER_TITLE = 6;
@@ -42,12 +42,6 @@ function sampleQueries(titles: readonly string[]): string[] {
     const swapped = `${word.slice(0, 2)}${word.charAt(3)}${word.charAt(2)}${word.slice(4)}`;
     return [word.slice(0, 1), word.slice(0, 2), word.slice(0, 4), word, `${other} ${word}`, swapped];
   });
-}
-
-function measureMs(run: () => unknown): number {
-  const start = performance.now();
-  run();
-  return performance.now() - start;
 }
 
 /** Indexes in steps as the window does, and returns the time of each. */

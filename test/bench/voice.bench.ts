@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { VoiceCheck } from '../../markdown/voice/check.ts';
 import { readTraits } from '../../markdown/voice/traits.ts';
-import { median, ratioRow, valueRow, type Bench } from './bench-kit.ts';
+import { measureMs, median, ratioRow, valueRow, type Bench } from './bench-kit.ts';
 import { sampleScript } from './sample-script.ts';
 
 const ROUNDS = 41;
@@ -48,11 +48,7 @@ const bench: Bench = {
       oursLine: [] as number[],
       theirsWhole: [] as number[],
     };
-    const measure = (side: keyof typeof times, work: () => unknown): void => {
-      const start = performance.now();
-      work();
-      times[side].push(performance.now() - start);
-    };
+    const measure = (side: keyof typeof times, work: () => unknown): void => void times[side].push(measureMs(work));
     for (let round = 0; round < ROUNDS; round += 1) {
       const line = [`${lines[(round * 37) % lines.length] ?? ''} and a word more`];
       const steps = [

@@ -1,6 +1,6 @@
 import { Text } from '@codemirror/state';
 import { ScriptOutline } from '../../renderer/features/scripts/editor/script-outline.ts';
-import { median, ratioRow, type Bench } from './bench-kit.ts';
+import { measureMs, median, ratioRow, type Bench } from './bench-kit.ts';
 import { sampleScript } from './sample-script.ts';
 
 const BATCHES = 10;
@@ -8,12 +8,6 @@ const BATCHES = 10;
 const KEYSTROKES = 80;
 /** Batches before the measured ones, so that both sides are compiled. */
 const WARM_UP = 5;
-
-function measureMs(run: () => unknown): number {
-  const start = performance.now();
-  run();
-  return performance.now() - start;
-}
 
 function updateWords(outline: ScriptOutline, ...change: Parameters<ScriptOutline['note']>): number {
   outline.note(...change);
