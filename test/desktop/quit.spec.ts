@@ -1,19 +1,10 @@
 /** Tests that typed text survives every way to end the app. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
+import { isOnDisk } from '../e2e/journal.ts';
 import * as person from '../e2e/person.ts';
 import { expect, type Studio, test } from '../e2e/studio.ts';
 import { isRunning } from '../support/is-running.ts';
 
 const TITLE = 'Five stations older than their towns';
-
-function isOnDisk(studio: Studio, words: string): boolean {
-  const folder = join(studio.dataDir, 'journal');
-  return readdirSync(folder).some(
-    (name) => name.startsWith('draft') && readFileSync(join(folder, name), 'utf8').includes(words),
-  );
-}
 
 /** Ways to end the app, used right after a key press. */
 const ENDS: Readonly<Record<string, (studio: Studio) => Promise<unknown>>> = {
@@ -42,7 +33,7 @@ for (const [name, end] of Object.entries(ENDS)) {
     await page.keyboard.type('The last words typed');
     await end(studio);
     expect(await studio.desktop.ended).toBe(0);
-    expect(isOnDisk(studio, 'The last words typed')).toBe(true);
+    expect(isOnDisk(studio, 'The last words typed', 'draft')).toBe(true);
     expect(isRunning(service)).toBe(false);
 
     await studio.start();

@@ -6,15 +6,11 @@ import type { Page } from '@playwright/test';
 
 import { Keyring } from './keyring.ts';
 import * as person from './person.ts';
-import { RemoteService } from './remote.ts';
-import { expect, test as base } from './studio.ts';
+import type { RemoteService } from './remote.ts';
+import { test as base } from './services.ts';
+import { expect } from './studio.ts';
 
-const test = base.extend<{ remote: RemoteService }, { keyring: Keyring }>({
-  remote: async ({ browserName: _ }, use) => {
-    const remote = await RemoteService.start();
-    await use(remote);
-    await remote.stop();
-  },
+const test = base.extend<object, { keyring: Keyring }>({
   keyring: [
     async ({ browserName: _ }, use) => {
       const keyring = await Keyring.start();
@@ -44,12 +40,6 @@ async function addRemoteIdea(remote: RemoteService): Promise<void> {
     data: { id: number };
   };
   await remote.call('POST', `/api/v1/channels/${channel.data.id}/ideas`, { title: 'An idea of the remote team' });
-}
-
-async function chooseChannel(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^Channel: / }).click();
-  await page.getByRole('menuitemcheckbox', { name }).or(page.getByRole('menuitem', { name })).click();
-  await expect(page.getByRole('button', { name: `Channel: ${name}` })).toBeVisible();
 }
 
 test.describe('without a keyring', () => {
@@ -133,7 +123,7 @@ test.describe('with a keyring', () => {
 
     await test.step('shows the account’s ideas', async () => {
       await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
-      await chooseChannel(page, 'Far Away');
+      await person.chooseChannel(page, 'Far Away');
       await person.go(page, 'Ideas');
       await person.row(page, 'Ideas', 'An idea of the remote team').click();
       await page.getByRole('button', { name: 'Write script' }).click();

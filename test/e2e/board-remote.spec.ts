@@ -1,31 +1,14 @@
 /** Assembles a thumbnail on an account whose service takes no pictures: they stay on this computer. */
-import type { Page } from '@playwright/test';
-
 import { board, clearBoard, difference, dropPicture, inspector, openBoard, readPixels, countPixels } from './board.ts';
 import * as person from './person.ts';
-import { RemoteService } from './remote.ts';
-import { expect, test as base } from './studio.ts';
-
-const test = base.extend<{ remote: RemoteService }>({
-  remote: async ({ browserName: _ }, use) => {
-    const remote = await RemoteService.start();
-    await use(remote);
-    await remote.stop();
-  },
-});
+import { test } from './services.ts';
+import { expect } from './studio.ts';
 
 const SCRIPT = 'Why night trains came back';
 
-async function connect(page: Page, remote: RemoteService): Promise<void> {
-  await person.openSettings(page, 'Accounts');
-  await page.getByRole('textbox', { name: 'Base URL' }).fill(remote.baseUrl);
-  await page.getByRole('textbox', { name: 'Token' }).fill(await remote.apiToken());
-  await page.getByRole('button', { name: 'Connect for this session', exact: true }).click();
-  await expect(page.getByRole('complementary', { name: 'Account' })).toContainText('for this session only');
-}
-
 test('a composition is exported, and kept here as the script’s thumbnail', async ({ page, studio, remote }) => {
-  await connect(page, remote);
+  await person.openSettings(page, 'Accounts');
+  await person.connectService(page, remote.baseUrl, await remote.apiToken());
   await openBoard(page);
   await clearBoard(page);
   await dropPicture(page, 'Blue.png', '#0000ff');

@@ -1,14 +1,12 @@
 /** A person comments on a script, edits around the comments, and finds them in Word, in the project and after a kill. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { Locator, Page } from '@playwright/test';
 
 import { docxToMarkdown } from '#markdown/from-docx.ts';
 
 import { axeFaults } from './axe.ts';
+import { isOnDisk } from './journal.ts';
 import * as person from './person.ts';
-import { expect, type Studio, test } from './studio.ts';
+import { expect, test } from './studio.ts';
 
 const TITLE = 'Five stations older than their towns';
 const TEXT = 'The line sold 41 berths in 1994.\n\nIt was late.\n\nThe bridge was opened in May.';
@@ -37,13 +35,6 @@ async function commentOn(page: Page, text: string): Promise<void> {
   await form.getByRole('textbox', { name: 'Comment' }).fill(text);
   await form.getByRole('textbox', { name: 'Comment' }).press('ControlOrMeta+Enter');
   await expect(form).toBeHidden();
-}
-
-/** Returns all files of the journal as one text. */
-function readJournal({ dataDir }: Studio): string {
-  const folder = join(dataDir, 'journal');
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return names.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
 }
 
 async function startWriting(page: Page): Promise<void> {
@@ -181,7 +172,7 @@ test('comments survive a kill, also one being typed, and are shown in the projec
   await page.keyboard.press('ControlOrMeta+Alt+m');
   await margin(page).getByRole('textbox', { name: 'Comment' }).fill('Half a thought');
   await expect(page.getByText('Everyone on this script’s project can read these comments.')).toBeVisible();
-  await expect.poll(() => readJournal(studio)).toContain('Half a thought');
+  await expect.poll(() => isOnDisk(studio, 'Half a thought')).toBe(true);
   await studio.kill();
   await studio.start();
   await person.openScript(page, TITLE);

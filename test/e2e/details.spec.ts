@@ -2,23 +2,8 @@
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
-import { RemoteService } from './remote.ts';
-import { expect, test as base } from './studio.ts';
-import { Wire } from '#test/support/wire.ts';
-
-const test = base.extend<{ remote: RemoteService; wire: Wire }>({
-  remote: async ({ browserName: _ }, use) => {
-    const remote = await RemoteService.start();
-    await use(remote);
-    await remote.stop();
-  },
-  wire: async ({ remote }, use) => {
-    const wire = new Wire(remote.baseUrl);
-    await wire.up();
-    await use(wire);
-    await wire.down();
-  },
-});
+import { test } from './services.ts';
+import { expect } from './studio.ts';
 
 /** The app limits its requests per minute, so sending may take this long. */
 const sendTimeout = { timeout: 75_000 };
@@ -38,25 +23,10 @@ async function rename(page: Page, title: string): Promise<void> {
   await expect(titleField(page)).toBeHidden();
 }
 
-async function newScript(page: Page, title: string): Promise<void> {
-  await person.go(page, 'Scripts');
-  await page.getByRole('main').getByRole('button', { name: 'New script' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'New script' });
-  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
-  await dialog.getByRole('button', { name: 'Create script' }).click();
-  await expect(dialog).toBeHidden();
-}
-
 async function connect(page: Page, url: string, token: string, channel: string): Promise<void> {
   await person.openSettings(page, 'Accounts');
-  await page.getByRole('textbox', { name: 'Base URL' }).fill(url);
-  await page.getByRole('textbox', { name: 'Token' }).fill(token);
-  await page.getByRole('button', { name: 'Connect for this session', exact: true }).click();
-  await expect(page.getByRole('complementary', { name: 'Account' })).toContainText('for this session only');
-  await page.getByRole('button', { name: /^Channel: / }).click();
-  const choice = page.getByRole('menuitemcheckbox', { name: channel });
-  await choice.or(page.getByRole('menuitem', { name: channel })).click();
-  await expect(page.getByRole('button', { name: `Channel: ${channel}` })).toBeVisible();
+  await person.connectService(page, url, token);
+  await person.chooseChannel(page, channel);
 }
 
 test('renames a script by F2, by double click and by its menu, wherever its title is shown', async ({ page }) => {
@@ -204,7 +174,7 @@ test.describe('with a service that is away', () => {
 });
 
 test('a title alone makes a script to write in, and a run asks for its topic and length', async ({ page }) => {
-  await newScript(page, 'Only a title');
+  await person.newScript(page, 'Only a title');
   await expect(person.pageTitle(page)).toHaveText('Only a title');
   await expect(page.getByText('Not sent yet')).toHaveCount(0);
   await person.rewrite(page, 'I counted forty-one berths. The conductor knew each of them.');
@@ -242,7 +212,7 @@ test('a service that needs a topic gets a script once it has one; until then the
     ).data.map(({ title, length }) => `${title}, ${length}`);
   const { page } = studio;
   await connect(page, wire.baseUrl, await remote.apiToken(), 'Far Away');
-  await newScript(page, 'Only a title');
+  await person.newScript(page, 'Only a title');
   await person.rewrite(page, 'I counted forty-one berths.');
   await person.saved(page);
   expect(await readScript()).toEqual([]);

@@ -1,5 +1,4 @@
 /** Tests that written text can be found, compared, restored and merged, even offline and after a kill. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Locator, Page } from '@playwright/test';
@@ -7,6 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { isRunning } from '#test/support/is-running.ts';
 
 import { axeFaults } from './axe.ts';
+import { isOnDisk } from './journal.ts';
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
 import { expect, type Studio, test } from './studio.ts';
@@ -57,13 +57,6 @@ async function restoreVersion(page: Page, label: string): Promise<void> {
 const incoming = (page: Page): Locator => person.comparison(page).locator('.cm-line').first().getByRole('insertion');
 
 const exportText = async (studio: Studio): Promise<string> => (await person.exportScript(studio)).content;
-
-function isOnDisk(studio: Studio, family: string, words: string): boolean {
-  const folder = join(studio.dataDir, 'journal');
-  return readdirSync(folder).some(
-    (name) => name.startsWith(family) && readFileSync(join(folder, name), 'utf8').includes(words),
-  );
-}
 
 test('two versions are compared by word, restored, undone and searched', { tag: '@long' }, async ({ studio, page }) => {
   await person.openScript(page, TITLE);
@@ -132,11 +125,11 @@ test(
     await saveVersion(page, 'Without an engine');
     await restoreVersion(page, 'With an engine');
     await expect(person.editor(page)).toContainText('While it was there.');
-    expect(isOnDisk(studio, 'version', 'Into the void.')).toBe(false);
+    expect(isOnDisk(studio, 'Into the void.', 'version')).toBe(false);
 
     await studio.startBehindTheWindow();
     await person.saved(page);
-    await expect.poll(() => isOnDisk(studio, 'version', 'Into the void.')).toBe(true);
+    await expect.poll(() => isOnDisk(studio, 'Into the void.', 'version')).toBe(true);
     await studio.killAll();
     await studio.start();
     page = studio.page;
@@ -251,7 +244,7 @@ test('the service’s newer text and an offline draft are merged after a kill', 
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'First here.\n\nSecond here.\n\nThird here.\n\nFourth here.');
   await person.saved(page);
-  await expect.poll(() => isOnDisk(studio, 'base', 'Fourth here.')).toBe(true);
+  await expect.poll(() => isOnDisk(studio, 'Fourth here.', 'base')).toBe(true);
 
   const script = new URL(page.url()).hash.split('/').pop() ?? '';
   // The service stops answering while the text is on disk; then everything is killed.
@@ -283,7 +276,7 @@ test('the service’s newer text and an offline draft are merged after a kill', 
     await expect(incoming(studio.page)).toHaveText(', theirs');
     await toolbar(studio.page).getByRole('button', { name: 'Keep both' }).click();
     await expect(toolbar(studio.page)).toContainText('1 conflict to resolve');
-    await expect.poll(() => isOnDisk(studio, 'draft', JSON.stringify(merged))).toBe(true);
+    await expect.poll(() => isOnDisk(studio, JSON.stringify(merged), 'draft')).toBe(true);
     await studio.killAll();
     endIfRunning(restartedService);
     await studio.start();
@@ -293,7 +286,7 @@ test('the service’s newer text and an offline draft are merged after a kill', 
     await person.go(studio.page, 'Scripts');
     await person.row(studio.page, 'Scripts', TITLE).dblclick();
     for (const original of [ownText, serviceText])
-      expect(isOnDisk(studio, 'version', JSON.stringify(original))).toBe(true);
+      expect(isOnDisk(studio, JSON.stringify(original), 'version')).toBe(true);
     // The review is open again, and resolved changes are not asked about again.
     await expect(toolbar(studio.page)).toContainText('1 merged, 1 conflict to resolve');
     await expect(incoming(studio.page)).toHaveText(', theirs');
@@ -306,7 +299,7 @@ test('the service’s newer text and an offline draft are merged after a kill', 
     await expect(version(studio.page, 'The service’s version')).toBeVisible();
     await closeHistory(studio.page);
     // The service has received the merged text.
-    await expect.poll(() => isOnDisk(studio, 'base', 'Second, mine.')).toBe(true);
+    await expect.poll(() => isOnDisk(studio, 'Second, mine.', 'base')).toBe(true);
   });
 });
 

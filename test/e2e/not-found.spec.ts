@@ -1,26 +1,11 @@
 /** Tests that every page which asks YouTube says in the same words why it found nothing. */
 import type { Page } from '@playwright/test';
 
-import { PLATFORM_KEY, PlatformServer } from '../support/platform-server.ts';
 import * as person from './person.ts';
-import { expect, test as base } from './studio.ts';
+import { test } from './services.ts';
+import { expect } from './studio.ts';
 
-const test = base.extend<{ platform: PlatformServer }>({
-  platform: async ({}, use) => {
-    const platform = await PlatformServer.start();
-    await use(platform);
-    platform.stop();
-  },
-});
 test.use({ studioEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platform.address }) });
-
-async function connect(page: Page, key: string): Promise<void> {
-  await person.openSettings(page, 'YouTube data');
-  await page.getByRole('button', { name: 'Connect the YouTube Data API' }).click();
-  await page.getByLabel('Key', { exact: true }).fill(key);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
-}
 
 let round = 0;
 
@@ -67,7 +52,7 @@ test('without a key, every place says that only samples were searched, and leads
 });
 
 test('with a key, a missing channel, a refused key and a used-up quota are told apart', async ({ page, platform }) => {
-  await connect(page, PLATFORM_KEY);
+  await person.connectPlatform(page);
   await expectEverywhere(page, /YouTube doesn’t have this/);
 
   platform.fault = 'quota';
@@ -78,7 +63,7 @@ test('with a key, a missing channel, a refused key and a used-up quota are told 
 });
 
 test('a platform that is away is told apart, and a search works once it is back', async ({ page, platform }) => {
-  await connect(page, PLATFORM_KEY);
+  await person.connectPlatform(page);
   platform.fault = 'broken';
   await expectEverywhere(page, /YouTube couldn’t be asked/);
   await person.go(page, 'Intel');
@@ -93,7 +78,7 @@ test('a platform that is away is told apart, and a search works once it is back'
 });
 
 test('more results say what they cost, stay away when they fail, and then lead on', async ({ page, platform }) => {
-  await connect(page, PLATFORM_KEY);
+  await person.connectPlatform(page);
   await person.go(page, 'Intel');
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('part');

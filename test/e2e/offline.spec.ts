@@ -1,9 +1,9 @@
 /** Tests that writing works when the local service stops, or everything behind the window. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import { isOnDisk } from './journal.ts';
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
 import { expect, type Studio, test } from './studio.ts';
@@ -33,11 +33,6 @@ async function readStoredText(studio: Studio, title: string): Promise<string> {
   } finally {
     await service.stop();
   }
-}
-
-function isOnDisk(studio: Studio, words: string): boolean {
-  const folder = join(studio.dataDir, 'journal');
-  return readdirSync(folder).some((name) => readFileSync(join(folder, name), 'utf8').includes(words));
 }
 
 /** Sends SIGKILL to the service, if it runs. */
@@ -115,11 +110,7 @@ test('a service that hangs and dies interrupts no writing and loses nothing', as
     await person.go(page, 'Scripts');
     await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
     // The journal stores the text the service accepted, as the draft is compared with it.
-    const journal = join(studio.dataDir, 'journal');
-    const bases = () => readdirSync(journal).filter((name) => name.startsWith('base'));
-    await expect
-      .poll(() => bases().some((name) => readFileSync(join(journal, name), 'utf8').includes('When it was back.')))
-      .toBe(true);
+    await expect.poll(() => isOnDisk(studio, 'When it was back.', 'base')).toBe(true);
     expect(await readStoredText(studio, TITLE)).toBe(exportedText);
     await expect(readStoredText(studio, 'A script nobody made')).rejects.toThrow('has no script');
   });

@@ -9,33 +9,20 @@ import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 
 import * as person from './person.ts';
-import { RemoteService } from './remote.ts';
-import { expect as baseExpect, test as base } from './studio.ts';
-import { Wire } from '#test/support/wire.ts';
+import { test } from './services.ts';
+import { expect as baseExpect } from './studio.ts';
 
 interface ListResponse {
   readonly data: readonly { readonly id: number; readonly title: string }[];
 }
-
-const test = base.extend<{ remote: RemoteService; wire: Wire }>({
-  remote: async ({ browserName: _ }, use) => {
-    const remote = await RemoteService.start();
-    await use(remote);
-    await remote.stop();
-  },
-  wire: async ({ remote }, use) => {
-    const wire = new Wire(remote.baseUrl);
-    await wire.up();
-    await use(wire);
-    await wire.down();
-  },
-});
 
 /** The app limits its requests per minute, so whatever needs the service may take this long. */
 const sendTimeout = { timeout: 75_000 };
 const expect = baseExpect.configure(sendTimeout);
 
 test.use({ ownProfile: true, actionTimeout: sendTimeout.timeout });
+
+const TOPIC = 'What one sees out of the window.';
 
 /** Lists the outbox in the journal as title and state. */
 function outboxOnDisk(dataDir: string): string[] {
@@ -59,30 +46,12 @@ const listed = (page: Page, title: string) =>
 const sources = (page: Page) => page.getByRole('region', { name: 'Sources' });
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search scripts' });
 
-async function connect(page: Page, url: string, token: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Base URL' }).fill(url);
-  await page.getByRole('textbox', { name: 'Token' }).fill(token);
-  await page.getByRole('button', { name: 'Connect for this session', exact: true }).click();
-  await expect(page.getByRole('complementary', { name: 'Account' })).toContainText('for this session only');
-}
-
 async function newIdea(page: Page, title: string): Promise<void> {
   await person.go(page, 'Ideas');
   await page.getByRole('main').getByRole('button', { name: 'New idea' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New idea' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
   await dialog.getByRole('button', { name: 'Add idea' }).click();
-  await expect(dialog).toBeHidden();
-}
-
-async function newScript(page: Page, title: string, length = '300'): Promise<void> {
-  await person.go(page, 'Scripts');
-  await page.getByRole('main').getByRole('button', { name: 'New script' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'New script' });
-  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
-  await dialog.getByRole('textbox', { name: 'Topic' }).fill('What one sees out of the window.');
-  await dialog.getByRole('textbox', { name: 'Length' }).fill(length);
-  await dialog.getByRole('button', { name: 'Create script' }).click();
   await expect(dialog).toBeHidden();
 }
 
@@ -104,11 +73,8 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
   test.slow();
   let { page } = studio;
   await person.openSettings(page, 'Accounts');
-  await connect(page, wire.baseUrl, remote.token);
-  await page.getByRole('button', { name: /^Channel: / }).click();
-  const choice = page.getByRole('menuitemcheckbox', { name: 'Far Away' });
-  await choice.or(page.getByRole('menuitem', { name: 'Far Away' })).click();
-  await expect(page.getByRole('button', { name: 'Channel: Far Away' })).toBeVisible();
+  await person.connectService(page, wire.baseUrl, remote.token);
+  await person.chooseChannel(page, 'Far Away');
   await person.go(page, 'Ideas');
   await expect(page.getByRole('heading', { name: 'No ideas yet' })).toBeVisible();
 
@@ -117,7 +83,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await newIdea(page, 'First without a network');
     await expect(queued(page, 'First without a network')).toContainText('Not sent yet.');
     await newIdea(page, 'Thought better of');
-    await newScript(page, 'Written on the train');
+    await person.newScript(page, 'Written on the train', { topic: TOPIC, length: '300' });
     await expect(person.pageTitle(page)).toHaveText('Written on the train');
     await expect(page.getByRole('main').getByText('Not sent yet', { exact: true })).toBeVisible();
     await person.rewrite(page, 'It has 41 berths.\n\nZephyr fields pass by.');
@@ -164,7 +130,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     const script = page.url();
     await person.openSettings(page, 'Accounts');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await connect(page, wire.baseUrl, remote.token);
+    await person.connectService(page, wire.baseUrl, remote.token);
     await page.goto(script);
     await expect(page.getByRole('main').getByText('Not sent yet', { exact: true })).toBeHidden();
     await expect(page.getByRole('main').getByText(/^Script \d+$/)).toBeVisible();
@@ -208,7 +174,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
 
   await test.step('a later refusal says why, and the corrected item is sent', async () => {
     await wire.down();
-    await newScript(page, 'Longer than its credits', '5000');
+    await person.newScript(page, 'Longer than its credits', { topic: TOPIC, length: '5000' });
     await remote.call('PUT', '/local/v1/credit-plan', { plan_credits: 5 });
     // Only drafts of a language model cost credits.
     const model = {

@@ -1,6 +1,7 @@
 /** Does what people do everywhere in the app. Everything is found by role and name. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import { PLATFORM_KEY } from '../support/platform-server.ts';
 import type { SavedFile, Studio } from './studio.ts';
 
 export type Place =
@@ -26,6 +27,29 @@ export const preview = (page: Page): Locator => page.getByRole('region', { name:
 export const runs = (page: Page): Locator => page.getByRole('region', { name: 'Runs' });
 export const comparison = (page: Page): Locator =>
   page.getByRole('textbox', { name: 'Your script with suggested changes' });
+
+/** Connects a service for this session, in Settings → Accounts. */
+export async function connectService(page: Page, url: string, token: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(url);
+  await page.getByRole('textbox', { name: 'Token' }).fill(token);
+  await page.getByRole('button', { name: 'Connect for this session', exact: true }).click();
+  await expect(page.getByRole('complementary', { name: 'Account' })).toContainText('for this session only');
+}
+
+export async function chooseChannel(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Channel: / }).click();
+  await page.getByRole('menuitemcheckbox', { name }).or(page.getByRole('menuitem', { name })).click();
+  await expect(page.getByRole('button', { name: `Channel: ${name}` })).toBeVisible();
+}
+
+/** Connects the platform's stand-in, as if it were YouTube. */
+export async function connectPlatform(page: Page): Promise<void> {
+  await openSettings(page, 'YouTube data');
+  await page.getByRole('button', { name: 'Connect the YouTube Data API' }).click();
+  await page.getByLabel('Key', { exact: true }).fill(PLATFORM_KEY);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+}
 
 /** Joins a team with an invitation; the page is then the studio of this person there. */
 export async function joinTeam(page: Page, link: string, name: string): Promise<void> {
@@ -70,6 +94,21 @@ export async function openScript(page: Page, title: string): Promise<void> {
   await row(page, 'Scripts', title).dblclick();
   await expect(page.getByRole('heading', { level: 1, name: title }).first()).toBeVisible();
   await expect(editor(page)).toBeVisible();
+}
+
+export async function newScript(
+  page: Page,
+  title: string,
+  fields: { readonly topic?: string; readonly length?: string } = {},
+): Promise<void> {
+  await go(page, 'Scripts');
+  await page.getByRole('main').getByRole('button', { name: 'New script' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New script' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+  if (fields.topic !== undefined) await dialog.getByRole('textbox', { name: 'Topic' }).fill(fields.topic);
+  if (fields.length !== undefined) await dialog.getByRole('textbox', { name: 'Length' }).fill(fields.length);
+  await dialog.getByRole('button', { name: 'Create script' }).click();
+  await expect(dialog).toBeHidden();
 }
 
 export async function showText(page: Page, text: 'Outline' | 'Script'): Promise<void> {

@@ -1,8 +1,9 @@
 /** Takes a new channel to ideas with evidence, a planned week and a published video, by keyboard alone. */
 import type { Locator, Page } from '@playwright/test';
 
-import { CHANNELS, PLATFORM_KEY, PlatformServer } from '../support/platform-server.ts';
-import { expect, test as base } from './studio.ts';
+import { CHANNELS, PLATFORM_KEY } from '../support/platform-server.ts';
+import { test as base } from './services.ts';
+import { expect } from './studio.ts';
 import { type WindowTexts, windowTexts } from './window-texts.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,9 +11,8 @@ const VIDEO_ID = 'OWNVIDEO001';
 const IDEA_COUNT = 10;
 const PLANNED_COUNT = 5;
 
-const test = base.extend<{ platform: PlatformServer }>({
-  platform: async ({}, use) => {
-    const platform = await PlatformServer.start();
+const test = base.extend({
+  platform: async ({ platform }, use) => {
     const published = new Date(Date.now() - 20 * DAY_MS).toISOString();
     platform.videos.push({
       id: VIDEO_ID,
@@ -22,7 +22,6 @@ const test = base.extend<{ platform: PlatformServer }>({
       published,
     });
     await use(platform);
-    platform.stop();
   },
 });
 test.use({

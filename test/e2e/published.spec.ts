@@ -1,16 +1,16 @@
 /** Tests that the link of a published video brings its numbers to the project and to the list of published ones. */
 import type { Page } from '@playwright/test';
 
-import { CHANNELS, PLATFORM_KEY, PlatformServer } from '../support/platform-server.ts';
+import { CHANNELS } from '../support/platform-server.ts';
 import * as person from './person.ts';
-import { expect, test as base } from './studio.ts';
+import { test as base } from './services.ts';
+import { expect } from './studio.ts';
 
 const DAY_MS = 86_400_000;
 const VIDEO_ID = 'OWNVIDEO001';
 
-const test = base.extend<{ platform: PlatformServer }>({
-  platform: async ({}, use) => {
-    const platform = await PlatformServer.start();
+const test = base.extend({
+  platform: async ({ platform }, use) => {
     platform.videos.length = 0;
     const add = (id: string, days: number, views: number) =>
       platform.videos.push({
@@ -20,18 +20,9 @@ const test = base.extend<{ platform: PlatformServer }>({
     for (let at = 0; at < 12; at++) add(`USUALVID${at + 100}`, 30 + at, 1000);
     add(VIDEO_ID, 20, 3200);
     await use(platform);
-    platform.stop();
   },
 });
 test.use({ studioEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platform.address }) });
-
-async function connect(page: Page): Promise<void> {
-  await person.openSettings(page, 'YouTube data');
-  await page.getByRole('button', { name: 'Connect the YouTube Data API' }).click();
-  await page.getByLabel('Key', { exact: true }).fill(PLATFORM_KEY);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
-}
 
 async function showView(page: Page, name: string): Promise<void> {
   await person.go(page, 'Projects');
@@ -50,7 +41,7 @@ const publishedRow = (page: Page, title: string) =>
   page.getByRole('listbox', { name: 'Published' }).getByRole('option').filter({ hasText: title });
 
 test('a link marks a script as published, and its views are compared; it can be taken back', async ({ page }) => {
-  await connect(page);
+  await person.connectPlatform(page);
   await openProject(page, SCRIPT);
   await page.getByRole('combobox', { name: 'Stage' }).click();
   await page.getByRole('option', { name: 'Upload' }).click();
@@ -86,7 +77,7 @@ test('without YouTube the link is kept and says what to do', async ({ page }) =>
   await page.getByRole('button', { name: 'Add link' }).click();
   await expect(results(page)).toContainText('The views aren’t known yet.');
   await expect(results(page)).toContainText('YouTube isn’t connected');
-  await connect(page);
+  await person.connectPlatform(page);
   await openProject(page, 'How to read a railway signal in two minutes');
   await expect(results(page)).toContainText('3,200 views');
 });

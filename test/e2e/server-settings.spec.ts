@@ -3,18 +3,13 @@ import type { Page } from '@playwright/test';
 
 import { startImagesEndpoint } from '#test/support/images-endpoint.ts';
 import { serveModel } from '#test/support/model.ts';
-import { PLATFORM_KEY, PlatformServer } from '#test/support/platform-server.ts';
 
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
-import { expect, test as base } from './studio.ts';
+import { test as base } from './services.ts';
+import { expect } from './studio.ts';
 
-const test = base.extend<{ platform: PlatformServer; server: RemoteService }>({
-  platform: async ({ browserName: _ }, use) => {
-    const platform = await PlatformServer.start();
-    await use(platform);
-    platform.stop();
-  },
+const test = base.extend<{ server: RemoteService }>({
   server: async ({ platform }, use) => {
     const server = await RemoteService.start(null, { CUTAWAY_PLATFORM: platform.address });
     await use(server);
@@ -40,15 +35,6 @@ async function connectImageModel(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
 }
 
-async function connectPlatform(page: Page): Promise<void> {
-  await person.openSettings(page, 'YouTube data');
-  await page.getByRole('button', { name: 'Connect the YouTube Data API' }).click();
-  await page.getByLabel('Key', { exact: true }).fill(PLATFORM_KEY);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByRole('main').getByText('YouTube Data API').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
-}
-
 async function createChannel(page: Page, name: string): Promise<void> {
   await person.openSettings(page, 'Channels');
   await page.getByRole('button', { name: 'New channel' }).click();
@@ -71,7 +57,7 @@ test('an admin sets up the team’s server, and only that; an editor cannot', as
       await expect(ownerNote(page)).toHaveText(`Settings of ${TEAM} · ${server.baseUrl}`);
       await expect(page.getByRole('region', { name: 'Models on the server' })).toBeVisible();
       await connectImageModel(page, images.base);
-      await connectPlatform(page);
+      await person.connectPlatform(page);
       await person.setPlan(page, { credits: 777 });
       await createChannel(page, 'The Team’s Channel');
 

@@ -68,11 +68,7 @@ test('three people set up an empty server, write, comment and assign, and see ea
 
   await test.step('a new script appears for everybody without a reload', async () => {
     await person.go(alan, 'Scripts');
-    await person.go(grace, 'Scripts');
-    await grace.getByRole('main').getByRole('button', { name: 'New script' }).first().click();
-    const dialog = grace.getByRole('dialog', { name: 'New script' });
-    await dialog.getByRole('textbox', { name: 'Title' }).fill(SCRIPT);
-    await dialog.getByRole('button', { name: 'Create script' }).click();
+    await person.newScript(grace, SCRIPT);
     await expect(person.row(alan, 'Scripts', SCRIPT)).toBeVisible();
   });
 

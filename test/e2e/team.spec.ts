@@ -7,24 +7,18 @@ import type { Page } from '@playwright/test';
 import { draw } from '#test/support/hostile-pictures.ts';
 import { clearBoard, dropPicture, inspector, openBoard } from './board.ts';
 import * as person from './person.ts';
-import { RemoteService } from './remote.ts';
-import { expect, test as base } from './studio.ts';
-
-const test = base.extend<{ server: RemoteService }>({
-  server: async ({ browserName: _ }, use) => {
-    const server = await RemoteService.start();
-    await use(server);
-    await server.stop();
-  },
-});
+import { test } from './services.ts';
+import { expect } from './studio.ts';
 
 const people = (page: Page) => page.getByRole('main').getByRole('listitem');
 
-test('a second person joins with an invitation, is seen by both, and is removed', async ({ page, another, server }) => {
+test('a second person joins with an invitation, is seen by both, and is removed', async ({
+  page,
+  another,
+  remote: server,
+}) => {
   await person.openSettings(page, 'Accounts');
-  await page.getByRole('textbox', { name: 'Base URL' }).fill(server.baseUrl);
-  await page.getByRole('textbox', { name: 'Token' }).fill(server.token);
-  await page.getByRole('button', { name: 'Connect for this session' }).click();
+  await person.connectService(page, server.baseUrl, server.token);
   await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
   await person.openSettings(page, 'Team');
   const link = await person.invite(page, 'Editor', 'Grace');

@@ -5,21 +5,14 @@ import { isLongRun } from '../support/rounds.ts';
 import { randomFrom, SEED } from '../support/seed.ts';
 import * as person from './person.ts';
 import { readLines, RandomMoves, openView, type View, VIEWS } from './random-moves.ts';
-import { RemoteService } from './remote.ts';
-import { expect, type Studio, test as base } from './studio.ts';
+import type { RemoteService } from './remote.ts';
+import { test } from './services.ts';
+import { expect, type Studio } from './studio.ts';
 
 /** The promise says that what others do is shown within 2 seconds. */
 const PROMISE_MS = 2000;
 /** Divides the moves among the views; the last move of each part is made in the open view. */
 const movesPerView = (moves: number): number => Math.ceil(moves / VIEWS.length) - 1;
-
-const test = base.extend<{ server: RemoteService }>({
-  server: async ({ browserName: _ }, use) => {
-    const server = await RemoteService.start();
-    await use(server);
-    await server.stop();
-  },
-});
 
 async function join(page: Page, server: RemoteService, name: string): Promise<void> {
   await person.joinTeam(page, await server.invitation('admin'), name);
@@ -75,7 +68,11 @@ async function openBoth(page: Page, other: Studio, server: RemoteService): Promi
   return [page, other.page];
 }
 
-test(`after 12 random moves each, both windows show the same (seed ${SEED})`, async ({ page, another, server }) => {
+test(`after 12 random moves each, both windows show the same (seed ${SEED})`, async ({
+  page,
+  another,
+  remote: server,
+}) => {
   const pages = await openBoth(page, another(), server);
   await moveAtOnce(pages, 12);
   await page.reload();
@@ -88,7 +85,7 @@ test(`after 12 random moves each, both windows show the same (seed ${SEED})`, as
 test(
   `after 100 random moves each, both windows show the same within 2 s (seed ${SEED})`,
   { tag: isLongRun ? ['@long', '@alone'] : '@long' },
-  async ({ page, another, server }) => {
+  async ({ page, another, remote: server }) => {
     const pages = await openBoth(page, another(), server);
     const slowest = await moveAtOnce(pages, 100);
     console.log(`Both windows show the same ${Math.round(slowest)} ms after the last move`);

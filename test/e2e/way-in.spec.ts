@@ -1,17 +1,11 @@
 /** Tests the setup from the first start to first ideas: with a key, without one, and interrupted. */
 import type { Page } from '@playwright/test';
 
-import { PLATFORM_KEY, PlatformServer } from '../support/platform-server.ts';
+import { PLATFORM_KEY } from '../support/platform-server.ts';
 import * as person from './person.ts';
-import { expect, test as base } from './studio.ts';
+import { test } from './services.ts';
+import { expect } from './studio.ts';
 
-const test = base.extend<{ platform: PlatformServer }>({
-  platform: async ({}, use) => {
-    const platform = await PlatformServer.start();
-    await use(platform);
-    platform.stop();
-  },
-});
 test.use({
   studioArgs: ['--sample'],
   pastWelcome: false,

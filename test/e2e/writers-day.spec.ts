@@ -25,12 +25,7 @@ const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 11
 const finishReview = (page: Page): Promise<void> => page.getByRole('button', { name: 'Done' }).click();
 
 async function createScript(page: Page): Promise<void> {
-  await person.go(page, 'Scripts');
-  await page.getByRole('main').getByRole('button', { name: 'New script' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'New script' });
-  await dialog.getByRole('textbox', { name: 'Title' }).fill('A harbour');
-  await dialog.getByRole('button', { name: 'Create script' }).click();
-  await expect(dialog).toBeHidden();
+  await person.newScript(page, 'A harbour');
   await expect(person.editor(page)).toHaveText(/^$|Start writing/);
   await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
   await person.rewrite(page, TEXT);
@@ -148,21 +143,14 @@ for (const size of [
     }
   });
 
-async function connect(page: Page, url: string, token: string): Promise<void> {
-  await person.openSettings(page, 'Accounts');
-  await page.getByRole('textbox', { name: 'Base URL' }).fill(url);
-  await page.getByRole('textbox', { name: 'Token' }).fill(token);
-  await page.getByRole('button', { name: 'Connect for this session', exact: true }).click();
-  await expect(page.getByRole('complementary', { name: 'Account' })).toContainText('for this session only');
-}
-
 test('without a network the day goes on, and nothing is lost', async ({ studio, page }) => {
   const remote = await RemoteService.start();
   const wire = new Wire(remote.baseUrl);
   const model = await serveModel();
   try {
     await wire.up();
-    await connect(page, wire.baseUrl, remote.token);
+    await person.openSettings(page, 'Accounts');
+    await person.connectService(page, wire.baseUrl, remote.token);
     await person.connectModel(page, 'Far away', model.url);
     await createScript(page);
     await wire.down();
@@ -190,7 +178,8 @@ test('without a network the day goes on, and nothing is lost', async ({ studio, 
       await studio.kill();
       await wire.up();
       await studio.start();
-      await connect(page, wire.baseUrl, remote.token);
+      await person.openSettings(page, 'Accounts');
+      await person.connectService(page, wire.baseUrl, remote.token);
       await person.openScript(page, 'The harbour that moved');
       await expect(person.editor(page)).toContainText('Written without a network.');
       await expect(person.editor(page)).not.toContainText('By the way');

@@ -1,9 +1,7 @@
 /** Tests the tools for writing and speaking: lists, tables, sections, statistics, the teleprompter, reading aloud. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { Locator, Page } from '@playwright/test';
 
+import { isOnDisk } from './journal.ts';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
@@ -105,10 +103,6 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
 });
 
 test('input methods compose in place, and nothing half composed is saved or counted', async ({ studio, page }) => {
-  const isOnDisk = (words: string): boolean => {
-    const folder = join(studio.dataDir, 'journal');
-    return readdirSync(folder).some((name) => readFileSync(join(folder, name), 'utf8').includes(words));
-  };
   await openScript(page, SHORT_SCRIPT);
   await person.rewrite(page, 'Trains to ');
   await person.saved(page);
@@ -123,12 +117,12 @@ test('input methods compose in place, and nothing half composed is saved or coun
     await page.keyboard.type('see ');
     for (const kana of ['k', 'か', 'かい', 'かいが', 'かいがん']) await compose(kana);
     await expect(person.editor(page)).toHaveText('Trains to see かいがん');
-    await expect.poll(() => isOnDisk('Trains to see ')).toBe(true);
+    await expect.poll(() => isOnDisk(studio, 'Trains to see ')).toBe(true);
     await expect(count).toHaveText(/^3 \//);
-    expect(isOnDisk('かい')).toBe(false);
+    expect(isOnDisk(studio, 'かい')).toBe(false);
     await commitText('海岸');
     await expect(person.editor(page)).toHaveText('Trains to see 海岸');
-    await expect.poll(() => isOnDisk('Trains to see 海岸')).toBe(true);
+    await expect.poll(() => isOnDisk(studio, 'Trains to see 海岸')).toBe(true);
     await expect(count).not.toHaveText(/^3 \//);
   });
 
