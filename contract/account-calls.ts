@@ -1,6 +1,8 @@
 /** Describes the accounts of the app, and the bridge's calls for them. No answer carries a token. */
 import { z } from 'zod';
 
+import { call, noInput } from './bridge-call.ts';
+
 export const AccountId = z.string().regex(/^[a-z0-9-]{1,64}$/);
 
 export const KeychainState = z.enum(['available', 'locked', 'none']);
@@ -34,9 +36,6 @@ export const AccountList = z.object({
   keychain: KeychainState,
 });
 export type AccountList = z.infer<typeof AccountList>;
-
-const noInput = z.strictObject({});
-const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
 
 export const ACCOUNT_CALLS = {
   'accounts.list': call(noInput, AccountList),

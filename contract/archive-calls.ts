@@ -2,10 +2,8 @@
 import { z } from 'zod';
 
 import { ArchiveSummary } from './archive-summary.ts';
+import { call, okAnswer } from './bridge-call.ts';
 import { SaveOutcome } from './saved-type.ts';
-
-const okAnswer = z.object({ ok: z.literal(true) });
-const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
 
 export const ARCHIVE_CALLS = {
   /**

@@ -6,6 +6,7 @@ import { z } from 'zod';
 
 import { ACCOUNT_CALLS, AccountId, AccountList } from './account-calls.ts';
 import { ARCHIVE_CALLS } from './archive-calls.ts';
+import { call, noInput, okAnswer } from './bridge-call.ts';
 import { DESKTOP_CALLS, DESKTOP_EVENTS } from './desktop-features.ts';
 import { JournalEntry, JournalKey } from './journal.ts';
 import { LIMITS } from './limits.ts';
@@ -19,9 +20,6 @@ import { Settings } from './settings.ts';
 import { CLEARABLE_PARTS, StoredPart } from './stored-part.ts';
 import { UPDATE_CALLS, UpdateState } from './update-state.ts';
 import { WATCHED_KINDS, WatchedRun } from './watched-run.ts';
-
-const noInput = z.strictObject({});
-const okAnswer = z.object({ ok: z.literal(true) });
 
 const FileName = z.string().min(1).max(200);
 const VideoVersion = z.strictObject({
@@ -69,8 +67,6 @@ export type AppInfo = z.infer<typeof AppInfo>;
 const OperationName = z.custom<OperationId>((value) => typeof value === 'string' && Object.hasOwn(OPERATIONS, value), {
   error: 'No such operation.',
 });
-
-const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
 
 export const CALLS = {
   'app.info': call(noInput, AppInfo),

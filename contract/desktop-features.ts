@@ -1,6 +1,8 @@
 /** Defines the desktop shell's own features: a global shortcut, a spell checker, and files that the system opens. */
 import { z } from 'zod';
 
+import { noInput } from './bridge-call.ts';
+
 /**
  * Shortcuts for while any program is in front, written as in the window: `mod+alt+i`. Shift alone is refused,
  * because it would take capital letters from every program.
@@ -45,8 +47,6 @@ export const OpenedFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), name: z.string(), reason: z.enum(['unreadable', 'too_large']) }),
 ]);
 export type OpenedFile = z.infer<typeof OpenedFile>;
-
-const noInput = z.strictObject({});
 
 export const DESKTOP_CALLS = {
   /** Says if Cutaway has the keys of `capture_keys`; tries again if another program had them. */

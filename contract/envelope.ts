@@ -18,6 +18,9 @@ export type Pagination = z.infer<typeof Pagination>;
 /** Answers `{success: true, data}`. */
 export const data = <T extends z.ZodType>(schema: T) => z.looseObject({ success: z.literal(true), data: schema });
 
+/** Answers `{success: true, message}`. */
+export const messageAnswer = z.looseObject({ success: z.literal(true), message: z.string() });
+
 /** Answers `{success: true, data: [...], pagination}`. */
 export const page = <T extends z.ZodType>(schema: T) =>
   z.looseObject({ success: z.literal(true), data: z.array(schema), pagination: Pagination });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { noInput } from './bridge-call.ts';
+
 export const UPDATE_CHANNELS = ['stable', 'beta'] as const;
 export type UpdateChannel = (typeof UPDATE_CHANNELS)[number];
 
@@ -32,8 +34,6 @@ export const UpdateState = z.discriminatedUnion('status', [
   z.object({ status: z.literal('failed'), failure: UpdateFailure }),
 ]);
 export type UpdateState = z.infer<typeof UpdateState>;
-
-const noInput = z.strictObject({});
 
 /** Calls between window and host, see `CALLS`. */
 export const UPDATE_CALLS = {

@@ -16,9 +16,8 @@ import {
   RESEARCH_MODES,
 } from '../schema/agent-run.ts';
 import { RunText } from '../schema/script.ts';
+import { byId, empty } from './shared.ts';
 
-const empty = z.object({});
-const byScript = z.object({ id: PathId });
 const byRun = z.object({ id: PathId, run_id: PathId });
 const api = { family: 'agentRuns', surface: 'api', source: '1 §4 Scripts', query: empty } as const;
 const onScript = ['ability_missing', 'script_forbidden', 'script_not_found'] as const;
@@ -33,7 +32,7 @@ export const agentRunOperations = [
       'Starts an autonomous run: research, outline, script. Only one run per script at a time. Its fee is held at the start, charged on completion and released otherwise.',
     abilities: ['scripts:write'],
     rate: 'generation',
-    params: byScript,
+    params: byId,
     body: AgentRunStart,
     responses: { 202: AgentRunStarted },
     errors: [
@@ -125,7 +124,7 @@ export const localAgentRunOperations = [
     family: 'local.agentRuns',
     path: '/scripts/{id}/agent/quote',
     summary: 'What an agent run would cost now.',
-    params: byScript,
+    params: byId,
     query: z.object({
       model: queryText(LIMITS.agentModel),
       research: z.enum(RESEARCH_MODES).default('auto'),
@@ -139,7 +138,7 @@ export const localAgentRunOperations = [
     family: 'local.evidence',
     path: '/scripts/{id}/evidence',
     summary: 'What agent runs used from research in this script, newest run first.',
-    params: byScript,
+    params: byId,
     responses: { 200: data(z.array(Evidence)) },
     errors: ['ability_missing', 'script_not_found'],
   }),

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 
 import { data, page, PAGE_QUERY } from '../envelope.ts';
-import { PathId, querySearch } from '../fields.ts';
+import { querySearch } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation, READ } from '../operation.ts';
 import { ChannelDetail, ChannelListItem } from '../schema/channel.ts';
+import { byId, empty } from './shared.ts';
 
-const empty = z.object({});
-const byId = z.object({ id: PathId });
 const readShared = {
   surface: 'api',
   method: 'GET',

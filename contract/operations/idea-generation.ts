@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';
-import { PathId, Uuid } from '../fields.ts';
+import { Uuid } from '../fields.ts';
 import { LOOK_UP_FIRST, operation, OWN_WRITING } from '../operation.ts';
 import {
   IdeaChangeTopic,
@@ -12,9 +12,8 @@ import {
   IdeaGenerateFromVideo,
   LocalIdea,
 } from '../schema/idea.ts';
+import { byId, empty } from './shared.ts';
 
-const empty = z.object({});
-const byId = z.object({ id: PathId });
 const api = {
   family: 'ideas',
   surface: 'api',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { data, page, PAGE_QUERY } from '../envelope.ts';
-import { PathId, querySearch } from '../fields.ts';
+import { querySearch } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { LOOK_UP_FIRST, operation, READ, REPEATABLE } from '../operation.ts';
 import {
@@ -12,9 +12,7 @@ import {
   IdeaCreate,
   IdeaWritten,
 } from '../schema/idea.ts';
-
-const empty = z.object({});
-const byId = z.object({ id: PathId });
+import { byId, empty } from './shared.ts';
 
 export const ideaOperations = [
   operation({

@@ -1,7 +1,7 @@
 /** Covers looking up channels and videos of the platform (spec 1 §4 Intel, Channels). */
 import { z } from 'zod';
 
-import { data, Pagination } from '../envelope.ts';
+import { data, messageAnswer, Pagination } from '../envelope.ts';
 import { PathId, queryNumber, queryText, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { LOOK_UP_FIRST, ONCE, operation, OWN_STUDIO, READ, REPEATABLE, REVALIDATE } from '../operation.ts';
@@ -26,12 +26,10 @@ import {
   PlatformChannelVideos,
   PlatformPreview,
 } from '../schema/intel.ts';
+import { byId, empty, ON_CHANNEL } from './shared.ts';
 
-const empty = z.object({});
 const api = { family: 'intel', surface: 'api', source: '1 §4 Intel', params: empty, query: empty } as const;
 const ofChannel = { family: 'competitors', surface: 'api', source: '1 §4 Channels', query: empty } as const;
-const channelErrors = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
-const deletedAnswer = z.looseObject({ success: z.literal(true), message: z.string() });
 /** The spec lists this parameter without saying what it means, so it is accepted and has no effect. */
 const bookmark = queryText(LIMITS.search);
 
@@ -147,7 +145,7 @@ export const intelOperations = [
     rate: 'general',
     params: z.object({ bookmark: PathId }),
     body: null,
-    responses: { 200: deletedAnswer },
+    responses: { 200: messageAnswer },
     errors: ['ability_missing', 'bookmark_not_found', 'read_only'],
     safety: REPEATABLE,
   }),
@@ -159,10 +157,10 @@ export const intelOperations = [
     summary: 'The platform channels a channel is compared with.',
     abilities: ['channels:read'],
     rate: 'general',
-    params: z.object({ id: PathId }),
+    params: byId,
     body: null,
     responses: { 200: data(z.array(Competitor)) },
-    errors: channelErrors,
+    errors: ON_CHANNEL,
     safety: READ,
   }),
   operation({
@@ -173,10 +171,10 @@ export const intelOperations = [
     summary: 'Adds a platform channel by handle, id or address. Costs nothing.',
     abilities: ['scripts:write'],
     rate: 'general',
-    params: z.object({ id: PathId }),
+    params: byId,
     body: CompetitorAdd,
     responses: { 201: data(CompetitorAdded) },
-    errors: [...channelErrors, 'channel_lookup_failed'],
+    errors: [...ON_CHANNEL, 'channel_lookup_failed'],
     safety: LOOK_UP_FIRST,
   }),
   operation({
@@ -189,8 +187,8 @@ export const intelOperations = [
     rate: 'general',
     params: z.object({ id: PathId, competitor: text({ min: 1, max: LIMITS.externalId }) }),
     body: null,
-    responses: { 200: deletedAnswer },
-    errors: [...channelErrors, 'competitor_not_found', 'read_only'],
+    responses: { 200: messageAnswer },
+    errors: [...ON_CHANNEL, 'competitor_not_found', 'read_only'],
     safety: REPEATABLE,
   }),
 ] as const;
@@ -219,7 +217,7 @@ export const localIntelOperations = [
     method: 'GET',
     path: '/channels/{id}/competitors/latest',
     summary: 'The newest videos of the channel’s competitors, newest first. Costs nothing.',
-    params: z.object({ id: PathId }),
+    params: byId,
     query: z.object({
       each: queryNumber(LIMITS.latestVideos.min, LIMITS.latestVideos.max, LIMITS.latestVideos.default),
     }),
@@ -237,7 +235,7 @@ export const localIntelOperations = [
     method: 'POST',
     path: '/channels/{id}/competitors/refresh',
     summary: 'Reads the numbers of all competitors of a channel again. Costs 1 unit of a key’s quota for 50 of them.',
-    params: z.object({ id: PathId }),
+    params: byId,
     query: empty,
     body: null,
     responses: { 200: data(CompetitorsRefreshed) },

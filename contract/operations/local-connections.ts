@@ -1,13 +1,13 @@
 /** Connects services with a key, once for the whole workspace: a search engine, the platform's data API (ours). */
 import { z } from 'zod';
 
-import { data } from '../envelope.ts';
+import { data, messageAnswer } from '../envelope.ts';
 import { LOOK_UP_FIRST, operation, OWN_STUDIO, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import { PlatformLimitPut, PlatformProvider, PlatformProviderPut } from '../schema/platform.ts';
 import { ConnectionTest, SearchProvider, SearchProviderPut } from '../schema/search.ts';
 import { OwnVoice, SpeechProvider, SpeechProviderPut, SpeechSaid, SpeechSay, SpeechServer } from '../schema/speech.ts';
+import { empty } from './shared.ts';
 
-const empty = z.object({});
 const owners = {
   ...WORKSPACE,
   params: empty,
@@ -64,7 +64,7 @@ function connection<const Name extends string, View extends z.ZodType, Put exten
       method: 'DELETE',
       summary: summaries.delete,
       body: null,
-      responses: { 200: z.looseObject({ success: z.literal(true), message: z.string() }) },
+      responses: { 200: messageAnswer },
       errors: ['ability_missing', 'workspace_admin_only', 'read_only'],
       safety: REPEATABLE,
     }),

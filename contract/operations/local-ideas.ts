@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 import { data, page, PAGE_QUERY } from '../envelope.ts';
-import { PathId, querySearch, queryText } from '../fields.ts';
+import { querySearch, queryText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation, OWN_STUDIO, OWN_WRITING, READ, REPEATABLE } from '../operation.ts';
 import {
@@ -13,10 +13,10 @@ import {
   LocalIdeaReject,
   LocalIdeaUpdate,
 } from '../schema/idea.ts';
+import { byId } from './shared.ts';
 
 const shared = { ...OWN_WRITING, family: 'local.ideas', query: z.object({}), body: null } as const;
 const readShared = { ...shared, ...OWN_STUDIO, abilities: ['workspace:manage', 'scripts:read'] } as const;
-const byId = z.object({ id: PathId });
 
 export const localIdeaOperations = [
   operation({

@@ -1,11 +1,9 @@
 /** Connects the image model of the local workspace (ours). */
-import { z } from 'zod';
-
-import { data } from '../envelope.ts';
+import { data, messageAnswer } from '../envelope.ts';
 import { LOOK_UP_FIRST, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import { ImageProvider, ImageProviderPut, ImageProviderTest } from '../schema/image-provider.ts';
+import { empty } from './shared.ts';
 
-const empty = z.object({});
 const local = {
   ...WORKSPACE,
   family: 'local.images',
@@ -41,7 +39,7 @@ export const localImageOperations = [
     method: 'DELETE',
     summary: 'Disconnects the image model and removes its key.',
     body: null,
-    responses: { 200: z.looseObject({ success: z.literal(true), message: z.string() }) },
+    responses: { 200: messageAnswer },
     errors: ['ability_missing', 'workspace_admin_only', 'read_only'],
     safety: REPEATABLE,
   }),

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { data } from '../envelope.ts';
 import { ONCE, operation, READ, REVALIDATE, WORKSPACE } from '../operation.ts';
 import { ModelListAsk, ModelListTold, ModelServer, ModelTried, ModelTry } from '../schema/text-model.ts';
+import { empty } from './shared.ts';
 
-const empty = z.object({});
 const owners = {
   ...WORKSPACE,
   params: empty,

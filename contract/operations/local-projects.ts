@@ -16,6 +16,7 @@ import {
   ProjectId,
 } from '../schema/project.ts';
 import { PublishedProject, PublishResult, VideoPublish, ViewsRead } from '../schema/published.ts';
+import { byId } from './shared.ts';
 
 const shared = {
   ...OWN_STUDIO,
@@ -188,7 +189,7 @@ export const localProjectOperations = [
     method: 'GET',
     path: '/channels/{id}/published',
     summary: 'The channel’s published projects with their newest readings, those without a link included.',
-    params: z.object({ id: PathId }),
+    params: byId,
     responses: { 200: data(z.array(PublishedProject)) },
     errors: ['ability_missing', 'channel_not_found'],
   }),
@@ -198,7 +199,7 @@ export const localProjectOperations = [
     method: 'POST',
     path: '/channels/{id}/published/read',
     summary: 'Reads the numbers of published videos that are due: 1 unit for up to 50 videos, at most once a day each.',
-    params: z.object({ id: PathId }),
+    params: byId,
     responses: { 200: data(ViewsRead) },
     errors: ['ability_missing', 'channel_not_found'],
     patience: 60,

@@ -1,8 +1,8 @@
 /** Serves the local owner under /local/v1 (interfaces: "The local service over HTTP"). All of it is ours. */
 import { z } from 'zod';
 
-import { data, page, PAGE_QUERY } from '../envelope.ts';
-import { PathId, queryNumber, Uuid } from '../fields.ts';
+import { data, messageAnswer, page, PAGE_QUERY } from '../envelope.ts';
+import { queryNumber, Uuid } from '../fields.ts';
 import {
   LOOK_UP_FIRST,
   MEMBERS,
@@ -39,8 +39,8 @@ import {
   ScriptCreated,
   ScriptDetail,
 } from '../schema/script.ts';
+import { byId, empty } from './shared.ts';
 
-const empty = z.object({});
 const local = {
   ...WORKSPACE,
   params: empty,
@@ -97,7 +97,7 @@ export const localOperations = [
     method: 'PATCH',
     path: '/channels/{id}',
     summary: 'Changes name, language, audience, recording switch, checklists of stages, default template and voice.',
-    params: z.object({ id: PathId }),
+    params: byId,
     body: LocalChannelUpdate,
     responses: { 200: data(ChannelDetail) },
     errors: [
@@ -117,7 +117,7 @@ export const localOperations = [
     method: 'PUT',
     path: '/scripts/{id}/content',
     summary: 'Stores the text a person wrote, unless the service has a newer one.',
-    params: z.object({ id: PathId }),
+    params: byId,
     body: LocalContentPut,
     responses: { 200: data(ScriptContent) },
     errors: ['ability_missing', 'script_not_found', 'content_conflict'],
@@ -130,7 +130,7 @@ export const localOperations = [
     method: 'POST',
     path: '/channels/{id}/scripts',
     summary: 'A new script, which needs a title only; topic and length may follow.',
-    params: z.object({ id: PathId }),
+    params: byId,
     body: LocalScriptCreate,
     responses: { 201: data(ScriptCreated) },
     errors: [
@@ -150,7 +150,7 @@ export const localOperations = [
     method: 'PATCH',
     path: '/scripts/{id}',
     summary: 'Changes title, topic, angle, length, language, format, voice and template.',
-    params: z.object({ id: PathId }),
+    params: byId,
     body: LocalScriptUpdate,
     responses: { 200: data(ScriptDetail) },
     errors: ['ability_missing', 'script_not_found', 'invalid_voice', 'invalid_template'],
@@ -163,7 +163,7 @@ export const localOperations = [
     method: 'DELETE',
     path: '/scripts/{id}',
     summary: 'Deletes a script for good, with its runs and its project.',
-    params: z.object({ id: PathId }),
+    params: byId,
     responses: { 200: data(z.looseObject({ deleted: z.literal(true) })) },
     errors: ['ability_missing', 'workspace_admin_only', 'script_not_found', 'run_already_active'],
     safety: REPEATABLE,
@@ -176,7 +176,7 @@ export const localOperations = [
     path: '/scripts/{id}/voice',
     summary:
       'The id of the voice profile a script was made with; the API returns only its label, which may not be unique.',
-    params: z.object({ id: PathId }),
+    params: byId,
     responses: { 200: data(z.looseObject({ voice_id: z.int().nullable() })) },
     errors: ['ability_missing', 'script_not_found'],
     safety: READ,
@@ -188,7 +188,7 @@ export const localOperations = [
     method: 'POST',
     path: '/scripts/{id}/cuts',
     summary: 'Asks the connected text model which sentences of a script to cut or shorten; stores nothing.',
-    params: z.object({ id: PathId }),
+    params: byId,
     body: LocalCutsRequest,
     responses: { 200: data(LocalCuts) },
     errors: ['ability_missing', 'script_not_found', 'text_model_failed'],
@@ -274,7 +274,7 @@ export const localOperations = [
     method: 'PATCH',
     path: '/model-providers/{id}',
     summary: 'Changes a provider; keeps its key if none is given.',
-    params: z.object({ id: PathId }),
+    params: byId,
     body: ModelProviderUpdate,
     responses: { 200: data(ModelProvider) },
     errors: ['ability_missing', 'workspace_admin_only', 'provider_not_found'],
@@ -287,8 +287,8 @@ export const localOperations = [
     method: 'DELETE',
     path: '/model-providers/{id}',
     summary: 'Removes a provider and its key.',
-    params: z.object({ id: PathId }),
-    responses: { 200: z.looseObject({ success: z.literal(true), message: z.string() }) },
+    params: byId,
+    responses: { 200: messageAnswer },
     errors: ['ability_missing', 'workspace_admin_only', 'provider_not_found', 'read_only'],
     safety: REPEATABLE,
   }),
@@ -299,7 +299,7 @@ export const localOperations = [
     method: 'POST',
     path: '/model-providers/{id}/test',
     summary: 'Checks whether the provider accepts the key and has the models; costs nothing.',
-    params: z.object({ id: PathId }),
+    params: byId,
     responses: { 200: data(ModelProviderTest) },
     errors: ['ability_missing', 'workspace_admin_only', 'provider_not_found'],
     safety: LOOK_UP_FIRST,

@@ -25,8 +25,8 @@ import {
   TeamUpdate,
 } from '../schema/people.ts';
 import { LocalPicture } from '../schema/thumbnail.ts';
+import { empty } from './shared.ts';
 
-const empty = z.object({});
 const admins = { ...WORKSPACE, family: 'local.people', params: empty, query: empty, body: null } as const;
 /** For every person of the team in a studio of their own, but for no token made through the API. */
 const ownStudio = { ...OWN_STUDIO, family: 'local.people', params: empty, query: empty, body: null } as const;

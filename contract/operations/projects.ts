@@ -22,8 +22,8 @@ import {
   ProjectTask,
   ProjectUpdate,
 } from '../schema/project.ts';
+import { empty } from './shared.ts';
 
-const empty = z.object({});
 const projectParams = z.object({ project: ProjectId });
 const expand = { expand: queryWords(PROJECT_EXPANSIONS) };
 

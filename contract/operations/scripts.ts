@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { data, page, PAGE_QUERY } from '../envelope.ts';
-import { PathId, queryBoolean, querySearch } from '../fields.ts';
+import { queryBoolean, querySearch } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { LOOK_UP_FIRST, operation, READ } from '../operation.ts';
 import {
@@ -17,9 +17,7 @@ import {
   ScriptExport,
   ScriptListItem,
 } from '../schema/script.ts';
-
-const empty = z.object({});
-const byId = z.object({ id: PathId });
+import { byId, empty } from './shared.ts';
 
 const readShared = {
   family: 'scripts',

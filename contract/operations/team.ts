@@ -4,8 +4,7 @@ import { PathId } from '../fields.ts';
 import { operation, READ, REPEATABLE, type WriteSafety } from '../operation.ts';
 import { Credits, Team } from '../schema/team.ts';
 import { CreatedToken, Token, TokenCreate } from '../schema/token.ts';
-
-const empty = z.object({});
+import { empty } from './shared.ts';
 
 /** A secret lost with its answer can't be retrieved: look up the name, delete the token, create a new one. */
 const SECRET_ONCE: WriteSafety = { idempotency: 'unsupported', concurrency: 'unsupported', retry: 'lookup' };

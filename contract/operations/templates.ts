@@ -5,12 +5,10 @@ import { PathId, queryBoolean } from '../fields.ts';
 import { KEYED, KEYED_MUST_MATCH, operation, READ } from '../operation.ts';
 import { TemplateList } from '../schema/channel.ts';
 import { TemplateCreate, TemplateDetail, TemplateUpdate } from '../schema/template.ts';
+import { byId, empty, ON_CHANNEL } from './shared.ts';
 
-const empty = z.object({});
-const inChannel = z.object({ id: PathId });
 const oneTemplate = z.object({ id: PathId, template: PathId });
 
-const IN_CHANNEL = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
 const templateAnswer = data(TemplateDetail).extend({ meta: z.looseObject({ idempotent_replay: z.boolean() }) });
 
 const changeShared = {
@@ -22,7 +20,7 @@ const changeShared = {
   params: oneTemplate,
   query: empty,
   responses: { 200: templateAnswer },
-  errors: [...IN_CHANNEL, 'template_not_found', 'template_built_in'],
+  errors: [...ON_CHANNEL, 'template_not_found', 'template_built_in'],
   safety: KEYED_MUST_MATCH,
   etag: true,
 } as const;
@@ -39,11 +37,11 @@ export const templateOperations = [
     abilities: ['channels:read'],
     orAbilities: ['templates:read'],
     rate: 'general',
-    params: inChannel,
+    params: byId,
     query: z.object({ include_archived: queryBoolean(false) }),
     body: null,
     responses: { 200: data(TemplateList) },
-    errors: [...IN_CHANNEL, 'validation_failed'],
+    errors: [...ON_CHANNEL, 'validation_failed'],
     safety: READ,
   }),
   operation({
@@ -56,11 +54,11 @@ export const templateOperations = [
     source: '3 Templates',
     abilities: ['templates:write'],
     rate: 'general',
-    params: inChannel,
+    params: byId,
     query: empty,
     body: TemplateCreate,
     responses: { 201: templateAnswer },
-    errors: IN_CHANNEL,
+    errors: ON_CHANNEL,
     safety: KEYED,
     etag: true,
   }),
@@ -78,7 +76,7 @@ export const templateOperations = [
     query: empty,
     body: null,
     responses: { 200: data(TemplateDetail) },
-    errors: [...IN_CHANNEL, 'template_not_found'],
+    errors: [...ON_CHANNEL, 'template_not_found'],
     safety: READ,
     etag: true,
   }),

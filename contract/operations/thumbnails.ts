@@ -1,7 +1,7 @@
 /** Covers thumbnail quota, generation and board (spec 2 §4). */
 import { z } from 'zod';
 
-import { data, Pagination } from '../envelope.ts';
+import { data, messageAnswer, Pagination } from '../envelope.ts';
 import { PathId, queryNumber, Uuid } from '../fields.ts';
 import {
   MAY_BE_KEYED,
@@ -39,16 +39,13 @@ import {
   ThumbnailRun,
   ThumbnailRunListed,
 } from '../schema/thumbnail.ts';
-
-const empty = z.object({});
-const inChannel = z.object({ id: PathId });
-const channelErrors = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
+import { byId, empty, ON_CHANNEL } from './shared.ts';
 
 const api = { family: 'thumbnails', surface: 'api', query: empty } as const;
 const generations = { ...api, source: '2 §4 Thumbnail quota and generation' } as const;
-const board = { ...api, family: 'board', source: '2 §4 Thumbnail board', params: inChannel } as const;
+const board = { ...api, family: 'board', source: '2 §4 Thumbnail board', params: byId } as const;
 const boardWrite = { ...board, method: 'POST', abilities: ['thumbnails:write'], rate: 'thumbnail_write' } as const;
-const itemErrors = [...channelErrors, 'board_item_not_found'] as const;
+const itemErrors = [...ON_CHANNEL, 'board_item_not_found'] as const;
 const spendingErrors = ['thumbnails_not_eligible', 'insufficient_thumbnail_credits', 'board_full'] as const;
 
 export const thumbnailOperations = [
@@ -74,11 +71,11 @@ export const thumbnailOperations = [
     summary: 'Starts thumbnails: for an idea, as a brainstorm, as an improvement, or as a clone of a reference.',
     abilities: ['scripts:write', 'thumbnails:write'],
     rate: 'thumbnail_write',
-    params: inChannel,
+    params: byId,
     body: ThumbnailGenerationCreate,
     responses: { 202: data(ThumbnailGenerationStarted) },
     errors: [
-      ...channelErrors,
+      ...ON_CHANNEL,
       'thumbnails_not_eligible',
       'idea_not_in_channel',
       'insufficient_thumbnail_quota',
@@ -97,7 +94,7 @@ export const thumbnailOperations = [
     summary: 'Thumbnail runs of a channel, newest first, 15 a page.',
     abilities: ['scripts:read', 'thumbnails:read'],
     rate: 'thumbnail_read',
-    params: inChannel,
+    params: byId,
     query: z.object({
       source_type: z.enum(THUMBNAIL_SOURCE_TYPES).optional(),
       page: queryNumber(1, 1_000_000, 1),
@@ -106,7 +103,7 @@ export const thumbnailOperations = [
     responses: {
       200: z.looseObject({ success: z.literal(true), data: z.array(ThumbnailRunListed), meta: Pagination }),
     },
-    errors: [...channelErrors, 'validation_failed'],
+    errors: [...ON_CHANNEL, 'validation_failed'],
     safety: READ,
   }),
   operation({
@@ -120,7 +117,7 @@ export const thumbnailOperations = [
     params: z.object({ id: PathId, run_id: Uuid }),
     body: null,
     responses: { 200: data(ThumbnailRun) },
-    errors: [...channelErrors, 'run_not_found'],
+    errors: [...ON_CHANNEL, 'run_not_found'],
     safety: READ,
   }),
   operation({
@@ -133,7 +130,7 @@ export const thumbnailOperations = [
     rate: 'thumbnail_read',
     body: null,
     responses: { 200: data(Board) },
-    errors: channelErrors,
+    errors: ON_CHANNEL,
     safety: READ,
     etag: true,
   }),
@@ -144,7 +141,7 @@ export const thumbnailOperations = [
     summary: 'Imports pictures of the channel’s videos, or from addresses, to the board in their own frame.',
     body: BoardImport,
     responses: { 200: data(BoardItems) },
-    errors: [...channelErrors, 'board_full', 'picture_not_fetched', 'image_refused'],
+    errors: [...ON_CHANNEL, 'board_full', 'picture_not_fetched', 'image_refused'],
     safety: MAY_BE_KEYED_MAY_MATCH,
     etag: true,
     patience: 90,
@@ -207,8 +204,8 @@ export const thumbnailOperations = [
   }),
 ] as const;
 
-const compositions = { ...MEMBERS, family: 'local.compositions', query: empty, params: inChannel } as const;
-const ofComposition = { ...compositions, params: inChannel.extend({ composition_id: Uuid }) } as const;
+const compositions = { ...MEMBERS, family: 'local.compositions', query: empty, params: byId } as const;
+const ofComposition = { ...compositions, params: byId.extend({ composition_id: Uuid }) } as const;
 
 export const localThumbnailOperations = [
   operation({
@@ -219,11 +216,11 @@ export const localThumbnailOperations = [
     path: '/channels/{id}/board-items/removed',
     summary: 'Removes items from the board, or restores them; ids that the board never had are passed over.',
     abilities: ['thumbnails:write'],
-    params: inChannel,
+    params: byId,
     query: empty,
     body: BoardRemoval,
     responses: { 200: data(BoardRemoved) },
-    errors: [...channelErrors, 'board_full'],
+    errors: [...ON_CHANNEL, 'board_full'],
     safety: REPEATABLE,
   }),
   operation({
@@ -235,7 +232,7 @@ export const localThumbnailOperations = [
     abilities: ['thumbnails:read'],
     body: null,
     responses: { 200: data(z.array(Composition)) },
-    errors: channelErrors,
+    errors: ON_CHANNEL,
     safety: READ,
   }),
   operation({
@@ -258,8 +255,8 @@ export const localThumbnailOperations = [
     summary: 'Deletes a composition; its pictures stay on the board.',
     abilities: ['thumbnails:write'],
     body: null,
-    responses: { 200: z.looseObject({ success: z.literal(true), message: z.string() }) },
-    errors: channelErrors,
+    responses: { 200: messageAnswer },
+    errors: ON_CHANNEL,
     safety: REPEATABLE,
   }),
   operation({

@@ -21,14 +21,12 @@ import {
   RevisionPass,
   SlideTextEdit,
 } from '../schema/video-revision.ts';
-import { accepted } from './video.ts';
+import { empty } from './shared.ts';
+import { accepted, byProject, ON_PROJECT } from './video.ts';
 
-const empty = z.object({});
-const byProject = z.object({ project: Uuid });
 const byOverlay = byProject.extend({ overlay: Uuid });
 const byItem = byProject.extend({ item: Uuid });
 
-const ON_PROJECT = ['ability_missing', 'video_project_forbidden', 'video_project_not_found'] as const;
 const ON_DRAFT = [...ON_PROJECT, 'video_not_editable'] as const;
 const stagedAnswer = <T extends z.ZodType>(schema: T) => bare(schema, { idempotent_replay: z.boolean() });
 

@@ -35,13 +35,12 @@ import {
   VideoVersion,
   VideoVoice,
 } from '../schema/video.ts';
+import { empty } from './shared.ts';
 
 const { video: V } = LIMITS;
-const empty = z.object({});
-const byProject = z.object({ project: Uuid });
+export const byProject = z.object({ project: Uuid });
 const byAsset = z.object({ media_asset: Uuid });
-const ON_PROJECT = ['ability_missing', 'video_project_forbidden', 'video_project_not_found'] as const;
-const ON_CHANNEL = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
+export const ON_PROJECT = ['ability_missing', 'video_project_forbidden', 'video_project_not_found'] as const;
 const replayMeta = { idempotent_replay: z.boolean() };
 const pageAnswer = <T extends z.ZodType>(item: T) => z.looseObject({ data: z.array(item), pagination: Pagination });
 /** Answers 202 with `{operation}` (spec 2 §4). */

@@ -13,11 +13,8 @@ import {
   VoiceValidate,
   VoiceValidated,
 } from '../schema/voice.ts';
+import { byId, empty } from './shared.ts';
 
-const empty = z.object({});
-const inChannel = z.object({ id: PathId });
-
-const IN_CHANNEL = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
 const commitAnswer = z.looseObject({ data: VoiceRecord, meta: z.looseObject({ idempotent_replay: z.boolean() }) });
 
 const voices = { family: 'voices', surface: 'api', rate: 'general', source: '2 §4 Voices' } as const;
@@ -32,11 +29,11 @@ export const voiceOperations = [
     source: '1 §4 Channels; 2 §4 Voices; 3 Voices list',
     abilities: ['channels:read'],
     orAbilities: ['voices:read'],
-    params: inChannel,
+    params: byId,
     query: z.object({ script_voice_id: PathId.optional() }),
     body: null,
     responses: { 200: VoiceList },
-    errors: [...IN_CHANNEL, 'validation_failed'],
+    errors: [...ON_CHANNEL, 'validation_failed'],
     safety: READ,
   }),
   operation({
@@ -46,11 +43,11 @@ export const voiceOperations = [
     path: '/channels/{id}/voices/validate',
     summary: 'Checks a profile and gives a receipt for committing it; changes nothing.',
     abilities: ['voices:write'],
-    params: inChannel,
+    params: byId,
     query: empty,
     body: VoiceValidate,
     responses: { 200: z.looseObject({ data: VoiceValidated }) },
-    errors: [...IN_CHANNEL, 'voice_not_found'],
+    errors: [...ON_CHANNEL, 'voice_not_found'],
     safety: REVALIDATE,
   }),
   operation({
@@ -60,12 +57,12 @@ export const voiceOperations = [
     path: '/channels/{id}/voices/commit',
     summary: 'Saves a validated profile: 201 for a new voice, 200 for a changed one or a replay.',
     abilities: ['voices:write'],
-    params: inChannel,
+    params: byId,
     query: empty,
     body: VoiceCommit,
     responses: { 201: commitAnswer, 200: commitAnswer },
     errors: [
-      ...IN_CHANNEL,
+      ...ON_CHANNEL,
       'voice_receipt_unknown',
       'voice_receipt_expired',
       'voice_receipt_used',
@@ -85,7 +82,7 @@ export const voiceOperations = [
     query: empty,
     body: null,
     responses: { 200: z.looseObject({ data: VoiceRecord }) },
-    errors: [...IN_CHANNEL, 'voice_not_found'],
+    errors: [...ON_CHANNEL, 'voice_not_found'],
     safety: READ,
     etag: true,
   }),
@@ -101,7 +98,7 @@ export const localVoiceOperations = [
     path: '/channels/{id}/voice-draft',
     summary:
       'Describes the voice of samples as a profile to start from, using the connected text model; stores nothing.',
-    params: inChannel,
+    params: byId,
     query: empty,
     body: VoiceSamples,
     responses: { 200: data(VoiceDraft) },

@@ -1,7 +1,7 @@
 /** Covers who is notified of events, and how the deliveries went (spec 1 §4 Webhooks, §6). */
 import { z } from 'zod';
 
-import { data } from '../envelope.ts';
+import { data, messageAnswer } from '../envelope.ts';
 import { PathId, Uuid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { LOOK_UP_FIRST, operation, OWN_STUDIO, READ, REPEATABLE } from '../operation.ts';
@@ -15,8 +15,8 @@ import {
   WebhookTested,
   WebhookUpdate,
 } from '../schema/webhook.ts';
+import { empty } from './shared.ts';
 
-const empty = z.object({});
 const byWebhook = z.object({ webhook: PathId });
 const api = {
   family: 'webhooks',
@@ -89,7 +89,7 @@ export const webhookOperations = [
     abilities: ['webhooks:write'],
     adminError: 'webhook_delete_admin_only',
     params: byWebhook,
-    responses: { 200: z.looseObject({ success: z.literal(true), message: z.string() }) },
+    responses: { 200: messageAnswer },
     errors: ['ability_missing', 'webhook_delete_admin_only', 'webhook_not_found', 'read_only'],
     safety: REPEATABLE,
   }),
