@@ -1,4 +1,6 @@
-/** Both the schemas and the window need these; the file stays free of zod, so that the window can load it at once. */
+/** Schemas, service and window share these; the file stays free of zod, so that the window can load it at once. */
+
+export const DAY_MS = 86_400_000;
 
 export const BOARD_SHAPES = ['rect', 'ellipse', 'arrow', 'line'] as const;
 

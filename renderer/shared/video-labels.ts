@@ -1,7 +1,6 @@
 /** Formats ages and lengths of videos briefly, for lists. */
 import { FIRST_VIDEO_TIME } from '#contract/video-platform.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#contract/values.ts';
 
 export const daysSince = (time: string, now = Date.now()): number =>
   Math.max(0, Math.floor((now - Date.parse(time)) / DAY_MS));

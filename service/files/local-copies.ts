@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+import { DAY_MS } from '#contract/values.ts';
 import { logger } from '#log/logger.ts';
 import { renameWithRetry } from '#platform/rename.ts';
 
@@ -13,7 +14,7 @@ import { getPart } from './part-name.ts';
 const log = logger('files');
 
 /** Removes copies that nothing used for a day. */
-const UNUSED_MS = 86_400_000;
+const UNUSED_MS = DAY_MS;
 
 export class LocalCopies {
   readonly #folder: string;

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
+import { DAY_MS } from '#contract/values.ts';
 import type { AddressSigner } from './address-signer.ts';
 import type { FileStorage } from './file-storage.ts';
 import { shippedFile } from './shipped.ts';
 
 const NAME = /^[0-9a-f]{64}\.png$/;
-const DAY_MS = 86_400_000;
 
 const getFile = (name: string): string => `files/${name.slice(0, 2)}/${name}`;
 

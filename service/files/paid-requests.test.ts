@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, expect, test } from 'vitest';
 
+import { DAY_MS } from '#contract/values.ts';
 import { FolderAnswers } from './folder-answers.ts';
 import { PaidRequests } from './paid-requests.ts';
 
@@ -34,8 +35,8 @@ test('only one of two concurrent requests begins; its answer survives a restart 
 test('deletes answers after 30 days', async () => {
   const dataDir = await folder();
   await (await FolderAnswers.open(dataDir)).begin('old', '1');
-  await FolderAnswers.open(dataDir, Date.now() + 29 * 86_400_000);
+  await FolderAnswers.open(dataDir, Date.now() + 29 * DAY_MS);
   expect(await readdir(join(dataDir, 'answers'))).toEqual(['old']);
-  await FolderAnswers.open(dataDir, Date.now() + 31 * 86_400_000);
+  await FolderAnswers.open(dataDir, Date.now() + 31 * DAY_MS);
   expect(await readdir(join(dataDir, 'answers'))).toEqual([]);
 });

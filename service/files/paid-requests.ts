@@ -2,6 +2,7 @@
  * Stores the answers of paid requests before they are used, and removes them once the result is stored. Pictures and
  * speech are recorded before they are sent: after a crash, a request without an answer has an unknown outcome.
  */
+import { DAY_MS } from '#contract/values.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
 
@@ -11,7 +12,7 @@ import type { PaidRequest } from '../engines/paid-request.ts';
 const log = logger('files');
 
 /** Answers of failed jobs are removed after 30 days. */
-export const RETENTION_MS = 30 * 86_400_000;
+export const RETENTION_MS = 30 * DAY_MS;
 
 /** Stores answers durably: in the data folder, or in the database for several nodes. */
 export interface PaidAnswers {

@@ -11,6 +11,7 @@ import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+import { DAY_MS } from '#contract/values.ts';
 import type { ByteRange } from '#platform/byte-range.ts';
 
 import type { AddressSigner } from './address-signer.ts';
@@ -53,7 +54,7 @@ const getFile = (project: string, name: string): string => `videos/${project}/${
 const getAsset = (asset: string): string => getFile('assets', asset);
 
 /** Spares younger files in a shared storage, because another process may be about to publish them. */
-const ABANDONED_MS = 86_400_000;
+const ABANDONED_MS = DAY_MS;
 
 const getName = (revision: string, contentType: string): string => `${revision}.${getEnding(contentType) ?? 'mp4'}`;
 const getHandOff = (project: string, operation: string): string => getFile(HAND_OFFS, `${project}/${operation}.zip`);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { CALENDAR_PAST_DAYS, CALENDAR_PATH, CALENDAR_REFRESH_SECONDS } from '#contract/calendar.ts';
 import { PathId } from '#contract/fields.ts';
+import { DAY_MS } from '#contract/values.ts';
 import { calendarFile } from '#markdown/calendar-file.ts';
 
 import { Failure } from '../domain/call.ts';
@@ -21,7 +22,6 @@ export interface CalendarOptions {
   readonly store: Store;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Makes programs ask for a name and a password. */
 const CHALLENGE = 'Basic realm="Cutaway", charset="UTF-8"';
 const Query = z.object({ channel: PathId.optional() });

@@ -1,6 +1,7 @@
 /** Uses the jobs table as a queue: rows are claimed with `skip locked`, and each row holds its own lease. */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 
+import { DAY_MS } from '#contract/values.ts';
 import { jobs, type JsonObject } from '../store/schema.ts';
 import type { Db } from '../store/store.ts';
 import { JobLostError, type Share } from './job.ts';
@@ -163,5 +164,5 @@ export async function releaseAll(tx: Db): Promise<void> {
 }
 
 export async function deleteFinished(tx: Db, olderThanDays: number): Promise<void> {
-  await tx.delete(jobs).where(lt(jobs.finished_at, fromNow(-olderThanDays * 86_400_000)));
+  await tx.delete(jobs).where(lt(jobs.finished_at, fromNow(-olderThanDays * DAY_MS)));
 }

@@ -1,6 +1,7 @@
 /** Adds stages, plans, comments and tasks of the sample projects. */
 import { eq } from 'drizzle-orm';
 
+import { DAY_MS } from '#contract/values.ts';
 import type { ProjectRef } from '../domain/projects/project.ts';
 import { getColumns } from '../domain/projects/project.ts';
 import { ideas, scripts, team_members, users } from '../store/schema.ts';
@@ -18,7 +19,7 @@ type People = Readonly<Record<SamplePerson, number>>;
 
 /** Returns the day `days` from `now`, at 17:00 UTC. */
 export function dayAt(now: Date, days: number): Date {
-  const date = new Date(now.getTime() + days * 86_400_000);
+  const date = new Date(now.getTime() + days * DAY_MS);
   date.setUTCHours(17, 0, 0, 0);
   return date;
 }

@@ -3,6 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
+import { DAY_MS } from '#contract/values.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
 
@@ -10,7 +11,6 @@ import type { CertificateFiles } from './server-options.ts';
 
 const log = logger('tls');
 const CHECK_MS = 10_000;
-const DAY_MS = 86_400_000;
 /** Warns this long before expiry; automatic renewals happen earlier. */
 const WARN_DAYS = 14;
 

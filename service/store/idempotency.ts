@@ -5,12 +5,11 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
+import { DAY_MS } from '#contract/values.ts';
 
 import { idempotency_keys } from './schema.ts';
 import type { Json } from './schema-team.ts';
 import type { Db, Store } from './store.ts';
-
-const DAY_MS = 86_400_000;
 
 interface KeyedRequest {
   readonly teamId: number;

@@ -4,12 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ability } from '#contract/abilities.ts';
 import { calendarAddress, CALENDAR_PAST_DAYS } from '#contract/calendar.ts';
 import type { Project } from '#contract/schema/project.ts';
+import { DAY_MS } from '#contract/values.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import { newProject } from './support/projects.ts';
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   let world: World;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { TOKEN_ABILITIES } from '#contract/abilities.ts';
 import { DEFAULT_SCRIPT_WORDS, LIMITS, scriptCredits } from '#contract/limits.ts';
+import { DAY_MS } from '#contract/values.ts';
 import { credit_periods, outbox_events, scripts } from '#service/store/schema.ts';
 import { DATABASES } from '#test/support/service.ts';
 
@@ -375,7 +376,6 @@ describe.each(DATABASES)('on %s', (database) => {
     test('are granted once when a new period starts', async () => {
       await world.write(async (tx) => {
         const [period] = await tx.select().from(credit_periods).where(eq(credit_periods.team_id, 1));
-        const DAY_MS = 86_400_000;
         const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
         const change = { starts_at: daysAgo(100), ends_at: daysAgo(70), next_refresh_at: daysAgo(70) };
         await tx.update(credit_periods).set(change).where(eq(credit_periods.id, period!.id));
@@ -383,7 +383,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const all = await Promise.all([1, 2, 3, 4].map(() => world.getCredits()));
       for (const credits of all) expect(credits).toMatchObject({ current_credits: 300, credits_remaining: 300 });
       expect(Date.parse(all[0]!.credits_expire_at)).toBeGreaterThan(Date.now());
-      expect(Date.parse(all[0]!.credits_expire_at)).toBeLessThan(Date.now() + 32 * 86_400_000);
+      expect(Date.parse(all[0]!.credits_expire_at)).toBeLessThan(Date.now() + 32 * DAY_MS);
     });
   });
 

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Competitor, IntelVideo, PlatformPreview } from '#contract/schema/intel.ts';
 import type { PublishedProject, PublishResult, ViewsRead } from '#contract/schema/published.ts';
+import { DAY_MS } from '#contract/values.ts';
 import { published_videos } from '#service/store/schema-projects.ts';
 import { CHANNELS, PLATFORM_KEY, PlatformServer, VIDEOS } from '#test/support/platform-server.ts';
 
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
-const DAY_MS = 86_400_000;
 const [OWN_CHANNEL, COMPETITOR] = CHANNELS as [(typeof CHANNELS)[number], (typeof CHANNELS)[number]];
 
 let world: World;

@@ -13,6 +13,7 @@ import { type OperationId, OPERATION_LIST } from '#contract/operations/index.ts'
 import type { Production, Project, ProjectNotification, ProjectTask } from '#contract/schema/project.ts';
 import type { Team } from '#contract/schema/team.ts';
 import type { WebhookDetail } from '#contract/schema/webhook.ts';
+import { DAY_MS } from '#contract/values.ts';
 import type { ImageEngines } from '#service/domain/thumbnails/services.ts';
 import { project_notifications } from '#service/store/schema-projects.ts';
 import { channel_access, team_members, tokens } from '#service/store/schema.ts';
@@ -278,7 +279,7 @@ describe.each(DATABASES)('on %s', (database) => {
       /https?:[^"]+\/files\/media\/[^"]+/.exec(JSON.stringify((await getBoard()).body))?.[0];
     await expect.poll(findAddress).toBeDefined();
     const address = new URL((await findAddress()) ?? '');
-    expect(Number(address.searchParams.get('expires')) * 1000).toBeLessThan(Date.now() + 2 * 86_400_000);
+    expect(Number(address.searchParams.get('expires')) * 1000).toBeLessThan(Date.now() + 2 * DAY_MS);
     await revokeAccess();
     expect((await getBoard()).status).toBe(403);
     expect((await fetch(address)).status).toBe(200);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS, RATE_LIMITS } from '#contract/limits.ts';
 import type { AdministrationEntry, FormerMember, Invitation, Session, TeamMember } from '#contract/schema/people.ts';
 import type { Team } from '#contract/schema/team.ts';
+import { DAY_MS } from '#contract/values.ts';
 import { newTokenSecret } from '#service/domain/tokens/secret.ts';
 import { invitations, tokens } from '#service/store/schema.ts';
 import { ANIMATED, hugePng } from '#test/support/hostile-pictures.ts';
@@ -41,7 +42,7 @@ describe.each(DATABASES)('on %s', (database) => {
     );
     expect(invitation).toMatchObject({ state: 'used', note: 'For Grace', used_by: { name: 'Grace Hopper' } });
     expect(JSON.stringify(invitation)).not.toContain('inv_');
-    const days = (Date.parse(invitation!.expires_at) - Date.parse(invitation!.created_at)) / 86_400_000;
+    const days = (Date.parse(invitation!.expires_at) - Date.parse(invitation!.created_at)) / DAY_MS;
     expect(Math.round(days)).toBe(LIMITS.people.invitationDays);
   });
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Production, ProjectActivity } from '#contract/schema/project.ts';
 import type { PublishedProject, ViewsRead } from '#contract/schema/published.ts';
+import { DAY_MS } from '#contract/values.ts';
 import { published_videos, view_readings } from '#service/store/schema-projects.ts';
 import { CHANNELS, PLATFORM_KEY, PlatformServer } from '#test/support/platform-server.ts';
 
 import { newProject } from './support/projects.ts';
 import { CHANNEL, World } from './support/world.ts';
 
-const DAY_MS = 86_400_000;
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 const getVideoId = (at: number): string => `OWNVIDEO${String(at).padStart(3, '0')}`;
 

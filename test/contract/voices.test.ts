@@ -11,6 +11,7 @@ import {
   type VoiceRecord,
   type VoiceValidated,
 } from '#contract/schema/voice.ts';
+import { DAY_MS } from '#contract/values.ts';
 import { idempotency_keys, voices } from '#service/store/schema.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
@@ -249,7 +250,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       const createTemplate = () => owner.call('templates.create', { params, body, headers });
       expect((await createTemplate()).headers.has('Idempotency-Replayed')).toBe(false);
       expect((await createTemplate()).headers.get('Idempotency-Replayed')).toBe('true');
-      const expiredAt = new Date(Date.now() - (LIMITS.idempotencyDays + 1) * 86_400_000);
+      const expiredAt = new Date(Date.now() - (LIMITS.idempotencyDays + 1) * DAY_MS);
       await world.write((tx) =>
         tx.update(idempotency_keys).set({ created_at: expiredAt }).where(eq(idempotency_keys.key, 'of-old')),
       );

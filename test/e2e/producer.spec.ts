@@ -1,12 +1,12 @@
 /** Takes a new channel to ideas with evidence, a planned week and a published video, by keyboard alone. */
 import type { Locator, Page } from '@playwright/test';
 
+import { DAY_MS } from '#contract/values.ts';
 import { CHANNELS, PLATFORM_KEY } from '../support/platform-server.ts';
 import { test as base } from './services.ts';
 import { expect } from './studio.ts';
 import { type WindowTexts, windowTexts } from './window-texts.ts';
 
-const DAY_MS = 86_400_000;
 const VIDEO_ID = 'OWNVIDEO001';
 const IDEA_COUNT = 10;
 const PLANNED_COUNT = 5;

@@ -1,12 +1,12 @@
 /** Tests that the link of a published video brings its numbers to the project and to the list of published ones. */
 import type { Page } from '@playwright/test';
 
+import { DAY_MS } from '#contract/values.ts';
 import { CHANNELS } from '../support/platform-server.ts';
 import * as person from './person.ts';
 import { test as base } from './services.ts';
 import { expect } from './studio.ts';
 
-const DAY_MS = 86_400_000;
 const VIDEO_ID = 'OWNVIDEO001';
 
 const test = base.extend({

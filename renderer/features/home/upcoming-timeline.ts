@@ -1,9 +1,9 @@
 import type { Project, ProjectActivity } from '#contract/schema/project.ts';
+import { DAY_MS } from '#contract/values.ts';
 
 export const DAYS = 14;
 /** Shows the last days as well as the coming ones. */
 const DAYS_BACK = 3;
-const DAY_MS = 86_400_000;
 
 /** The time a project is in a stage; positions are in percent of the fortnight. */
 export interface Span {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
 import type { IntelVideo } from '#contract/schema/intel.ts';
+import { DAY_MS } from '#contract/values.ts';
 
 import { NO_VIDEO_FILTERS, matchesFilters, type VideoFilters } from './video-filters.ts';
 
-const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
 
 const video = (more: Partial<IntelVideo>): IntelVideo => ({
   video_id: 'FAKE0v00001',

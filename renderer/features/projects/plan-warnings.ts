@@ -1,5 +1,6 @@
 /** Finds problems of planned publish times. They are only warnings. */
 import type { Project } from '#contract/schema/project.ts';
+import { DAY_MS } from '#contract/values.ts';
 import { plural } from '#renderer/ui/language.ts';
 
 export type PlanWarning =
@@ -9,7 +10,6 @@ export type PlanWarning =
   /** The script is not finished, and there are this many days left. */
   | { readonly kind: 'script'; readonly days: number };
 
-const DAY_MS = 86_400_000;
 /** Most teams need at least a week from the finished script to the finished video. */
 const SCRIPT_LEAD_DAYS = 7;
 const UNFINISHED_SCRIPT_STAGES: ReadonlySet<string> = new Set(['new', 'considering', 'needs_script', 'scripting']);

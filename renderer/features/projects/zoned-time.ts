@@ -1,4 +1,5 @@
 /** Converts between a moment and the local time of a time zone, given by its IANA name. */
+import { DAY_MS } from '#contract/values.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -24,9 +25,8 @@ export function toUtcTime(local: string, zone: string): string {
   if (Number.isNaN(localMs)) return '';
   const getOffset = (at: number): number => Date.parse(`${toZonedValue(new Date(at).toISOString(), zone)}Z`) - at;
   // Offsets differ by hours at most, so the offset a day before or a day after is right.
-  const dayMs = 86_400_000;
-  const byPreviousOffset = localMs - getOffset(localMs - dayMs);
-  const byNextOffset = localMs - getOffset(localMs + dayMs);
+  const byPreviousOffset = localMs - getOffset(localMs - DAY_MS);
+  const byNextOffset = localMs - getOffset(localMs + DAY_MS);
   const exact = [byPreviousOffset, byNextOffset].find((at) => at + getOffset(at) === localMs);
   return new Date(exact ?? byPreviousOffset).toISOString();
 }

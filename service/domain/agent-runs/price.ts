@@ -4,12 +4,11 @@ import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 
 import { agentRunCredits, RESEARCH_KEPT_DAYS, type RunWriter } from '#contract/limits.ts';
 import type { ResearchMode } from '#contract/schema/agent-run.ts';
+import { DAY_MS } from '#contract/values.ts';
 
 import { agent_run_steps, agent_runs } from '../../store/schema-agent-runs.ts';
 import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Hashes every URL and text a run would read and, if it searches, the search terms. */
 export function sourcesKey({ research_urls, research_texts, title, topic }: ScriptRow, search: string | null): string {

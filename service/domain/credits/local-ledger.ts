@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 
+import { DAY_MS } from '#contract/values.ts';
 import type { Handlers } from '../call.ts';
 import { pageOffset, pagination } from '../pagination.ts';
 import type { Services } from '../services.ts';
@@ -7,7 +8,6 @@ import { credit_ledger } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 
 const USAGE_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** Returns the usage per day (UTC), oldest first. */
 async function readDailyUsage(db: Db, teamId: number, now: Date): Promise<{ day: string; credits: number }[]> {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import type { CreditPlan } from '#contract/schema/local.ts';
+import { DAY_MS } from '#contract/values.ts';
 
 import type { Call, Handlers } from '../call.ts';
 import { currentPeriod, latestPeriod } from './periods.ts';
@@ -13,7 +14,6 @@ import type { Db } from '../../store/store.ts';
 import type { z } from 'zod';
 
 const TRIAL_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 async function planView(db: Db, teamId: number): Promise<z.infer<typeof CreditPlan>> {
   const [subscription] = await db.select().from(subscriptions).where(eq(subscriptions.team_id, teamId));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '#contract/values.ts';
 import type { PlatformVideo } from '../../engines/platform/platform.ts';
 import { measure, median } from './outliers.ts';
 
@@ -21,7 +22,7 @@ function video(video_id: string, days: number, view_count: number): PlatformVide
     angle: null,
     goals: null,
     language: null,
-    published_at: new Date(NOW.getTime() - days * 86_400_000),
+    published_at: new Date(NOW.getTime() - days * DAY_MS),
   };
 }
 

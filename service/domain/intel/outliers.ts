@@ -3,6 +3,7 @@ import type { z } from 'zod';
 
 import type { IntelBaseline } from '#contract/schema/intel.ts';
 import { MAX_SHORT_SECONDS } from '#contract/video-platform.ts';
+import { DAY_MS } from '#contract/values.ts';
 
 import type { PlatformVideo } from '../../engines/platform/platform.ts';
 
@@ -11,7 +12,6 @@ const MIN_AGE_DAYS = 14;
 const MAX_AGE_DAYS = 365;
 /** A median of fewer videos is meaningless. */
 const MIN_SAMPLE = 5;
-const DAY_MS = 86_400_000;
 
 export interface Measurement {
   readonly outlier_score: number | null;

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
 import type { ServiceOperation } from '#contract/schema/operation.ts';
+import { DAY_MS } from '#contract/values.ts';
 
 import { operations, video_projects } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
@@ -13,7 +14,7 @@ import { expiry } from '../videos/view.ts';
 
 export type OperationRow = typeof operations.$inferSelect;
 
-const RETENTION_MS = LIMITS.video.operationDays * 86_400_000;
+const RETENTION_MS = LIMITS.video.operationDays * DAY_MS;
 
 const RESOURCE_TYPES = {
   video_generate: 'video_project',

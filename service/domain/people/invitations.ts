@@ -7,6 +7,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { ABILITIES } from '#contract/abilities.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { Invitation } from '#contract/schema/people.ts';
+import { DAY_MS } from '#contract/values.ts';
 
 import { invitations, team_members, teams, tokens, users } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -17,7 +18,6 @@ import { recordAdministration } from './administration.ts';
 import { checkChannels, storeChannels } from './channels-reached.ts';
 import { type PeopleServices, readMembers, UNNAMED_OWNER } from './members.ts';
 
-const DAY_MS = 86_400_000;
 const LISTED_FOR_MS = 90 * DAY_MS;
 
 type InvitationRow = typeof invitations.$inferSelect;

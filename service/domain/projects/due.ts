@@ -1,9 +1,9 @@
 /** Decides when the numbers of a published video may be read again. */
 import { and, isNull, lte, or, sql } from 'drizzle-orm';
 
+import { DAY_MS } from '#contract/values.ts';
 import { published_videos } from '../../store/schema-projects.ts';
 
-const DAY_MS = 86_400_000;
 /** Reads videos weekly from this age on, since their views hardly change. */
 const MAX_DAILY_AGE_DAYS = 90;
 const WEEK_DAYS = 7;

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle
 
 import type { ProjectOrigin, PublishedProject } from '#contract/schema/published.ts';
 import { videoUrl } from '#contract/video-platform.ts';
+import { DAY_MS } from '#contract/values.ts';
 import type { z } from 'zod';
 
 import { channels, ideas, scripts, users } from '../../store/schema.ts';
@@ -14,7 +15,6 @@ import { projectId } from './project.ts';
 
 /** Lists at most this many published projects, the newest first. */
 const MAX_LISTED = 500;
-const DAY_MS = 86_400_000;
 
 type VideoRow = typeof published_videos.$inferSelect;
 type ReadingRow = typeof view_readings.$inferSelect;

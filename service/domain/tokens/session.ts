@@ -1,12 +1,13 @@
 import { and, eq, lt } from 'drizzle-orm';
 
 import { ABILITIES } from '#contract/abilities.ts';
+import { DAY_MS } from '#contract/values.ts';
 
 import { tokens } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { newTokenSecret } from './secret.ts';
 
-const MAX_AGE_MS = 7 * 86_400_000;
+const MAX_AGE_MS = 7 * DAY_MS;
 
 /**
  * Creates an owner's token with every ability for whoever started this process. Deletes earlier session tokens: all if

@@ -4,6 +4,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
+import { DAY_MS } from '#contract/values.ts';
 
 import { video_edits, video_passes } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
@@ -24,7 +25,6 @@ export async function readStagedEdits(db: Db, projectId: string): Promise<Staged
   return rows.map((row) => ({ row, edit: VideoEdit.parse(row.edit) }));
 }
 
-const DAY_MS = 86_400_000;
 const editWindowEnd = ({ published_at }: ArtifactRow): Date =>
   new Date(published_at.getTime() + LIMITS.video.editDays * DAY_MS);
 

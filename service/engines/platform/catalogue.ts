@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/values.ts';
 import { CATALOGUE, type CatalogueChannel, type CatalogueVideo } from './catalogue-data.ts';
 import { rankByVectors, rankByWords, keepStandout } from './nearness.ts';
 import {
@@ -13,7 +14,6 @@ import {
   videoText,
 } from './platform.ts';
 
-const DAY_MS = 86_400_000;
 const MAX_LATEST = 15;
 
 /** Returns a stable id of eleven characters. The sample team has bookmarked the very first video. */

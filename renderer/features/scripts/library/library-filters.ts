@@ -1,11 +1,11 @@
+import { DAY_MS } from '#contract/values.ts';
+
 export const ANY_CHANNEL = 'every';
 export const ANY = 'any';
 
 export type EditedWithin = typeof ANY | '1' | '7' | '30' | '365';
 /** Names a span of spoken minutes: `5-10` is from 5 to 10. */
 export type SpokenLength = typeof ANY | '0-5' | '5-10' | '10-20' | '20-';
-
-const DAY_MS = 86_400_000;
 
 /** Returns the time, as ISO, after which a script was edited; `1` is since midnight. */
 export function editedSince(edited: EditedWithin, now: Date): string | null {
