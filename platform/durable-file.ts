@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { errorCode } from './error-code.ts';
 import { renameWithRetry } from './rename.ts';
 
 /** Thrown if the disk is full; the file is unchanged. */
@@ -20,10 +21,12 @@ export interface DurableOptions {
   mode?: number;
 }
 
-function errorCode(error: unknown): string | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return typeof code === 'string' ? code : null;
-}
+/** Returns whether an error says that the disk, or the person's share of it, is full. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof DiskFullError || ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
+
+/** Returns whether a crash may have left a file of this name behind. */
+export const isTemporary = (name: string): boolean => name.startsWith('.') && name.endsWith('.tmp');
 
 /** Makes renames, new and removed files of a folder durable. On Windows this is neither needed nor possible. */
 export async function syncFolder(folder: string): Promise<void> {
@@ -54,8 +57,7 @@ export async function writeDurable(
     await renameWithRetry(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined); // the first error is the one to report
-    const code = errorCode(error);
-    throw code === 'ENOSPC' || code === 'EDQUOT' ? new DiskFullError(path, error) : error;
+    throw isDiskFull(error) ? new DiskFullError(path, error) : error;
   }
   await syncFolder(dirname(path));
 }

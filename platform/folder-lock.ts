@@ -8,6 +8,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
 
+import { errorCode } from './error-code.ts';
+
 export interface FolderLock {
   readonly folder: string;
   release(): Promise<void>;
@@ -54,8 +56,7 @@ const REASONS: Record<string, string> = {
 };
 
 function unusableError(folder: string, error: unknown): FolderUnusableError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return new FolderUnusableError(folder, REASONS[code] ?? String(error), error);
+  return new FolderUnusableError(folder, REASONS[errorCode(error) ?? ''] ?? String(error), error);
 }
 
 /** Creates the folder if needed and makes it readable and writable for its owner only. */
@@ -106,7 +107,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { distinctFileNames, safeFileName, splitFileName } from '#contract/file-name.ts';
 import { DiskFullError } from '#platform/durable-file.ts';
+import { errorCode } from '#platform/error-code.ts';
 import type { FileForFolder, SaveFileAnswer, SaveFileRequest } from '../host/ports.ts';
 import type { DialogApi } from './electron-api.ts';
 import type { ExportFolder } from './export-folder.ts';
@@ -22,7 +23,6 @@ const DOCUMENT_MODE = 0o644;
 
 /** Describes why a file could not be written, in plain words and without its path. */
 function toWriteError(error: unknown, name: string): Error {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const reasons: Record<string, string> = {
     EACCES: `You don’t have permission to save ${name} in that folder. Choose another folder.`,
     EPERM: `You don’t have permission to save ${name} in that folder. Choose another folder.`,
@@ -31,7 +31,7 @@ function toWriteError(error: unknown, name: string): Error {
     EISDIR: `There’s already a folder called ${name}. Choose another name.`,
   };
   if (error instanceof DiskFullError) return error;
-  const reason = typeof code === 'string' ? reasons[code] : undefined;
+  const reason = reasons[errorCode(error) ?? ''];
   return new Error(reason ?? `${name} couldn’t be saved. Choose another folder.`, { cause: error });
 }
 

@@ -1,4 +1,5 @@
 import { logger } from '#log/logger.ts';
+import { errorCode } from '#platform/error-code.ts';
 import type { BrowserWindowConstructorOptions, Rectangle, TitleBarOverlayOptions, WebPreferences } from 'electron';
 import { EVENT_CHANNEL } from './ipc.ts';
 import type { ElectronApi, WebContentsApi, WindowApi } from './electron-api.ts';
@@ -92,9 +93,7 @@ function showOnce(window: WindowApi, remembered: WindowState | undefined): () =>
 }
 
 /** Returns Chromium's name of a failure, e.g. ERR_FILE_NOT_FOUND. */
-function failureCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'ERR_FAILED';
-}
+const failureCode = (error: unknown): string => errorCode(error) ?? 'ERR_FAILED';
 
 /** Returns the address of the screen that a window shows. */
 function screenUrl({ webContents }: WindowApi): string {

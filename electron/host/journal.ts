@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { JournalEntry } from '#contract/journal.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
-import { syncFolder, writeDurable } from '#platform/durable-file.ts';
+import { isTemporary, syncFolder, writeDurable } from '#platform/durable-file.ts';
+import { errorCode } from '#platform/error-code.ts';
 import { renameWithRetry } from '#platform/rename.ts';
 
 const log = logger('journal');
@@ -27,8 +28,6 @@ function getFileName(key: string): string {
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 32);
   return `${plain.slice(0, 140).toLowerCase()}~${hash}.json`;
 }
-
-const isTemporary = (name: string): boolean => name.startsWith('.') && name.endsWith('.tmp');
 
 /** Runs the writes of one key in order. While one runs, only the newest of the later ones is kept. */
 interface KeyQueue {
@@ -213,10 +212,9 @@ async function readEntry(path: string): Promise<JournalEntry | null> {
 }
 
 function failureMessage(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof Error && error.name === 'DiskFullError') {
     return 'The disk is full. Nothing that was saved is lost. Free up some space, and Cutaway will try again.';
   }
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return 'The data folder can’t be written to.';
+  if (['EACCES', 'EROFS', 'EPERM'].includes(errorCode(error) ?? '')) return 'The data folder can’t be written to.';
   return 'The data folder can’t be written to right now.';
 }

@@ -8,7 +8,7 @@ import { PICTURE_LIMITS, pictureFault, pictureHead } from '#markdown/kept-pictur
 import { PICTURE_TYPES, typeOfAddress } from '#markdown/picture-address.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
-import { DiskFullError, syncFolder, writeDurable } from '#platform/durable-file.ts';
+import { DiskFullError, isTemporary, syncFolder, writeDurable } from '#platform/durable-file.ts';
 import type { MediaRequest } from './media/media.ts';
 
 const log = logger('script pictures');
@@ -21,7 +21,6 @@ const NOT_A_PICTURE = 'This isn’t a picture that Cutaway can keep.';
 type Answer = CallOutput<'scriptPictures.put'>;
 
 const failure = (message: string): Answer => ({ ok: false, message });
-const isTemporary = (name: string): boolean => name.startsWith('.') && name.endsWith('.tmp');
 
 export const scriptPicturesFolder = (dataFolder: string): string => join(dataFolder, 'script-pictures');
 

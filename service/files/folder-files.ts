@@ -5,15 +5,11 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 import type { ByteRange } from '#platform/byte-range.ts';
-import { DiskFullError, syncFolder, writeDurable } from '#platform/durable-file.ts';
+import { isDiskFull, syncFolder, writeDurable } from '#platform/durable-file.ts';
 import { renameWithRetry } from '#platform/rename.ts';
 
 import { StoreReadOnlyError } from '../store/store.ts';
 import type { FileStorage, StoredFile } from './file-storage.ts';
-
-const DISK_FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT']);
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof DiskFullError || (error instanceof Error && 'code' in error && DISK_FULL_CODES.has(error.code));
 
 export class FolderFiles implements FileStorage {
   readonly isShared = false;

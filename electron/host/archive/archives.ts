@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import type { ArchiveSummary } from '#contract/archive-summary.ts';
 import type { BridgeEvent, CallOutput, CallParsed } from '#contract/bridge.ts';
-import { DiskFullError } from '#platform/durable-file.ts';
+import { isDiskFull } from '#platform/durable-file.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
 import type { Emit } from '../events.ts';
@@ -40,9 +40,6 @@ const CHUNK_BYTES = 3 * 1024 * 1024;
 const EXTENSION = 'cutaway';
 /** Reports progress at most this often, in ms. */
 const PROGRESS_MS = 100;
-
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof DiskFullError || (error instanceof Error && 'code' in error && error.code === 'ENOSPC');
 
 export class Archives {
   readonly #options: ArchivesOptions;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { DiskFullError } from '#platform/durable-file.ts';
+import { isDiskFull } from '#platform/durable-file.ts';
 import { renameWithRetry } from '#platform/rename.ts';
 
 import { getPart } from '../../files/part-name.ts';
@@ -17,11 +17,6 @@ export const cacheKey = (...parts: readonly unknown[]): string =>
     .update(JSON.stringify([CACHE_VERSION, ...parts]))
     .digest('hex')
     .slice(0, 40);
-
-const errorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
-
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof DiskFullError || errorCode(error) === 'ENOSPC' || errorCode(error) === 'EDQUOT';
 
 /** Turns any disk-full error into a VideoEngineError. */
 export const toDiskFullError = (error: unknown): unknown => (isDiskFull(error) ? diskFull(error) : error);
