@@ -5,7 +5,7 @@ import { requiredAbilities } from './abilities.ts';
 import { BODY_ERRORS, COMMON_ERRORS, type ErrorName, ERRORS, type ErrorSpec } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { isRecord } from './record.ts';
-import type { OperationShape } from './operation.ts';
+import { type OperationShape, ROOTS } from './operation.ts';
 import { OPERATION_LIST } from './operations/index.ts';
 
 type Json = Record<string, unknown>;
@@ -220,7 +220,7 @@ const API_VERSION = '1.0';
  * @param serverUrl where the document is served from, e.g. `http://127.0.0.1:4100`
  */
 export function openApiDocument(surface: 'api' | 'local', version: string, serverUrl: string): Json {
-  const root = surface === 'api' ? '/api/v1' : '/local/v1';
+  const root = ROOTS[surface];
   const paths: Record<string, Json> = {};
   const families = new Set<string>();
   for (const operation of OPERATION_LIST) {

@@ -36,6 +36,9 @@ export const ONCE = safety({ idempotency: 'unsupported', concurrency: 'unsupport
 /** Changes nothing, so after an unclear outcome it is just sent again (spec 2 §4 validate). */
 export const REVALIDATE = safety({ idempotency: 'unsupported', concurrency: 'unsupported', retry: 'revalidate' });
 
+/** The root of each surface's paths. */
+export const ROOTS = { api: '/api/v1', local: '/local/v1' } as const;
+
 /** Describes one operation of the API; routing, validation, client, forms, documents and tests derive from it. */
 export interface OperationShape {
   /** `family.verb`; also the operationId in the OpenAPI document. */

@@ -2,6 +2,8 @@
 
 export const DAY_MS = 86_400_000;
 
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 export const BOARD_SHAPES = ['rect', 'ellipse', 'arrow', 'line'] as const;
 
 /** The ends of an arrow that have a head, and its looks: two lines or a triangle. */

@@ -42,7 +42,7 @@ const REPLACEABLE = new RegExp(`[${[...TYPED_AS.keys()].join('')}]|${KATAKANA.so
 /** Koreans type single letters (ㅋㅋㅠㅠ), which compatibility forms would join into syllables. */
 const JAMO = /[\u3131-\u318E\uFFA1-\uFFDC]/;
 const BESIDE_JAMO = /[^\u3131-\u318E\uFFA1-\uFFDC]+/g;
-const ASCII = /^[\0-\x7F]*$/;
+export const ASCII = /^[\0-\x7F]*$/;
 
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();

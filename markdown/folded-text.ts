@@ -1,4 +1,4 @@
-import { foldText, INVISIBLE } from './fold-text.ts';
+import { ASCII, foldText, INVISIBLE } from './fold-text.ts';
 
 export interface FoldedMatch {
   readonly from: number;
@@ -22,7 +22,6 @@ interface Unit {
 
 type Fold = (text: string) => string;
 
-const ASCII = /^[\0-\x7F]*$/;
 /** Characters that keep their length, so that most text is folded in long runs. */
 const SAME_LENGTH =
   '[\\0-\\x7F\\xC0-\\xC5\\xC7-\\xDD\\xE0-\\xE5\\xE7-\\xFD\\u0391-\\u03CE\\u0400-\\u0481\\u2010-\\u201F\\u3041-\\u3096\\u30A1-\\u30F6\\u4E00-\\u9FFF\\uAC00-\\uD7A3]';

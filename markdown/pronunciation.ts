@@ -1,14 +1,12 @@
 /** Writes sentences the way a voice is to speak them; captions keep what the script says. */
 import { escapeRegExp } from './escape-reg-exp.ts';
-import { UNSPACED } from './words.ts';
+import { LETTER, UNSPACED } from './words.ts';
 
 /** A word and how a voice pronounces it. */
 export interface Pronunciation {
   readonly written: string;
   readonly spoken: string;
 }
-
-const LETTER = '[\\p{L}\\p{M}\\p{N}]';
 
 /** Matches a written form as a whole word: in any case if it has no capital letter, else exactly, as `IT` is not `it`. */
 function wordPattern(written: string): RegExp {

@@ -13,6 +13,10 @@ const LEFT_TO_RIGHT = '(?:(?!\\p{Mn})\\p{Alphabetic}|\\u200E)';
 /** Isolates speak for themselves, not for the text around them (UAX #9, rule P2). */
 const ISOLATE = '[\\u2066-\\u2068]';
 
+/** Matches letters and signs of the scripts that run from right to left, whatever their own direction. */
+export const RIGHT_TO_LEFT_SCRIPT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
 const STRONG = new RegExp(`(?<right>${RIGHT_TO_LEFT})|(?<left>${LEFT_TO_RIGHT})|(?<isolate>${ISOLATE})`, 'gu');
 const ISOLATE_EDGE = /[\u2066-\u2069]/g;
 /** Matches half characters, which is faster; callers check whole ones afterwards. */

@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it';
+import { HTML_TAG } from './html-patterns.ts';
 
 /** A `break` is a line end the writer asked for. */
 export interface Piece {
@@ -44,8 +45,6 @@ const MARKS: Readonly<Record<string, Mark>> = {
   sub: 'sub',
 };
 
-const TAG = /^<(\/?)([a-z]+\d?)(?=[\s/>])([^]*?)\/?>$/i;
-
 /** Returns an attribute of a tag in a text. */
 const getAttribute = (tag: string, name: string): string | undefined => {
   const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
@@ -83,7 +82,7 @@ class Pieces {
   }
 
   tag(html: string): void {
-    const [, closingSlash, tagName = '', attributes = ''] = TAG.exec(html) ?? [];
+    const [, closingSlash, tagName = '', attributes = ''] = HTML_TAG.exec(html) ?? [];
     const name = tagName.toLowerCase();
     if (name === 'a') this.link(closingSlash ? '' : (getAttribute(attributes, 'href') ?? ''));
     else if (name === 'img') {

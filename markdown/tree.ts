@@ -1,4 +1,5 @@
 import type { MarkdownIt, Token } from 'markdown-it';
+import { HTML_COMMENT } from './html-patterns.ts';
 import { getAlignment, createParser } from './parser.ts';
 import { isCallout } from './syntax/callout.ts';
 import { getDetails, type Details } from './syntax/details.ts';
@@ -72,9 +73,6 @@ export const titleText = (pieces: readonly Piece[]): string =>
 export const beginsWithHeading = ({ parts: [first] }: Pick<ScriptTree, 'parts'>): boolean =>
   first?.kind === 'heading' && titleText(first.pieces) !== '';
 
-/** Matches HTML that is nothing but a comment. */
-const COMMENT = /^<!--((?:(?!-->)[^])*)-->$/;
-
 class Reader {
   readonly footnotes = new Map<string, readonly Part[]>();
   details: Details = new Map();
@@ -114,7 +112,7 @@ class Reader {
       case 'code_block':
         return { kind: 'code', text: token.content.replace(/\n$/, '') };
       case 'html_block': {
-        const comment = COMMENT.exec(token.content.trim())?.[1];
+        const comment = HTML_COMMENT.exec(token.content.trim())?.[1];
         if (comment !== undefined) return { kind: 'comment', text: comment.trim() };
         return { kind: 'html', text: token.content.trim() };
       }

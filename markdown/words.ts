@@ -6,7 +6,8 @@
  */
 import { segmentsIn } from './graphemes.ts';
 
-const LETTER = '[\\p{L}\\p{M}\\p{N}]';
+/** A pattern for a letter, mark or digit of a word. */
+export const LETTER = '[\\p{L}\\p{M}\\p{N}]';
 /** The zero-width space separates words, other signs without a shape do not. */
 const SHAPELESS = '(?:(?!\\u200b)\\p{Cf})';
 const JOINING =

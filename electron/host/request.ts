@@ -1,6 +1,6 @@
 /** Turns one operation of the table into an HTTP request. Pure. */
 import { isOperationId, OPERATIONS, type OperationId } from '#contract/operations/index.ts';
-import type { OperationShape } from '#contract/operation.ts';
+import { type OperationShape, ROOTS } from '#contract/operation.ts';
 import { Fault } from './fault.ts';
 
 export interface ApiRequest {
@@ -23,8 +23,6 @@ export interface WireRequest {
   readonly headers: Record<string, string>;
   readonly body: string | null;
 }
-
-const ROOTS = { api: '/api/v1', local: '/local/v1' } as const;
 
 const toStrings = (values: Record<string, unknown> | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [key, String(value)]));

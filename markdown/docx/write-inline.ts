@@ -12,7 +12,7 @@ import {
 
 import { DOCX_STYLES } from '../docx-styles.ts';
 import type { DocumentPicture } from '../kept-picture.ts';
-import { hasRightToLeft } from '../text-direction.ts';
+import { hasRightToLeft, RIGHT_TO_LEFT_SCRIPT } from '../text-direction.ts';
 import type { Piece } from '../tree.ts';
 import { splitAtMarks, withoutMarks } from '../comments/range-marks.ts';
 import type { CommentWriter } from './write-comments.ts';
@@ -36,15 +36,15 @@ function withTabs(text: string): NonNullable<IRunOptions['children']> {
     .flatMap((part, index) => [...(index === 0 ? [] : [new Tab()]), ...(part === '' ? [] : [part])]);
 }
 
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-
 /** Splits text where its direction changes: Word formats letters from right to left by properties of their own. */
 function splitByDirection(text: string): { readonly text: string; readonly rightToLeft: boolean }[] {
   if (!hasRightToLeft(text)) return [{ text, rightToLeft: false }];
   const parts = text.split(
     /([^\p{L}\p{N}]*(?:[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}][^\p{L}]*)+)/u,
   );
-  return parts.filter((part) => part !== '').map((part) => ({ text: part, rightToLeft: RIGHT_TO_LEFT.test(part) }));
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => ({ text: part, rightToLeft: RIGHT_TO_LEFT_SCRIPT.test(part) }));
 }
 
 function textRuns(text: string, options: IRunOptions, comments?: CommentWriter): ParagraphChild[] {

@@ -1,5 +1,6 @@
 /** Reads a paragraph of a script for Fountain: spoken words, directions, and content that only a note can hold. */
 import type { Token } from 'markdown-it';
+import { HTML_TAG } from '../html-patterns.ts';
 import { inlineText } from '../plain-text.ts';
 import { speechTokens, spokenText } from '../spoken-text.ts';
 import { SPEAKER_LABELS, VISUAL_LINES } from '../syntax/labels.ts';
@@ -41,7 +42,6 @@ interface Range {
 const findRanges = (source: string, pattern: RegExp): Range[] =>
   [...source.matchAll(pattern)].map(({ index, 0: match }) => ({ from: index, to: index + match.length }));
 
-const TAG = /^<(\/?)([a-z]+\d?)(?=[\s/>])([^]*?)\/?>$/i;
 const COMMENT = /^<!--([^]*)-->$/;
 const MARK_TAGS: Readonly<Record<string, 'bold' | 'italic' | 'struck'>> = {
   b: 'bold',
@@ -108,7 +108,7 @@ class Speech {
   #addHtml(html: string, from: number): void {
     const comment = COMMENT.exec(html)?.[1];
     if (comment !== undefined) return this.#addRun('note', comment.trim(), from);
-    const [, closingSlash, name = '', attributes = ''] = TAG.exec(html) ?? [];
+    const [, closingSlash, name = '', attributes = ''] = HTML_TAG.exec(html) ?? [];
     const mark = MARK_TAGS[name.toLowerCase()];
     if (mark) this.#openMarks[mark] = Math.max(0, this.#openMarks[mark] + (closingSlash ? -1 : 1));
     else if (name.toLowerCase() === 'img') {

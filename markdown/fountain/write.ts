@@ -1,5 +1,6 @@
 /** Writes the blocks of a script as a Fountain screenplay. */
 import type { MarkdownIt, Token } from 'markdown-it';
+import { HTML_COMMENT } from '../html-patterns.ts';
 import { createParser } from '../parser.ts';
 import { inlineText } from '../plain-text.ts';
 import { NARRATOR } from '../screenplay.ts';
@@ -22,7 +23,6 @@ export interface WriteOptions {
 const CONTINUED = '  ';
 const BOX = /^\[([ xX])\](?:[ \t]+|(?=\n)|$)/;
 const CALLOUT = /^\[![^\]\n]+\]/;
-const COMMENT = /^<!--((?:(?!-->)[^])*)-->$/;
 
 /** Wraps blocks in a list item or a quote: its marker of markdown stands before the first line only. */
 interface Container {
@@ -128,7 +128,7 @@ class Writer {
   }
 
   #writeHtml(html: string): void {
-    const comment = COMMENT.exec(html)?.[1];
+    const comment = HTML_COMMENT.exec(html)?.[1];
     if (comment !== undefined) this.#addNote(comment);
     else this.#addNote(html.replace(/<!--[^]*?(?:-->|$)|<[^<>]*>/g, ' '), 'html');
   }

@@ -1,5 +1,6 @@
 import { PROJECTS_VIEWS, type ProjectsView } from '#contract/project-views.ts';
 import { SETUP_STEPS, type SetupStep } from '#contract/setup-steps.ts';
+import { UUID } from '#contract/values.ts';
 
 export type Route =
   | { readonly name: 'home' }
@@ -51,7 +52,6 @@ const VERSION = /^[\w-]{1,120}$/;
 /** Long negative ids belong to items created here that their service does not know yet. */
 const ID = /^([1-9][0-9]{0,9}|-[1-9][0-9]{14,15})$/;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PERSON = /^[1-9][0-9]{0,9}$/;
 const PROJECT = /^(idea|script)-[1-9][0-9]{0,9}$/;
 const COMMENT = /^comment-([1-9][0-9]{0,9})$/;

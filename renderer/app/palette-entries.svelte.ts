@@ -6,6 +6,7 @@ import UserRound from '@lucide/svelte/icons/user-round';
 
 import type { TeamMember } from '#contract/schema/people.ts';
 import type { Project, ProjectTask } from '#contract/schema/project.ts';
+import { toText } from '#contract/to-text.ts';
 
 import type { AppState } from '../app-state/app-state.svelte.ts';
 import { hiddenScripts } from '../library-index/marks.ts';
@@ -17,8 +18,6 @@ import type { PaletteItem } from '../ui/palette-items.ts';
 const PROJECTS = { query: { limit: '100', expand: 'production,counts' } };
 const TASKS = { query: { limit: '100' } };
 const MAX_PAGES = 50;
-
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const newestFirst = (entities: readonly KnownEntity[]): readonly KnownEntity[] =>
   entities.toSorted((a, b) => Math.abs(b.id) - Math.abs(a.id));

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '#contract/journal.ts';
+import { toText } from '#contract/to-text.ts';
 
 import type { Queued } from '../outbox/outbox-item.ts';
 import type { Mark } from './marks.ts';
@@ -45,7 +46,6 @@ export interface LocalTexts {
   readonly script: JournalEntry | null;
 }
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 /** Returns a time in the form of the times written here, with which it is compared; '' for none. */
 function toIsoTime(value: unknown): string {

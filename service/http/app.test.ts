@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { describe, expect, test } from 'vitest';
 
+import { ROOTS } from '#contract/operation.ts';
 import { OPERATION_LIST } from '#contract/operations/index.ts';
 
 import type { Handlers } from '../domain/call.ts';
@@ -9,7 +10,7 @@ import type { AttachmentStore } from '../files/attachment-store.ts';
 import type { MediaStore } from '../files/media-store.ts';
 import type { VideoStore } from '../files/video-store.ts';
 import type { Store } from '../store/store.ts';
-import { type AppOptions, createApp, ROOTS } from './app.ts';
+import { type AppOptions, createApp } from './app.ts';
 import { RateLimits } from './rate-limits.ts';
 
 const noPrincipals = { identify: () => Promise.resolve(null) } as unknown as Principals;

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 
 import { ERRORS } from '#contract/errors.ts';
-import type { OperationShape } from '#contract/operation.ts';
+import { type OperationShape, ROOTS } from '#contract/operation.ts';
 import { getTopic } from '#contract/live.ts';
 import { OPERATION_LIST } from '#contract/operations/index.ts';
 
@@ -48,8 +48,6 @@ export interface AppOptions extends DocumentOptions, FileOptions, LiveOptions {
 type AnyHandler = (call: object) => Promise<Result> | Result;
 
 const fail = (error: keyof typeof ERRORS, options?: FailureOptions): Failure => new Failure(error, options);
-
-export const ROOTS = { api: '/api/v1', local: '/local/v1' } as const;
 
 const getPath = ({ surface, path }: OperationShape): string => ROOTS[surface] + path.replaceAll(/\{(\w+)\}/g, ':$1');
 

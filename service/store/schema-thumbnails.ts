@@ -5,7 +5,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid
 import { created_at, type JsonObject, moment, serialId, team_id, updated_at, users } from './schema-team.ts';
 import { channels, ideas, scripts } from './schema.ts';
 
-const POOLS = ['free', 'addon', 'pack'] as const;
+export const POOLS = ['free', 'addon', 'pack'] as const;
 
 const channel_id = () =>
   integer()

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 
 import { AccountId } from '#contract/account-calls.ts';
 import { OPERATIONS, type OperationId, type OperationOf } from '#contract/operations/index.ts';
+import { UUID } from '#contract/values.ts';
 
 type Responses<Id extends OperationId> = OperationOf<Id>['responses'];
 type BodyOf<Id extends OperationId> = {
@@ -67,7 +68,6 @@ const FIND_ADDRESS = {
 type Kind = keyof typeof FIND_ADDRESS;
 const KINDS_WITHOUT_PART: readonly Kind[] = ['poster', 'design', 'asset', 'thumbnail', 'handoff'];
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const REVISION = /^[0-9a-f]{64}$/;
 /** Patterns of the resources that are not UUIDs. */
 const RESOURCE_PATTERNS: Partial<Record<Kind, RegExp>> = {

@@ -1,13 +1,7 @@
 /** Checks how a thumbnail's texts and pixels hold up in a feed, and returns plain warnings. Pure. */
+import { type Box, overlap } from '#contract/box.ts';
 import { excerpt } from '#contract/excerpt.ts';
 import { FEED_SIZES, SMALLEST, stampBox } from './feed-sizes.ts';
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Places a text over a picture; its box and size are fractions of the picture. */
 export interface FeedText extends Box {
@@ -52,9 +46,6 @@ const luminance = (r: number, g: number, b: number): number =>
 const colorLuminance = (color: string): number =>
   luminance(...([1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number]));
 const ratio = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-
-const overlap = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 const shorten = (content: string): string => excerpt(content, 24);
 

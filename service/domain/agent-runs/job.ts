@@ -4,6 +4,8 @@
  */
 import { sql } from 'drizzle-orm';
 
+import { toTextOrNull } from '#contract/to-text.ts';
+
 import { EngineError, type TextControl, type TextProgress } from '../../engines/text/text-engine.ts';
 import type { PaidRequests } from '../../files/paid-requests.ts';
 import type { Job, JobEnd, JobHandler } from '../../jobs/job.ts';
@@ -133,16 +135,14 @@ function toRunEnd(end: JobEnd): AgentRunEnd {
   return { status: 'failed', error: message, error_detail: error.name };
 }
 
-const toStringOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
 async function saveProgress(job: AgentJob, tx: Db, value: object): Promise<void> {
   const { step, label, percent } = value as { step?: unknown; label?: unknown; percent?: unknown };
   await tx
     .update(agent_runs)
     .set({
       status: sql`case when ${agent_runs.status} = 'pending' then 'running' else ${agent_runs.status} end`,
-      current_step: toStringOrNull(step),
-      current_step_label: toStringOrNull(label),
+      current_step: toTextOrNull(step),
+      current_step_label: toTextOrNull(label),
       // Progress never moves backwards on resume.
       percent: sql`greatest(${agent_runs.percent}, ${typeof percent === 'number' ? percent : 0}::int)`,
     })

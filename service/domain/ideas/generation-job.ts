@@ -2,6 +2,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
+import { toText } from '#contract/to-text.ts';
 
 import { comparableTitle } from '../../engines/text/comparable-title.ts';
 import {
@@ -70,7 +71,6 @@ async function begin(tx: Db, channelId: number): Promise<StartedJob | null> {
   return { channel, existingTitles: rows.map(({ title }) => title) };
 }
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const truncate = (value: string, maxLength: number): string | null => value.trim().slice(0, maxLength) || null;
 
 function toBrief({ channel, existingTitles }: StartedJob, payload: IdeasPayload): IdeasBrief {

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 
 import type { Competitor } from '#contract/schema/intel.ts';
+import { toText } from '#contract/to-text.ts';
 import { channelUrl } from '#contract/video-platform.ts';
 
 import type { PlatformChannel } from '../../engines/platform/platform.ts';
@@ -16,7 +17,6 @@ type Row = typeof competitors.$inferSelect;
 
 const OWN_CHANNEL_MESSAGE = 'This is the channel itself. Choose another channel as a competitor.';
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** Returns null if the source gave no number. */
 const toCount = (value: unknown): number | null => (typeof value === 'number' ? Math.trunc(value) : null);
 

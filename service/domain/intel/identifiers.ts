@@ -1,7 +1,6 @@
 /** Parses what people paste: handles, ids and URLs of channels and videos. */
-import type { ChannelReference } from '../../engines/platform/platform.ts';
+import { CHANNEL_ID, type ChannelReference } from '../../engines/platform/platform.ts';
 
-const CHANNEL_ID = /^UC[\w-]{10,40}$/;
 const HANDLE = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u;
 
 function parseUrl(text: string): URL | null {

@@ -2,6 +2,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 
 import type { IntelVideo } from '#contract/schema/intel.ts';
+import { toText } from '#contract/to-text.ts';
 
 import type { Call, Handlers } from '../call.ts';
 import { bookmarkView } from './bookmarks.ts';
@@ -31,8 +32,6 @@ async function updateBookmark({ store }: IntelServices, call: Call<'local.bookma
     return bookmarkView(row);
   });
 }
-
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 async function listLatestVideos({ store, getPlatform, now }: IntelServices, call: Call<'local.competitors.latest'>) {
   const channel = await ownChannel(store.db, call, call.params.id);

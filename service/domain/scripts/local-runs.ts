@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 
 import type { LocalRun } from '#contract/schema/script.ts';
+import { toTextOrNull } from '#contract/to-text.ts';
 
 import { isInReach } from '../access.ts';
 import type { Call, Handlers, Principal } from '../call.ts';
@@ -31,8 +32,6 @@ function selectRuns(db: Db, principal: Principal, filter?: SQL) {
     .limit(MAX_LISTED);
 }
 
-const toStringOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
 function toView({ run, script_title, channel_id, credits }: Row, now: Date): LocalRun {
   const { progress, usage } = run;
   const isOver = run.finished_at !== null;
@@ -44,8 +43,8 @@ function toView({ run, script_title, channel_id, credits }: Row, now: Date): Loc
     script_title,
     kind: run.kind,
     status: run.status,
-    current_step: isOver ? null : toStringOrNull(progress?.['step']),
-    current_step_label: isOver ? null : toStringOrNull(progress?.['label']),
+    current_step: isOver ? null : toTextOrNull(progress?.['step']),
+    current_step_label: isOver ? null : toTextOrNull(progress?.['label']),
     progress: run.status === 'completed' ? 100 : toInteger(progress?.['percent']),
     elapsed_seconds: elapsed === null ? null : Math.max(0, Math.floor(elapsed)),
     credits,

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 
+import { type Box, overlap } from '#contract/box.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { ShapeStyle, TextStyle } from '#contract/schema/thumbnail.ts';
@@ -14,13 +15,6 @@ import { checkRevision, type Fail, type Failing, type IfMatch } from '../call.ts
 export type BoardRow = typeof boards.$inferSelect;
 export type ItemRow = typeof board_items.$inferSelect;
 export type NewItem = Omit<typeof board_items.$inferInsert, 'team_id' | 'board_id' | 'z'>;
-
-export interface Rect {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Distance between automatically placed items. */
 export const GAP = 80;
@@ -127,15 +121,12 @@ export async function findFreeRow(db: Db, board: BoardRow): Promise<number> {
   return row?.bottom == null ? 0 : Number(row.bottom) + 2 * GAP;
 }
 
-export const overlap = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-
 export async function placeBeside(
   db: Db,
   board: BoardRow,
-  item: Rect,
+  item: Box,
   size: { width: number; height: number },
-): Promise<Rect> {
+): Promise<Box> {
   const others = (await listItems(db, board.id)).filter(({ type }) => type !== 'frame');
   const position = { x: item.x + item.width + GAP, y: item.y, ...size };
   for (

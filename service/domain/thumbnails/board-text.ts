@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 
+import type { Box } from '#contract/box.ts';
 import type { TextStyle } from '#contract/schema/thumbnail.ts';
 
 import { board_items } from '../../store/schema-thumbnails.ts';
 import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
-import { addItems, type BoardRow, findFreeRow, type ItemRow, type Rect } from './board-rows.ts';
+import { addItems, type BoardRow, findFreeRow, type ItemRow } from './board-rows.ts';
 
 const DEFAULT_STYLE: TextStyle = {
   font: 'impact',
@@ -34,7 +35,7 @@ export interface PlacedText {
   /** The text to change; null adds a new one. */
   readonly item?: ItemRow | null;
   /** The picture under a new text. */
-  readonly over?: Rect | null;
+  readonly over?: Box | null;
 }
 
 async function computePosition(tx: Db, board: BoardRow, size: { width: number; height: number }, request: PlacedText) {

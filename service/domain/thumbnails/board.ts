@@ -3,6 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 
 import { and, eq, isNull } from 'drizzle-orm';
 
+import { overlap } from '#contract/box.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 
 import { shortHeadline } from '../../engines/image/short-headline.ts';
@@ -26,7 +27,6 @@ import {
   listItems,
   itemView,
   type NewItem,
-  overlap,
   placeBeside,
 } from './board-rows.ts';
 import { importPictures } from './board-import.ts';

@@ -7,12 +7,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { LIMITS } from '#contract/limits.ts';
 import type { ThumbnailPool, ThumbnailQuota } from '#contract/schema/thumbnail.ts';
 
-import { thumbnail_pools, thumbnail_units } from '../../store/schema-thumbnails.ts';
+import { POOLS, thumbnail_pools, thumbnail_units } from '../../store/schema-thumbnails.ts';
 import { teams } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { Failing, Principal } from '../call.ts';
 
-const POOLS = ['free', 'addon', 'pack'] as const;
 type Pool = (typeof POOLS)[number];
 
 export class QuotaExhaustedError extends Error {

@@ -1,6 +1,8 @@
 /** Defines the port for adapters to the external platform's channels and videos. Engines know no domain. */
 import type { PlatformCause } from '#contract/platform-causes.ts';
 
+export const CHANNEL_ID = /^UC[\w-]{10,40}$/;
+
 export interface PlatformChannel {
   channel_id: string;
   /** Omits the @. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { FIRST_VIDEO_TIME } from '#contract/video-platform.ts';
 
-import type { PlatformChannel, PlatformVideo } from './platform.ts';
+import { CHANNEL_ID, type PlatformChannel, type PlatformVideo } from './platform.ts';
 
 /** Numbers arrive as text; hidden ones are missing. */
 const count = z.coerce.number().int().nonnegative().catch(0);
@@ -184,8 +184,6 @@ export interface ChannelPage {
   /** Empty if the page has none. */
   readonly picture: string;
 }
-
-const CHANNEL_ID = /^UC[\w-]{10,40}$/;
 
 /** Finds the channel in the links by which a page names its feed and itself; null if it names none. */
 export function channelPage(html: string): ChannelPage | null {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { type ErrorName, ERRORS, type ErrorSpec } from '#contract/errors.ts';
 import { type OperationId, OPERATIONS } from '#contract/operations/index.ts';
-import type { OperationShape } from '#contract/operation.ts';
+import { type OperationShape, ROOTS } from '#contract/operation.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -43,8 +43,7 @@ export function formatPath(operation: OperationShape, { params = {}, query = {} 
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) => [value].flat().map((entry) => [key, String(entry)])),
   );
-  const root = operation.surface === 'api' ? '/api/v1' : '/local/v1';
-  return `${root}${path}${search.size > 0 ? `?${search}` : ''}`;
+  return `${ROOTS[operation.surface]}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 /** Returns the table's error names that match the answer's status and body. */

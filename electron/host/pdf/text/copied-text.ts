@@ -3,6 +3,7 @@
  * heights, such as a letter and the mark above it, the Typst compiler (0.14) assigns the whole character to each of
  * them, so that it would be copied several times.
  */
+import { RIGHT_TO_LEFT_SCRIPT } from '#markdown/text-direction.ts';
 import { getHex, hexOfText, textOfHex } from './content-stream.ts';
 import { pageText, type Font, type PageText, type Piece, type Shown } from './page-text.ts';
 import { PdfFile } from './pdf-file.ts';
@@ -12,7 +13,6 @@ type Character = readonly Piece[];
 /** Maps the glyphs of one font to texts. */
 type Texts = ReadonlyMap<number, string>;
 
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const SHAPELESS = /\p{Default_Ignorable_Code_Point}/gu;
 /** Vowel signs that are written before the letter after which they are spoken. */
 const BEFORE_LETTER =
@@ -48,7 +48,7 @@ function divideText(character: Character): (readonly [number, string])[] {
   if (codes.length === 1) return codes.map((code) => [code, text]);
   const parts = [...text.replace(SHAPELESS, '')];
   if (parts.length !== codes.length || (BEFORE_LETTER.test(text) && parts.length > 2)) return [];
-  if (RIGHT_TO_LEFT.test(text) || BEFORE_LETTER.test(text)) parts.reverse();
+  if (RIGHT_TO_LEFT_SCRIPT.test(text) || BEFORE_LETTER.test(text)) parts.reverse();
   return codes.map((code, at) => [code, parts[at] ?? '']);
 }
 
@@ -85,7 +85,7 @@ function splitOnLine(character: Character, counts: ReadonlyMap<string, number>):
   const maxCount = Math.max(...character.map(({ y }) => counts.get(y) ?? 0));
   const isOnLine = ({ y }: Piece): boolean => counts.get(y) === maxCount;
   const [first, last] = [character.findIndex(isOnLine), character.findLastIndex(isOnLine)];
-  const end = first === last || RIGHT_TO_LEFT.test(text) ? '' : ([...text].at(-1) ?? '');
+  const end = first === last || RIGHT_TO_LEFT_SCRIPT.test(text) ? '' : ([...text].at(-1) ?? '');
   return character.map((_, at) => {
     if (at === first) return text.slice(0, text.length - end.length);
     return at === last ? end : '';

@@ -1,10 +1,10 @@
 /** Offers colours of the board to the bars of its items. */
 import { createContext } from 'svelte';
 
+import { overlap } from '#contract/box.ts';
 import type { Pictures } from '../canvas/pictures.svelte.ts';
 import type { Board } from '../model/board.svelte.ts';
 import { extractPalette, usedColors } from '../model/colors.ts';
-import { overlap } from '../model/geometry.ts';
 
 const MAX_USED_COLORS = 12;
 const MAX_PALETTE_COLORS = 6;

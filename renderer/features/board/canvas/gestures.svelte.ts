@@ -1,6 +1,6 @@
 import { LIMITS } from '#contract/limits.ts';
 import type { Board } from '../model/board.svelte.ts';
-import type { Box, Point } from '#contract/box.ts';
+import { type Box, overlap, type Point } from '#contract/box.ts';
 import {
   boxBetween,
   type DragConstraint,
@@ -9,7 +9,6 @@ import {
   lineBox,
   isInPolygon,
   middle,
-  overlap,
   constrainDrag,
   rotatePoint,
 } from '../model/geometry.ts';

@@ -3,9 +3,9 @@ import { BACKGROUND, drawBlended, drawTurned } from '#contract/draw-composition.
 import { drawPicture as drawWithLook } from '#contract/draw-picture.ts';
 import { drawShape } from '#contract/draw-shape.ts';
 import { PLAIN_LOOK } from '#contract/values.ts';
-import type { Box } from '#contract/box.ts';
+import { type Box, overlap } from '#contract/box.ts';
 import { formatTime } from '#markdown/clock.ts';
-import { bounds, overlap } from '../model/geometry.ts';
+import { bounds } from '../model/geometry.ts';
 import { isComposition } from '../model/composition.ts';
 import type { Context } from '../model/context.ts';
 import type { Item } from '../model/items.ts';

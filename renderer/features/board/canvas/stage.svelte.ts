@@ -6,8 +6,8 @@
 import { ActiveSelection, Canvas, type FabricObject, util } from 'fabric';
 
 import type { Board } from '../model/board.svelte.ts';
-import type { Box } from '#contract/box.ts';
-import { bounds, grow, type Guide, overlap, snap } from '../model/geometry.ts';
+import { type Box, overlap } from '#contract/box.ts';
+import { bounds, grow, type Guide, snap } from '../model/geometry.ts';
 import type { Entry, Item } from '../model/items.ts';
 import { type Brush, drawItems, type Ink, readInk } from './painter.ts';
 import type { Pictures } from './pictures.svelte.ts';

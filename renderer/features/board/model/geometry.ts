@@ -3,9 +3,6 @@ import type { Box, Point, Turned } from '#contract/box.ts';
 
 export const middle = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-export const overlap = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-
 export function boxBetween(a: Point, b: Point): Box {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   return { x, y, width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };

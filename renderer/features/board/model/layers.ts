@@ -1,8 +1,8 @@
 /** Finds the items that are flattened with a picture or a composition, here and at the service. */
-import type { Turned } from '#contract/box.ts';
+import { overlap, type Turned } from '#contract/box.ts';
 import { PLAIN_LOOK } from '#contract/values.ts';
 import type { Box } from '#contract/box.ts';
-import { bounds, middle, overlap } from './geometry.ts';
+import { bounds, middle } from './geometry.ts';
 import type { Item } from './items.ts';
 
 /** Returns whether an item's centre lies in a frame; it then moves with it. */

@@ -1,4 +1,4 @@
-import { overlap } from './geometry.ts';
+import { overlap } from '#contract/box.ts';
 import type { Item } from './items.ts';
 
 export type StackMove = 'front' | 'back' | 'forward' | 'backward';

@@ -6,8 +6,7 @@
 import { BOARD_ALIGNS, BOARD_FONTS, type BoardItem } from '#contract/schema/thumbnail.ts';
 import { LIMITS } from '#contract/limits.ts';
 
-import type { Box } from '#contract/box.ts';
-import { overlap } from '../model/geometry.ts';
+import { type Box, overlap } from '#contract/box.ts';
 import type { Item, TextLook } from '../model/items.ts';
 
 const { fontSize, strokeWidth, content: maxLength, coordinate } = LIMITS.thumbnails;
