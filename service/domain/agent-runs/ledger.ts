@@ -3,11 +3,12 @@ import { eq, sql } from 'drizzle-orm';
 
 import { DEEP_RESEARCH_CREDITS } from '#contract/limits.ts';
 
-import { charge, hold, InsufficientCreditsError, ledgerEntry, type LedgerNote, release } from '../../store/ledger.ts';
+import { charge, hold, ledgerEntry, type LedgerNote, release } from '../../store/ledger.ts';
 import { credit_ledger } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
 import type { Fail } from '../call.ts';
+import { creditFailure } from '../credits/credit-failure.ts';
 
 const SUBJECT = 'agent_run';
 
@@ -33,9 +34,7 @@ export async function holdFee(
       credits,
     );
   } catch (error) {
-    if (!(error instanceof InsufficientCreditsError)) throw error;
-    const { required: required_credits, available: credits_remaining } = error;
-    throw fail('insufficient_credits', { extras: { required_credits, credits_remaining } });
+    throw creditFailure(error, fail);
   }
 }
 

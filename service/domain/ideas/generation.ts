@@ -21,7 +21,7 @@ import { type ChannelRow, reachChannel, reachIdea } from '../access.ts';
 import type { Call, Fail, Failing, Handlers } from '../call.ts';
 import { channelReference } from '../intel/identifiers.ts';
 import { findVideo, type IntelServices } from '../intel/lookups.ts';
-import { nothingFound, type PlatformFailure, platformFailure } from '../intel/platform-failure.ts';
+import { asFailure, nothingFound } from '../intel/platform-failure.ts';
 import { measure } from '../intel/outliers.ts';
 import type { IdeasPayload, IdeasQueue } from './generation-job.ts';
 
@@ -87,17 +87,15 @@ export async function fetchVideo(
   field: string,
   identifier: string,
 ): Promise<PlatformVideo> {
-  const failure = (extras: PlatformFailure) => fail('video_not_fetched', { extras });
   try {
     const video = await findVideo(platform, identifier);
     if (video === 'invalid') {
       throw fail('validation_failed', { fields: { [field]: ['This isn’t a video ID or URL.'] } });
     }
-    if (video === null) throw failure(nothingFound(platform, 'video', video));
+    if (video === null) throw fail('video_not_fetched', { extras: nothingFound(platform, 'video', video) });
     return video;
   } catch (error) {
-    if (error instanceof PlatformError) throw failure(platformFailure(error));
-    throw error;
+    throw asFailure(error, 'video_not_fetched', fail);
   }
 }
 
@@ -167,8 +165,7 @@ async function readSource(
     }
     return { source, uploads: await platform.uploads(source.channel_id) };
   } catch (error) {
-    if (error instanceof PlatformError) throw fail('source_channel_not_found', { extras: platformFailure(error) });
-    throw error;
+    throw asFailure(error, 'source_channel_not_found', fail);
   }
 }
 

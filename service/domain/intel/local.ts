@@ -7,7 +7,7 @@ import { toText } from '#contract/to-text.ts';
 import type { Call, Handlers } from '../call.ts';
 import { bookmarkView } from './bookmarks.ts';
 import { type IntelServices, namedChannel } from './lookups.ts';
-import { nothingFound, type PlatformFailure, platformFailure } from './platform-failure.ts';
+import { asFailure, nothingFound, type PlatformFailure, platformFailure } from './platform-failure.ts';
 import { refreshCompetitors } from './refresh-competitors.ts';
 import { channelView, measuredView } from './view.ts';
 import { type Platform, PlatformError, type PlatformVideo } from '../../engines/platform/platform.ts';
@@ -73,8 +73,7 @@ async function channelVideos({ getPlatform, now }: IntelServices, call: Call<'lo
       videos: uploads.map((video) => measuredView(platform, video, context)),
     };
   } catch (error) {
-    if (error instanceof PlatformError) throw fail('platform_unavailable', { extras: platformFailure(error) });
-    throw error;
+    throw asFailure(error, 'platform_unavailable', fail);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts';
 import type { Fail, Failing } from '../call.ts';
 import { currentPeriod } from '../credits/periods.ts';
 import { channelReference, videoReference } from './identifiers.ts';
-import { nothingFound, type PlatformFailure, platformFailure } from './platform-failure.ts';
+import { asFailure, nothingFound, type PlatformFailure, platformFailure } from './platform-failure.ts';
 
 export interface IntelServices {
   readonly store: Store;
@@ -118,14 +118,14 @@ export async function namedChannel(
   identifier: string,
   fail: Fail<'channel_lookup_failed'>,
 ): Promise<PlatformChannel> {
-  const failure = (extras: PlatformFailure) => fail('channel_lookup_failed', { extras });
   try {
     const found = await findChannel(platform, identifier);
-    if (found === 'invalid' || found === null) throw failure(nothingFound(platform, 'channel', found));
+    if (found === 'invalid' || found === null) {
+      throw fail('channel_lookup_failed', { extras: nothingFound(platform, 'channel', found) });
+    }
     return found;
   } catch (error) {
-    if (error instanceof PlatformError) throw failure(platformFailure(error));
-    throw error;
+    throw asFailure(error, 'channel_lookup_failed', fail);
   }
 }
 

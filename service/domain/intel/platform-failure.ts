@@ -1,6 +1,8 @@
+import type { ErrorName } from '#contract/errors.ts';
 import type { PlatformCause } from '#contract/platform-causes.ts';
 
-import type { Platform, PlatformError } from '../../engines/platform/platform.ts';
+import { type Platform, PlatformError } from '../../engines/platform/platform.ts';
+import type { Fail } from '../call.ts';
 
 /**
  * Says why the platform returned nothing. A type, because an interface would not fit the body's index signature.
@@ -41,3 +43,7 @@ export function platformFailure({ message, kind, detail, until }: PlatformError)
     ...(until && { until: until.toISOString() }),
   };
 }
+
+/** Returns the failure to throw for an error of the platform; other errors stay as they are. */
+export const asFailure = <E extends ErrorName>(error: unknown, name: E, fail: Fail<E>): unknown =>
+  error instanceof PlatformError ? fail(name, { extras: platformFailure(error) }) : error;

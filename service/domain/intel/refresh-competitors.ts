@@ -9,7 +9,7 @@ import type { Call } from '../call.ts';
 import { ownChannel } from '../channels/own-channel.ts';
 import { getDetails } from './competitors.ts';
 import type { IntelServices } from './lookups.ts';
-import { platformFailure } from './platform-failure.ts';
+import { asFailure } from './platform-failure.ts';
 
 /** Channels that the platform returns for one unit of quota. */
 const BATCH_SIZE = 50;
@@ -58,7 +58,6 @@ export async function refreshCompetitors(
       .map(({ platform_channel_id }) => platform_channel_id);
     return { refreshed: competitorRows.length - missing.length, missing };
   } catch (error) {
-    if (error instanceof PlatformError) throw call.fail('platform_unavailable', { extras: platformFailure(error) });
-    throw error;
+    throw asFailure(error, 'platform_unavailable', call.fail);
   }
 }

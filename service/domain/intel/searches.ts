@@ -8,7 +8,6 @@ import {
   type NextPage,
   type Platform,
   type PlatformChannel,
-  PlatformError,
   type PlatformVideo,
   type SearchPage,
   type TextVectors,
@@ -16,7 +15,7 @@ import {
 import { EngineError } from '../../engines/text/text-engine.ts';
 import type { Fail, Failing, Handlers } from '../call.ts';
 import type { IntelServices } from './lookups.ts';
-import { nothingFound, platformFailure } from './platform-failure.ts';
+import { asFailure, nothingFound } from './platform-failure.ts';
 import { channelView, videoViews } from './view.ts';
 
 export interface Embeddings {
@@ -38,8 +37,7 @@ async function withPlatformFailure<T>(fail: Fail<'platform_unavailable'>, work: 
   try {
     return await work;
   } catch (error) {
-    if (error instanceof PlatformError) throw fail('platform_unavailable', { extras: platformFailure(error) });
-    throw error;
+    throw asFailure(error, 'platform_unavailable', fail);
   }
 }
 

@@ -1,8 +1,8 @@
 /** Asks the connected text model for cuts of a script; stores nothing. */
 import { reachScript } from '../access.ts';
 import type { Handlers } from '../call.ts';
-import { EngineError } from '../../engines/text/text-engine.ts';
 import type { Services } from '../services.ts';
+import { modelFailure } from './model-failure.ts';
 import type { TextEngines } from './text-engines.ts';
 
 /** Stops a little before the caller's timeout. */
@@ -24,8 +24,7 @@ export function cutHandlers({ store, engines }: CutServices): Pick<Handlers, 'lo
         const data = { cuts: cuts?.map((cut) => ({ ...cut })) ?? null, engine: engine.label };
         return { status: 200, body: { success: true, data } };
       } catch (error) {
-        if (!(error instanceof EngineError)) throw error;
-        throw fail('text_model_failed', { extras: { reason: error.message, written: '' } });
+        throw modelFailure(error, fail);
       }
     },
   };

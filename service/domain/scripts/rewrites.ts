@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '#contract/limits.ts';
 import type { RewriteAction } from '#contract/schema/rewrite.ts';
 
-import { EngineError } from '../../engines/text/text-engine.ts';
 import type { Call, Handlers, Principal } from '../call.ts';
 import type { LiveTexts } from './live-text.ts';
+import { modelFailure } from './model-failure.ts';
 import type { TextEngines } from './text-engines.ts';
 
 /** Stops a little before the caller's timeout. */
@@ -70,10 +70,8 @@ export function rewriteHandlers({
         const data = { texts: [...texts], usage: usage && { ...usage }, ...engineInfo };
         return { status: 200, body: { success: true, data } };
       } catch (error) {
-        if (!(error instanceof EngineError)) throw error;
         // Returns the part that arrived before the failure.
-        const written = liveTexts.read(id)?.text ?? '';
-        throw fail('text_model_failed', { extras: { reason: error.message, written } });
+        throw modelFailure(error, fail, liveTexts.read(id)?.text);
       } finally {
         liveTexts.end(id);
       }

@@ -3,11 +3,12 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import { scriptCredits } from '#contract/limits.ts';
 
-import { charge, hold, InsufficientCreditsError, ledgerEntry, release } from '../../store/ledger.ts';
+import { charge, hold, ledgerEntry, release } from '../../store/ledger.ts';
 import { credit_ledger } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
 import type { Fail } from '../call.ts';
+import { creditFailure } from '../credits/credit-failure.ts';
 
 /** Same key for all runs of a script, so that it is charged only once. */
 const paidKey = (scriptId: number): string => `script:${scriptId}:generation`;
@@ -33,9 +34,7 @@ export async function holdForScript(
   try {
     await hold(tx, note, scriptCredits(script.length));
   } catch (error) {
-    if (!(error instanceof InsufficientCreditsError)) throw error;
-    const { required: required_credits, available: credits_remaining } = error;
-    throw fail('insufficient_credits', { extras: { required_credits, credits_remaining } });
+    throw creditFailure(error, fail);
   }
 }
 

@@ -1,7 +1,8 @@
 /** A video's credits on request, charges them on completion and releases them otherwise. */
-import { charge, hold, InsufficientCreditsError, ledgerEntry, type LedgerNote, release } from '../../store/ledger.ts';
+import { charge, hold, ledgerEntry, type LedgerNote, release } from '../../store/ledger.ts';
 import type { Db } from '../../store/store.ts';
 import type { Fail } from '../call.ts';
+import { creditFailure } from '../credits/credit-failure.ts';
 import type { VideoRow } from './reach.ts';
 
 const ledgerNote = ({ team_id, id, title }: VideoRow, step: string): LedgerNote => ({
@@ -16,9 +17,7 @@ export async function holdVideo(tx: Db, video: VideoRow, fail: Fail<'insufficien
   try {
     await hold(tx, ledgerNote(video, 'hold'), video.credits);
   } catch (error) {
-    if (!(error instanceof InsufficientCreditsError)) throw error;
-    const { required: required_credits, available: credits_remaining } = error;
-    throw fail('insufficient_credits', { extras: { required_credits, credits_remaining } });
+    throw creditFailure(error, fail);
   }
 }
 

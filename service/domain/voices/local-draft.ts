@@ -6,8 +6,8 @@ import { VOICE_AXES, VOICE_SECTIONS, VOICE_TOP_FIELDS, type VoiceFieldKind } fro
 import { reachChannel } from '../access.ts';
 import type { Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
+import { modelFailure } from '../scripts/model-failure.ts';
 import type { TextEngines } from '../scripts/text-engines.ts';
-import { EngineError } from '../../engines/text/text-engine.ts';
 
 type Json = Record<string, unknown>;
 
@@ -57,8 +57,7 @@ export function voiceDraftHandlers({ store, engines }: DraftServices): Pick<Hand
         const profile = { writing_style_analysis: fitToForm(form, analysis) as Json };
         return { status: 200, body: { success: true, data: { profile, ...engineInfo } } };
       } catch (error) {
-        if (!(error instanceof EngineError)) throw error;
-        throw fail('text_model_failed', { extras: { reason: error.message, written: '' } });
+        throw modelFailure(error, fail);
       }
     },
   };
