@@ -52,7 +52,7 @@ export const thumbnail_runs = pgTable(
     status: text({ enum: ['queued', 'completed', 'failed'] })
       .notNull()
       .default('queued'),
-    /** What to draw: prompt, title, sizes, seed, references; see domain/thumbnails/work.ts. */
+    /** Says what to draw: prompt, title, sizes, seed and references; domain/thumbnails/work.ts parses it. */
     work: jsonb().$type<JsonObject>().notNull(),
     /** Names pictures in the media folder. */
     outputs: text().array().notNull().default([]),
