@@ -7,12 +7,16 @@ interface ChannelNumbers {
 }
 
 /** Formats a channel's subscribers and videos; unknown numbers are left out. */
-export function channelCounts({ subscriber_count, video_count }: ChannelNumbers): readonly string[] {
+function channelCounts({ subscriber_count, video_count }: ChannelNumbers): readonly string[] {
   return [
     ...(subscriber_count === null ? [] : [plural(subscriber_count, ['# subscriber', '# subscribers'])]),
     ...(video_count === null ? [] : [plural(video_count, ['# video', '# videos'])]),
   ];
 }
+
+/** Formats a competitor's handle and numbers in a line. */
+export const competitorFacts = (competitor: ChannelNumbers & { readonly custom_url: string }): string =>
+  [...(competitor.custom_url === '' ? [] : [`@${competitor.custom_url}`]), ...channelCounts(competitor)].join(', ');
 
 /** Formats a channel's numbers, age and country in a line. */
 export function channelFacts(

@@ -2,6 +2,7 @@ import { type EditorState, type Extension, type Range, StateEffect, StateField }
 import { Decoration, EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import { deferDecorations } from './deferred-decorations.ts';
 import { frontMatterEnd } from './front-matter-end.ts';
+import { TOOLTIP_BOX } from './theme.ts';
 
 /** Offsets count from the start of the line. */
 interface MarkedClaim {
@@ -60,15 +61,7 @@ const claimTheme = EditorView.theme({
     textUnderlineOffset: '5px',
   },
   '.cm-claim-reason': { padding: '8px 10px' },
-  '.cm-tooltip.cm-tooltip-hover': {
-    maxWidth: '380px',
-    border: 'var(--b-hair)',
-    borderRadius: 'var(--round-3)',
-    background: 'var(--raised)',
-    color: 'var(--text)',
-    boxShadow: 'var(--shadow-2)',
-    font: 'var(--t-small)',
-  },
+  '.cm-tooltip.cm-tooltip-hover': TOOLTIP_BOX,
 });
 
 /**

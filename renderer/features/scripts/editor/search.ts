@@ -15,11 +15,11 @@ import {
 import { Prec, type Extension } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, runScopeHandlers, type Panel, type ViewUpdate } from '@codemirror/view';
 import { foldedSearch } from './folded-search.ts';
+import { TIMEOUT_MESSAGE } from '../text-worker/find-words.ts';
 import { requestedQuery, afterTrial, regExpGuard, getVerdict } from './regexp-guard.ts';
 
 /** Limits the counted matches. */
 const MAX_COUNTED = 1000;
-const TIMEOUT_MESSAGE = 'Search stopped: this pattern takes too long';
 
 const findNextOnce = afterTrial(findNext);
 const findPreviousOnce = afterTrial(findPrevious);

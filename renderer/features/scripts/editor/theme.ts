@@ -1,6 +1,17 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
+/** Styles what the editor says about a place on hover. */
+export const TOOLTIP_BOX = {
+  maxWidth: '380px',
+  border: 'var(--b-hair)',
+  borderRadius: 'var(--round-3)',
+  background: 'var(--raised)',
+  color: 'var(--text)',
+  boxShadow: 'var(--shadow-2)',
+  font: 'var(--t-small)',
+};
+
 /** Styles the editor from the design tokens: one column of the reading measure, with times on its left. */
 export const theme: Extension = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', background: 'var(--page)' },

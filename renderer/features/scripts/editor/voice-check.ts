@@ -13,6 +13,7 @@ import { cueText } from '#markdown/cue.ts';
 import type { VoiceCheck, VoiceFinding } from '#markdown/voice/check.ts';
 import { frontMatterEnd } from './front-matter-end.ts';
 import { getSyntax } from './syntax.ts';
+import { TOOLTIP_BOX } from './theme.ts';
 
 /** Pause in typing before the text is checked, in ms. */
 const TYPING_PAUSE_MS = 500;
@@ -127,15 +128,7 @@ const lintTheme = EditorView.theme({
   },
   '.cm-lintRange-info': { textDecorationStyle: 'dotted', textDecorationColor: 'var(--text-3)' },
   '.cm-lintRange-active': { backgroundColor: 'var(--selected)' },
-  '.cm-tooltip.cm-tooltip-lint, .cm-tooltip-hover': {
-    maxWidth: '380px',
-    border: 'var(--b-hair)',
-    borderRadius: 'var(--round-3)',
-    background: 'var(--raised)',
-    color: 'var(--text)',
-    boxShadow: 'var(--shadow-2)',
-    font: 'var(--t-small)',
-  },
+  '.cm-tooltip.cm-tooltip-lint, .cm-tooltip-hover': TOOLTIP_BOX,
   '.cm-diagnostic, .cm-diagnostic-warning, .cm-diagnostic-info': { padding: '8px 10px', borderLeft: '0' },
   '.cm-diagnosticSource': { display: 'none' },
   '.cm-diagnosticText': { display: 'block' },

@@ -2,7 +2,7 @@ import { logger } from '#log/logger.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { scriptText } from '#renderer/shared/script-text.ts';
 import { withTimeout } from '#renderer/shared/with-timeout.ts';
-import { expressionFault, type Replaced, type WordSearch } from '../text-worker/find-words.ts';
+import { expressionFault, type Replaced, TIMEOUT_MESSAGE, type WordSearch } from '../text-worker/find-words.ts';
 import { TextWork } from '../text-worker/text-work.ts';
 import { changeText, type TextChange } from './change-text.ts';
 import { parseKey } from './library-actions.ts';
@@ -35,7 +35,6 @@ export interface ReplacedScripts {
 
 /** Longest search for a pattern in one script. */
 const SEARCH_TIMEOUT_MS = 3000;
-const TIMEOUT_MESSAGE = 'Search stopped: this pattern takes too long';
 
 /** Finds words in many scripts and replaces them, one script after the other. */
 export class ManyReplacements {

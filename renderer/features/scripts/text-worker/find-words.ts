@@ -89,6 +89,8 @@ function* findExpressionPlaces(text: string, { words, caseSensitive, wholeWord }
 export const findPlaces = (text: string, search: WordSearch): Generator<FoundPlace> =>
   search.regexp ? findExpressionPlaces(text, search) : findPlainPlaces(text, search);
 
+export const TIMEOUT_MESSAGE = 'Search stopped: this pattern takes too long';
+
 /** Returns an error message for an invalid expression, or null. */
 export function expressionFault({ words, regexp }: WordSearch): string | null {
   if (!regexp) return null;
