@@ -10,20 +10,12 @@ import { findFfmpeg } from '../../service/engines/video/ffmpeg/find.ts';
 import { drawInCurrentThread } from '../../service/engines/video/frames.ts';
 import { planVideo } from '../../service/engines/video/plan.ts';
 import { renderVideo } from '../../service/engines/video/render.ts';
-import type { VideoPlan, VideoSettings } from '../../service/engines/video/video.ts';
+import type { VideoPlan } from '../../service/engines/video/video.ts';
 import { NIGHT_TRAINS_SCRIPT } from '../../service/sample/data/night-trains.ts';
+import { VIDEO_SETTINGS } from '../support/video-settings.ts';
 import { type Bench, median, ratioRow } from './bench-kit.ts';
 
-const settings: VideoSettings = {
-  width: 1920,
-  height: 1080,
-  design: 'screening',
-  narration: true,
-  speakingRate: 1,
-  voice: null,
-  captions: { enabled: true, style: 'default' },
-  music: { enabled: true, file: null },
-};
+const settings = { ...VIDEO_SETTINGS, width: 1920, height: 1080 };
 
 const takeWords = (count: number): string =>
   NIGHT_TRAINS_SCRIPT.split(/(\s+)/)

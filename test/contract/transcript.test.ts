@@ -11,22 +11,14 @@ import { placeScenes } from '#service/engines/video/placing.ts';
 import { SAMPLE_RATE } from '#service/engines/video/video.ts';
 import { anyScript } from '#test/support/any-script.ts';
 import { rounds } from '#test/support/rounds.ts';
+import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 
 test('the transcript shows every spoken word once, in order, at times that follow each other', () => {
   fc.assert(
     fc.property(anyScript, (markdown) => {
       const plan = planVideo(markdown, {
         title: 'A title',
-        settings: {
-          width: 1280,
-          height: 720,
-          design: 'screening',
-          narration: true,
-          speakingRate: 1,
-          voice: null,
-          captions: { enabled: false, style: 'default' },
-          music: { enabled: false, file: null },
-        },
+        settings: VIDEO_SETTINGS,
       });
       const lengths = plan.scenes.map(({ narration }) => narration.map((text) => SAMPLE_RATE + text.length * 1000));
       const spoken = placeScenes(plan, lengths).flatMap(({ speech }) => speech.map(({ sentence }) => sentence));

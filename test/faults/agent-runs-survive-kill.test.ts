@@ -2,13 +2,10 @@
  * Kills the service with SIGKILL at random moments of agent runs, two at a time and each several times: every run
  * completes, its texts, evidence and events are written once, and it is charged once.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { scriptCredits } from '#contract/limits.ts';
 import { openDatabase } from '#service/store/database.ts';
@@ -17,10 +14,10 @@ import { agent_evidence, agent_run_steps, agent_runs } from '#service/store/sche
 import { channels, credit_ledger, model_providers, outbox_events, scripts } from '#service/store/schema.ts';
 import type { Store } from '#service/store/store.ts';
 import { serveModel, type ServedModel } from '#test/support/model.ts';
-import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { randomFrom, SEED } from '#test/support/seed.ts';
 
+import { killableServices } from './killable-services.ts';
 import { giveModelKey } from './model-key.ts';
 
 const random = randomFrom(SEED);
@@ -47,25 +44,11 @@ beforeAll(async () => {
 });
 afterAll(() => model.close());
 
-const folders: string[] = [];
-const children: Program[] = [];
-afterEach(async () => {
-  for (const child of children.splice(0)) await end(child, 'SIGKILL');
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
+const services = killableServices();
+const { end, newFolder } = services;
 
-function end(child: Program, signal: NodeJS.Signals): Promise<number | null> {
-  child.process.kill(signal);
-  return child.ended;
-}
-
-/** Uses the built service, which starts several times faster than its sources. */
 async function start(folder: string) {
-  const child = startProgram([...SERVICE, '--data', folder, '--rate-limits', 'off']);
-  children.push(child);
-  const line = await child.ready;
-  if (!line) throw new Error(child.stderr());
-  const service = { child, base_url: String(line['base_url']), token: String(line['token']) };
+  const service = await services.start(folder);
   await giveModelKey(service);
   return service;
 }
@@ -117,8 +100,7 @@ test(
   `completes and charges each of ${RUNS} agent runs once over ${RUN_KILLS} kills`,
   { timeout: 600_000 },
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'cutaway-kill-'));
-    folders.push(folder);
+    const folder = await newFolder();
     const first = await start(folder);
     await end(first.child, 'SIGTERM');
     await prepare(folder);

@@ -2,20 +2,19 @@
  * Kills the service with SIGKILL while it makes a package for editing programs: nobody can download half a package, the
  * operation ends after the next start, a package can be requested again, and nothing is charged.
  */
-import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 
 import type { ServiceOperation } from '#contract/schema/operation.ts';
-import { removeFolder } from '#test/support/remove-folder.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { randomFrom, SEED } from '#test/support/seed.ts';
-import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
 import { waitForEnd } from '#test/support/wait-for-end.ts';
+
+import { type KillableService, killableServices } from './killable-services.ts';
 
 const random = randomFrom(SEED);
 
@@ -24,31 +23,12 @@ const KILLS = rounds(2, 24);
 const SCRIPT = `# Night trains\n\nThey are back.${'\n\n## Why\n\nNobody expected it.'.repeat(rounds(1, 6))}`;
 const HALF_PACKAGE = 'package.zip';
 
-let folder: string;
-const children: Program[] = [];
-afterEach(async () => {
-  for (const child of children.splice(0)) await end(child, 'SIGKILL');
-  await removeFolder(folder);
-});
+const { newFolder, start, end } = killableServices('--sample');
 
-function end(child: Program, signal: NodeJS.Signals): Promise<number | null> {
-  child.process.kill(signal);
-  return child.ended;
-}
-
-async function start() {
-  const child = startProgram([...SERVICE, '--data', folder, '--sample', '--rate-limits', 'off']);
-  children.push(child);
-  const line = await child.ready;
-  if (!line) throw new Error(child.stderr());
-  return { child, base_url: String(line['base_url']), token: String(line['token']) };
-}
-
-type Service = Awaited<ReturnType<typeof start>>;
 type StartedOperation = { operation: ServiceOperation };
 
 /** @param service returns the service that runs at the time of a call */
-function createCalls(service: () => Service) {
+function createCalls(service: () => KillableService) {
   const call = async <T>(method: string, path: string, body?: object, key = path): Promise<T> => {
     const { base_url, token } = service();
     const response = await fetch(`${base_url}${path}`, {
@@ -93,8 +73,8 @@ test(
   `${KILLS} kills while packages are made leave only whole packages, and cost nothing`,
   { timeout: 1_800_000 },
   async () => {
-    folder = await mkdtemp(join(tmpdir(), 'cutaway-hand-off-kill-'));
-    let service = await start();
+    const folder = await newFolder();
+    let service = await start(folder);
     const { call, getOperation, waitForOperation } = createCalls(() => service);
     const brief = { name: 'Night trains', script: SCRIPT, channel_id: 1, resolution: '720p' };
     const creation = await call<StartedOperation>('POST', '/api/v1/video/projects', brief);
@@ -132,7 +112,7 @@ test(
       for (const name of names.filter((name) => name.endsWith('.zip'))) {
         expect(await findFault(await readFile(join(packages, name))), name).toBeNull();
       }
-      service = await start();
+      service = await start(folder);
       const current = await getOperation(id);
       expect(current.status === 'completed' || current.result === null).toBe(true);
       const finished = await waitForOperation(id);

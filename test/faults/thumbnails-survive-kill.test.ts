@@ -2,8 +2,7 @@
  * Kills the service with SIGKILL at random moments while pictures are drawn: every unit of the quota is spent on a
  * picture on disk, or refunded; none stays reserved and none is spent twice.
  */
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -15,10 +14,11 @@ import { SERVICE_FILES_FOLDER } from '#archive/layout.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { board_items, thumbnail_runs, thumbnail_units } from '#service/store/schema-thumbnails.ts';
 import type { Store } from '#service/store/store.ts';
-import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
 import { type ImagesEndpoint, startImagesEndpoint } from '#test/support/images-endpoint.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { randomFrom, SEED } from '#test/support/seed.ts';
+
+import { killableServices } from './killable-services.ts';
 
 const random = randomFrom(SEED);
 
@@ -27,25 +27,7 @@ const MODEL_KILLS = rounds(2, 20);
 /** Number of pictures requested before each kill; all of them fit into the free pool. */
 const PICTURES = 2;
 
-const folders: string[] = [];
-const children: Program[] = [];
-afterEach(async () => {
-  for (const child of children.splice(0)) await end(child, 'SIGKILL');
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
-function end(child: Program, signal: NodeJS.Signals): Promise<number | null> {
-  child.process.kill(signal);
-  return child.ended;
-}
-
-async function start(folder: string) {
-  const child = startProgram([...SERVICE, '--data', folder, '--rate-limits', 'off']);
-  children.push(child);
-  const line = await child.ready;
-  if (!line) throw new Error(child.stderr());
-  return { child, base_url: String(line['base_url']), token: String(line['token']) };
-}
+const { newFolder, start, end } = killableServices();
 
 /** Counts units by their final state and checks that each has its picture. */
 async function readUnits(store: Store, folder: string) {
@@ -72,8 +54,7 @@ async function readUnits(store: Store, folder: string) {
 }
 
 test(`after ${KILLS} kills every unit is spent on a picture or refunded`, { timeout: 300_000 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'cutaway-kill-'));
-  folders.push(folder);
+  const folder = await newFolder();
   let service = await start(folder);
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const headers = { Authorization: `Bearer ${service.token}`, ...(body && { 'Content-Type': 'application/json' }) };
@@ -126,8 +107,7 @@ test(
   `${MODEL_KILLS} kills repeat no model request, and every unit is spent or refunded`,
   { timeout: 300_000 },
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'cutaway-kill-'));
-    folders.push(folder);
+    const folder = await newFolder();
     const endpoint = await startImagesEndpoint({ delayMs: 60 });
     endpoints.push(endpoint);
     let service = await start(folder);

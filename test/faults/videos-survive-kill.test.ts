@@ -4,13 +4,12 @@
  * of drawn scenes.
  */
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { eq } from 'drizzle-orm';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { openDatabase } from '#service/store/database.ts';
 import { video_artifacts, video_edits, video_passes } from '#service/store/schema-videos.ts';
@@ -19,8 +18,9 @@ import type { Store } from '#service/store/store.ts';
 import { waveFile } from '#service/engines/speech/wave.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { randomFrom, SEED } from '#test/support/seed.ts';
-import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
 import { serveSpeech } from '#test/support/speech-endpoint.ts';
+
+import { type KillableService, killableServices } from './killable-services.ts';
 
 const random = randomFrom(SEED);
 
@@ -31,31 +31,12 @@ const RESTORE_KILLS = rounds(3, 30);
 /** Long enough that most kills hit it while running. */
 const SCRIPT = `# Night trains\n\nThey are coming back.\n\n${'## Why\n\nNobody expected it.\n\n'.repeat(rounds(1, 16))}`;
 
-const folders: string[] = [];
-const children: Program[] = [];
-afterEach(async () => {
-  for (const child of children.splice(0)) await end(child, 'SIGKILL');
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
+const { newFolder, start, end } = killableServices('--sample');
 
-function end(child: Program, signal: NodeJS.Signals): Promise<number | null> {
-  child.process.kill(signal);
-  return child.ended;
-}
-
-async function start(folder: string) {
-  const child = startProgram([...SERVICE, '--data', folder, '--sample', '--rate-limits', 'off']);
-  children.push(child);
-  const line = await child.ready;
-  if (!line) throw new Error(child.stderr());
-  return { child, base_url: String(line['base_url']), token: String(line['token']) };
-}
-
-type Service = Awaited<ReturnType<typeof start>>;
 type StartedOperation = { operation: { id: string; domain_resource: { id: string } } };
 
 /** @param service returns the service that runs at the time of a call */
-function createCalls(service: () => Service) {
+function createCalls(service: () => KillableService) {
   const call = async <T>(method: string, path: string, body?: object, headers: object = {}) => {
     const { base_url, token } = service();
     const response = await fetch(`${base_url}${path.startsWith('/local/') ? '' : '/api/v1'}${path}`, {
@@ -108,8 +89,7 @@ test(
   `${KILLS} kills during each of two renders leave one version of each, charged once`,
   { timeout: 1_800_000 },
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'cutaway-video-kill-'));
-    folders.push(folder);
+    const folder = await newFolder();
     let service = await start(folder);
     const { call, state } = createCalls(() => service);
     let hitCount = 0;
@@ -182,8 +162,7 @@ test(
   `a version is restored completely or not at all when the service is killed meanwhile, ${RESTORE_KILLS} times`,
   { timeout: 600_000 },
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'cutaway-restore-kill-'));
-    folders.push(folder);
+    const folder = await newFolder();
     let service = await start(folder);
     const { call, state } = createCalls(() => service);
     const waitForProject = async ({ body }: { body: StartedOperation }) => {
@@ -240,8 +219,7 @@ test(
   async () => {
     const voice = await serveSpeech();
     try {
-      const folder = await mkdtemp(join(tmpdir(), 'cutaway-voice-kill-'));
-      folders.push(folder);
+      const folder = await newFolder();
       let service = await start(folder);
       const { call, state } = createCalls(() => service);
       await call('PUT', '/local/v1/speech-provider', { base_url: voice.base, model: 'speaker', voice: 'alto' });

@@ -16,6 +16,7 @@ import {
   meanDifference,
   readSound,
 } from '#test/support/video.ts';
+import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 
 import { compositor } from '../../engines/image/compositor/compositor.ts';
 import { findFfmpeg } from '../../engines/video/ffmpeg/find.ts';
@@ -50,16 +51,7 @@ const plannedVideo = planVideo(
   '# Night trains\n\nIt begins.\n\nIt costs 129 euros a night.\n\n[Cue: a night train]\n\nIt is full.',
   {
     title: 'Night trains',
-    settings: {
-      width: 1280,
-      height: 720,
-      design: 'signal',
-      narration: true,
-      speakingRate: 1,
-      voice: null,
-      captions: { enabled: true, style: 'default' },
-      music: { enabled: true, file: null },
-    },
+    settings: { ...VIDEO_SETTINGS, design: 'signal' },
   },
 );
 const [TITLE, NUMBER, PICTURE] = plannedVideo.scenes.map(({ key }) => key) as [string, string, string];

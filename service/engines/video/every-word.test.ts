@@ -7,26 +7,16 @@ import { scriptPieces } from '#markdown/spoken-pieces.ts';
 import { getWords } from '#markdown/words.ts';
 import { anyScript } from '#test/support/any-script.ts';
 import { rounds } from '#test/support/rounds.ts';
+import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 
 import { createCues } from './captions.ts';
 import { planVideo } from './plan.ts';
 import { placeScenes } from './placing.ts';
-import { type FrameRate, SAMPLE_RATE, type VideoSettings } from './video.ts';
-
-const SETTINGS: VideoSettings = {
-  width: 1280,
-  height: 720,
-  design: 'screening',
-  narration: true,
-  speakingRate: 1,
-  voice: null,
-  captions: { enabled: true, style: 'default' },
-  music: { enabled: true, file: null },
-};
+import { type FrameRate, SAMPLE_RATE } from './video.ts';
 
 /** Plans a script and gives each sentence a length. */
 function planAndPlace(markdown: string, frameRate: FrameRate = 30) {
-  const plan = planVideo(markdown, { title: 'A title', settings: { ...SETTINGS, frameRate } });
+  const plan = planVideo(markdown, { title: 'A title', settings: { ...VIDEO_SETTINGS, frameRate } });
   const lengths = plan.scenes.map(({ narration }) => narration.map((text) => SAMPLE_RATE + text.length * 1000));
   return { plan, placedScenes: placeScenes(plan, lengths) };
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { measurePace } from '#test/support/pace.ts';
 import { rounds } from '#test/support/rounds.ts';
+import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 
 import { compositor } from '../image/compositor/compositor.ts';
 import { osVoices } from '../speech/os-voices.ts';
@@ -22,12 +23,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 /** Without captions and music, which would hide a still slide and a silence. */
 const BARE_SETTINGS: VideoSettings = {
-  width: 1280,
-  height: 720,
-  design: 'screening',
-  narration: true,
-  speakingRate: 1,
-  voice: null,
+  ...VIDEO_SETTINGS,
   captions: { enabled: false, style: 'default' },
   music: { enabled: false, file: null },
 };

@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest';
 
+import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 import { countFrames, placeScenes, moveOverlays } from './placing.ts';
 import { planVideo } from './plan.ts';
 import { createJob, buildTimeline } from './timing.ts';
-import { SAMPLE_RATE, type VideoPlan, type VideoSettings } from './video.ts';
-
-const settings: VideoSettings = {
-  width: 1280,
-  height: 720,
-  design: 'screening',
-  narration: true,
-  speakingRate: 1,
-  voice: null,
-  captions: { enabled: true, style: 'default' },
-  music: { enabled: true, file: null },
-};
+import { SAMPLE_RATE, type VideoPlan } from './video.ts';
 
 /** Places a plan whose sentences take a tenth of a second for each letter, and the first one `extraSamples` longer. */
 function placePlan(plan: VideoPlan, extraSamples = 0) {
@@ -28,7 +18,7 @@ function placePlan(plan: VideoPlan, extraSamples = 0) {
   );
   return placeScenes(plan, lengths);
 }
-const getPlan = (script: string): VideoPlan => planVideo(script, { title: 'Night trains', settings });
+const getPlan = (script: string): VideoPlan => planVideo(script, { title: 'Night trains', settings: VIDEO_SETTINGS });
 
 const SCRIPT = `# Night trains
 

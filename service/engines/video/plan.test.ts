@@ -2,24 +2,19 @@ import { describe, expect, test } from 'vitest';
 
 import { countWords } from '#markdown/words.ts';
 import { NIGHT_TRAINS_SCRIPT } from '#service/sample/data/night-trains.ts';
+import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 
 import { planVideo } from './plan.ts';
 import { estimateSeconds } from './estimate.ts';
 import { MAX_SECONDS, placeScenes } from './placing.ts';
-import { VideoEngineError, type VideoSettings } from './video.ts';
+import { VideoEngineError } from './video.ts';
 
-const settings: VideoSettings = {
-  width: 1280,
-  height: 720,
-  design: 'screening',
-  narration: true,
-  speakingRate: 1,
-  voice: null,
-  captions: { enabled: true, style: 'default' },
-  music: { enabled: true, file: null },
-};
 const plan = (script: string, slideSeconds?: number) =>
-  planVideo(script, { title: 'A title', settings, ...(slideSeconds !== undefined && { slideSeconds }) });
+  planVideo(script, {
+    title: 'A title',
+    settings: VIDEO_SETTINGS,
+    ...(slideSeconds !== undefined && { slideSeconds }),
+  });
 const listSentences = (script: string): string[] => plan(script).scenes.flatMap(({ narration }) => narration);
 
 describe('planVideo', () => {
@@ -91,7 +86,7 @@ describe('planVideo', () => {
     const long = plan(script);
     expect(countWords(listSentences(script).join(' '))).toBe(countWords(script));
     expect(await estimateSeconds(long)).toBeLessThan(MAX_SECONDS);
-    const slow = { ...long, settings: { ...settings, speakingRate: 0.5 } };
+    const slow = { ...long, settings: { ...VIDEO_SETTINGS, speakingRate: 0.5 } };
     await expect(estimateSeconds(slow)).rejects.toThrow(VideoEngineError);
     await expect(estimateSeconds(slow)).rejects.toThrow('longer than three hours');
   });

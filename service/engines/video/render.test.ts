@@ -16,6 +16,7 @@ import {
   readSound,
   probeStreams,
 } from '#test/support/video.ts';
+import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 
 import { compositor } from '../image/compositor/compositor.ts';
 import { type Ffmpeg, findFfmpeg } from './ffmpeg/find.ts';
@@ -31,16 +32,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const tone = toneEngine(1.4);
 
-const settings: VideoSettings = {
-  width: 640,
-  height: 360,
-  design: 'screening',
-  narration: true,
-  speakingRate: 1,
-  voice: null,
-  captions: { enabled: true, style: 'default' },
-  music: { enabled: true, file: null },
-};
+const settings: VideoSettings = { ...VIDEO_SETTINGS, width: 640, height: 360 };
 const SCRIPT = '# Night trains\n\nIt begins.\n\nIt costs 129 euros a night.\n\n[Cue: a night train]\n\nIt is sold out.';
 const plan = planVideo(SCRIPT, { title: 'Night trains', settings });
 

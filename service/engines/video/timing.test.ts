@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest';
 
+import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 import { placeScenes } from './placing.ts';
 import { planVideo } from './plan.ts';
 import { createJob, buildTimeline } from './timing.ts';
 import { SAMPLE_RATE, type VideoSettings } from './video.ts';
 
 const settings: VideoSettings = {
-  width: 1280,
-  height: 720,
-  design: 'screening',
-  narration: true,
-  speakingRate: 1,
-  voice: null,
+  ...VIDEO_SETTINGS,
   captions: { enabled: true, style: 'default', notRepeated: true },
-  music: { enabled: true, file: null },
 };
 
 /** Returns the captions that are drawn in each scene. */

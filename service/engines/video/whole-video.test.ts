@@ -21,6 +21,7 @@ import {
   probeStreams,
   measureTone,
 } from '#test/support/video.ts';
+import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 
 import { NIGHT_TRAINS_SCRIPT } from '../../sample/data/night-trains.ts';
 import { compositor } from '../image/compositor/compositor.ts';
@@ -41,21 +42,13 @@ const WORDS = rounds(12, 600);
 const RATE = 16_000;
 const { signal } = new AbortController();
 
-const settings: VideoSettings = {
-  width: 1280,
-  height: 720,
-  design: 'screening',
-  narration: true,
-  speakingRate: 1,
-  voice: null,
-  captions: { enabled: true, style: 'default' },
-  music: { enabled: true, file: null },
-};
-
 /** Plans enough of the script for that many spoken words; headings and cues do not count. */
 function createPlan(words: number): VideoPlan {
   const pieces = NIGHT_TRAINS_SCRIPT.split(/(?<=\s)(?=\S)/);
-  const plan = planVideo(pieces.slice(0, Math.ceil(words * 1.12) + 20).join(''), { title: 'Night trains', settings });
+  const plan = planVideo(pieces.slice(0, Math.ceil(words * 1.12) + 20).join(''), {
+    title: 'Night trains',
+    settings: VIDEO_SETTINGS,
+  });
   const spoken = countWords(plan.scenes.flatMap(({ narration }) => narration).join(' '));
   expect(spoken).toBeGreaterThanOrEqual(words);
   return plan;
@@ -131,14 +124,14 @@ test(`a script of ${WORDS} words becomes a complete video`, { timeout: 600_000 }
   expect(report.driftMs).toBeLessThan(40);
 });
 
-const short = planVideo('# Night trains\n\nThey are back.', { title: 'Night trains', settings });
-const large: VideoPlan = { ...short, settings: { ...settings, width: 1920, height: 1080 } };
+const short = planVideo('# Night trains\n\nThey are back.', { title: 'Night trains', settings: VIDEO_SETTINGS });
+const large: VideoPlan = { ...short, settings: { ...VIDEO_SETTINGS, width: 1920, height: 1080 } };
 
 test('custom music loops, ducks under the voice and comes back', async () => {
   const music = join(folder, 'music.wav');
   writeVideo(['-f', 'lavfi', '-i', 'sine=880:d=1:r=44100', music]);
   const scenes = short.scenes.map((scene) => ({ ...scene, leastSeconds: 8 }));
-  const plan = { ...short, scenes, settings: { ...settings, music: { enabled: true, file: music } } };
+  const plan = { ...short, scenes, settings: { ...VIDEO_SETTINGS, music: { enabled: true, file: music } } };
   const video = await render(plan, 'music.mp4', { speech: toneEngine(1.4) });
   const sound = readSound(video.file, RATE);
   const level = (from: number, until: number): number => measureTone(sound, RATE, 880, from, until);

@@ -19,6 +19,7 @@ import {
 import type { JsonObject } from '#service/store/schema.ts';
 import type { Db } from '#service/store/store.ts';
 import { QuickVideos, quickTimeline } from '#test/support/quick-videos.ts';
+import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 
 import type { Answer, Input } from './client.ts';
 import { addAsset, removeAssetFile } from './assets.ts';
@@ -37,16 +38,7 @@ const toJson = (value: object): JsonObject => value as unknown as JsonObject;
 const plan: VideoPlan = {
   ...planVideo(SCRIPT, {
     title: 'Night trains',
-    settings: {
-      width: 1280,
-      height: 720,
-      design: 'screening',
-      narration: true,
-      speakingRate: 1,
-      voice: null,
-      captions: { enabled: true, style: 'default' },
-      music: { enabled: true, file: null },
-    },
+    settings: VIDEO_SETTINGS,
   }),
   overlays: [{ id: OVERLAY, template: 'lower_third', inputs: { name: 'Mara', role: '' }, start: 0.5, end: 2 }],
 };

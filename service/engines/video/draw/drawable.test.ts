@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { splitGraphemes } from '#markdown/captions/rules.ts';
+import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 
 import { planVideo } from '../plan.ts';
 import { placeScenes } from '../placing.ts';
@@ -18,12 +19,7 @@ vi.mock('../../image/fallback-fonts.ts', async (importOriginal) => ({
 }));
 
 const settings: VideoSettings = {
-  width: 1280,
-  height: 720,
-  design: 'screening',
-  narration: true,
-  speakingRate: 1,
-  voice: null,
+  ...VIDEO_SETTINGS,
   captions: { enabled: true, style: 'highlight' },
   music: { enabled: false, file: null },
 };
