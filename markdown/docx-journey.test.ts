@@ -1,14 +1,12 @@
 /** Follows a document of another writer into the app and back to Word. */
 import { describe, expect, it } from 'vitest';
 
+import { DOT_BYTES } from '#test/support/assets.ts';
 import { sampleWordDocument } from '#test/support/word-sample.ts';
 import { docxToMarkdown } from './from-docx.ts';
 import { toDocx } from './to-docx.ts';
 
-const PNG = Uint8Array.from(
-  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
-  (char) => char.charCodeAt(0),
-);
+const PNG = Uint8Array.from(DOT_BYTES);
 
 const SCRIPT = (picture: string) => `# Why night trains came back
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MARKED_SCRIPT } from '#test/support/marked-script.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { fromFountain } from './from-fountain.ts';
 import { scriptPieces } from './spoken-pieces.ts';
@@ -13,38 +14,10 @@ const readFountain = (fountain: string): string => fromFountain(fountain).markdo
 /** Returns the spoken words of a script, one string for each stretch of them. */
 const spokenStretches = (markdown: string): string[] =>
   scriptPieces(markdown).flatMap(({ kind, text }) => (kind === 'spoken' ? getWords(text) : []));
-const SCRIPT = `# Why night trains came back
-
-Every evening at *ten past nine* a **blue train** leaves Vienna [pause] for Paris.
-
-[Cue: map, the line draws itself]
-
-## What it costs
-
-- A seat from **29 euros**
-- A couchette
-  - six berths
-  - four berths
-- A sleeper
-
-1. Book early
-2. Bring ear plugs
-
-> The best hotel in Europe has wheels.
-
-First line\\
-second line
-
----
-
-### Zum Schluß: Ελλάδα, Москва, Łódź 🚆
-
-It was *dark* outside, 5 * 3 < 16 & so on. 1990.
-`;
 
 describe('markdown to Fountain and back', () => {
   it('returns the same text', () => {
-    expect(roundTrip(SCRIPT)).toBe(SCRIPT);
+    expect(roundTrip(MARKED_SCRIPT)).toBe(MARKED_SCRIPT);
   });
 
   it('keeps the author of a quote unspoken', () => {
@@ -132,7 +105,7 @@ The code is x² and [[Picture: a map]].
   });
 
   it('omits headings and cues on request', () => {
-    const { fountain } = toFountain(SCRIPT, { title: '', headings: false, cues: false });
+    const { fountain } = toFountain(MARKED_SCRIPT, { title: '', headings: false, cues: false });
     expect(fountain).not.toMatch(/^#|^!/m);
     expect(fountain).toContain('@NARRATOR\nEvery evening');
   });

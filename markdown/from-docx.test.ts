@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { DOT_BYTES } from '#test/support/assets.ts';
 import {
   listItem,
   paragraph,
@@ -392,10 +393,7 @@ describe('structure', () => {
 });
 
 describe('pictures', () => {
-  const PNG = Uint8Array.from(
-    atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
-    (char) => char.charCodeAt(0),
-  );
+  const PNG = Uint8Array.from(DOT_BYTES);
   const picture = (id: string): string =>
     `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture 1" descr="A night train"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:${id}/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
   const image = (id: string, target: string, mode = ''): string =>

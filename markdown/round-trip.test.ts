@@ -5,38 +5,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { MARKED_SCRIPT } from '#test/support/marked-script.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { docxToMarkdown } from './from-docx.ts';
 import { toDocx } from './to-docx.ts';
-
-const SCRIPT = `# Why night trains came back
-
-Every evening at *ten past nine* a **blue train** leaves Vienna [pause] for Paris.
-
-[Cue: map, the line draws itself]
-
-## What it costs
-
-- A seat from **29 euros**
-- A couchette
-  - six berths
-  - four berths
-- A sleeper
-
-1. Book early
-2. Bring ear plugs
-
-> The best hotel in Europe has wheels.
-
-First line\\
-second line
-
----
-
-### Zum Schluß: Ελλάδα, Москва, Łódź 🚆
-
-It was *dark* outside, 5 * 3 < 16 & so on. 1990.
-`;
 
 /** Word keeps these parts, Fountain does not. */
 const WORD_ONLY = `
@@ -59,7 +31,7 @@ const roundTripDocx = async (markdown: string): Promise<string> =>
 
 describe('markdown to Word and back', () => {
   it('returns the same text', async () => {
-    expect(await roundTripDocx(SCRIPT + WORD_ONLY)).toBe(SCRIPT + WORD_ONLY);
+    expect(await roundTripDocx(MARKED_SCRIPT + WORD_ONLY)).toBe(MARKED_SCRIPT + WORD_ONLY);
   });
 
   it('keeps the line ends that decide what is spoken', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { DOT_BYTES } from '#test/support/assets.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { docxToMarkdown } from './from-docx.ts';
 import { keptPicture, type DocumentPicture, type KeptPicture } from './kept-picture.ts';
@@ -9,10 +10,7 @@ import { toDocx } from './to-docx.ts';
 import { parseTree, type ListItem, type Part, type Piece, type ScriptTree } from './tree.ts';
 import { writeTree } from './write-tree.ts';
 
-const PNG = Uint8Array.from(
-  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
-  (char) => char.charCodeAt(0),
-);
+const PNG = Uint8Array.from(DOT_BYTES);
 const DOCUMENT_PICTURE: DocumentPicture = { bytes: PNG, type: 'png', width: 1200, height: 900 };
 
 let embeddedPicture: KeptPicture;

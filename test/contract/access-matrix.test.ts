@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ABILITIES, type Role, ROLES, TOKEN_ABILITIES } from '#contract/abilities.ts';
 import { type OperationId, OPERATION_LIST } from '#contract/operations/index.ts';
 
-import { type Answer, getOperation } from './support/client.ts';
+import { type Answer, getOperation, MISSING_UUID } from './support/client.ts';
 import { anyPicture, quickImages } from './support/thumbnails.ts';
 import { VALID } from './support/valid-calls.ts';
 import { quickVideos } from './support/videos.ts';
@@ -82,9 +82,7 @@ const JOIN_LINE = 'POST /local/v1/join';
 
 /** Builds a request without effect, because rights are checked before parameters. */
 const emptyRequest = (id: OperationId) => ({
-  params: Object.fromEntries(
-    Object.keys(getOperation(id).params.shape).map((name) => [name, '00000000-0000-4000-8000-000000000000']),
-  ),
+  params: Object.fromEntries(Object.keys(getOperation(id).params.shape).map((name) => [name, MISSING_UUID])),
   body: {},
 });
 

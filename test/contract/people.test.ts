@@ -13,6 +13,7 @@ import { ANIMATED, hugePng } from '#test/support/hostile-pictures.ts';
 import { readPixels } from '#test/support/pixels.ts';
 import { DATABASES } from '#test/support/service.ts';
 
+import { MISSING } from './support/client.ts';
 import { invite, join, joinBody } from './support/people.ts';
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
@@ -103,7 +104,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await getErrors({ role: 'editor', channel_ids: [CHANNEL] })).toEqual({
       channel_ids: ['Only the role member is limited to channels.'],
     });
-    for (const id of [2_000_000_000, world.foreign.channel]) {
+    for (const id of [MISSING, world.foreign.channel]) {
       expect(await getErrors({ role: 'member', channel_ids: [CHANNEL, id] })).toEqual({
         'channel_ids.1': ['There is no such channel in this team.'],
       });
@@ -221,7 +222,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const handOver = (from: typeof nextOwner, member_id: number) =>
       from.call('local.ownership.handOver', { body: { member_id } });
     expect((await handOver(nextOwner, member.id)).status).toBe(403);
-    expect((await handOver(world.owner, 2_000_000_000)).status).toBe(422);
+    expect((await handOver(world.owner, MISSING)).status).toBe(422);
     const answers = await Promise.all([handOver(world.owner, member.id), handOver(world.owner, member.id)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403]);
     expect((await nextOwner.data<{ team: Team }>('team.get')).team).toMatchObject({

@@ -21,7 +21,7 @@ import { VideoEngineError } from '#service/engines/video/video.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
-import type { Answer, Client } from './support/client.ts';
+import { type Answer, type Client, MISSING_UUID } from './support/client.ts';
 import { addAsset } from './support/assets.ts';
 import { BLOCK, CUE, listFiles, newVideo, OVERLAY } from './support/videos.ts';
 import { World } from './support/world.ts';
@@ -29,7 +29,6 @@ import { wrongEdits } from './support/wrong-edits.ts';
 
 const SCRIPT = '# Night trains\n\nThey are coming back.\n\n## Why\n\nNobody expected that, and yet they are full.\n';
 const EDITS = 50;
-const NO_ASSET = '00000000-0000-4000-8000-000000000000';
 
 /** Position of an edit of the first block; times in seconds. */
 const FIRST_BLOCK = { block_key: BLOCK, start_time: 0, end_time: 3 };
@@ -178,7 +177,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       ['script', { script: 'One two three four five six seven eight. '.repeat(4000) }, /the limit is 3 h 0 min\.$/],
       ['voice_id', { voice_id: 'nobody' }, /voice isn’t available/],
       ['project_id', { project_id: 'project:v1:idea:2000000000' }, /project doesn’t exist/],
-      ['library_asset_public_ids', { library_asset_public_ids: [NO_ASSET] }, /doesn’t exist/],
+      ['library_asset_public_ids', { library_asset_public_ids: [MISSING_UUID] }, /doesn’t exist/],
     ])('is rejected for an invalid %s', async (field, body, words) => {
       for (const id of ['video.create', 'video.quote'] as const) {
         const { status, body: answer } = await owner.call(id, { body: { name: 'A', script: SCRIPT, ...body } });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { OverlayTemplate } from '#contract/schema/video-revision.ts';
 import type { EditableContent } from '#contract/schema/video.ts';
+import { EDITABLE_CONTENT } from '#test/support/editable-content.ts';
 
 import { editForComment } from './comment-edits.ts';
 import type { SuggestedEdit } from './suggested-edits.ts';
@@ -25,14 +26,7 @@ const BLOCK = {
   picture_url: null,
 };
 const CONTENT: EditableContent = {
-  edit_session: { status: 'draft', editable: true },
-  edit_availability: {
-    can_apply: true,
-    can_start_new_pass: true,
-    edit_window_ends_at: null,
-    explanation: '',
-    required_credits: 0,
-  },
+  ...EDITABLE_CONTENT,
   overlays: [
     {
       id: 'o1',
@@ -44,9 +38,6 @@ const CONTENT: EditableContent = {
     },
   ],
   visual_blocks: [BLOCK],
-  settings: { captions: { enabled: true, style: 'default' }, music: { removal_available: true } },
-  timeline: null,
-  versions: [],
 };
 const SILENT: EditableContent = {
   ...CONTENT,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
 import type { EditableContent, VisualBlock } from '#contract/schema/video.ts';
+import { EDITABLE_CONTENT } from '#test/support/editable-content.ts';
 
 import { isHidden, itemId, getSubject, timelineItems } from './editor-items.ts';
 
@@ -20,20 +21,12 @@ const block: VisualBlock = {
   picture_url: null,
 };
 const content: EditableContent = {
-  edit_session: { status: 'draft', editable: true },
-  edit_availability: {
-    can_apply: true,
-    can_start_new_pass: true,
-    edit_window_ends_at: null,
-    explanation: '',
-    required_credits: 0,
-  },
+  ...EDITABLE_CONTENT,
   overlays: [
     { id: 'o1', template: 'number', label: 'Number', inputs: { number: '15' }, start_time: 2, end_time: 4 },
     { id: 'o2', template: 'quote', label: 'Quote', inputs: {}, start_time: 5, end_time: 8 },
   ],
   visual_blocks: [block, { ...block, key: 'block-2', start_time: null, end_time: null }],
-  settings: { captions: { enabled: true, style: 'default' }, music: { removal_available: true } },
   timeline: {
     revision: 'a'.repeat(64),
     width: 1280,
@@ -46,7 +39,6 @@ const content: EditableContent = {
     waveform: null,
     cues: [{ id: 'c1', block_key: 'block-1', start_time: 1, end_time: 3, text: 'Same wheels', words: [] }],
   },
-  versions: [],
 };
 const staged = (change: Partial<RevisionItem>): RevisionItem => ({
   id: 'i1',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { EditableContent, QualityFinding } from '#contract/schema/video.ts';
+import { EDITABLE_CONTENT } from '#test/support/editable-content.ts';
 
 import { editFor } from './suggested-edits.ts';
 
@@ -27,19 +28,9 @@ const OVERLAY = {
   end_time: 6,
 };
 const CONTENT: EditableContent = {
-  edit_session: { status: 'draft', editable: true },
-  edit_availability: {
-    can_apply: true,
-    can_start_new_pass: true,
-    edit_window_ends_at: null,
-    explanation: '',
-    required_credits: 0,
-  },
+  ...EDITABLE_CONTENT,
   overlays: [OVERLAY, { ...OVERLAY, id: 'o2', inputs: { text: 'Later' }, start_time: 5, end_time: 8 }],
   visual_blocks: [BLOCK],
-  settings: { captions: { enabled: true, style: 'default' }, music: { removal_available: true } },
-  timeline: null,
-  versions: [],
 };
 const finding = (change: Partial<QualityFinding>): QualityFinding => ({
   id: 'f',

@@ -5,10 +5,9 @@ import { AGENT_MODELS } from '#contract/agent-models.ts';
 import { agent_runs } from '#service/store/schema-agent-runs.ts';
 import { channels } from '#service/store/schema.ts';
 
-import type { Answer, Input } from './client.ts';
+import { type Answer, type Input, MISSING } from './client.ts';
 import { OTHER_CHANNEL, TEAM, type World } from './world.ts';
 
-const MISSING = 2_000_000_000;
 const TOPIC = 'Night trains across the continent';
 
 /** Creates an agent run that no job works on. */

@@ -6,11 +6,10 @@ import { eq } from 'drizzle-orm';
 import { LIMITS } from '#contract/limits.ts';
 import { board_compositions, board_items, boards } from '#service/store/schema-thumbnails.ts';
 
-import type { Answer, Input } from './client.ts';
+import { type Answer, type Input, MISSING } from './client.ts';
 import { addBoardItem, onFullBoard } from './thumbnails.ts';
 import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
 
-const MISSING = 2_000_000_000;
 const PLACE = { x: 0, y: 0, width: 640, height: 360 };
 const HEADLINE = {
   content: 'Never again',

@@ -1,7 +1,6 @@
 /** Provokes each failure of the engines' settings. */
+import { MISSING } from './client.ts';
 import type { World } from './world.ts';
-
-const MISSING = 2_000_000_000;
 
 export const ENGINE_FAILURES = {
   'local.providers.list': {},

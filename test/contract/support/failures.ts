@@ -11,7 +11,7 @@ import { VIDEO_FAILURES } from './videos.ts';
 import { THUMBNAIL_FAILURES } from './thumbnails.ts';
 import { COMPOSITION_FAILURES } from './compositions.ts';
 import { AGENT_FAILURES } from './agent-runs.ts';
-import type { Answer } from './client.ts';
+import { type Answer, MISSING, MISSING_UUID } from './client.ts';
 import { PEOPLE_FAILURES } from './people.ts';
 import { PROJECT_FAILURES } from './projects.ts';
 import { ENGINE_FAILURES } from './engines.ts';
@@ -23,9 +23,7 @@ import { newProfile } from './voices.ts';
 import { WEBHOOK_FAILURES } from './webhooks.ts';
 import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
 
-const MISSING = 2_000_000_000;
 const BUILT_IN = 1;
-const NO_RUN = '00000000-0000-4000-8000-000000000000';
 const SENTENCES = { sentences: ['So.'], seconds: 2, wanted: 1 };
 const outline = '## One (200 words)\n\n- A point\n';
 
@@ -213,7 +211,7 @@ export const FAILURES: Failures = {
       ),
   },
   'local.rewrites.text': {
-    validation_failed: ({ owner }) => owner.call('local.rewrites.text', { query: { live_id: NO_RUN, from: -1 } }),
+    validation_failed: ({ owner }) => owner.call('local.rewrites.text', { query: { live_id: MISSING_UUID, from: -1 } }),
   },
   'voices.get': {
     ...inputChannelFailures('voices.get'),
@@ -282,7 +280,7 @@ export const FAILURES: Failures = {
       world.owner.call('scripts.humanize', { params: { id: await world.script(exhaustedScript) } }),
   },
   'scripts.poll': {
-    ...scriptFailures('scripts.poll', { run_id: NO_RUN }),
+    ...scriptFailures('scripts.poll', { run_id: MISSING_UUID }),
     missing_run_id: async (world) => world.owner.call('scripts.poll', { params: { id: await world.script() } }),
     validation_failed: async (world) =>
       world.owner.call('scripts.poll', { params: { id: await world.script() }, query: { run_id: '7' } }),
@@ -372,9 +370,11 @@ export const FAILURES: Failures = {
     },
   },
   'local.runs.list': {},
-  'local.runs.get': { run_not_found: ({ owner }) => owner.call('local.runs.get', { params: { run_id: NO_RUN } }) },
+  'local.runs.get': {
+    run_not_found: ({ owner }) => owner.call('local.runs.get', { params: { run_id: MISSING_UUID } }),
+  },
   'local.runs.text': {
-    run_not_found: ({ owner }) => owner.call('local.runs.text', { params: { run_id: NO_RUN } }),
+    run_not_found: ({ owner }) => owner.call('local.runs.text', { params: { run_id: MISSING_UUID } }),
     validation_failed: async (world) => {
       const run_id = await world.run(await world.script());
       return world.owner.call('local.runs.text', { params: { run_id }, query: { from: -1 } });

@@ -1,8 +1,7 @@
 /** Calls of the local operations for ideas: valid ones, and one for each failure. */
-import type { Input } from './client.ts';
+import { type Input, MISSING } from './client.ts';
 import { CHANNEL, type World } from './world.ts';
 
-const MISSING = 2_000_000_000;
 const createInput = async (world: World): Promise<Input> => ({ params: { id: await world.idea() } });
 
 export const LOCAL_IDEA_VALID = {

@@ -3,10 +3,8 @@ import { randomUUID } from 'node:crypto';
 
 import { competitors } from '#service/store/schema.ts';
 
-import type { Answer, Input } from './client.ts';
+import { type Answer, type Input, MISSING } from './client.ts';
 import { CHANNEL, TEAM, type World } from './world.ts';
-
-const MISSING = 2_000_000_000;
 
 export const newBookmark = (overrides: object = {}) => ({
   type: 'video',

@@ -3,13 +3,11 @@ import { newTokenSecret } from '#service/domain/tokens/secret.ts';
 import { invitations } from '#service/store/schema.ts';
 import type { InvitedRole, TeamMember } from '#contract/schema/people.ts';
 
-import type { Input } from './client.ts';
+import { type Input, MISSING } from './client.ts';
 import type { Failures } from './failure-table.ts';
 import { newProject } from './projects.ts';
 import { flatPicture } from './thumbnails.ts';
 import type { World } from './world.ts';
-
-const MISSING = 2_000_000_000;
 
 export interface NewInvitation {
   readonly id: number;

@@ -11,7 +11,7 @@ import { quotaReset } from '#service/engines/platform/quota-reset.ts';
 import { platform_providers } from '#service/store/schema-connections.ts';
 import { project_attachments, project_notifications, project_tasks } from '#service/store/schema-projects.ts';
 
-import type { Answer, Input } from './client.ts';
+import { type Answer, type Input, MISSING } from './client.ts';
 import type { Failures } from './failure-table.ts';
 import { CHANNEL, TEAM, type World } from './world.ts';
 
@@ -24,7 +24,6 @@ type ProjectOperation = Exclude<
   'projects.list' | 'projects.create' | 'local.projects.published' | 'local.projects.readViews'
 >;
 
-const MISSING = 2_000_000_000;
 const OWNER = 1;
 
 export const newProject = (world: World, overrides: object = {}) =>

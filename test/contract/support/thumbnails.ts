@@ -18,10 +18,9 @@ import type { Db } from '#service/store/store.ts';
 import { storePicture } from '#test/support/stored-picture.ts';
 import { eq } from 'drizzle-orm';
 
-import type { Answer, Input } from './client.ts';
+import { type Answer, type Input, MISSING } from './client.ts';
 import { CHANNEL, OTHER_CHANNEL, TEAM, type World } from './world.ts';
 
-const MISSING = 2_000_000_000;
 const LARGE_PLAN = { free_limit: 100_000, addon_limit: null, pack_limit: null };
 
 const pictures = new Map<string, Buffer>();

@@ -6,11 +6,10 @@ import { eq, ne } from 'drizzle-orm';
 import { operations, video_artifacts, video_edits, video_projects } from '#service/store/schema-videos.ts';
 import type { Db } from '#service/store/store.ts';
 
+import { MISSING_UUID } from './client.ts';
 import { addAsset } from './assets.ts';
 import { MATCH, newVideo, quickVideos, type VideoOptions } from './videos.ts';
 import { CHANNEL, TEAM, type World } from './world.ts';
-
-const MISSING = '00000000-0000-4000-8000-000000000000';
 
 /** Creates a video with two versions; returns the revision of the first, which is not the current one. */
 async function addTwoVersions(world: World, options?: VideoOptions): Promise<{ project: string; revision: string }> {
@@ -81,25 +80,25 @@ async function callRestore(world: World, change: object = {}, options?: VideoOpt
 export const VIDEO_CHANGES_FAILURES = {
   'local.videos.restore': {
     video_project_forbidden: (world: World) => callRestore(world, {}, {}, world.tokens.member),
-    video_project_not_found: (world: World) => callRestore(world, { project: MISSING }),
+    video_project_not_found: (world: World) => callRestore(world, { project: MISSING_UUID }),
     video_version_not_found: (world: World) => callRestore(world, { revision: 'a'.repeat(64) }),
     video_file_missing: (world: World) => callRestore(world, {}, { file: false }),
     video_not_editable: (world: World) => callRestore(world, {}, { staged: true }),
   },
   'local.videos.handOff': {
     video_project_forbidden: (world: World) => callHandOff(world, {}, world.tokens.member),
-    video_project_not_found: (world: World) => callHandOff(world, { project: MISSING }),
+    video_project_not_found: (world: World) => callHandOff(world, { project: MISSING_UUID }),
     video_version_not_found: (world: World) => callHandOff(world, { revision: 'a'.repeat(64) }),
     video_provisioning_required: (world: World) => withoutVideoMaker(() => callHandOff(world)),
   },
   'local.videos.cancelHandOff': {
     video_project_forbidden: async (world: World) => (await addHandOff(world, world.tokens.member)).cancel(),
-    video_project_not_found: async (world: World) => (await addHandOff(world)).cancel({ project: MISSING }),
-    operation_not_found: async (world: World) => (await addHandOff(world)).cancel({ operation: MISSING }),
+    video_project_not_found: async (world: World) => (await addHandOff(world)).cancel({ project: MISSING_UUID }),
+    operation_not_found: async (world: World) => (await addHandOff(world)).cancel({ operation: MISSING_UUID }),
   },
   'local.mediaAssets.remove': {
     media_asset_not_found: (world: World) =>
-      world.owner.call('local.mediaAssets.remove', { params: { media_asset: MISSING } }),
+      world.owner.call('local.mediaAssets.remove', { params: { media_asset: MISSING_UUID } }),
     media_not_removable: async (world: World) =>
       world.owner.call('local.mediaAssets.remove', { params: { media_asset: await addAsset(world) } }),
   },

@@ -21,11 +21,10 @@ import type { Db } from '#service/store/store.ts';
 import { QuickVideos, quickTimeline } from '#test/support/quick-videos.ts';
 import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 
-import type { Answer, Input } from './client.ts';
+import { type Answer, type Input, MISSING_UUID } from './client.ts';
 import { addAsset, removeAssetFile } from './assets.ts';
 import { CHANNEL, TEAM, type World } from './world.ts';
 
-const MISSING = '00000000-0000-4000-8000-000000000000';
 const SCRIPT = '# Night trains\n\nThey are coming back. Nobody expected that, and yet they are full.\n';
 export const OVERLAY = '11111111-1111-4111-8111-111111111111';
 const brief = { name: 'Night trains', script: SCRIPT };
@@ -257,7 +256,7 @@ const videoFailures = (id: VideoId) => ({
   // The member may only access the other channel.
   video_project_forbidden: async (world: World) =>
     world.owner.as(world.tokens.member).call(id, await VIDEO_VALID[id](world)),
-  video_project_not_found: (world: World) => callChanged(world, id, { params: { project: MISSING } }),
+  video_project_not_found: (world: World) => callChanged(world, id, { params: { project: MISSING_UUID } }),
 });
 
 const editFailures = (id: VideoId) => ({
@@ -300,7 +299,7 @@ const versionFailures = (id: 'video.download' | 'video.qualityReport') => ({
 });
 
 const assetFailures = (id: 'local.mediaAssets.upload' | 'local.mediaAssets.retry' | 'mediaAssets.get') => ({
-  media_asset_not_found: (world: World) => callChanged(world, id, { params: { media_asset: MISSING } }),
+  media_asset_not_found: (world: World) => callChanged(world, id, { params: { media_asset: MISSING_UUID } }),
 });
 
 type PagedOperation =
@@ -316,7 +315,8 @@ const pageFailures = (id: PagedOperation) => ({
 
 export const VIDEO_FAILURES = {
   'operations.get': {
-    operation_not_found: (world: World) => callChanged(world, 'operations.get', { params: { operation: MISSING } }),
+    operation_not_found: (world: World) =>
+      callChanged(world, 'operations.get', { params: { operation: MISSING_UUID } }),
   },
   'video.capabilities': {},
   'video.voices.list': pageFailures('video.voices.list'),
@@ -377,23 +377,23 @@ export const VIDEO_FAILURES = {
   'videoRevision.manifest': { ...videoFailures('videoRevision.manifest'), ...pageFailures('videoRevision.manifest') },
   'videoRevision.pass': {
     ...videoFailures('videoRevision.pass'),
-    pass_not_found: (world: World) => callChanged(world, 'videoRevision.pass', { params: { pass: MISSING } }),
+    pass_not_found: (world: World) => callChanged(world, 'videoRevision.pass', { params: { pass: MISSING_UUID } }),
   },
   'videoRevision.overlays.add': editFailures('videoRevision.overlays.add'),
   'videoRevision.overlays.discard': {
     ...editFailures('videoRevision.overlays.discard'),
     item_not_found: (world: World) =>
-      callChanged(world, 'videoRevision.overlays.discard', { params: { item: MISSING } }),
+      callChanged(world, 'videoRevision.overlays.discard', { params: { item: MISSING_UUID } }),
   },
   'videoRevision.publishedOverlays.update': {
     ...editFailures('videoRevision.publishedOverlays.update'),
     overlay_not_found: (world: World) =>
-      callChanged(world, 'videoRevision.publishedOverlays.update', { params: { overlay: MISSING } }),
+      callChanged(world, 'videoRevision.publishedOverlays.update', { params: { overlay: MISSING_UUID } }),
   },
   'videoRevision.publishedOverlays.remove': {
     ...editFailures('videoRevision.publishedOverlays.remove'),
     overlay_not_found: (world: World) =>
-      callChanged(world, 'videoRevision.publishedOverlays.remove', { params: { overlay: MISSING } }),
+      callChanged(world, 'videoRevision.publishedOverlays.remove', { params: { overlay: MISSING_UUID } }),
   },
   'videoRevision.captions': editFailures('videoRevision.captions'),
   'videoRevision.music': editFailures('videoRevision.music'),
@@ -403,7 +403,8 @@ export const VIDEO_FAILURES = {
   'videoRevision.presenter': editFailures('videoRevision.presenter'),
   'videoRevision.items.discard': {
     ...editFailures('videoRevision.items.discard'),
-    item_not_found: (world: World) => callChanged(world, 'videoRevision.items.discard', { params: { item: MISSING } }),
+    item_not_found: (world: World) =>
+      callChanged(world, 'videoRevision.items.discard', { params: { item: MISSING_UUID } }),
   },
   'videoRevision.apply': {
     ...editFailures('videoRevision.apply'),

@@ -3,10 +3,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { WebhookDetail } from '#contract/schema/webhook.ts';
 
-import type { Answer, Input } from './client.ts';
+import { type Answer, type Input, MISSING } from './client.ts';
 import type { World } from './world.ts';
-
-const MISSING = 2_000_000_000;
 
 export const newWebhook = (overrides: object = {}) => ({
   name: randomUUID(),

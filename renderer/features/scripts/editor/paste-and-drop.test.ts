@@ -2,6 +2,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { afterEach, expect, it, vi } from 'vitest';
 
+import { DOT } from '#test/support/assets.ts';
 import { pasteAndDrop } from './paste-and-drop.ts';
 
 afterEach(() => document.body.replaceChildren());
@@ -69,8 +70,6 @@ it('renumbers pasted footnotes to avoid existing ones', async () => {
   paste({ 'text/html': html, 'text/plain': 'plain' });
   await expect.poll(text).toBe('Mine[^1].\n\n[^1]: Own note\n\nText[^2]\n\n[^2]: Other note');
 });
-
-const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 it('stores pasted pictures, or says why it cannot', async () => {
   const html = `<p>See <img alt="Dot" src="data:image/png;base64,${DOT}"></p>`;
