@@ -1,17 +1,15 @@
 /** Tests changes of a finished video: its music, its presenter, and restoring an earlier version. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { OperationId } from '#contract/operations/index.ts';
 import type { ChannelDetail } from '#contract/schema/channel.ts';
-import type { ServiceOperation } from '#contract/schema/operation.ts';
-import type { RevisionManifest } from '#contract/schema/video-revision.ts';
-import type { EditableContent, VideoDownload, VideoProject, VideoQuote } from '#contract/schema/video.ts';
+import type { EditableContent, VideoQuote } from '#contract/schema/video.ts';
 import type { VideoPlan } from '#service/engines/video/video.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
-import type { Answer, Client } from './support/client.ts';
+import type { Client } from './support/client.ts';
 import { addAsset } from './support/assets.ts';
+import { videoCalls } from './support/video-calls.ts';
 import { BLOCK, newVideo } from './support/videos.ts';
 import { CHANNEL, World } from './support/world.ts';
 
@@ -28,27 +26,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
   afterAll(() => world.service.stop());
 
-  const readOperation = ({ body }: Answer) => body['operation'] as ServiceOperation;
-  const create = async (body: object = {}): Promise<{ operation: ServiceOperation; project: string }> => {
-    const answer = await owner.call('video.create', { body: { name: 'Trains', script: SCRIPT, ...body } });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(202);
-    const operation = readOperation(answer);
-    return { operation, project: operation.domain_resource!.id };
-  };
-  const getVideo = (project: string) => owner.data<VideoProject>('video.get', { params: { project } });
-  const getContent = (project: string) => owner.data<EditableContent>('video.editableContent', { params: { project } });
-  const getManifest = (project: string) =>
-    owner.data<RevisionManifest>('videoRevision.manifest', { params: { project } });
-  const getEtag = async (project: string, id: OperationId = 'video.editableContent') =>
-    (await owner.call(id, { params: { project } })).headers.get('ETag')!;
-  const edit = async (id: OperationId, project: string, body?: object, params: object = {}): Promise<Answer> => {
-    const headers = { 'If-Match': await getEtag(project) };
-    return owner.call(id, { params: { project, ...params }, headers, ...(body && { body }) });
-  };
-  const download = (project: string, query: object = {}) =>
-    owner.data<VideoDownload>('video.download', { params: { project }, query: { ...query } });
-  const apply = async (project: string): Promise<ServiceOperation> =>
-    world.waitForOperation(readOperation(await edit('videoRevision.apply', project)).id);
+  const { create, getVideo, getContent, getManifest, getEtag, edit, download, apply } = videoCalls(() => world, SCRIPT);
 
   test('a video has the requested shape, frame rate and pronunciations', async () => {
     const pronunciations = [{ written: 'Łódź', spoken: 'woodge' }];

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { OperationId } from '#contract/operations/index.ts';
 import type { ServiceOperation } from '#contract/schema/operation.ts';
-import type { RevisionManifest } from '#contract/schema/video-revision.ts';
-import { PACE_SECONDS, type EditableContent, type VideoProject, type VideoQuote } from '#contract/schema/video.ts';
+import { PACE_SECONDS, type VideoQuote } from '#contract/schema/video.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
-import type { Answer } from './support/client.ts';
 import { addAsset } from './support/assets.ts';
+import { videoCalls } from './support/video-calls.ts';
 import { newVideo } from './support/videos.ts';
 import { addScript, OTHER_CHANNEL, TEAM, World } from './support/world.ts';
 
@@ -25,25 +24,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   afterAll(() => world.service.stop());
 
   const call = (...[id, input]: Parameters<World['owner']['call']>) => world.owner.call(id, input);
-  const create = async (body: object = {}): Promise<{ operation: ServiceOperation; project: string }> => {
-    const answer = await call('video.create', { body: { name: 'Trains', script: SCRIPT, ...body } });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(202);
-    const operation = answer.body['operation'] as ServiceOperation;
-    return { operation, project: operation.domain_resource!.id };
-  };
-  const getVideo = (project: string) => world.owner.data<VideoProject>('video.get', { params: { project } });
-  const getContent = (project: string) =>
-    world.owner.data<EditableContent>('video.editableContent', { params: { project } });
-  const getManifest = (project: string) =>
-    world.owner.data<RevisionManifest>('videoRevision.manifest', { params: { project } });
-  const getEtag = async (project: string) =>
-    (await call('video.editableContent', { params: { project } })).headers.get('ETag')!;
-  const edit = async (id: OperationId, project: string, body?: object, params: object = {}): Promise<Answer> =>
-    call(id, {
-      params: { project, ...params },
-      headers: { 'If-Match': await getEtag(project) },
-      ...(body && { body }),
-    });
+  const { create, getVideo, getContent, getManifest, getEtag, edit } = videoCalls(() => world, SCRIPT);
 
   test('accepts other clients’ fields, keeps their reference and warns about unsupported ones', async () => {
     const script_id = await world.write((tx) => addScript(tx, TEAM, OTHER_CHANNEL));

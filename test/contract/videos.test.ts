@@ -7,22 +7,15 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { videoCredits } from '#contract/limits.ts';
-import type { OperationId } from '#contract/operations/index.ts';
-import type { ServiceOperation } from '#contract/schema/operation.ts';
 import type { RevisionItem, RevisionManifest, RevisionPass } from '#contract/schema/video-revision.ts';
-import type {
-  EditableContent,
-  QualityReport,
-  VideoDownload,
-  VideoProject,
-  VideoQuote,
-} from '#contract/schema/video.ts';
+import type { QualityReport, VideoDownload, VideoProject, VideoQuote } from '#contract/schema/video.ts';
 import { VideoEngineError } from '#service/engines/video/video.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
-import { type Answer, type Client, MISSING_UUID } from './support/client.ts';
+import { type Client, MISSING_UUID } from './support/client.ts';
 import { addAsset } from './support/assets.ts';
+import { readOperation, videoCalls } from './support/video-calls.ts';
 import { BLOCK, CUE, listFiles, newVideo, OVERLAY } from './support/videos.ts';
 import { World } from './support/world.ts';
 import { wrongEdits } from './support/wrong-edits.ts';
@@ -43,27 +36,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
   afterAll(() => world.service.stop());
 
-  const readOperation = ({ body }: Answer) => body['operation'] as ServiceOperation;
-  const create = async (body: object = {}): Promise<{ operation: ServiceOperation; project: string }> => {
-    const answer = await owner.call('video.create', { body: { name: 'Trains', script: SCRIPT, ...body } });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(202);
-    const operation = readOperation(answer);
-    return { operation, project: operation.domain_resource!.id };
-  };
-  const getVideo = (project: string) => owner.data<VideoProject>('video.get', { params: { project } });
-  const getContent = (project: string) => owner.data<EditableContent>('video.editableContent', { params: { project } });
-  const getManifest = (project: string) =>
-    owner.data<RevisionManifest>('videoRevision.manifest', { params: { project } });
-  const getEtag = async (project: string, id: OperationId = 'video.editableContent') =>
-    (await owner.call(id, { params: { project } })).headers.get('ETag')!;
-  const edit = async (id: OperationId, project: string, body?: object, params: object = {}): Promise<Answer> => {
-    const headers = { 'If-Match': await getEtag(project) };
-    return owner.call(id, { params: { project, ...params }, headers, ...(body && { body }) });
-  };
-  const download = (project: string, query: object = {}) =>
-    owner.data<VideoDownload>('video.download', { params: { project }, query: { ...query } });
-  const apply = async (project: string): Promise<ServiceOperation> =>
-    world.waitForOperation(readOperation(await edit('videoRevision.apply', project)).id);
+  const { create, getVideo, getContent, getManifest, getEtag, edit, download, apply } = videoCalls(() => world, SCRIPT);
 
   describe('a video', () => {
     test('is charged as quoted once it completes', async () => {

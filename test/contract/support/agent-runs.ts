@@ -5,6 +5,7 @@ import { AGENT_MODELS } from '#contract/agent-models.ts';
 import { agent_runs } from '#service/store/schema-agent-runs.ts';
 import { channels } from '#service/store/schema.ts';
 
+import { scriptFailures } from './access-failures.ts';
 import { type Answer, type Input, MISSING } from './client.ts';
 import { OTHER_CHANNEL, TEAM, type World } from './world.ts';
 
@@ -65,15 +66,6 @@ export const AGENT_VALID = {
 
 type Api = 'agentRuns.start' | 'agentRuns.get' | 'agentRuns.cancel';
 
-const scriptFailures = (id: Api) => ({
-  // The member may only access the other channel.
-  script_forbidden: async (world: World) => world.owner.as(world.tokens.member).call(id, await AGENT_VALID[id](world)),
-  script_not_found: async (world: World) => {
-    const input: Input = await AGENT_VALID[id](world);
-    return world.owner.call(id, { ...input, params: { ...input.params, id: MISSING } });
-  },
-});
-
 /** Names a run of another script. */
 const otherRunFailures = (id: Api) => ({
   run_not_found: async (world: World) => {
@@ -109,7 +101,7 @@ const ownKeyModel = AGENT_MODELS.find(({ group }) => group === 'anthropic')!.id;
 
 export const AGENT_FAILURES = {
   'agentRuns.start': {
-    ...scriptFailures('agentRuns.start'),
+    ...scriptFailures('agentRuns.start', AGENT_VALID['agentRuns.start']),
     insufficient_credits: async (world: World) => {
       const id = await world.script();
       return withPlan(world, { plan_credits: 0 }, { plan_credits: 100_000 }, () =>
@@ -156,9 +148,12 @@ export const AGENT_FAILURES = {
       return withFault(world, () => startRun(world, id));
     },
   },
-  'agentRuns.get': { ...scriptFailures('agentRuns.get'), ...otherRunFailures('agentRuns.get') },
+  'agentRuns.get': {
+    ...scriptFailures('agentRuns.get', AGENT_VALID['agentRuns.get']),
+    ...otherRunFailures('agentRuns.get'),
+  },
   'agentRuns.cancel': {
-    ...scriptFailures('agentRuns.cancel'),
+    ...scriptFailures('agentRuns.cancel', AGENT_VALID['agentRuns.cancel']),
     ...otherRunFailures('agentRuns.cancel'),
     run_not_active: async (world: World) => {
       const id = await world.script();

@@ -6,7 +6,8 @@ import { eq } from 'drizzle-orm';
 import { LIMITS } from '#contract/limits.ts';
 import { board_compositions, board_items, boards } from '#service/store/schema-thumbnails.ts';
 
-import { type Answer, type Input, MISSING } from './client.ts';
+import { channelFailures } from './access-failures.ts';
+import { MISSING } from './client.ts';
 import { addBoardItem, onFullBoard } from './thumbnails.ts';
 import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
 
@@ -69,18 +70,9 @@ export const COMPOSITION_VALID = {
 } as const;
 type Id = keyof typeof COMPOSITION_VALID;
 
-const channelFailures = (id: Id) => ({
-  channel_forbidden: async (world: World): Promise<Answer> =>
-    world.owner.as(world.tokens.member).call(id, await COMPOSITION_VALID[id](world)),
-  channel_not_found: async (world: World): Promise<Answer> => {
-    const input: Input = await COMPOSITION_VALID[id](world);
-    return world.owner.call(id, { ...input, params: { ...input.params, id: MISSING } });
-  },
-});
-
 export const COMPOSITION_FAILURES = {
   'local.boardItems.put': {
-    ...channelFailures('local.boardItems.put'),
+    ...channelFailures('local.boardItems.put', COMPOSITION_VALID['local.boardItems.put']),
     board_full: (world: World) =>
       onFullBoard(world, async () => {
         const item = await addBoardItem(world, { removed_at: new Date() }, OTHER_CHANNEL);
@@ -88,9 +80,9 @@ export const COMPOSITION_FAILURES = {
         return world.owner.call('local.boardItems.put', { params: { id: OTHER_CHANNEL }, body });
       }),
   },
-  'local.compositions.list': channelFailures('local.compositions.list'),
+  'local.compositions.list': channelFailures('local.compositions.list', COMPOSITION_VALID['local.compositions.list']),
   'local.compositions.put': {
-    ...channelFailures('local.compositions.put'),
+    ...channelFailures('local.compositions.put', COMPOSITION_VALID['local.compositions.put']),
     board_item_not_found: (world: World) =>
       world.owner.call('local.compositions.put', { params: createParams(), body: newComposition(MISSING) }),
     board_full: async (world: World) => {
@@ -114,9 +106,12 @@ export const COMPOSITION_FAILURES = {
       return answer;
     },
   },
-  'local.compositions.delete': channelFailures('local.compositions.delete'),
+  'local.compositions.delete': channelFailures(
+    'local.compositions.delete',
+    COMPOSITION_VALID['local.compositions.delete'],
+  ),
   'local.compositions.flatten': {
-    ...channelFailures('local.compositions.flatten'),
+    ...channelFailures('local.compositions.flatten', COMPOSITION_VALID['local.compositions.flatten']),
     composition_not_found: (world: World) =>
       world.owner.call('local.compositions.flatten', { params: createParams(), body: {} }),
     board_item_not_found: async (world: World) => {

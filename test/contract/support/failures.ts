@@ -2,10 +2,10 @@
  * Provokes each failure that an operation lists itself; a missing one does not compile. Failures common to all
  * operations (token, abilities, roles, bodies, rates, server errors) are provoked elsewhere for every operation.
  */
-import type { OperationId } from '#contract/operations/index.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { voice_receipts } from '#service/store/schema.ts';
 
+import { channelFailures } from './access-failures.ts';
 import { VIDEO_CHANGES_FAILURES } from './video-changes.ts';
 import { VIDEO_FAILURES } from './videos.ts';
 import { THUMBNAIL_FAILURES } from './thumbnails.ts';
@@ -59,23 +59,9 @@ async function withoutCredits(world: World, call: () => Promise<Answer>): Promis
   }
 }
 
-const channelFailures = (id: 'channels.get' | 'templates.list' | 'voices.list' | 'ideas.list' | 'scripts.list') => ({
-  channel_forbidden: (world: World) => asMember(world).call(id, { params: { id: CHANNEL } }),
-  channel_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING } }),
-});
-
-/** Works like channelFailures, but with all other input that the operation needs. */
-const inputChannelFailures = <Id extends OperationId>(id: Id) => ({
-  channel_forbidden: async (world: World) => asMember(world).call(id, await VALID[id](world)),
-  channel_not_found: async (world: World) => {
-    const input = await VALID[id](world);
-    return world.owner.call(id, { ...input, params: { ...input.params, id: MISSING } });
-  },
-});
-
 type TemplateOperation = 'templates.get' | 'templates.update' | 'templates.archive' | 'templates.restore';
 const templateFailures = (id: TemplateOperation) => ({
-  ...inputChannelFailures(id),
+  ...channelFailures(id, VALID[id]),
   template_not_found: async (world: World) => {
     const input = await VALID[id](world);
     return world.owner.call(id, { ...input, params: { ...input.params, template: MISSING } });
@@ -149,24 +135,24 @@ export const FAILURES: Failures = {
   },
   'tokens.delete': { token_not_found: ({ owner }) => owner.call('tokens.delete', { params: { token: MISSING } }) },
   'channels.list': { validation_failed: ({ owner }) => owner.call('channels.list', { query: { per_page: 0 } }) },
-  'channels.get': channelFailures('channels.get'),
+  'channels.get': channelFailures('channels.get', VALID['channels.get']),
   'templates.list': {
-    ...channelFailures('templates.list'),
+    ...channelFailures('templates.list', VALID['templates.list']),
     validation_failed: ({ owner }) =>
       owner.call('templates.list', { params: { id: CHANNEL }, query: { include_archived: 'maybe' } }),
   },
-  'templates.create': inputChannelFailures('templates.create'),
+  'templates.create': channelFailures('templates.create', VALID['templates.create']),
   'templates.get': templateFailures('templates.get'),
   'templates.update': templateChangeFailures('templates.update'),
   'templates.archive': templateChangeFailures('templates.archive'),
   'templates.restore': templateChangeFailures('templates.restore'),
   'voices.list': {
-    ...channelFailures('voices.list'),
+    ...channelFailures('voices.list', VALID['voices.list']),
     validation_failed: ({ owner }) =>
       owner.call('voices.list', { params: { id: CHANNEL }, query: { script_voice_id: 'first' } }),
   },
   'voices.validate': {
-    ...inputChannelFailures('voices.validate'),
+    ...channelFailures('voices.validate', VALID['voices.validate']),
     voice_not_found: async (world) => {
       const { body } = await VALID['voices.validate'](world);
       const foreign = { ...(body as object), intent: 'update', voice_id: world.foreign.voiceUuid };
@@ -174,7 +160,7 @@ export const FAILURES: Failures = {
     },
   },
   'voices.commit': {
-    ...inputChannelFailures('voices.commit'),
+    ...channelFailures('voices.commit', VALID['voices.commit']),
     voice_receipt_unknown: async (world) => {
       // This receipt was issued for another channel.
       const { body } = await VALID['voices.commit'](world);
@@ -214,7 +200,7 @@ export const FAILURES: Failures = {
     validation_failed: ({ owner }) => owner.call('local.rewrites.text', { query: { live_id: MISSING_UUID, from: -1 } }),
   },
   'voices.get': {
-    ...inputChannelFailures('voices.get'),
+    ...channelFailures('voices.get', VALID['voices.get']),
     voice_not_found: ({ owner, foreign }) =>
       owner.call('voices.get', { params: { id: CHANNEL, voice: foreign.voiceUuid } }),
   },
@@ -224,7 +210,7 @@ export const FAILURES: Failures = {
     channel_not_found: ({ owner }) => owner.call('ideas.create', { params: { id: MISSING }, body: { title: 'No' } }),
   },
   'ideas.list': {
-    ...channelFailures('ideas.list'),
+    ...channelFailures('ideas.list', VALID['ideas.list']),
     validation_failed: ({ owner }) => owner.call('ideas.list', { params: { id: CHANNEL }, query: { status: 'done' } }),
   },
   'ideas.get': {
@@ -252,7 +238,7 @@ export const FAILURES: Failures = {
     invalid_template: (world) => createScript(world, { template_id: MISSING }),
   },
   'scripts.list': {
-    ...channelFailures('scripts.list'),
+    ...channelFailures('scripts.list', VALID['scripts.list']),
     validation_failed: ({ owner }) =>
       owner.call('scripts.list', { params: { id: OTHER_CHANNEL }, query: { format: 'Film' } }),
   },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { competitors } from '#service/store/schema.ts';
 
+import { channelFailures } from './access-failures.ts';
 import { type Answer, type Input, MISSING } from './client.ts';
 import { CHANNEL, TEAM, type World } from './world.ts';
 
@@ -167,15 +168,6 @@ const platformFailures = (
 });
 
 type CompetitorOperation = 'competitors.list' | 'competitors.add' | 'competitors.delete';
-const channelFailures = (id: CompetitorOperation) => ({
-  // The member may only access the other channel.
-  channel_forbidden: async (world: World) => world.owner.as(world.tokens.member).call(id, await INTEL_VALID[id](world)),
-  channel_not_found: async (world: World) => {
-    const input: Input = await INTEL_VALID[id](world);
-    return world.owner.call(id, { ...input, params: { ...input.params, id: MISSING } });
-  },
-});
-
 export const INTEL_FAILURES = {
   'intel.lookUpChannels': {
     ...lookupFailures('intel.lookUpChannels'),
@@ -224,14 +216,14 @@ export const INTEL_FAILURES = {
       owner.call('local.platform.preview', { query: { identifier: 'nobody-has-this' } }),
     validation_failed: ({ owner }: World) => owner.call('local.platform.preview', { query: { identifier: '' } }),
   },
-  'competitors.list': channelFailures('competitors.list'),
+  'competitors.list': channelFailures('competitors.list', INTEL_VALID['competitors.list']),
   'competitors.add': {
-    ...channelFailures('competitors.add'),
+    ...channelFailures('competitors.add', INTEL_VALID['competitors.add']),
     channel_lookup_failed: ({ owner }: World) =>
       owner.call('competitors.add', { params: { id: CHANNEL }, body: { identifier: 'nobody-has-this' } }),
   },
   'competitors.delete': {
-    ...channelFailures('competitors.delete'),
+    ...channelFailures('competitors.delete', INTEL_VALID['competitors.delete']),
     competitor_not_found: ({ owner }: World) =>
       owner.call('competitors.delete', { params: { id: CHANNEL, competitor: 'UCnobody' } }),
   },

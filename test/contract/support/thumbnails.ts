@@ -18,6 +18,7 @@ import type { Db } from '#service/store/store.ts';
 import { storePicture } from '#test/support/stored-picture.ts';
 import { eq } from 'drizzle-orm';
 
+import { channelFailures } from './access-failures.ts';
 import { type Answer, type Input, MISSING } from './client.ts';
 import { CHANNEL, OTHER_CHANNEL, TEAM, type World } from './world.ts';
 
@@ -161,16 +162,6 @@ export const THUMBNAIL_VALID = {
 type Local = 'thumbnails.usage' | 'local.thumbnailPlan.put' | 'local.pictures.create';
 type Id = Exclude<keyof typeof THUMBNAIL_VALID, Local> & OperationId;
 
-const channelFailures = (id: Id) => ({
-  // The member may only access the other channel and cannot write with any token.
-  channel_forbidden: async (world: World) =>
-    world.owner.as(world.tokens.member).call(id, await THUMBNAIL_VALID[id](world)),
-  channel_not_found: async (world: World) => {
-    const input: Input = await THUMBNAIL_VALID[id](world);
-    return world.owner.call(id, { ...input, params: { ...input.params, id: MISSING } });
-  },
-});
-
 const callWith = async (world: World, id: Id, change: object): Promise<Answer> => {
   const input: Input = await THUMBNAIL_VALID[id](world);
   return world.owner.call(id, { ...input, body: { ...(input.body as object), ...change } });
@@ -197,7 +188,7 @@ async function withoutSubscription(world: World, id: Id): Promise<Answer> {
 }
 
 const itemFailures = (id: 'board.edit' | 'board.export' | 'board.assign') => ({
-  ...channelFailures(id),
+  ...channelFailures(id, THUMBNAIL_VALID[id]),
   board_item_not_found: async (world: World) =>
     callWith(world, id, { item_id: await addBoardItem(world, { status: 'generating' }) }),
 });
@@ -220,7 +211,7 @@ const fullBoardFailures = (id: 'board.import' | 'board.generate' | 'board.edit' 
 export const THUMBNAIL_FAILURES = {
   'thumbnails.usage': {},
   'thumbnails.generate': {
-    ...channelFailures('thumbnails.generate'),
+    ...channelFailures('thumbnails.generate', THUMBNAIL_VALID['thumbnails.generate']),
     thumbnails_not_eligible: (world: World) => withoutSubscription(world, 'thumbnails.generate'),
     idea_not_in_channel: (world: World) => callWith(world, 'thumbnails.generate', { idea_id: world.foreign.idea }),
     insufficient_thumbnail_quota: (world: World) => withoutQuota(world, 'thumbnails.generate'),
@@ -241,32 +232,32 @@ export const THUMBNAIL_FAILURES = {
       }),
   },
   'thumbnails.run': {
-    ...channelFailures('thumbnails.run'),
+    ...channelFailures('thumbnails.run', THUMBNAIL_VALID['thumbnails.run']),
     run_not_found: async (world: World) => {
       const run_id = await addThumbnailRun(world, { channel_id: OTHER_CHANNEL });
       return world.owner.call('thumbnails.run', { params: { ...params, run_id } });
     },
   },
   'thumbnails.runs': {
-    ...channelFailures('thumbnails.runs'),
+    ...channelFailures('thumbnails.runs', THUMBNAIL_VALID['thumbnails.runs']),
     validation_failed: ({ owner }: World) => owner.call('thumbnails.runs', { params, query: { source_type: 'all' } }),
   },
-  'board.get': channelFailures('board.get'),
+  'board.get': channelFailures('board.get', THUMBNAIL_VALID['board.get']),
   'board.import': {
-    ...channelFailures('board.import'),
+    ...channelFailures('board.import', THUMBNAIL_VALID['board.import']),
     ...fullBoardFailures('board.import'),
     picture_not_fetched: (world: World) => callWith(world, 'board.import', { urls: [MISSING_PICTURE_URL] }),
     image_refused: (world: World) => callWith(world, 'board.import', { urls: ['ftp://pictures.example/1.png'] }),
   },
   'board.generate': {
-    ...channelFailures('board.generate'),
+    ...channelFailures('board.generate', THUMBNAIL_VALID['board.generate']),
     ...paymentFailures('board.generate'),
     ...fullBoardFailures('board.generate'),
     board_item_not_found: (world: World) => callWith(world, 'board.generate', { reference_item_ids: [MISSING] }),
   },
   'board.edit': { ...itemFailures('board.edit'), ...paymentFailures('board.edit'), ...fullBoardFailures('board.edit') },
   'board.text': {
-    ...channelFailures('board.text'),
+    ...channelFailures('board.text', THUMBNAIL_VALID['board.text']),
     board_item_not_found: async (world: World) => callWith(world, 'board.text', { item_id: await addBoardItem(world) }),
   },
   'board.export': { ...itemFailures('board.export'), ...fullBoardFailures('board.export') },
