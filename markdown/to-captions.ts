@@ -6,6 +6,7 @@ import { getSpokenLength } from './speech-units.ts';
 import { PaceReader, type Pacing } from './section-paces.ts';
 import { scriptPieces, type ScriptPiece } from './spoken-pieces.ts';
 import { toSrt, toVtt, type TimedCaption } from './subtitle-files.ts';
+import { sum } from './sum.ts';
 
 export interface TimedOptions {
   readonly pacing: Pacing;
@@ -71,14 +72,14 @@ const readingSeconds = (text: string): number => {
 
 function getEnds(captions: readonly CaptionText[]): number[] {
   const seconds = captions.map((caption) => caption.seconds);
-  const totalSeconds = seconds.reduce((sum, value) => sum + value, 0);
+  const totalSeconds = sum(seconds);
   const needs = captions.map((caption) =>
     Math.min(
       CAPTION.maxSeconds,
       Math.max(CAPTION.minSeconds, Math.min(readingSeconds(caption.text), caption.seconds * MAX_STRETCH)),
     ),
   );
-  const neededSeconds = needs.reduce((sum, value) => sum + value, 0);
+  const neededSeconds = sum(needs);
   return fittedEnds(seconds, neededSeconds <= totalSeconds ? needs : needs.map(() => CAPTION.minSeconds));
 }
 

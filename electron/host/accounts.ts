@@ -1,5 +1,5 @@
 /** Manages the local workspace and the connected accounts: their state and how to reach their services. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 import type { Account, AccountList } from '#contract/account-calls.ts';
 import type { ApiAnswer, CallOutput, CallParsed } from '#contract/bridge.ts';
@@ -8,6 +8,7 @@ import { readInvitation } from '#contract/invitation.ts';
 import { isOperationId, type OperationId, OPERATIONS } from '#contract/operations/index.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { logger } from '#log/logger.ts';
+import { sha256 } from '#platform/sha256.ts';
 import type { AccountsFile, StoredAccount } from './accounts-file.ts';
 import type { ApiClient, ApiTarget, SendOptions } from './api-client.ts';
 import { readBaseUrl } from './base-url.ts';
@@ -145,7 +146,7 @@ export class Accounts {
     const name = input.name.trim();
     if (name === '') return { ok: false, field: 'name', message: 'Enter the name that others see.' };
     const { tokens, client } = this.#options;
-    const id = newId(base.url, createHash('sha256').update(invitation.code).digest('hex').slice(0, 8));
+    const id = newId(base.url, sha256(invitation.code).slice(0, 8));
     const saved = await tokens.get(id, input.storage);
     const token = saved.token ?? newSecret();
     if (!(await tokens.set(id, token, input.storage))) return { ok: false, field: 'storage', message: TOKEN_NOT_SAVED };

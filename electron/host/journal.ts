@@ -2,7 +2,6 @@
  * Stores everything a person wrote, one file per key. An entry counts as stored only once it is fsynced under its final
  * name.
  */
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -12,6 +11,7 @@ import { logger } from '#log/logger.ts';
 import { isTemporary, syncFolder, writeDurable } from '#platform/durable-file.ts';
 import { errorCode } from '#platform/error-code.ts';
 import { renameWithRetry } from '#platform/rename.ts';
+import { sha256 } from '#platform/sha256.ts';
 
 const log = logger('journal');
 
@@ -25,7 +25,7 @@ type Head = Omit<JournalEntry, 'value'>;
 function getFileName(key: string): string {
   const plain = key.replaceAll('/', '~');
   if (plain.length <= 180 && plain === plain.toLowerCase()) return `${plain}.json`;
-  const hash = createHash('sha256').update(key).digest('hex').slice(0, 32);
+  const hash = sha256(key).slice(0, 32);
   return `${plain.slice(0, 140).toLowerCase()}~${hash}.json`;
 }
 

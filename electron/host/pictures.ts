@@ -2,13 +2,13 @@
  * Reads pictures of a service for the page, which names the picture and never an address. Downloaded pictures are
  * stored in a folder of the host and work offline; the window itself stores a board's pictures.
  */
-import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import type { CallOutput } from '#contract/bridge.ts';
 import type { PictureRequest } from '#contract/schema/picture-request.ts';
 import { writeDurable } from '#platform/durable-file.ts';
+import { sha256 } from '#platform/sha256.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
 import type { Accounts } from './accounts.ts';
@@ -71,7 +71,7 @@ const UNCHANGING_FIELDS = ['run_id', 'idea_id', 'person_picture'];
 /** Identifies the picture behind an address: the signature changes every day, the path does not. */
 function cacheKey(address: string): string {
   const { origin, pathname } = new URL(address);
-  return createHash('sha256').update(`${origin}${pathname}`).digest('hex');
+  return sha256(`${origin}${pathname}`);
 }
 
 export class Pictures {

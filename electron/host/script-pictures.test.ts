@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -15,12 +15,12 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
+import { sha256 } from '#platform/sha256.ts';
 import { draw, hugePng, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts';
 import { ScriptPictures, scriptPicturesFolder } from './script-pictures.ts';
 
 const PNG = draw(60, 40).toBuffer('image/png');
-const getAddress = (bytes: Uint8Array, type: string): string =>
-  `pictures/${createHash('sha256').update(bytes).digest('hex')}.${type}`;
+const getAddress = (bytes: Uint8Array, type: string): string => `pictures/${sha256(bytes)}.${type}`;
 const ADDRESS = getAddress(PNG, 'png');
 
 /** Mounting a small disk needs root. */

@@ -1,5 +1,4 @@
 /** Keeps the pictures of scripts as files named by their content, and serves them to the page under those names. */
-import { createHash } from 'node:crypto';
 import { lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
@@ -9,6 +8,7 @@ import { PICTURE_TYPES, typeOfAddress } from '#markdown/picture-address.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
 import { DiskFullError, isTemporary, syncFolder, writeDurable } from '#platform/durable-file.ts';
+import { sha256 } from '#platform/sha256.ts';
 import type { MediaRequest } from './media/media.ts';
 
 const log = logger('script pictures');
@@ -97,7 +97,7 @@ export class ScriptPictures {
 
   async #store(address: string, bytes: Buffer): Promise<Answer> {
     if (pictureFault(bytes) !== null) return failure(NOT_A_PICTURE);
-    const hash = createHash('sha256').update(bytes).digest('hex');
+    const hash = sha256(bytes);
     const type = pictureHead(bytes)?.type ?? '';
     if (address !== `pictures/${hash}.${type}`) return failure('The picture has changed on its way. Try again.');
     try {

@@ -2,10 +2,11 @@
  * Decides who may use the page: the ticket in the printed address is exchanged once for a cookie that survives
  * restarts.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 
+import { sha256 } from '#platform/sha256.ts';
 import { DurableJson } from '../host/durable-json.ts';
 
 const StateFile = z.object({
@@ -18,7 +19,6 @@ const StateFile = z.object({
 /** At most this many windows are signed in at the same time; a new one replaces the oldest. */
 const MAX_SESSIONS = 16;
 
-const hash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 const isEqual = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
@@ -55,22 +55,22 @@ export class Sessions {
   /** Creates a new ticket; the previous one becomes invalid. */
   createTicket(): string {
     const ticket = randomBytes(32).toString('base64url');
-    this.#ticketHash = hash(ticket);
+    this.#ticketHash = sha256(ticket);
     return ticket;
   }
 
   /** Returns the session's secret, or null if the ticket is wrong or was already used. */
   async redeemTicket(ticket: string): Promise<string | null> {
-    if (this.#ticketHash === null || !isEqual(hash(ticket), this.#ticketHash)) return null;
+    if (this.#ticketHash === null || !isEqual(sha256(ticket), this.#ticketHash)) return null;
     this.#ticketHash = null;
     const secret = randomBytes(32).toString('base64url');
     const { port, sessions } = this.#file.value;
-    await this.#file.set({ port, sessions: [...sessions, hash(secret)].slice(-MAX_SESSIONS) });
+    await this.#file.set({ port, sessions: [...sessions, sha256(secret)].slice(-MAX_SESSIONS) });
     return secret;
   }
 
   isValid(secret: string): boolean {
-    const secretHash = hash(secret);
+    const secretHash = sha256(secret);
     return this.#file.value.sessions.some((session) => isEqual(session, secretHash));
   }
 }

@@ -1,10 +1,11 @@
+import { sum } from '../sum.ts';
+
 /**
  * Moves the ends of captions as little as possible so that each stays for the time it needs, by isotonic regression.
  * Their sum stays the same, and none gets longer than it was or than it needs. If there is less time than all of them
  * need, nothing moves.
  */
 export function fittedEnds(seconds: readonly number[], needs: readonly number[]): number[] {
-  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   const spare = sum(seconds) - sum(needs);
   let [elapsed, neededSoFar] = [0, 0];
   const ends = seconds.map((duration) => (elapsed += duration));

@@ -1,4 +1,5 @@
 /** Chooses type size, page and column widths of a table, so that every column is on the page. Lengths are points. */
+import { sum } from '../sum.ts';
 import { textWidth, widestWord } from './text-width.ts';
 
 export interface Cell {
@@ -50,7 +51,6 @@ function measureNeeds(rows: readonly (readonly Cell[])[], count: number): Needs[
 }
 
 const getInset = (count: number): number => (count <= 6 ? 6 : count <= 12 ? 4 : 2);
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
 
 /** Gives each column at least its share of the minimum, and divides the rest by the wanted widths. */
 function divide(width: number, needs: readonly Needs[], size: number, inset: number): number[] {

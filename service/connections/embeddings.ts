@@ -1,9 +1,9 @@
 /** Provides the connected model's embeddings; requests each text once and stores the vector. */
-import { createHash } from 'node:crypto';
 
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import pLimit, { type LimitFunction } from 'p-limit';
 
+import { sha256 } from '#platform/sha256.ts';
 import type { Embeddings } from '../domain/intel/searches.ts';
 import { type EmbeddingConfig, EngineError } from '../engines/text/text-engine.ts';
 import { text_vectors } from '../store/schema-connections.ts';
@@ -16,8 +16,6 @@ const MAX_CHARACTERS = 2000;
 const BATCH_SIZE = 64;
 /** Limits the vectors stored per team, some 6 kB each. */
 const MAX_VECTORS = 10_000;
-
-const computeHash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 function readVector(bytes: Uint8Array): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -60,7 +58,7 @@ export class ConnectedEmbeddings {
 
   async #vectors(row: ProviderRow, model: string, fullTexts: readonly string[]): Promise<Float32Array[]> {
     const texts = fullTexts.map((text) => text.slice(0, MAX_CHARACTERS));
-    const hashes = texts.map(computeHash);
+    const hashes = texts.map(sha256);
     const modelKey = `${row.kind} ${row.base_url ?? ''} ${model}`;
     const cached = await this.#readCached(row.team_id, modelKey, hashes);
     const missing = new Map(

@@ -1,8 +1,8 @@
 /** Stores pictures as files named after their content. */
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 import { DAY_MS } from '#contract/values.ts';
+import { sha256 } from '#platform/sha256.ts';
 import type { AddressSigner } from './address-signer.ts';
 import type { FileStorage } from './file-storage.ts';
 import { shippedFile } from './shipped.ts';
@@ -22,7 +22,7 @@ export class MediaStore {
 
   /** Stores a picture durably and returns its name. Storing the same picture again changes nothing. */
   async put(png: Uint8Array): Promise<string> {
-    const name = `${createHash('sha256').update(png).digest('hex')}.png`;
+    const name = `${sha256(png)}.png`;
     const file = getFile(name);
     if ((await this.#storage.size(file)) === null) await this.#storage.put(file, png);
     return name;

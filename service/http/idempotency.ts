@@ -1,8 +1,8 @@
 /** Handles the headers that make a write safe to repeat and safe from concurrent writes (spec 3 "Revisions"). */
-import { createHash } from 'node:crypto';
 
 import { LIMITS } from '#contract/limits.ts';
 import type { OperationShape } from '#contract/operation.ts';
+import { sha256 } from '#platform/sha256.ts';
 
 import { Failure, type IfMatch } from '../domain/call.ts';
 import { checkReplay, type ReplayRequest } from '../domain/replay-access.ts';
@@ -76,9 +76,7 @@ export async function doOnce(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; replayed: boolean }> {
   const { principal, path, key, query, body } = safeRequest;
-  const hash = createHash('sha256')
-    .update(JSON.stringify([path, query, body]))
-    .digest('hex');
+  const hash = sha256(JSON.stringify([path, query, body]));
   const { teamId, userId } = principal;
   const request = { teamId, userId, operation: operation.id, key, hash };
   const outcome = await runOnce(store, request, new Date(), work);

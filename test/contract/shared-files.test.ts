@@ -1,5 +1,5 @@
 /** Tests two services on one database and one bucket, which share everything that they store. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
@@ -10,6 +10,7 @@ import type { ServiceOperation } from '#contract/schema/operation.ts';
 import type { ProjectAttachment } from '#contract/schema/project.ts';
 import type { VideoDownload } from '#contract/schema/video.ts';
 import { DAY_MS } from '#contract/values.ts';
+import { sha256 } from '#platform/sha256.ts';
 import { AddressSigner } from '#service/files/address-signer.ts';
 import { DatabaseAnswers } from '#service/files/database-answers.ts';
 import { namedFiles } from '#service/files/named-files.ts';
@@ -166,7 +167,7 @@ test('videos are published without the contents of the scratch folder', async ()
     const project = operation.domain_resource!.id;
     const file = await owner.data<VideoDownload>('video.download', { params: { project } });
     const film = Buffer.from(await (await fetch(file.download_url)).arrayBuffer());
-    expect(createHash('sha256').update(film).digest('hex')).toBe(file.revision);
+    expect(sha256(film)).toBe(file.revision);
     expect(await (await fetch(file.srt_url)).text()).toContain('They are back.');
     expect(film.toString()).toContain(join(world.service.dataDir, 'scratch', 'copies'));
   }

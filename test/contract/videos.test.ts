@@ -2,13 +2,13 @@
  * Tests videos beyond the rules common to all operations, on both databases: charging, staging, applying, publishing
  * and serving.
  */
-import { createHash } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { videoCredits } from '#contract/limits.ts';
 import type { RevisionItem, RevisionManifest, RevisionPass } from '#contract/schema/video-revision.ts';
 import type { QualityReport, VideoDownload, VideoProject, VideoQuote } from '#contract/schema/video.ts';
+import { sha256 } from '#platform/sha256.ts';
 import { VideoEngineError } from '#service/engines/video/video.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
@@ -332,7 +332,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       for (const revision of [first.revision, second.revision]) {
         const { download_url } = await download(project, { revision });
         const bytes = Buffer.from(await (await fetch(download_url)).arrayBuffer());
-        expect(createHash('sha256').update(bytes).digest('hex')).toBe(revision);
+        expect(sha256(bytes)).toBe(revision);
       }
       const answer = await fetch(`${world.service.baseUrl}${revisionPass.download.endpoint}`, {
         headers: { Authorization: `Bearer ${world.service.token}` },

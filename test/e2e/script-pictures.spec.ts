@@ -1,11 +1,11 @@
 /** Tests pictures in scripts: they are stored on this computer, and exported and archived with the text. */
-import { createHash } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { JSHandle, Locator, Page } from '@playwright/test';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 
+import { sha256 } from '#platform/sha256.ts';
 import { ANIMATED, draw, hugePng, jpeg, SCRIPTED_SVG } from '../support/hostile-pictures.ts';
 import * as person from './person.ts';
 import { expect, type Studio, test } from './studio.ts';
@@ -19,8 +19,7 @@ interface Picture {
 }
 
 const PNG: Picture = { name: 'The [old] map.png', type: 'image/png', bytes: draw(320, 200).toBuffer('image/png') };
-const getAddress = ({ bytes }: Picture, type: string): string =>
-  `pictures/${createHash('sha256').update(bytes).digest('hex')}.${type}`;
+const getAddress = ({ bytes }: Picture, type: string): string => `pictures/${sha256(bytes)}.${type}`;
 const ADDRESS = getAddress(PNG, 'png');
 
 /** Creates the data of a drop or a paste. */

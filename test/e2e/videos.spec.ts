@@ -2,13 +2,13 @@
  * Tests a video from a script: quote, creation, exact playback, editing on the timeline, publishing again, comparing,
  * exporting.
  */
-import { createHash } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Locator, Page } from '@playwright/test';
 
+import { sha256 } from '#platform/sha256.ts';
 import * as person from './person.ts';
 import { countColours, FPS, player, readFrames, recordFrames } from './playing.ts';
 import { removeFolder } from '../support/remove-folder.ts';
@@ -346,7 +346,7 @@ async function exportCutLists(studio: Studio): Promise<string> {
   expect(film.name).toMatch(/\.(mp4|webm)$/);
   expect(cut.content).toContain(encodeURIComponent(film.name));
   expect(countFramesInCutList(cut.content)).toBe(await countFrames(film.bytes));
-  return createHash('sha256').update(film.bytes).digest('hex');
+  return sha256(film.bytes);
 }
 
 /** Plays a watched video while the service hangs, from the list whose pictures also wait for it. */

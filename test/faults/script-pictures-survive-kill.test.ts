@@ -1,5 +1,4 @@
 /** Kills the app while pictures are added to a script: no text is lost, and every picture in it is complete. */
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { Journal } from '#electron/host/journal.ts';
 import { ScriptPictures, scriptPicturesFolder } from '#electron/host/script-pictures.ts';
 import { keptAddresses } from '#markdown/picture-address.ts';
+import { sha256 } from '#platform/sha256.ts';
 import { startChild } from '#test/support/child.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
 import { rounds } from '#test/support/rounds.ts';
@@ -29,9 +29,7 @@ async function readAfterStart(): Promise<{ text: string; broken: string[] }> {
   const broken: string[] = [];
   for (const address of keptAddresses(text)) {
     const answer = await pictures.answer({ pathname: `/${address}`, method: 'GET' });
-    const hash = createHash('sha256')
-      .update(Buffer.from(await answer.arrayBuffer()))
-      .digest('hex');
+    const hash = sha256(Buffer.from(await answer.arrayBuffer()));
     if (answer.status !== 200 || !address.includes(hash)) broken.push(address);
   }
   return { text, broken };

@@ -3,7 +3,6 @@
  * version is restored: one version each, one charge, and no files in the project's folder but the versions and the cache
  * of drawn scenes.
  */
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { sha256 } from '#platform/sha256.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { video_artifacts, video_edits, video_passes } from '#service/store/schema-videos.ts';
 import { credit_ledger } from '#service/store/schema.ts';
@@ -80,7 +80,7 @@ async function findFaults(store: Store, folder: string, project: string, credits
   if (partialFiles.length > 0) faults.push(`half-made: ${partialFiles.join(' ')}`);
   for (const { revision } of versions) {
     const bytes = await readFile(join(folder, 'videos', project, `${revision}.mp4`)).catch(() => Buffer.of());
-    if (createHash('sha256').update(bytes).digest('hex') !== revision) faults.push(`${revision} is not its file`);
+    if (sha256(bytes) !== revision) faults.push(`${revision} is not its file`);
   }
   return faults;
 }
@@ -153,7 +153,7 @@ async function findRestoreFaults(store: Store, folder: string, project: string, 
   if (charges.filter(({ kind }) => kind === 'charge').length !== 1) faults.push('not charged once');
   for (const revision of new Set(revisions)) {
     const bytes = await readFile(join(folder, 'videos', project, `${revision}.mp4`)).catch(() => Buffer.of());
-    if (createHash('sha256').update(bytes).digest('hex') !== revision) faults.push(`${revision} is not its file`);
+    if (sha256(bytes) !== revision) faults.push(`${revision} is not its file`);
   }
   return faults;
 }

@@ -1,5 +1,4 @@
 /** Tests archives as files: an import restores what was exported, and a bad archive changes nothing. */
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { JournalEntry } from '#contract/journal.ts';
 import { DEFAULT_SETTINGS } from '#contract/default-settings.ts';
+import { sha256 } from '#platform/sha256.ts';
 import { Archives } from './archives.ts';
 import { ArchiveError } from '#archive/layout.ts';
 
@@ -36,7 +36,7 @@ const ENTRIES = [
 ];
 
 /** Its name is the SHA-256 of its content, `picture`. */
-const PICTURE = `${createHash('sha256').update('picture').digest('hex')}.png`;
+const PICTURE = `${sha256('picture')}.png`;
 
 let folder = '';
 let importedNames: string[] = [];
@@ -217,9 +217,11 @@ describe('an invalid archive is rejected without any change', () => {
       (files) => {
         const path = `scripts/pictures/${PICTURE}`;
         const bytes = strToU8('another');
-        const sha256 = createHash('sha256').update(bytes).digest('hex');
         const listed = manifestWith(files, (manifest) => {
-          manifest['files'] = [...(manifest['files'] as unknown[]), { path, bytes: bytes.length, sha256 }];
+          manifest['files'] = [
+            ...(manifest['files'] as unknown[]),
+            { path, bytes: bytes.length, sha256: sha256(bytes) },
+          ];
         });
         return zipSync({ ...listed, [path]: bytes });
       },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,11 +9,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/bridge.ts';
 
 import { byteRange } from '#platform/byte-range.ts';
+import { sha256 } from '#platform/sha256.ts';
 import { Media } from './media.ts';
 import { readMediaPath } from './media-address.ts';
 
 const VIDEO = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from('ftypisom'), Buffer.alloc(5000, 7)]);
-const REVISION = createHash('sha256').update(VIDEO).digest('hex');
+const REVISION = sha256(VIDEO);
 const PROJECT = '5f0c7b64-98b7-4f52-a1a1-1f2f7f0d3c11';
 const PATH = `/media/local/video/${PROJECT}/${REVISION}`;
 const VERSION = { account: 'local', project: PROJECT, revision: REVISION };

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 
 import { agentRunCredits, RESEARCH_KEPT_DAYS, type RunWriter } from '#contract/limits.ts';
 import type { ResearchMode } from '#contract/schema/agent-run.ts';
 import { DAY_MS } from '#contract/values.ts';
+import { sha256 } from '#platform/sha256.ts';
 
 import { agent_run_steps, agent_runs } from '../../store/schema-agent-runs.ts';
 import type { Db } from '../../store/store.ts';
@@ -12,9 +11,7 @@ import type { ScriptRow } from '../access.ts';
 
 /** Hashes every URL and text a run would read and, if it searches, the search terms. */
 export function sourcesKey({ research_urls, research_texts, title, topic }: ScriptRow, search: string | null): string {
-  return createHash('sha256')
-    .update(JSON.stringify([research_urls, research_texts, ...(search === null ? [] : [search, title, topic])]))
-    .digest('hex');
+  return sha256(JSON.stringify([research_urls, research_texts, ...(search === null ? [] : [search, title, topic])]));
 }
 
 /** Returns a recent completed run whose deep research read the same sources and found pages, or null. */

@@ -1,5 +1,5 @@
 /** Invites people to a team and lets them join it. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 import { and, desc, eq, gte, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -8,6 +8,7 @@ import { ABILITIES } from '#contract/abilities.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { Invitation } from '#contract/schema/people.ts';
 import { DAY_MS } from '#contract/values.ts';
+import { sha256 } from '#platform/sha256.ts';
 
 import { invitations, team_members, teams, tokens, users } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -24,8 +25,6 @@ type InvitationRow = typeof invitations.$inferSelect;
 
 /** 160 random bits, looked up by hash: neither guessing nor response times reveal a code. */
 export const createCode = (): string => `inv_${randomBytes(20).toString('base64url')}`;
-export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
-
 function getState(
   { used_by, revoked_at, expires_at }: InvitationRow,
   now: Date,
@@ -93,7 +92,7 @@ export function invitationHandlers({ store, now }: Pick<InvitationServices, 'sto
         const note = body.note ?? null;
         const [row] = await tx
           .insert(invitations)
-          .values({ team_id, role: body.role, channel_ids, note, code_hash: hashCode(code), invited_by, expires_at })
+          .values({ team_id, role: body.role, channel_ids, note, code_hash: sha256(code), invited_by, expires_at })
           .returning();
         if (!row) throw new Error('The invitation was not returned.');
         await recordAdministration(tx, {
@@ -145,7 +144,7 @@ export function joinHandlers(services: InvitationServices & PeopleServices): Pic
         const [invitation] = await tx
           .select()
           .from(invitations)
-          .where(eq(invitations.code_hash, hashCode(body.code)))
+          .where(eq(invitations.code_hash, sha256(body.code)))
           .for('update');
         if (!invitation) throw fail('invitation_unknown');
         const { team_id } = invitation;

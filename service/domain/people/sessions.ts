@@ -2,13 +2,14 @@
 import { and, desc, eq } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
+import { sha256 } from '#platform/sha256.ts';
 
 import { invitations, tokens, users } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { Handlers, Principal } from '../call.ts';
 import type { Services } from '../services.ts';
 import { recordAdministration } from './administration.ts';
-import { hashCode, createCode } from './invitations.ts';
+import { createCode } from './invitations.ts';
 
 const isOwnSession = ({ teamId, userId }: Principal) =>
   and(eq(tokens.team_id, teamId), eq(tokens.user_id, userId), eq(tokens.kind, 'device'));
@@ -31,7 +32,7 @@ export async function createComputerCode(
   const expires = new Date(now.getTime() + LIMITS.people.computerMinutes * 60_000);
   await tx
     .insert(invitations)
-    .values({ team_id, user_id, invited_by: user_id, role, code_hash: hashCode(code), expires_at: expires });
+    .values({ team_id, user_id, invited_by: user_id, role, code_hash: sha256(code), expires_at: expires });
   await recordAdministration(tx, {
     ...{ teamId: team_id, actorId: user_id, action: 'session_invited', subject: await readName(tx, user_id), address },
   });

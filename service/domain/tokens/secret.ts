@@ -1,4 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+
+import { sha256 } from '#platform/sha256.ts';
 
 export interface TokenSecret {
   /** `sk_live_…`, shown only once. */
@@ -11,7 +13,7 @@ export interface TokenSecret {
 const PREFIX = 'sk_live_';
 
 export function hashToken(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return sha256(secret);
 }
 
 /** Returns the stored form of a secret. */

@@ -1,7 +1,7 @@
 /** Normalises profiles, so that equal profiles are identical byte for byte. */
-import { createHash } from 'node:crypto';
 
 import type { VoiceEntry, VoiceProfile } from '#contract/schema/voice.ts';
+import { sha256 } from '#platform/sha256.ts';
 
 type Json = string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -44,9 +44,7 @@ export function normalizeProfile(profile: VoiceProfile): VoiceProfile {
 
 /** Returns the hex SHA-256 of a canonical profile with its keys in alphabetical order. */
 export function computeChecksum(profile: VoiceProfile): string {
-  return createHash('sha256')
-    .update(JSON.stringify(sortKeys(profile as Json)))
-    .digest('hex');
+  return sha256(JSON.stringify(sortKeys(profile as Json)));
 }
 
 /** Returns every field by its path below writing_style_analysis, e.g. `phrase_kit.avoid`. */

@@ -2,11 +2,12 @@
  * Issues receipts: each proves that this exact profile was validated for this voice in this state (spec 3 "Voice
  * profiles").
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 import { and, eq, lt } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
+import { sha256 } from '#platform/sha256.ts';
 
 import { voice_receipts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -19,8 +20,6 @@ const RETENTION_MS = 7 * 24 * 60 * MINUTE_MS;
 type ReceiptFields = Omit<typeof voice_receipts.$inferInsert, 'hash' | 'expires_at' | 'used_at' | 'created_at'>;
 export type Receipt = typeof voice_receipts.$inferSelect;
 
-const hashReceipt = (receipt: string): string => createHash('sha256').update(receipt).digest('hex');
-
 export async function issueReceipt(
   tx: Db,
   fields: ReceiptFields,
@@ -29,7 +28,7 @@ export async function issueReceipt(
   await tx.delete(voice_receipts).where(lt(voice_receipts.expires_at, new Date(now.getTime() - RETENTION_MS)));
   const receipt = `vr_${randomBytes(32).toString('base64url')}`;
   const expires_at = new Date(now.getTime() + LIMITS.voiceReceiptMinutes * MINUTE_MS);
-  await tx.insert(voice_receipts).values({ ...fields, hash: hashReceipt(receipt), expires_at });
+  await tx.insert(voice_receipts).values({ ...fields, hash: sha256(receipt), expires_at });
   return { receipt, expires_at };
 }
 
@@ -48,7 +47,7 @@ interface ReceiptProof {
 export async function redeemReceipt(tx: Db, proof: ReceiptProof, fail: Fail<ReceiptErrors>): Promise<Receipt> {
   const { receipt, checksum, teamId, channelId, now } = proof;
   const isThisReceipt = and(
-    eq(voice_receipts.hash, hashReceipt(receipt)),
+    eq(voice_receipts.hash, sha256(receipt)),
     eq(voice_receipts.team_id, teamId),
     eq(voice_receipts.channel_id, channelId),
   );

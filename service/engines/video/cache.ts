@@ -1,10 +1,10 @@
 /** Caches files by a hash of their inputs. A partial file is never found: it gets its name only when it is complete. */
-import { createHash } from 'node:crypto';
 import { open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { isDiskFull } from '#platform/durable-file.ts';
 import { renameWithRetry } from '#platform/rename.ts';
+import { sha256 } from '#platform/sha256.ts';
 
 import { getPart } from '../../files/part-name.ts';
 import { diskFull } from './ffmpeg/run.ts';
@@ -13,10 +13,7 @@ import { diskFull } from './ffmpeg/run.ts';
 const CACHE_VERSION = 1;
 
 export const cacheKey = (...parts: readonly unknown[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify([CACHE_VERSION, ...parts]))
-    .digest('hex')
-    .slice(0, 40);
+  sha256(JSON.stringify([CACHE_VERSION, ...parts])).slice(0, 40);
 
 /** Turns any disk-full error into a VideoEngineError. */
 export const toDiskFullError = (error: unknown): unknown => (isDiskFull(error) ? diskFull(error) : error);

@@ -1,5 +1,7 @@
 /** Checks in the decoded pixels whether texts are readable. */
-import { type Fault, overlaps } from './planned-faults.ts';
+import { overlap } from '#contract/box.ts';
+
+import type { Fault } from './planned-faults.ts';
 import { getFrameRate, type TextPlace, type Timeline } from './video.ts';
 
 export interface ContrastSample {
@@ -23,7 +25,7 @@ export function contrastSamples(timeline: Timeline): ContrastSample[] {
   const textsByFrame = new Map<number, TextPlace[]>();
   const addSample = (text: TextPlace, time: number): void => {
     const isCovered = overlays.some(
-      (overlay) => text.what === 'slide' && time >= overlay.start && time < overlay.end && overlaps(overlay, text),
+      (overlay) => text.what === 'slide' && time >= overlay.start && time < overlay.end && overlap(overlay, text),
     );
     const frame = Math.min(frames - 1, Math.floor(time * getFrameRate(timeline)));
     if (!isCovered && frame >= 0 && text.width > 0) textsByFrame.set(frame, [...(textsByFrame.get(frame) ?? []), text]);

@@ -1,6 +1,7 @@
 /** Estimates how long a video will run before it is made. */
 import { splitGraphemes } from '#markdown/captions/rules.ts';
 import { spokenForm } from '#markdown/pronunciation.ts';
+import { sum } from '#markdown/sum.ts';
 import { countWords } from '#markdown/words.ts';
 
 import { countSilentSamples } from '../speech/silence.ts';
@@ -49,7 +50,6 @@ async function measurePace(plan: VideoPlan, spoken: SpokenSamples): Promise<(sen
     const groupSamples = await Promise.all(group.map(spoken));
     group.forEach((sentence, index) => lengths.set(sentence, groupSamples[index] ?? 0));
   }
-  const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
   const pace = sum([...lengths.values()]) / Math.max(1, sum(samples.map(sentenceWeight)));
   return (sentence) => lengths.get(sentence) ?? Math.round(sentenceWeight(sentence) * pace);
 }

@@ -1,8 +1,9 @@
 /** Finds faults in the planned places and times, without looking at a pixel. */
+import { type Box, overlap } from '#contract/box.ts';
 import { getPage } from '#contract/video-page.ts';
 import { captionRules, getCharacters } from '#markdown/captions/rules.ts';
 
-import type { Box, Finding, Timeline } from './video.ts';
+import type { Finding, Timeline } from './video.ts';
 
 /** A finding before it gets an id and a scene. */
 export interface Fault extends Pick<Finding, 'category' | 'severity' | 'message'> {
@@ -54,14 +55,11 @@ function safeFaults({ texts, width, height }: Timeline): Fault[] {
   });
 }
 
-export const overlaps = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-
 function overlapFaults({ overlays }: Timeline): Fault[] {
   return overlays.flatMap((first, index) =>
     overlays.slice(index + 1).flatMap((second): Fault[] => {
       const [start, end] = [Math.max(first.start, second.start), Math.min(first.end, second.end)];
-      if (start >= end || !overlaps(first, second)) return [];
+      if (start >= end || !overlap(first, second)) return [];
       const message = 'Two overlays overlap here. Move one, or show it later.';
       return [{ start, end, category: 'overlap', severity: 'warning', message }];
     }),

@@ -1,5 +1,6 @@
 /** Defines the port of video engines: plans, rendered videos and quality findings. Times are in seconds. */
 
+import type { Box } from '#contract/box.ts';
 import type { Pronunciation } from '#contract/schema/channel.ts';
 import type { CAPTION_STYLES, FRAME_RATES, VIDEO_DESIGNS } from '#contract/schema/video.ts';
 
@@ -144,13 +145,6 @@ export interface Cue {
   readonly end: number;
   readonly text: string;
   readonly words: readonly { readonly text: string; readonly start: number }[];
-}
-
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** Place of a text in pixels of the video, and its time. */

@@ -1,8 +1,8 @@
 /** Calls of the operations that restore versions of videos and remove media. */
-import { createHash } from 'node:crypto';
 
 import { eq, ne } from 'drizzle-orm';
 
+import { sha256 } from '#platform/sha256.ts';
 import { operations, video_artifacts, video_edits, video_projects } from '#service/store/schema-videos.ts';
 import type { Db } from '#service/store/store.ts';
 
@@ -20,7 +20,7 @@ async function addTwoVersions(world: World, options?: VideoOptions): Promise<{ p
     const later = { published_at: options?.published_at ?? new Date() };
     const [second] = await tx
       .insert(video_artifacts)
-      .values({ ...copy, ...later, revision: createHash('sha256').update(`${id} 2`).digest('hex') })
+      .values({ ...copy, ...later, revision: sha256(`${id} 2`) })
       .returning();
     await tx.update(video_projects).set({ artifact_id: second!.id }).where(eq(video_projects.id, id));
     return first!.revision;

@@ -1,11 +1,12 @@
 /** Calls of videos, operations and media assets: valid ones, and one for each failure. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 import { eq } from 'drizzle-orm';
 
 import type { OperationId } from '#contract/operations/index.ts';
+import { sha256 } from '#platform/sha256.ts';
 import { planVideo } from '#service/engines/video/plan.ts';
 import type { VideoPlan } from '#service/engines/video/video.ts';
 import {
@@ -66,7 +67,7 @@ export interface VideoOptions {
 export async function newVideo(world: World, options: VideoOptions = {}): Promise<string> {
   const { status = 'complete', file = true, published_at, staged = false, music = true, presenter } = options;
   const id = randomUUID();
-  const revision = createHash('sha256').update(id).digest('hex');
+  const revision = sha256(id);
   if (status === 'complete' && file) await world.service.files.put(`videos/${id}/${revision}.mp4`, id);
   const [first, ...others] = plan.scenes;
   const media = presenter !== undefined && {

@@ -1,7 +1,7 @@
 /** Saves pictures and the drafts that show them, endlessly, as the window does, and prints each acknowledged write. */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
+import { sha256 } from '#platform/sha256.ts';
 import { Journal } from '#electron/host/journal.ts';
 import { ScriptPictures } from '#electron/host/script-pictures.ts';
 import { draw } from '#test/support/hostile-pictures.ts';
@@ -13,7 +13,7 @@ const pictures = await ScriptPictures.open(folder);
 let text = 'Words.';
 for (let rev = 1; ; rev += 1) {
   const bytes = draw(200 + rev, 300).toBuffer('image/png');
-  const address = `pictures/${createHash('sha256').update(bytes).digest('hex')}.png`;
+  const address = `pictures/${sha256(bytes)}.png`;
   const put = { address, offset: 0, total: bytes.length, base64: bytes.toString('base64') };
   if (!(await pictures.put(put)).ok) throw new Error('The picture was not kept.');
   text += `\n\n![${rev}](${address})`;

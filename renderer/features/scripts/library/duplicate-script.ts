@@ -5,6 +5,7 @@ import { changeMark, markKey, readMark } from '#renderer/library-index/marks.ts'
 import { draftKey, TEXT_KINDS, type TextKind } from '#renderer/storage/keys.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { LIMITS } from '#contract/limits.ts';
+import { toText } from '#contract/to-text.ts';
 import { copyComments } from '../comments/copy-comments.ts';
 
 type Deps = Pick<AppState, 'api' | 'cache' | 'drafts' | 'outbox' | 'store'>;
@@ -44,7 +45,7 @@ export async function duplicateScript(
   if (!texts) return { unreadable: true };
   const queued = app.outbox.open.find((item) => item.id === id);
   const fields = queued?.body ?? (await app.cache.entity(account, 'script', id))?.value ?? {};
-  const readField = (name: string): string => (typeof fields[name] === 'string' ? fields[name] : '');
+  const readField = (name: string): string => toText(fields[name]);
   const copy = copyTitle(title, suffix);
   const body = {
     title: copy,

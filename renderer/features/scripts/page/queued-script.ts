@@ -1,9 +1,10 @@
 import type { ScriptContent, ScriptDetail } from '#contract/schema/script.ts';
+import { toText } from '#contract/to-text.ts';
 import type { Queued } from '#renderer/outbox/outbox-item.ts';
 
 /** Builds the details of a script that its service does not have yet. */
 export function queuedDetail({ id, channelId, title, body }: Queued): ScriptDetail {
-  const readText = (name: string): string => (typeof body[name] === 'string' ? body[name] : '');
+  const readText = (name: string): string => toText(body[name]);
   return {
     id,
     channel_id: channelId,

@@ -1,8 +1,10 @@
 /** Translates plain-language instructions into compositor steps. */
 import { type Canvas, createCanvas, type Image } from '@napi-rs/canvas';
 
+import type { Box } from '#contract/box.ts';
+
 import { erase } from './erase.ts';
-import { type Box, drawHeadline } from './headline.ts';
+import { drawHeadline } from './headline.ts';
 
 interface StepInput {
   readonly source: Canvas;

@@ -1,7 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
+import type { Box } from '#contract/box.ts';
+
 import { ImageEngineError } from '../image-engine.ts';
-import type { Box } from './headline.ts';
 
 /** Averages edge pixels: single ones would draw streaks through the box. */
 const SMOOTHING_RADIUS = 4;

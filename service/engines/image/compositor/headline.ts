@@ -1,15 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
+import type { Box } from '#contract/box.ts';
 import type { BoardFont } from '#contract/schema/thumbnail.ts';
 
 import { canvasFont } from '../fonts.ts';
-
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 interface Letters {
   readonly font: BoardFont;

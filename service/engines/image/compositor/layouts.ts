@@ -1,9 +1,10 @@
 /** Defines the layouts of a thumbnail. Each fills the whole picture. */
 import type { Image, SKRSContext2D } from '@napi-rs/canvas';
 
+import type { Box } from '#contract/box.ts';
 import type { BoardFont } from '#contract/schema/thumbnail.ts';
 
-import { type Box, drawHeadline } from './headline.ts';
+import { drawHeadline } from './headline.ts';
 import type { Palette } from './palette.ts';
 import { drawArrow, drawCover, drawFramed, drawRing, drawScene } from './shapes.ts';
 

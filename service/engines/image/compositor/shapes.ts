@@ -1,6 +1,7 @@
 import type { Image, SKRSContext2D } from '@napi-rs/canvas';
 
-import type { Box } from './headline.ts';
+import type { Box } from '#contract/box.ts';
+
 import type { Palette } from './palette.ts';
 
 type Context = SKRSContext2D;

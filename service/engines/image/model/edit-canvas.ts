@@ -4,16 +4,11 @@
  */
 import { type Canvas, createCanvas, type Image } from '@napi-rs/canvas';
 
+import type { Box } from '#contract/box.ts';
+
 import type { ImageEdit } from '../image-engine.ts';
 import { encodePng, decodePicture } from '../picture-file.ts';
 import { regionBox } from '../region.ts';
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface EditCanvas {
   /** Image and mask are PNG files of one size; the model may change what is transparent in the mask. */

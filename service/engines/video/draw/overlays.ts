@@ -1,11 +1,12 @@
 /** Draws the overlays. Each has a background of its own, so that it is readable on any picture. */
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
+import type { Box } from '#contract/box.ts';
 import { type Page, getPage } from '#contract/video-page.ts';
 
 import { encodePng } from '../../image/picture-file.ts';
 import { filledInputs, type OverlayId, type OverlayTemplate, overlayTemplate } from '../overlays.ts';
-import type { Box, Overlay, VideoSettings } from '../video.ts';
+import type { Overlay, VideoSettings } from '../video.ts';
 import { LOOKS, type Style } from './design.ts';
 import { easeIn, linearProgress, type Layer, type PlacedText, formatState, roundRect } from './layer.ts';
 import { area, drawEdgedLine, fillArea, hatch, headingStyle, singleLineStyle, quoteMark } from './shapes.ts';

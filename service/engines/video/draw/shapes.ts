@@ -1,9 +1,9 @@
 /** Provides shapes and text styles for slides and overlays. */
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
+import type { Box } from '#contract/box.ts';
 import type { FontFace } from '#contract/board-fonts.ts';
 
-import type { Box } from '../video.ts';
 import type { Look } from './design.ts';
 import { type SetText, setText, type TextRequest } from './text.ts';
 

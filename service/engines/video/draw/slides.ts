@@ -1,10 +1,11 @@
 /** Draws the texts of slides, which appear in the order they are spoken. */
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
+import type { Box } from '#contract/box.ts';
 import type { Page } from '#contract/video-page.ts';
 import { textDirection } from '#markdown/text-direction.ts';
 
-import type { Box, SlideLayout } from '../video.ts';
+import type { SlideLayout } from '../video.ts';
 import type { Look, Style } from './design.ts';
 import { easeIn, type Layer, type PlacedText, formatState } from './layer.ts';
 import { area, fillArea, headingStyle, singleLineStyle, quoteMark, type TextStyle } from './shapes.ts';

@@ -4,6 +4,7 @@
  */
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
+import type { Box } from '#contract/box.ts';
 import type { FontFace } from '#contract/board-fonts.ts';
 import { getUnits } from '#markdown/captions/breaks.ts';
 import { captionRules, splitGraphemes } from '#markdown/captions/rules.ts';
@@ -11,7 +12,6 @@ import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 import { textDirection } from '#markdown/text-direction.ts';
 
 import { faceFont } from '../../image/fonts.ts';
-import type { Box } from '../video.ts';
 
 export interface TextRequest {
   readonly text: string;

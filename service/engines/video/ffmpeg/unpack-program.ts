@@ -1,5 +1,4 @@
 /** Unpacks a program that an installer holds compressed, so that it can be started. */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
@@ -7,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 
 import { writeDurable } from '#platform/durable-file.ts';
+import { sha256 } from '#platform/sha256.ts';
 
 /**
  * Returns the program's path in `folder`. Its name contains a hash, so another version of the app unpacks its own and
@@ -15,7 +15,7 @@ import { writeDurable } from '#platform/durable-file.ts';
 export async function unpackProgram(compressed: string, folder: string): Promise<string> {
   const bytes = await readFile(compressed);
   const name = basename(compressed, '.br');
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const hash = sha256(bytes).slice(0, 16);
   const stem = basename(name, extname(name));
   const target = join(folder, `${stem}-${hash}${extname(name)}`);
   if (existsSync(target)) return target;
