@@ -23,7 +23,6 @@ async function doubleClick(studio: Studio, path: string): Promise<void> {
 }
 
 const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import scripts' });
-const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
 test('a script opens in the import dialog, which accepts more files and reports the result', async ({
   studio,
@@ -38,7 +37,7 @@ test('a script opens in the import dialog, which accepts more files and reports 
     await studio.desktop.control.app.openFile(path);
     await expect(importDialog(page).getByText('Sleeper.fountain').first()).toBeVisible();
     await importDialog(page).getByRole('button', { name: 'Create 2 scripts' }).click();
-    await expect(messages(page)).toContainText('2 scripts created');
+    await expect(person.messages(page)).toContainText('2 scripts created');
     await expect(person.row(page, 'Scripts', 'Imported from Sleeper.fountain')).toBeVisible();
   });
 
@@ -49,7 +48,7 @@ test('a script opens in the import dialog, which accepts more files and reports 
 
   await test.step('a file that can’t be read is named', async () => {
     await doubleClick(studio, join(folder, 'Gone.md'));
-    await expect(messages(page)).toContainText('“Gone.md” can’t be read.');
+    await expect(person.messages(page)).toContainText('“Gone.md” can’t be read.');
   });
 });
 

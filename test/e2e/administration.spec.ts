@@ -6,7 +6,7 @@ import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
 const status = (page: Page, words: string | RegExp) =>
-  page.getByRole('region', { name: 'Messages' }).getByRole('paragraph').filter({ hasText: words });
+  person.messages(page).getByRole('paragraph').filter({ hasText: words });
 
 test('home, channels, tokens, credits and notifications can be managed', async ({ studio, page }) => {
   await test.step('Home shows what is next', async () => {

@@ -15,7 +15,6 @@ const FACT = 'an order of nine cars takes six years from drawing to service';
 const CLAIM = 'The bridge at the border was opened on 3 May 1873.';
 
 const balance = (page: Page) => person.runs(page).getByText(/^Balance \d+ credits$/);
-const sources = (page: Page) => page.getByRole('region', { name: 'Sources' });
 /** The button counts claims to check or, once none are left, claims with a source. */
 const evidenceButton = (page: Page) => page.getByRole('button', { name: /(claims? to check|with a source)$/ });
 const endedRuns = (page: Page) => page.getByRole('list', { name: 'Ended runs' });
@@ -55,15 +54,15 @@ test('shows its price, writes a version to review, lists sources, and survives a
   await page.getByRole('toolbar', { name: 'Compare' }).getByRole('button', { name: /^Done/ }).click();
   await expect(person.editor(page)).toBeVisible();
   await evidenceButton(page).click();
-  const usedSources = sources(page).getByRole('list', { name: 'Taken from research' });
+  const usedSources = person.sources(page).getByRole('list', { name: 'Taken from research' });
   await expect(usedSources.getByRole('blockquote').filter({ hasText: FACT }).first()).toBeVisible();
   await expect(usedSources.getByText(/^Pasted text 3, accessed/).first()).toBeVisible();
 
   // The person's own claim stays marked until it is checked off.
   await person.write(page, `\n\n${CLAIM}`);
-  const uncheckedClaims = sources(page).getByRole('list', { name: 'Claims to check' });
+  const uncheckedClaims = person.sources(page).getByRole('list', { name: 'Claims to check' });
   await uncheckedClaims.getByRole('button', { name: `Mark as checked: ${CLAIM}` }).click();
-  const checkedClaims = sources(page).getByRole('list', { name: 'Checked' });
+  const checkedClaims = person.sources(page).getByRole('list', { name: 'Checked' });
   await expect(checkedClaims.getByText(CLAIM)).toBeVisible();
   await person.saved(page);
 

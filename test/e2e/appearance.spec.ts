@@ -89,7 +89,7 @@ const findCaret = (page: Page) =>
 test('toasts and banners neither cover nor move the line being written', async ({ studio, page }) => {
   await person.openScript(page, 'Why night trains came back');
   await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
-  const messages = page.getByRole('region', { name: 'Messages' });
+  const messages = person.messages(page);
   const box = (await page.locator('.cm-scroller').boundingBox())!;
 
   await test.step('a toast moves to the top while the line is at the bottom', async () => {

@@ -26,7 +26,7 @@ test('a composition is exported, and kept here as the script’s thumbnail', asy
   await dialog.getByRole('combobox', { name: 'Script' }).click();
   await page.getByRole('option', { name: SCRIPT }).click();
   await dialog.getByRole('button', { name: 'Assign' }).click();
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('is kept on this computer');
+  await expect(person.messages(page)).toContainText('is kept on this computer');
 
   await person.openScript(page, SCRIPT);
   const thumbnail = page.getByRole('region', { name: 'Thumbnail' });

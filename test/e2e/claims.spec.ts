@@ -11,9 +11,8 @@ const TITLE = 'The ferry that sails at five';
 const CLAIM = 'The bridge was opened in 1873.';
 const FACT = 'Octopuses have three hearts.';
 
-const sources = (page: Page): Locator => page.getByRole('region', { name: 'Sources' });
 const research = (page: Page): Locator => page.getByRole('region', { name: 'Research' });
-const list = (page: Page, name: string): Locator => sources(page).getByRole('list', { name });
+const list = (page: Page, name: string): Locator => person.sources(page).getByRole('list', { name });
 const openSources = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /(claims? to check|with a source|^Sources)$/ }).click();
 const openResearch = (page: Page): Promise<void> => page.getByRole('button', { name: /^Research( \d+)?$/ }).click();
@@ -46,7 +45,7 @@ test('a claim gets its sources, keeps them across a kill, and leaves with them',
   await list(page, 'Claims to check')
     .getByRole('button', { name: `Attach a source: ${CLAIM}` })
     .click();
-  const form = sources(page).getByRole('form', { name: 'Attach a source' });
+  const form = person.sources(page).getByRole('form', { name: 'Attach a source' });
   await form.getByRole('textbox', { name: 'Web address' }).fill('no address');
   await form.getByRole('button', { name: 'Add' }).click();
   await expect(form.getByText('Enter a web address, such as example.org/page')).toBeVisible();
@@ -81,7 +80,7 @@ test('a claim gets its sources, keeps them across a kill, and leaves with them',
   });
 
   const exportClaims = async (name: string) => {
-    await sources(page).getByRole('button', { name: 'Export claims' }).click();
+    await person.sources(page).getByRole('button', { name: 'Export claims' }).click();
     return studio.saving(() => page.getByRole('menuitem', { name }).click());
   };
   await test.step('the ledger is exported for spreadsheets, Word and PDF', async () => {

@@ -11,13 +11,12 @@ import { expect, test } from './studio.ts';
 const TITLE = 'Five stations older than their towns';
 const TEXT = 'The line sold 41 berths in 1994.\n\nIt was late.\n\nThe bridge was opened in May.';
 
-const margin = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments' });
 const card = (page: Page, words: string): Locator =>
-  margin(page).getByRole('article', { name: `Comment on “${words}”` });
+  person.comments(page).getByRole('article', { name: `Comment on “${words}”` });
 const footerButton = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 const openComments = (page: Page): Locator =>
-  margin(page).getByRole('list', { name: 'Open comments' }).getByRole('article');
+  person.comments(page).getByRole('list', { name: 'Open comments' }).getByRole('article');
 
 /** Selects `length` characters of a line, starting at `from`; all counted from 0. */
 async function selectWords(page: Page, from: number, length: number, line = 0): Promise<void> {
@@ -31,7 +30,7 @@ async function selectWords(page: Page, from: number, length: number, line = 0): 
 
 async function commentOn(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Alt+m');
-  const form = margin(page).getByRole('form', { name: 'New comment' });
+  const form = person.comments(page).getByRole('form', { name: 'New comment' });
   await form.getByRole('textbox', { name: 'Comment' }).fill(text);
   await form.getByRole('textbox', { name: 'Comment' }).press('ControlOrMeta+Enter');
   await expect(form).toBeHidden();
@@ -71,7 +70,7 @@ test('a comment stays on its words, is answered and resolved, and is in the Word
     await thread.getByRole('button', { name: 'Reopen' }).click();
     await expect(openComments(page)).toHaveCount(1);
     await thread.getByRole('button', { name: 'Delete' }).click();
-    await expect(margin(page).getByRole('article')).toHaveCount(0);
+    await expect(person.comments(page).getByRole('article')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(openComments(page)).toHaveCount(1);
   });
@@ -118,7 +117,7 @@ test('a suggestion is accepted with one undo step, and words that are deleted ke
   await startWriting(page);
   await selectWords(page, 0, 12, 2);
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  const form = margin(page).getByRole('form', { name: 'New comment' });
+  const form = person.comments(page).getByRole('form', { name: 'New comment' });
   await form.getByRole('radio', { name: 'Suggest a change' }).click();
   await form.getByRole('textbox', { name: 'New words' }).fill('It was past midnight.');
   await form.getByRole('button', { name: 'Suggest', exact: true }).click();
@@ -160,8 +159,8 @@ test('comments are reached by keyboard, and are readable in a small window', asy
   // Transitions would change the colours while axe compares them.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await axeFaults(page)).toEqual([]);
-  await margin(page).getByRole('button', { name: 'Close comments' }).click();
-  await expect(margin(page)).toBeHidden();
+  await person.comments(page).getByRole('button', { name: 'Close comments' }).click();
+  await expect(person.comments(page)).toBeHidden();
 });
 
 test('comments survive a kill, also one being typed, and are shown in the project', async ({ studio, page }) => {
@@ -170,14 +169,14 @@ test('comments survive a kill, also one being typed, and are shown in the projec
   await commentOn(page, 'Which year?');
   await selectWords(page, 0, 10, 4);
   await page.keyboard.press('ControlOrMeta+Alt+m');
-  await margin(page).getByRole('textbox', { name: 'Comment' }).fill('Half a thought');
+  await person.comments(page).getByRole('textbox', { name: 'Comment' }).fill('Half a thought');
   await expect(page.getByText('Everyone on this script’s project can read these comments.')).toBeVisible();
   await expect.poll(() => isOnDisk(studio, 'Half a thought')).toBe(true);
   await studio.kill();
   await studio.start();
   await person.openScript(page, TITLE);
   await expect(card(page, 'sold 41 berths')).toContainText('Which year?');
-  await expect(margin(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('Half a thought');
+  await expect(person.comments(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('Half a thought');
   await person.go(page, 'Projects');
   await page.getByText(TITLE).first().click();
   const discussion = page.getByRole('group', { name: 'Comments' });

@@ -20,37 +20,31 @@ test.use({ ownProfile: true });
 
 const TITLE = 'The ferry that sails at five';
 
-const history = (page: Page): Locator => page.getByRole('region', { name: 'History' });
 const version = (page: Page, label: string): Locator =>
-  history(page).getByRole('listbox', { name: 'Versions' }).getByRole('option').filter({ hasText: label });
+  person.history(page).getByRole('listbox', { name: 'Versions' }).getByRole('option').filter({ hasText: label });
 const toolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Compare', exact: true });
 const bar = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words });
 
-async function openHistory(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'History' }).click();
-  await expect(history(page)).toBeVisible();
-}
-
 async function closeHistory(page: Page): Promise<void> {
-  await history(page).getByRole('button', { name: 'Close history' }).click();
-  await expect(history(page)).toBeHidden();
+  await person.history(page).getByRole('button', { name: 'Close history' }).click();
+  await expect(person.history(page)).toBeHidden();
 }
 
 /** Stores the current text as a version with a name. */
 async function saveVersion(page: Page, name: string): Promise<void> {
-  await openHistory(page);
-  await history(page).getByRole('textbox', { name: 'Version name' }).fill(name);
+  await person.openHistory(page);
+  await person.history(page).getByRole('textbox', { name: 'Version name' }).fill(name);
   await page.keyboard.press('Enter');
   await expect(version(page, name)).toBeVisible();
   await closeHistory(page);
 }
 
 async function restoreVersion(page: Page, label: string): Promise<void> {
-  await openHistory(page);
+  await person.openHistory(page);
   await version(page, label).first().click();
-  await expect(history(page).getByRole('toolbar')).toContainText(label);
-  await history(page).getByRole('button', { name: 'Restore this version' }).click();
-  await expect(history(page)).toBeHidden();
+  await expect(person.history(page).getByRole('toolbar')).toContainText(label);
+  await person.history(page).getByRole('button', { name: 'Restore this version' }).click();
+  await expect(person.history(page)).toBeHidden();
 }
 
 /** Finds the words inserted by a merge, marked in the first line. */
@@ -67,12 +61,12 @@ test('two versions are compared by word, restored, undone and searched', { tag: 
   await person.saved(page);
 
   await test.step('shows exactly the words that differ', async () => {
-    await openHistory(page);
+    await person.openHistory(page);
     await version(page, 'First cut').click();
-    const differences = history(page).getByRole('textbox', { name: 'Differences' });
+    const differences = person.history(page).getByRole('textbox', { name: 'Differences' });
     await expect(differences.getByRole('deletion')).toHaveText('five');
     await expect(differences.getByRole('insertion')).toHaveText('six');
-    await expect(history(page)).toContainText('1 change: 1 word added, 1 removed');
+    await expect(person.history(page)).toContainText('1 change: 1 word added, 1 removed');
     await closeHistory(page);
   });
 
@@ -86,25 +80,25 @@ test('two versions are compared by word, restored, undone and searched', { tag: 
   });
 
   await test.step('keeps the replaced text as a version that search finds and opens from another script', async () => {
-    await openHistory(page);
+    await person.openHistory(page);
     await version(page, 'Before restoring a version').click();
-    await expect(history(page)).toContainText('No changes');
-    await history(page).getByRole('textbox', { name: 'Search versions' }).fill('LEAVES AT SIX');
-    const results = history(page).getByRole('listbox', { name: 'Versions found' }).getByRole('option');
+    await expect(person.history(page)).toContainText('No changes');
+    await person.history(page).getByRole('textbox', { name: 'Search versions' }).fill('LEAVES AT SIX');
+    const results = person.history(page).getByRole('listbox', { name: 'Versions found' }).getByRole('option');
     await expect(results).toHaveCount(1);
-    await history(page).getByRole('radio', { name: 'All scripts' }).click();
+    await person.history(page).getByRole('radio', { name: 'All scripts' }).click();
     await expect(results).toContainText(TITLE);
     await closeHistory(page);
 
     await person.openScript(page, 'The man who taps wheels');
-    await openHistory(page);
-    await history(page).getByRole('textbox', { name: 'Search versions' }).fill('leaves at six');
-    await history(page).getByRole('radio', { name: 'All scripts' }).click();
+    await person.openHistory(page);
+    await person.history(page).getByRole('textbox', { name: 'Search versions' }).fill('leaves at six');
+    await person.history(page).getByRole('radio', { name: 'All scripts' }).click();
     await results.first().click();
-    await history(page).getByRole('button', { name: 'Open in its script' }).click();
+    await person.history(page).getByRole('button', { name: 'Open in its script' }).click();
     await expect(person.pageTitle(page)).toHaveText(TITLE);
-    await expect(history(page).getByRole('toolbar')).toContainText('Before restoring a version');
-    await expect(history(page).getByRole('button', { name: 'Restore this version' })).toBeVisible();
+    await expect(person.history(page).getByRole('toolbar')).toContainText('Before restoring a version');
+    await expect(person.history(page).getByRole('button', { name: 'Restore this version' })).toBeVisible();
   });
 });
 
@@ -235,7 +229,7 @@ test('changes are accepted, edited and rejected by keyboard, offline and across 
     await toolbar(page).getByRole('button', { name: 'Done' }).click();
     await expect(person.editor(page)).toBeVisible();
     expect(Buffer.from(await exportText(studio)).equals(Buffer.from(ownText))).toBe(true);
-    await openHistory(page);
+    await person.openHistory(page);
     await expect(version(page, 'Humanized draft')).toBeVisible();
   });
 });
@@ -295,7 +289,7 @@ test('the service’s newer text and an offline draft are merged after a kill', 
     await toolbar(studio.page).getByRole('button', { name: 'Done' }).click();
     await expect(person.editor(studio.page)).toBeVisible();
     expect(await exportText(studio)).toBe(merged);
-    await openHistory(studio.page);
+    await person.openHistory(studio.page);
     await expect(version(studio.page, 'The service’s version')).toBeVisible();
     await closeHistory(studio.page);
     // The service has received the merged text.

@@ -6,8 +6,6 @@ import { expect, test } from './studio.ts';
 
 const TITLES = Array.from({ length: 12 }, (_, at) => `Beacon ${String.fromCharCode(65 + at)}`);
 const listedIdeas = (page: Page) => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option');
-const filter = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name, exact: true });
 const inspector = (page: Page) => page.getByRole('complementary', { name: 'Idea' });
 const expectSelected = (page: Page, title: string) =>
   expect(inspector(page).getByRole('heading', { name: title, exact: true })).toBeVisible();
@@ -36,7 +34,7 @@ async function pasteList(page: Page): Promise<void> {
 
 test('a pasted list becomes ideas, and ten keys in a row decide about ten of them', async ({ page }) => {
   await pasteList(page);
-  await filter(page, 'New').click();
+  await person.filter(page, 'New').click();
   await page.getByRole('textbox', { name: 'Search ideas' }).fill('Beacon');
   await expect(listedIdeas(page)).toHaveCount(12);
   await page.locator('body').click({ position: { x: 2, y: 2 } });
@@ -59,7 +57,7 @@ test('a pasted list becomes ideas, and ten keys in a row decide about ten of the
   await page.keyboard.press('Control+z');
   await expectSelected(page, 'Beacon D');
   await expect(listedIdeas(page)).toHaveCount(4);
-  await filter(page, 'Considering').click();
+  await person.filter(page, 'Considering').click();
   await expect(listedIdeas(page)).toHaveCount(8);
   await expect(listedIdeas(page).filter({ hasText: /Beacon [E-L]/ })).toHaveCount(8);
 });
@@ -82,7 +80,7 @@ test('ideas are rated, tagged and rejected together, and found again', async ({ 
   await page.getByRole('menuitem', { name: 'New tag' }).click();
   await page.getByRole('dialog', { name: 'New tag' }).getByRole('textbox', { name: 'Tags' }).fill('Harbour, summer');
   await page.keyboard.press('Enter');
-  await filter(page, 'Harbour').click();
+  await person.filter(page, 'Harbour').click();
   await expect(listedIdeas(page)).toHaveCount(4);
   await bar.getByRole('combobox', { name: 'Sort by' }).click();
   await page.getByRole('option', { name: 'Rating' }).click();
@@ -99,7 +97,7 @@ test('ideas are rated, tagged and rejected together, and found again', async ({ 
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Filmed in June');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await filter(page, 'Rejected').click();
+  await person.filter(page, 'Rejected').click();
   await expect(listedIdeas(page)).toHaveCount(2);
   await expect(listedIdeas(page).filter({ hasText: 'Filmed in June' })).toHaveCount(2);
   await page.keyboard.press('Control+z');

@@ -6,8 +6,6 @@ import { LIMITS } from '#contract/limits.ts';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
-const filter = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name, exact: true });
 const listedIdeas = (page: Page) => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option');
 
 async function readTotal(page: Page): Promise<number> {
@@ -29,21 +27,21 @@ test('status, source and search filter the list, alone and combined', async ({ p
   await expect(listedIdeas(page).first()).toBeVisible();
   const all = await readTotal(page);
 
-  await filter(page, 'Rejected').click();
+  await person.filter(page, 'Rejected').click();
   const rejected = await expectNarrowed(page, all, /Rejected/);
-  await filter(page, 'Generated').click();
+  await person.filter(page, 'Generated').click();
   await expectNarrowed(page, rejected, /Generated/);
-  await filter(page, 'All ideas').click();
-  await filter(page, 'Any source').click();
+  await person.filter(page, 'All ideas').click();
+  await person.filter(page, 'Any source').click();
   await expect.poll(() => readTotal(page)).toBe(all);
 
-  await filter(page, 'From an outlier').click();
+  await person.filter(page, 'From an outlier').click();
   await expectNarrowed(page, all, /From an outlier/);
-  await filter(page, 'Any source').click();
-  await filter(page, 'Scripted').click();
+  await person.filter(page, 'Any source').click();
+  await person.filter(page, 'Scripted').click();
   await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible();
   await expect(listedIdeas(page).filter({ hasNot: page.getByRole('img', { name: /Scripting/ }) })).toHaveCount(0);
-  await filter(page, 'All ideas').click();
+  await person.filter(page, 'All ideas').click();
 
   await page.keyboard.press('/');
   await page.keyboard.type('tram');
@@ -63,7 +61,7 @@ test('listed ideas can be selected while the service is loading', async ({ studi
   const service = studio.servicePid();
   process.kill(service, 'SIGSTOP');
   try {
-    await filter(page, 'New').click();
+    await person.filter(page, 'New').click();
     await person.row(page, 'Ideas', 'Who owns a seat reservation').click();
     const inspector = page.getByRole('complementary', { name: 'Idea' });
     await expect(inspector.getByRole('heading', { name: 'Who owns a seat reservation' })).toBeVisible();
@@ -186,6 +184,6 @@ test('an idea needs only a title, and is still there after a reload', async ({ p
   await expect(inspector).toContainText('Added manually');
   await page.reload();
   await expect(inspector.getByRole('heading', { name: 'The last lamp lighter' })).toBeVisible();
-  await filter(page, 'New').click();
+  await person.filter(page, 'New').click();
   await expect(person.row(page, 'Ideas', 'The last lamp lighter')).toBeVisible();
 });

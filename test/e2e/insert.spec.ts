@@ -10,12 +10,6 @@ test.use({ together: true });
 
 const TITLE = 'Five stations older than their towns';
 
-const readLines = (page: Page): Promise<string> =>
-  person.editor(page).evaluate((editor) => {
-    const all = [...editor.querySelectorAll('.cm-line')];
-    return all.map((line) => line.textContent).join('\n');
-  });
-
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Insert' });
 
 async function paste(page: Page, data: Readonly<Record<string, string>>): Promise<void> {
@@ -45,7 +39,7 @@ test('the / menu inserts headings, cues, lists, tables, questions and comments b
     await expect(menu(page).getByRole('option')).toHaveCount(3);
     await page.keyboard.press('Escape');
     await expect(menu(page)).toBeHidden();
-    await expect.poll(() => readLines(page)).toBe('First.\n\n');
+    await expect.poll(() => person.readLines(page)).toBe('First.\n\n');
   });
 
   await test.step('Enter inserts the chosen entry', async () => {
@@ -59,7 +53,7 @@ test('the / menu inserts headings, cues, lists, tables, questions and comments b
     await page.keyboard.type('the gate at night');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Spoken.');
-    await expect.poll(() => readLines(page)).toBe('First.\n\n## The yard\n[Cue: the gate at night]\n\nSpoken.');
+    await expect.poll(() => person.readLines(page)).toBe('First.\n\n## The yard\n[Cue: the gate at night]\n\nSpoken.');
   });
 
   await test.step('a question is asked in a dialog and counted', async () => {
@@ -112,7 +106,7 @@ test('Ctrl+K makes, changes and removes links; without words it opens the comman
   await expect(dialog.getByText(/Enter a web address/)).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Address' }).fill('a.example/map');
   await page.keyboard.press('Enter');
-  await expect.poll(() => readLines(page)).toBe('See the [map](https://a.example/map)');
+  await expect.poll(() => person.readLines(page)).toBe('See the [map](https://a.example/map)');
   await expect(person.preview(page).getByRole('link', { name: 'map' })).toHaveAttribute(
     'href',
     'https://a.example/map',
@@ -122,18 +116,18 @@ test('Ctrl+K makes, changes and removes links; without words it opens the comman
   await page.keyboard.press('ControlOrMeta+k');
   await dialog.getByRole('textbox', { name: 'Text' }).fill('old map');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => readLines(page)).toBe('See the [old map](https://a.example/map)');
+  await expect.poll(() => person.readLines(page)).toBe('See the [old map](https://a.example/map)');
   await expect(person.editor(page)).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ControlOrMeta+k');
   await dialog.getByRole('button', { name: 'Remove link' }).click();
-  await expect.poll(() => readLines(page)).toBe('See the old map');
+  await expect.poll(() => person.readLines(page)).toBe('See the old map');
 
   await page.keyboard.press('Shift+Control+ArrowLeft');
   await paste(page, { 'text/plain': 'https://b.example/' });
-  await expect.poll(() => readLines(page)).toBe('See the old [map](https://b.example/)');
+  await expect.poll(() => person.readLines(page)).toBe('See the old [map](https://b.example/)');
   await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(() => readLines(page)).toBe('See the old map');
+  await expect.poll(() => person.readLines(page)).toBe('See the old map');
 
   await page.keyboard.press('End');
   await page.keyboard.press('ControlOrMeta+k');
@@ -144,21 +138,21 @@ test('a pasted spreadsheet becomes a table whose rows and columns move', async (
   await person.rewrite(page, 'Prices.\n\n');
   await paste(page, { 'text/plain': 'Item\tPrice\r\n東京\t4\r\nSalt\t12\r\n' });
   await expect
-    .poll(() => readLines(page))
+    .poll(() => person.readLines(page))
     .toBe('Prices.\n\n| Item | Price |\n| ---- | ----- |\n| 東京 | 4     |\n| Salt | 12    |');
   const tools = page.getByRole('toolbar', { name: 'Table' });
   await expect(tools).toBeVisible();
   await tools.getByRole('button', { name: 'Align column right' }).click();
-  await expect.poll(() => readLines(page)).toContain('| ---- | ----: |\n| 東京 |     4 |');
+  await expect.poll(() => person.readLines(page)).toContain('| ---- | ----: |\n| 東京 |     4 |');
   await page.keyboard.press('Alt+ArrowUp');
   await page.keyboard.press('ControlOrMeta+Alt+ArrowLeft');
   await expect
-    .poll(() => readLines(page))
+    .poll(() => person.readLines(page))
     .toBe('Prices.\n\n| Price | Item |\n| ----: | ---- |\n|    12 | Salt |\n|     4 | 東京 |');
   await page.keyboard.press('Alt+F10');
   await expect(tools.getByRole('button', { name: 'Add row above' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await expect.poll(() => readLines(page)).toContain('|    12 | Salt |\n|       |      |\n|     4 |');
+  await expect.poll(() => person.readLines(page)).toContain('|    12 | Salt |\n|       |      |\n|     4 |');
   await expect(person.preview(page).getByRole('cell', { name: '東京' })).toBeVisible();
 });

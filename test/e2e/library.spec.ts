@@ -187,7 +187,7 @@ test('finds and replaces words in several scripts, keeps what was there, and und
   await test.step('only the scripts that stay checked are changed', async () => {
     await results.filter({ hasText: 'Five stations' }).getByRole('checkbox').click();
     await dialog.getByRole('button', { name: 'Replace 2 places' }).click();
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Replaced in 1 script');
+    await expect(person.messages(page)).toContainText('Replaced in 1 script');
     await expect(dialog).toBeHidden();
     await person.openScript(page, 'Five stations older than their towns');
     await expect(person.editor(page)).toHaveText('No street here, but one Straße.');
@@ -209,7 +209,7 @@ test('finds and replaces words in several scripts, keeps what was there, and und
     await expect(dialog.getByRole('button', { name: 'Replace 2 places' })).toBeEnabled();
     await dialog.getByRole('button', { name: 'Replace 2 places' }).click();
     await expect(dialog).toBeHidden();
-    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).last().click();
+    await person.messages(page).getByRole('button', { name: 'Undo' }).last().click();
     await person.openScript(page, TITLE);
     await expect(person.editor(page)).toHaveText('The road is closed. The road stays closed.');
   });

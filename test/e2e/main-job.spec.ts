@@ -78,7 +78,7 @@ test('an idea becomes an outline and a draft, with credits shown and charged onc
     await person.runs(page).getByRole('button', { name: 'Start, free' }).click();
     await expect(person.runs(page).getByRole('progressbar', { name: 'Outline' })).toBeVisible();
     await person.go(page, 'Ideas');
-    const messages = page.getByRole('region', { name: 'Messages' });
+    const messages = person.messages(page);
     await expect(messages.getByText('Outline finished: “Why ferries still carry post”').last()).toBeVisible();
     await messages.getByRole('button', { name: 'Open' }).click();
     await expect(

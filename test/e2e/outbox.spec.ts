@@ -39,11 +39,8 @@ function outboxOnDisk(dataDir: string): string[] {
 
 const queued = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem').filter({ hasText: title });
-const shelf = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name, exact: true });
 const listed = (page: Page, title: string) =>
   page.getByRole('listbox', { name: 'Scripts' }).getByRole('option').filter({ hasText: title });
-const sources = (page: Page) => page.getByRole('region', { name: 'Sources' });
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search scripts' });
 
 async function newIdea(page: Page, title: string): Promise<void> {
@@ -88,7 +85,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await expect(page.getByRole('main').getByText('Not sent yet', { exact: true })).toBeVisible();
     await person.rewrite(page, 'It has 41 berths.\n\nZephyr fields pass by.');
     await page.getByRole('button', { name: '1 claim to check' }).click();
-    await sources(page).getByRole('button', { name: 'Mark as checked: It has 41 berths.' }).click();
+    await person.sources(page).getByRole('button', { name: 'Mark as checked: It has 41 berths.' }).click();
     await page.getByRole('button', { name: 'Close sources' }).click();
     await person.saved(page);
   });
@@ -97,7 +94,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await person.go(page, 'Ideas');
     await queued(page, 'Thought better of').getByRole('button', { name: 'Discard' }).click();
     await expect(queued(page, 'Thought better of')).toHaveCount(0);
-    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).last().click();
+    await person.messages(page).getByRole('button', { name: 'Undo' }).last().click();
     await expect(queued(page, 'Thought better of')).toHaveCount(1);
     await queued(page, 'Thought better of').getByRole('button', { name: 'Discard' }).click();
     await expect(queued(page, 'Thought better of')).toHaveCount(0);
@@ -112,7 +109,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await expect(queued(page, 'First without a network')).toHaveCount(1);
     await expect(queued(page, 'Thought better of')).toHaveCount(0);
     await person.go(page, 'Scripts');
-    await shelf(page, 'All channels').click();
+    await person.filter(page, 'All channels').click();
     await search(page).fill('zeph pass');
     await expect(listed(page, 'Written on the train')).toHaveCount(1);
     await expect(listed(page, '').locator('mark')).toHaveText(['Zeph', 'pass']);
@@ -136,7 +133,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await expect(page.getByRole('main').getByText(/^Script \d+$/)).toBeVisible();
     await expect(person.editor(page)).toContainText('Zephyr fields pass by. After the restart.');
     await page.getByRole('button', { name: 'Sources', exact: true }).click();
-    await expect(sources(page).getByRole('list', { name: 'Checked' })).toContainText('It has 41 berths.');
+    await expect(person.sources(page).getByRole('list', { name: 'Checked' })).toContainText('It has 41 berths.');
     await page.getByRole('button', { name: 'Close sources' }).click();
     await person.write(page, ' And sent.');
     await person.saved(page);
@@ -145,7 +142,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     expect(await listTitles('ideas')).toEqual(['First without a network']);
     expect(await listTitles('scripts')).toEqual(['Written on the train']);
     await person.go(page, 'Scripts');
-    await shelf(page, 'This channel').click();
+    await person.filter(page, 'This channel').click();
     await expect(person.row(page, 'Scripts', 'Written on the train')).toContainText('Draft');
     await person.openScript(page, 'Written on the train');
     await expect(page).toHaveURL(/scripts\/\d+$/);
@@ -207,7 +204,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
   await test.step('scripts move to the trash and back offline', async () => {
     await wire.down();
     await person.go(page, 'Scripts');
-    await shelf(page, 'All channels').click();
+    await person.filter(page, 'All channels').click();
     await search(page).fill('zephyr');
     // Waits for a single result, as everything is listed until the search has run.
     await expect(listed(page, '')).toHaveCount(1);
@@ -216,20 +213,20 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Move to trash' }).click();
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
-    await shelf(page, 'Trash').click();
+    await person.filter(page, 'Trash').click();
     await expect(listed(page, 'Written on the train')).toHaveCount(1);
     await studio.killBrowser();
     await studio.kill();
     await studio.start();
     page = studio.page;
     await person.go(page, 'Scripts');
-    await shelf(page, 'Trash').click();
+    await person.filter(page, 'Trash').click();
     await expect(listed(page, 'Written on the train')).toHaveCount(1);
     await page.getByRole('listbox', { name: 'Scripts' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Restore' }).click();
     await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
-    await shelf(page, 'All channels').click();
+    await person.filter(page, 'All channels').click();
     await expect(listed(page, 'Written on the train')).toHaveCount(1);
   });
 

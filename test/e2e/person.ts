@@ -25,6 +25,12 @@ export const row = (page: Page, list: 'Ideas' | 'Scripts', title: string): Locat
 export const editor = (page: Page): Locator => page.getByRole('textbox', { name: 'Script', exact: true });
 export const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
 export const runs = (page: Page): Locator => page.getByRole('region', { name: 'Runs' });
+export const messages = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
+export const sources = (page: Page): Locator => page.getByRole('region', { name: 'Sources' });
+export const history = (page: Page): Locator => page.getByRole('region', { name: 'History' });
+export const comments = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments' });
+export const filter = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name, exact: true });
 export const comparison = (page: Page): Locator =>
   page.getByRole('textbox', { name: 'Your script with suggested changes' });
 
@@ -115,6 +121,17 @@ export async function showText(page: Page, text: 'Outline' | 'Script'): Promise<
   await page.getByRole('group', { name: 'Text' }).getByRole('radio', { name: text }).click();
 }
 
+/** Returns the lines in the editor as they are drawn. */
+export const readLines = (page: Page): Promise<string> =>
+  editor(page).evaluate((element) =>
+    [...element.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n'),
+  );
+
+export async function openHistory(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(history(page)).toBeVisible();
+}
+
 export async function moveToEnd(page: Page): Promise<void> {
   await editor(page).focus();
   await page.keyboard.press('ControlOrMeta+End');
@@ -184,7 +201,7 @@ export async function setPlan(
     await page.getByRole('option', { name: new RegExp(`^${subscription}`) }).click();
   }
   await page.getByRole('button', { name: 'Save plan' }).click();
-  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Credit plan saved').last()).toBeVisible();
+  await expect(messages(page).getByText('Credit plan saved').last()).toBeVisible();
 }
 
 /** Connects a language model, which then writes instead of the offline composer. With a key, it is not free. */

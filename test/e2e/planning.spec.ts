@@ -54,7 +54,7 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
     const savedSearch = intelNav(page).getByRole('button', { name: 'night trains', exact: true });
     await intelNav(page).getByRole('button', { name: 'Remove “night trains”' }).click();
     await expect(savedSearch).toHaveCount(0);
-    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+    await person.messages(page).getByRole('button', { name: 'Undo' }).click();
     await intelNav(page).getByRole('link', { name: 'Compare' }).click();
     await page.getByRole('button', { name: /^Refresh numbers/ }).click();
     await expect(page.getByRole('status').getByText('Numbers refreshed')).toBeVisible();

@@ -193,7 +193,7 @@ test('files are attached, downloaded, renamed, removed and put back', async ({ p
     { name: 'Brief.html', mimeType, buffer: Buffer.from('Another one.') },
     { name: 'Nothing.txt', mimeType, buffer: Buffer.alloc(0) },
   ]);
-  const messages = page.getByRole('region', { name: 'Messages' }).getByRole('paragraph');
+  const messages = person.messages(page).getByRole('paragraph');
   await expect(messages.filter({ hasText: '“Nothing.txt” is empty or can’t be read.' })).toBeVisible();
   const file = attachments.getByRole('button', { name: /^Brief\.html/ });
   await expect(attachments.getByRole('button', { name: /^Brief \(2\)\.html/ })).toBeVisible();

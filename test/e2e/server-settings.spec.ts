@@ -43,7 +43,7 @@ async function createChannel(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: name })).toBeVisible();
   await page.getByRole('textbox', { name: 'YouTube channel' }).fill('@railwayhours');
   await page.getByRole('button', { name: 'Link', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Channel linked');
+  await expect(person.messages(page)).toContainText('Channel linked');
 }
 
 test('an admin sets up the team’s server, and only that; an editor cannot', async ({ page, another, server }) => {

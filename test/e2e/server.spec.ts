@@ -33,7 +33,6 @@ const test = base.extend<{ ownerLink: string }>({
 
 const TEAM = 'My studio';
 const SCRIPT = 'How the night mail is sorted';
-const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const viewers = (page: Page) => page.getByRole('group', { name: /^Also viewing: / });
 
 test('three people set up an empty server, write, comment and assign, and see each other do it', async ({
@@ -108,7 +107,7 @@ test('three people set up an empty server, write, comment and assign, and see ea
     await ada.getByRole('button', { name: 'More actions for Alan Turing' }).click();
     await ada.getByRole('menuitem', { name: 'Remove from team…' }).click();
     await ada.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(messages(ada)).toContainText('Alan Turing is no longer in the team');
+    await expect(person.messages(ada)).toContainText('Alan Turing is no longer in the team');
     await person.openSettings(alan, 'Accounts');
     await expect(alan.getByRole('main')).toContainText('The service refused the token');
   });

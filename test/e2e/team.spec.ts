@@ -82,7 +82,7 @@ test('a second person joins with an invitation, is seen by both, and is removed'
     await dialog.getByRole('combobox', { name: 'Script' }).click();
     await other.page.getByRole('option', { name: script }).click();
     await dialog.getByRole('button', { name: 'Assign' }).click();
-    await expect(other.page.getByRole('region', { name: 'Messages' })).toContainText('is now the thumbnail');
+    await expect(person.messages(other.page)).toContainText('is now the thumbnail');
     await person.openScript(page, script);
     await expect(page.getByRole('region', { name: 'Thumbnail' }).getByRole('img')).toBeVisible();
     await person.openSettings(page, 'Team');
@@ -103,7 +103,7 @@ test('a second person joins with an invitation, is seen by both, and is removed'
     await page.getByRole('button', { name: 'More actions for Grace Hopper' }).click();
     await page.getByRole('menuitem', { name: 'Remove from team…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Grace Hopper is no longer in the team');
+    await expect(person.messages(page)).toContainText('Grace Hopper is no longer in the team');
     await person.go(other.page, 'Ideas');
     await person.openSettings(other.page, 'Accounts');
     await expect(other.page.getByRole('main')).toContainText('The service refused the token');

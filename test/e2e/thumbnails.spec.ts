@@ -132,7 +132,7 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
 
   await test.step('a picture is assigned, put on the board and saved from its menu', async () => {
     const more = newRun.getByRole('button', { name: 'More actions for picture 1' });
-    const messages = page.getByRole('region', { name: 'Messages' });
+    const messages = person.messages(page);
     await more.click();
     await page.getByRole('menuitem', { name: 'Assign to a script…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
@@ -175,7 +175,7 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
     await variants.getByRole('combobox', { name: 'Script' }).click();
     await page.getByRole('option', { name: 'Why night trains came back' }).click();
     await variants.getByRole('button', { name: 'Use as thumbnail' }).click();
-    const messages = page.getByRole('region', { name: 'Messages' });
+    const messages = person.messages(page);
     await expect(messages.getByText('It’s now the thumbnail for “Why night trains came back”').last()).toBeVisible();
     await person.openScript(page, 'Why night trains came back');
     const picture = page.getByRole('img', { name: 'Thumbnail of Why night trains came back' });

@@ -12,14 +12,8 @@ const TITLE = 'The ferry that sails at five';
 const makeWords = (count: number, name: string): string =>
   Array.from({ length: count }, (_, index) => `${name}${index}`).join(' ');
 
-const history = (page: Page): Locator => page.getByRole('region', { name: 'History' });
 const versions = (page: Page, label: string): Locator =>
-  history(page).getByRole('listbox', { name: 'Versions' }).getByRole('option').filter({ hasText: label });
-
-async function openHistory(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'History' }).click();
-  await expect(history(page)).toBeVisible();
-}
+  person.history(page).getByRole('listbox', { name: 'Versions' }).getByRole('option').filter({ hasText: label });
 
 test('a version is kept after five minutes of writing and before much is deleted or pasted', async ({ page }) => {
   await page.clock.install();
@@ -31,18 +25,18 @@ test('a version is kept after five minutes of writing and before much is deleted
   await person.write(page, `\n\n${makeWords(1001, 'pasted')}`);
   await person.rewrite(page, 'Nothing is left.');
   await person.saved(page);
-  await openHistory(page);
+  await person.openHistory(page);
   await expect(versions(page, 'Before a large deletion').first()).toBeVisible();
   await expect(versions(page, 'Before a large paste')).toHaveCount(1);
   await expect(versions(page, 'While writing')).toHaveCount(1);
   await versions(page, 'While writing').click();
-  const differences = history(page).getByRole('textbox', { name: 'Differences' });
+  const differences = person.history(page).getByRole('textbox', { name: 'Differences' });
   await expect(differences).toContainText('The first line.');
 
   await test.step('one click restores a version', async () => {
     await versions(page, 'Before a large paste').click();
-    await expect(history(page).getByRole('toolbar')).toContainText('Before a large paste');
-    await history(page).getByRole('button', { name: 'Restore this version' }).click();
+    await expect(person.history(page).getByRole('toolbar')).toContainText('Before a large paste');
+    await person.history(page).getByRole('button', { name: 'Restore this version' }).click();
     await expect(person.editor(page)).toContainText('The first line. More of it.');
   });
 });
@@ -68,11 +62,11 @@ test(
       page = studio.page;
       await person.openScript(page, TITLE);
       if ((await person.editor(page).innerText()).includes(`round${round}word299`)) continue;
-      await openHistory(page);
-      await history(page).getByRole('textbox', { name: 'Search versions' }).fill(`round${round}word299`);
-      const results = history(page).getByRole('listbox', { name: 'Versions found' }).getByRole('option');
+      await person.openHistory(page);
+      await person.history(page).getByRole('textbox', { name: 'Search versions' }).fill(`round${round}word299`);
+      const results = person.history(page).getByRole('listbox', { name: 'Versions found' }).getByRole('option');
       await expect(results.first()).toBeVisible();
-      await history(page).getByRole('button', { name: 'Close history' }).click();
+      await person.history(page).getByRole('button', { name: 'Close history' }).click();
     }
     const packFiles = readdirSync(join(studio.dataDir, 'journal')).filter((name) => name.includes('~writing-script-'));
     expect(packFiles).toHaveLength(1);

@@ -49,7 +49,7 @@ async function changeCaption(page: Page): Promise<void> {
   await caption(page).fill('Take off the roof, and count.');
   await page.getByRole('button', { name: 'Stage caption' }).click();
   await expect(stagedEdits(page)).toHaveText([/Caption now says “Take off the roof, and count.”/]);
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).first().click();
+  await person.messages(page).getByRole('button', { name: 'Undo' }).first().click();
   await expect(stagedEdits(page)).toHaveCount(0);
   await expect(caption(page)).toHaveValue('Take the roof off and count.');
 
@@ -136,7 +136,7 @@ test('the words of a caption are changed, and every version can be downloaded an
       .getByRole('button', { name: /^Restore/ })
       .click();
     await expect(page.getByText('Version 3', { exact: true })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Version 1 restored as version 3.');
+    await expect(person.messages(page)).toContainText('Version 1 restored as version 3.');
     await expect(transcript(page)).toContainText('Take the roof off and count.');
     await openVersions();
     await expect(version(page, 3)).toContainText('Version 1 restored');

@@ -418,7 +418,7 @@ test('a video is made from a script, played, edited and published again', async 
     });
     await page.getByRole('button', { name: /^Cancel and get \d+ credits? back/ }).click();
     await expect(page.getByRole('heading', { name: 'This video was cancelled' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText(/Cancelled\. \d+ credits? returned/);
+    await expect(person.messages(page)).toContainText(/Cancelled\. \d+ credits? returned/);
     await expect(balance(page)).toHaveText(before);
   });
 });

@@ -18,8 +18,6 @@ const TEXT = `# The night\n\nIt began with a letter.\n\n${HARBOUR}\n\n## The lig
 const FINAL_TEXT = TEXT.replace(HARBOUR, HARBOUR_SHORT).replace(` ${ASIDE}`, '');
 
 const toolbar = (page: Page, name: string): Locator => page.getByRole('toolbar', { name });
-const sources = (page: Page): Locator => page.getByRole('region', { name: 'Sources' });
-const margin = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments' });
 /** True in a window so narrow that side panels are sheets over the text. */
 const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 1100;
 const finishReview = (page: Page): Promise<void> => page.getByRole('button', { name: 'Done' }).click();
@@ -45,13 +43,13 @@ const selectLine = (page: Page, words: string): Promise<void> =>
 async function addComment(page: Page, passage: string, text: string): Promise<void> {
   await selectLine(page, passage);
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  const form = margin(page).getByRole('form', { name: 'New comment' });
+  const form = person.comments(page).getByRole('form', { name: 'New comment' });
   await form.getByRole('textbox', { name: 'Comment' }).fill(text);
   await form.getByRole('textbox', { name: 'Comment' }).press('ControlOrMeta+Enter');
   await expect(page.getByRole('button', { name: '1 comment' })).toBeVisible();
   // In a narrow window the comments are a sheet that closes by itself.
-  if (!isNarrow(page)) await margin(page).getByRole('button', { name: 'Close comments' }).click();
-  await expect(margin(page)).toBeHidden();
+  if (!isNarrow(page)) await person.comments(page).getByRole('button', { name: 'Close comments' }).click();
+  await expect(person.comments(page)).toBeHidden();
 }
 
 async function makeAngrier(page: Page): Promise<void> {
@@ -95,22 +93,23 @@ async function recordTake(studio: Studio, page: Page): Promise<void> {
 
 async function exportClaims(studio: Studio, page: Page): Promise<void> {
   await page.getByRole('button', { name: /claims? to check$/ }).click();
-  await sources(page)
+  await person
+    .sources(page)
     .getByRole('button', { name: `Attach a source: ${CLAIM}` })
     .click();
-  const form = sources(page).getByRole('form', { name: 'Attach a source' });
+  const form = person.sources(page).getByRole('form', { name: 'Attach a source' });
   await form.getByRole('textbox', { name: 'Web address' }).fill('example.org/lights');
   await form.getByRole('textbox', { name: 'Title' }).fill('A history of lights');
   await form.getByRole('button', { name: 'Add' }).click();
-  await expect(sources(page).getByRole('list', { name: 'With a source' })).toContainText(CLAIM);
-  await sources(page).getByRole('button', { name: 'Export claims' }).click();
+  await expect(person.sources(page).getByRole('list', { name: 'With a source' })).toContainText(CLAIM);
+  await person.sources(page).getByRole('button', { name: 'Export claims' }).click();
   const csv = await studio.saving(() => page.getByRole('menuitem', { name: 'Export as CSV' }).click());
   expect(csv.name).toBe('The harbour that moved – claims.csv');
   expect(csv.content).toContain(`The light,${CLAIM},Has a source,A history of lights`);
   expect(csv.content).toContain('https://example.org/lights');
-  if (isNarrow(page)) await sources(page).getByRole('button', { name: 'Export claims' }).press('Escape');
-  else await sources(page).getByRole('button', { name: 'Close sources' }).click();
-  await expect(sources(page)).toBeHidden();
+  if (isNarrow(page)) await person.sources(page).getByRole('button', { name: 'Export claims' }).press('Escape');
+  else await person.sources(page).getByRole('button', { name: 'Close sources' }).click();
+  await expect(person.sources(page)).toBeHidden();
 }
 
 for (const size of [
@@ -185,7 +184,7 @@ test('without a network the day goes on, and nothing is lost', async ({ studio, 
       await expect(person.editor(page)).not.toContainText('By the way');
       await expect(page.getByRole('button', { name: '1 comment' })).toBeVisible();
       await page.getByRole('button', { name: /claims? to check$/ }).click();
-      await expect(sources(page).getByRole('list', { name: 'With a source' })).toContainText(CLAIM);
+      await expect(person.sources(page).getByRole('list', { name: 'With a source' })).toContainText(CLAIM);
     });
   } finally {
     model.close();

@@ -8,12 +8,6 @@ import { expect, test } from './studio.ts';
 const headings = (page: Page): Locator => page.getByRole('list', { name: 'Headings' }).getByRole('button');
 const footerText = (page: Page, words: RegExp): Locator => page.getByRole('main').getByText(words);
 
-const readLines = (page: Page): Promise<string> =>
-  person.editor(page).evaluate((editor) => {
-    const all = [...editor.querySelectorAll('.cm-line')];
-    return all.map((line) => line.textContent).join('\n');
-  });
-
 /** Opens a script and waits for the tools that load after the first paint. */
 async function openScript(page: Page, title: string): Promise<void> {
   await person.openScript(page, title);
@@ -29,11 +23,11 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
   await test.step('lists continue, indent, outdent and renumber', async () => {
     await person.rewrite(page, '1. One');
     for (const keys of ['Enter', 'Tab', 'a', 'Enter', 'b', 'Enter', 'Shift+Tab', 'c']) await page.keyboard.press(keys);
-    await expect.poll(() => readLines(page)).toBe('1. One\n   1. a\n   2. b\n2. c');
+    await expect.poll(() => person.readLines(page)).toBe('1. One\n   1. a\n   2. b\n2. c');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.keyboard.type('after');
-    await expect.poll(() => readLines(page)).toBe('1. One\n   1. a\n   2. b\n2. c\nafter');
+    await expect.poll(() => person.readLines(page)).toBe('1. One\n   1. a\n   2. b\n2. c\nafter');
   });
 
   await test.step('a table grows from its header, cell by cell', async () => {
@@ -46,7 +40,7 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
     await page.keyboard.press('Enter');
     await page.keyboard.type('Below');
     await expect
-      .poll(() => readLines(page))
+      .poll(() => person.readLines(page))
       .toBe('| What   | Who |\n| ------ | --- |\n| Map    | Ada |\n| Tunnel | Ben |\n\nBelow');
     await expect(person.preview(page).getByRole('cell', { name: 'Tunnel' })).toBeVisible();
     await expect(person.preview(page).getByRole('columnheader', { name: 'Who' })).toBeVisible();
@@ -57,7 +51,7 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
     await page.keyboard.press('ControlOrMeta+Home');
     for (const _time of [1, 2, 3]) await page.keyboard.press('ControlOrMeta+d');
     await page.keyboard.type('road');
-    await expect.poll(() => readLines(page)).toBe('road and road and road');
+    await expect.poll(() => person.readLines(page)).toBe('road and road and road');
   });
 
   await test.step('a regular expression replaces with its groups', async () => {
@@ -69,7 +63,7 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
     await expect(find.getByRole('status')).toHaveText(/2/);
     await find.getByRole('textbox', { name: 'Replace with' }).fill('$2 to $1');
     await find.getByRole('button', { name: 'Replace all' }).click();
-    await expect.poll(() => readLines(page)).toBe('Paris to Vienna, Nice to Rome');
+    await expect.poll(() => person.readLines(page)).toBe('Paris to Vienna, Nice to Rome');
     await find.getByRole('button', { name: 'Regular expression' }).click();
     await page.keyboard.press('Escape');
   });
@@ -87,7 +81,7 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
       editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     });
     const pasted = 'Before.\n\n## The yard\n\nA **long** [night](https://example.com/a).\n\n- one\n- two';
-    await expect.poll(() => readLines(page)).toBe(pasted);
+    await expect.poll(() => person.readLines(page)).toBe(pasted);
     await person.editor(page).evaluate((editor) => {
       const data = new DataTransfer();
       data.items.add(new File(['# Dropped\n\nWords of a file.\n'], 'notes.md', { type: 'text/markdown' }));
@@ -95,10 +89,10 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
       const position = { clientX: last.right - 2, clientY: last.top + last.height / 2 };
       editor.dispatchEvent(new DragEvent('drop', { dataTransfer: data, ...position, bubbles: true, cancelable: true }));
     });
-    await expect.poll(() => readLines(page)).toBe(`${pasted}\n\n# Dropped\n\nWords of a file.`);
+    await expect.poll(() => person.readLines(page)).toBe(`${pasted}\n\n# Dropped\n\nWords of a file.`);
     await person.editor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(() => readLines(page)).toBe(pasted);
+    await expect.poll(() => person.readLines(page)).toBe(pasted);
   });
 });
 
