@@ -36,10 +36,8 @@ async function connect(page: Page, url: string, token: string, button: string): 
 
 /** Adds a channel and an idea that only the remote team has. */
 async function addRemoteIdea(remote: RemoteService): Promise<void> {
-  const channel = (await remote.call('POST', '/local/v1/channels', { title: 'Far Away', language: 'en' })) as {
-    data: { id: number };
-  };
-  await remote.call('POST', `/api/v1/channels/${channel.data.id}/ideas`, { title: 'An idea of the remote team' });
+  const channel = await remote.addChannel('Far Away');
+  await remote.call('POST', `/api/v1/channels/${channel}/ideas`, { title: 'An idea of the remote team' });
 }
 
 test.describe('without a keyring', () => {

@@ -134,10 +134,8 @@ test.describe('with a service that is away', () => {
     wire,
   }) => {
     test.slow();
-    const channel = (await remote.call('POST', '/local/v1/channels', { title: 'Far Away', language: 'en' })) as {
-      data: { id: number };
-    };
-    const { data } = (await remote.call('POST', `/api/v1/channels/${channel.data.id}/scripts`, {
+    const channel = await remote.addChannel('Far Away');
+    const { data } = (await remote.call('POST', `/api/v1/channels/${channel}/scripts`, {
       title: 'Before',
       topic: 'What one sees out of the window.',
       length: 1500,
@@ -201,12 +199,10 @@ test('a service that needs a topic gets a script once it has one; until then the
   wire,
 }) => {
   test.slow();
-  const channel = (await remote.call('POST', '/local/v1/channels', { title: 'Far Away', language: 'en' })) as {
-    data: { id: number };
-  };
+  const channel = await remote.addChannel('Far Away');
   const readScript = async () =>
     (
-      (await remote.call('GET', `/api/v1/channels/${channel.data.id}/scripts`)) as {
+      (await remote.call('GET', `/api/v1/channels/${channel}/scripts`)) as {
         data: { title: string; length: number }[];
       }
     ).data.map(({ title, length }) => `${title}, ${length}`);

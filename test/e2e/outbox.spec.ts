@@ -57,14 +57,9 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
   remote,
   wire,
 }) => {
-  const channel = (await remote.call('POST', '/local/v1/channels', { title: 'Far Away', language: 'en' })) as {
-    data: { id: number };
-  };
+  const channel = await remote.addChannel('Far Away');
   const listTitles = async (kind: 'ideas' | 'scripts'): Promise<string[]> => {
-    const answer = (await remote.call(
-      'GET',
-      `/api/v1/channels/${channel.data.id}/${kind}?per_page=100`,
-    )) as ListResponse;
+    const answer = (await remote.call('GET', `/api/v1/channels/${channel}/${kind}?per_page=100`)) as ListResponse;
     return answer.data.map(({ title }) => title).reverse();
   };
   test.slow();

@@ -48,6 +48,14 @@ export class RemoteService {
     return response.json();
   }
 
+  /** Adds a channel and returns its id. */
+  async addChannel(title: string): Promise<number> {
+    const { data } = (await this.call('POST', '/local/v1/channels', { title, language: 'en' })) as {
+      data: { id: number };
+    };
+    return data.id;
+  }
+
   /** Creates a token with all abilities of the API; it cannot use the local operations. */
   async apiToken(): Promise<string> {
     const body = { name: 'A token', abilities: TOKEN_ABILITIES };

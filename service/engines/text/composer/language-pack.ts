@@ -12,6 +12,8 @@ export interface SectionPlan {
   weight: number;
 }
 
+export const section = (heading: string, role: SectionRole, weight = 1): SectionPlan => ({ heading, role, weight });
+
 /** Plans the sections of one kind of video: opening, middle (used as far as needed) and ending. */
 interface KindPlan {
   open: readonly SectionPlan[];
