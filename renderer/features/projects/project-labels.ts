@@ -6,19 +6,10 @@ import {
   type ProjectStage,
 } from '#contract/schema/project.ts';
 import type { Project } from '#contract/schema/project.ts';
-import { capitalize } from '#markdown/capitalize.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { LOCALE } from '../../ui/language.ts';
 
 export const STAGES = PROJECT_STAGES.map((stage, index) => ({ stage, number: index + 1, name: STAGE_NAMES[stage] }));
-
-export const isStage = (stage: string): stage is ProjectStage => (PROJECT_STAGES as readonly string[]).includes(stage);
-
-/** Returns an unknown stage unchanged. */
-export const stageName = (stage: string): string =>
-  isStage(stage) ? STAGE_NAMES[stage] : capitalize(stage).replaceAll('_', ' ');
-
-export const stageNumber = (stage: string): number => (isStage(stage) ? PROJECT_STAGES.indexOf(stage) + 1 : 1);
 
 /** Returns the stages a project can be moved to, which depend on its source. */
 export const getAllowedStages = ({ source }: Project): readonly ProjectStage[] =>
