@@ -4,6 +4,7 @@ import type { CallInput, CallOutput } from '#contract/bridge.ts';
 import type { OperationId } from '#contract/operations/index.ts';
 
 import type { Bridge } from '../bridge/bridge.ts';
+import { Listeners } from '../bridge/transport.ts';
 
 /** The local workspace and the services the person connected, without their tokens. */
 export class Accounts {
@@ -11,7 +12,7 @@ export class Accounts {
   #list = $state.raw<AccountList | null>(null);
   // Derived, because a new list with the same active account must not rerun effects that depend on the account.
   readonly #activeId: string;
-  readonly #readyListeners = new Set<() => void>();
+  readonly #readyListeners = new Listeners<void>();
 
   /** `previousId` is the active account of the last session, used until the host has answered. */
   constructor(bridge: Bridge, previousId: string = LOCAL_ACCOUNT) {
@@ -27,15 +28,12 @@ export class Accounts {
       account.id === LOCAL_ACCOUNT ? { ...account, label: 'Local workspace' } : account;
     this.#list = { ...list, accounts: list.accounts.map(withLabel) };
     if (!list.accounts.some(({ id, state }) => state === 'ready' && !readyIds.includes(id))) return;
-    for (const listener of [...this.#readyListeners]) listener();
+    this.#readyListeners.notify();
   }
 
   /** Registers a listener for the services of accounts that become ready. */
   onReady(listener: () => void): () => void {
-    this.#readyListeners.add(listener);
-    return () => {
-      this.#readyListeners.delete(listener);
-    };
+    return this.#readyListeners.add(listener);
   }
 
   get activeId(): string {

@@ -3,6 +3,7 @@ import type { WatchedRun } from '#contract/watched-run.ts';
 
 import { bridgeFailure, getAnswerFailure, type ApiFailure } from '../bridge/api-client.ts';
 import type { Bridge } from '../bridge/bridge.ts';
+import { Listeners } from '../bridge/transport.ts';
 
 const FINAL_STATUSES: ReadonlySet<WatchedRun['status']> = new Set(['completed', 'failed', 'canceled']);
 
@@ -12,7 +13,7 @@ export const isOver = (run: WatchedRun): boolean => FINAL_STATUSES.has(run.statu
 export class Runs {
   readonly #bridge: Bridge;
   #all = $state.raw<readonly WatchedRun[]>([]);
-  readonly #endListeners = new Set<(run: WatchedRun) => void>();
+  readonly #endListeners = new Listeners<WatchedRun>();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -30,7 +31,7 @@ export class Runs {
       this.#all = newestFirst(runs);
       for (const run of runs) {
         const previous = previousRuns.get(run.id);
-        if (previous && !isOver(previous) && isOver(run)) this.#notifyEnd(run);
+        if (previous && !isOver(previous) && isOver(run)) this.#endListeners.notify(run);
       }
     } catch {
       // The host is unreachable; reconnecting loads the list.
@@ -113,10 +114,7 @@ export class Runs {
 
   /** Calls the listener once for each active run that ends. The returned function unsubscribes. */
   onEnd(listener: (run: WatchedRun) => void): () => void {
-    this.#endListeners.add(listener);
-    return () => {
-      this.#endListeners.delete(listener);
-    };
+    return this.#endListeners.add(listener);
   }
 
   async #callHost(
@@ -134,11 +132,7 @@ export class Runs {
   #store(run: WatchedRun): void {
     const previous = this.#all.find(({ id }) => id === run.id);
     this.#all = newestFirst([run, ...this.#all.filter(({ id }) => id !== run.id)]);
-    if (isOver(run) && previous && !isOver(previous)) this.#notifyEnd(run);
-  }
-
-  #notifyEnd(run: WatchedRun): void {
-    for (const listener of [...this.#endListeners]) listener(run);
+    if (isOver(run) && previous && !isOver(previous)) this.#endListeners.notify(run);
   }
 }
 

@@ -7,7 +7,7 @@ import type * as Contract from '#contract/operations/index.ts';
 import type { InputOf, OperationId, OperationOf } from '#contract/operations/index.ts';
 
 import type { Bridge } from './bridge.ts';
-import { BridgeError } from './transport.ts';
+import { BridgeError, Listeners } from './transport.ts';
 
 const log = logger('api');
 
@@ -50,7 +50,7 @@ type SentValues = Record<string, string | number>;
 /** Calls the operations of the contract through the host. Never throws for errors of the service or the network. */
 export class ApiClient {
   readonly #bridge: Bridge;
-  readonly #refusals = new Set<(error: ReadError) => void>();
+  readonly #refusals = new Listeners<ReadError>();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -58,8 +58,7 @@ export class ApiClient {
 
   /** Calls the listener for every refusal of a service. Returns a function that stops it. */
   onRefused(listener: (error: ReadError) => void): () => void {
-    this.#refusals.add(listener);
-    return () => this.#refusals.delete(listener);
+    return this.#refusals.add(listener);
   }
 
   async call<Id extends OperationId>(
@@ -88,7 +87,7 @@ export class ApiClient {
       const { OPERATIONS } = await loadContract();
       const result = readAnswer<Id>(answer, OPERATIONS[id].responses as Record<number, z.ZodType | undefined>);
       if (!result.ok && result.failure.kind === 'refused') {
-        for (const listener of this.#refusals) listener(result.failure.error);
+        this.#refusals.notify(result.failure.error);
       }
       return result;
     } catch (error) {

@@ -2,6 +2,7 @@ import type { JournalEntry } from '#contract/journal.ts';
 
 import type { Hunk, Place } from '#markdown/text-diff.ts';
 
+import { Listeners } from '../bridge/transport.ts';
 import { Autosave, type SaveStatus } from './autosave.svelte.ts';
 import { computeDigest } from '../storage/digest.ts';
 import { baseKey, draftKey, type TextKind } from '../storage/keys.ts';
@@ -51,7 +52,7 @@ export class Draft {
   #scriptId: number;
   readonly #deps: DraftDeps;
   readonly #autosave: Autosave;
-  readonly #listeners = new Set<(text: string) => void>();
+  readonly #listeners = new Listeners<string>();
   #text: string;
   #read: (() => string) | null = null;
   #deciding: Deciding | null = null;
@@ -263,10 +264,7 @@ export class Draft {
 
   /** Calls `listener` when the text was changed from elsewhere, for the editor to show it. */
   onReplaced(listener: (text: string) => void): () => void {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
+    return this.#listeners.add(listener);
   }
 
   /** Continues under the id the script got from the service. */
@@ -371,7 +369,7 @@ export class Draft {
   }
 
   #notify(text: string): void {
-    for (const listener of [...this.#listeners]) listener(text);
+    this.#listeners.notify(text);
   }
 
   #setBase(base: DraftBase): void {

@@ -1,6 +1,7 @@
 import { logger } from '#log/logger.ts';
 import type { ApiClient, ApiFailure } from '../bridge/api-client.ts';
 import { explain } from '../bridge/faults.ts';
+import { Listeners } from '../bridge/transport.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import {
   applyChange,
@@ -74,7 +75,7 @@ const WAIT_MS = 4000;
 export class Outbox {
   readonly #deps: OutboxDeps;
   readonly #finished: FinishedQueue;
-  readonly #madeListeners = new Set<(item: Queued) => void>();
+  readonly #madeListeners = new Listeners<Queued>();
   readonly #failures = new Map<number, ApiFailure>();
   #items = $state.raw<readonly Queued[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -107,10 +108,7 @@ export class Outbox {
 
   /** Calls the listener once the service has an item, with its id in `made`, after its content moved there. */
   onMade(listener: (item: Queued) => void): () => void {
-    this.#madeListeners.add(listener);
-    return () => {
-      this.#madeListeners.delete(listener);
-    };
+    return this.#madeListeners.add(listener);
   }
 
   /** Finds an item by its local id and finishes it if possible; returns null if there is none. */
@@ -371,7 +369,7 @@ export class Outbox {
     if (item.made === null) return;
     // Another window sent it, so open drafts here continue under the new id too.
     if (item.state === 'made' && previous) void this.#deps.drafts.rename(item.account, item.id, item.made);
-    if (item.state === 'done' && previous) for (const listener of [...this.#madeListeners]) listener(item);
+    if (item.state === 'done' && previous) this.#madeListeners.notify(item);
   }
 
   /** Reads the items, oldest first. */

@@ -3,6 +3,7 @@ import type { Dexie as DexieType, Table } from 'dexie';
 import { logger } from '#log/logger.ts';
 import type { JournalEntry } from '#contract/journal.ts';
 
+import { Listeners } from '../bridge/transport.ts';
 import type { LibraryRow } from './library-row.ts';
 
 const log = logger('storage');
@@ -94,7 +95,7 @@ const NOT_FIXABLE_ERRORS = new Set([
 export class Database {
   readonly #name: string;
   readonly #options: DatabaseOptions;
-  readonly #rebuiltListeners = new Set<() => void>();
+  readonly #rebuiltListeners = new Listeners<void>();
   #opening: Promise<Tables | null> | undefined;
   /** The result of `#opening`; once open, work starts without waiting a tick. */
   #opened: Tables | null = null;
@@ -115,10 +116,7 @@ export class Database {
 
   /** Calls `listener` when a damaged database was replaced by an empty one. */
   onRebuilt(listener: () => void): () => void {
-    this.#rebuiltListeners.add(listener);
-    return () => {
-      this.#rebuiltListeners.delete(listener);
-    };
+    return this.#rebuiltListeners.add(listener);
   }
 
   /** Runs `work`, and once more on a new database if the old one was damaged. Never throws. */
@@ -302,9 +300,7 @@ export class Database {
   #notifyRebuilt(): void {
     this.#revisions.clear();
     // Deferred, because a listener that reads would deadlock with the opening that waits for it.
-    queueMicrotask(() => {
-      for (const listener of this.#rebuiltListeners) listener();
-    });
+    queueMicrotask(() => this.#rebuiltListeners.notify());
   }
 }
 
