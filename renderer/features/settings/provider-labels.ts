@@ -11,11 +11,13 @@ export const KIND_LABELS: Record<ModelProviderKind, string> = {
 
 export const SEARCH_LABELS: Record<SearchProviderKind, string> = { searxng: 'SearXNG', brave: 'Brave Search' };
 
-export const KEY_STORAGE_LABELS = {
+const KEY_STORAGE_LABELS: Readonly<Record<string, string>> = {
   keychain: 'key in the keychain',
   session: 'key for this session only',
   none: 'no key',
-} as const;
+};
+/** Says where a key is stored; empty for a storage of a newer service. */
+export const describeKeyStorage = (storage: string): string => KEY_STORAGE_LABELS[storage] ?? '';
 
 export const KEEP_KEY_HINT = 'Leave empty to keep the current key';
 
