@@ -1,5 +1,5 @@
 /** Finds faults in the planned places and times, without looking at a pixel. */
-import { type Box, overlap } from '#contract/box.ts';
+import { overlap } from '#contract/box.ts';
 import { getPage } from '#contract/video-page.ts';
 import { captionRules, getCharacters } from '#markdown/captions/rules.ts';
 

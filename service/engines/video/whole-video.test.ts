@@ -33,7 +33,7 @@ import { drawInWorker } from './frames.ts';
 import { measureVideo } from './measure.ts';
 import { planVideo } from './plan.ts';
 import { type RenderOptions, renderVideo } from './render.ts';
-import type { RenderedVideo, TextPlace, VideoPlan, VideoSettings } from './video.ts';
+import type { RenderedVideo, TextPlace, VideoPlan } from './video.ts';
 
 // Encoding takes its time where other work uses the cores.
 vi.setConfig({ testTimeout: 300_000 });

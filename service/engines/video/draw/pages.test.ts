@@ -1,11 +1,11 @@
 /** Checks that every design has readable, uncovered texts on every shape of picture. */
 import { describe, expect, test } from 'vitest';
 
+import { overlap } from '#contract/box.ts';
 import { CAPTION_STYLES, VIDEO_DESIGNS } from '#contract/schema/video.ts';
 import { getPage } from '#contract/video-page.ts';
 
 import { OVERLAY_TEMPLATES } from '../overlays.ts';
-import { overlaps } from '../planned-faults.ts';
 import { SLIDE_LAYOUTS, type SlideLayout } from '../video.ts';
 import { LOOKS } from './design.ts';
 import { overlayBox } from './overlays.ts';
@@ -73,7 +73,7 @@ describe.each(SIZES)('a picture of $width x $height', ({ width, height }) => {
         }
         const pairs = texts.flatMap((one, index) => texts.slice(index + 1).map((other) => [one, other] as const));
         for (const [one, other] of pairs) {
-          expect(overlaps(one, other), `${design} ${layout}: ${one.id} and ${other.id}`).toBe(false);
+          expect(overlap(one, other), `${design} ${layout}: ${one.id} and ${other.id}`).toBe(false);
         }
       }
     }
