@@ -6,6 +6,7 @@ import type { DocumentPicture, KeptPicture } from '#markdown/kept-picture.ts';
 import { withPicturesBeside, type PicturesBeside } from '#markdown/pictures-beside.ts';
 import { UnreadableFile } from '#markdown/unreadable-file.ts';
 import { ConversionError } from './conversion-error.ts';
+import type { MadeFile } from './made-file.ts';
 import type { PrintPdf } from './print-pdf.ts';
 import type { TimedConversion } from './timed-files.ts';
 
@@ -42,11 +43,6 @@ export interface ReadText {
   /** The pictures the text refers to; store them before the text is saved. */
   readonly pictures?: readonly KeptPicture[];
   readonly comments?: readonly DocumentComment[];
-}
-
-export interface MadeFile {
-  readonly bytes: Uint8Array;
-  readonly notes: readonly string[];
 }
 
 /** Maps the paths in a zip file to their content. */

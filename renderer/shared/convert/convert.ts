@@ -1,14 +1,8 @@
 import { proxy } from 'comlink';
 
 import { WorkerClient } from '#renderer/shared/worker-client.ts';
-import {
-  ConversionError,
-  type Conversion,
-  type Converted,
-  type MadeFile,
-  type ReadText,
-  type UnzippedFiles,
-} from './conversion.ts';
+import { ConversionError, type Conversion, type Converted, type ReadText, type UnzippedFiles } from './conversion.ts';
+import type { MadeFile } from './made-file.ts';
 import type { PrintPdf } from './print-pdf.ts';
 import type { ConvertFunctions } from './convert-worker.ts';
 import workerUrl from './convert-worker.ts?worker&url';

@@ -5,18 +5,13 @@ import type { PdfOptions } from '#markdown/pdf/pdf-document.ts';
 import { plural } from '../../ui/language.ts';
 import { fromBase64 } from '#renderer/bridge/base64.ts';
 import { ConversionError } from './conversion-error.ts';
-
-interface PrintedPdf {
-  readonly bytes: Uint8Array;
-  /** Plain sentences about what cannot be shown. */
-  readonly notes: readonly string[];
-}
+import type { MadeFile } from './made-file.ts';
 
 /**
  * Makes a PDF of a prepared document (JSON of `PdfDocument`).
  * @throws ConversionError
  */
-export type PrintPdf = (document: string) => Promise<PrintedPdf>;
+export type PrintPdf = (document: string) => Promise<MadeFile>;
 
 const NO_ANSWER = 'The app isn’t answering, so the PDF couldn’t be created. Try again.';
 /** Names at most this many characters that no font has. */
@@ -51,7 +46,7 @@ export async function toPdf(
   title: string,
   options: PdfOptions,
   print: PrintPdf,
-): Promise<PrintedPdf> {
+): Promise<MadeFile> {
   const { parseTree } = await import('#markdown/tree.ts');
   const { pdfDocument } = await import('#markdown/pdf/pdf-document.ts');
   const tree = typeof script === 'string' ? parseTree(script) : script;

@@ -4,6 +4,7 @@ import type { DocumentPicture } from '#markdown/kept-picture.ts';
 import type { Pacing } from '#markdown/section-paces.ts';
 import type { Part, ScriptTree } from '#markdown/tree.ts';
 import { plural } from '../../ui/language.ts';
+import type { MadeFile } from './made-file.ts';
 
 export interface TimedConversion {
   readonly kind: 'timed';
@@ -16,20 +17,14 @@ export interface TimedConversion {
   readonly pictures: ReadonlyMap<string, DocumentPicture>;
 }
 
-/** `notes` are plain sentences about what was lost. */
-interface TimedFile {
-  readonly bytes: Uint8Array;
-  readonly notes: readonly string[];
-}
-
 type MakePdf = (
   script: ScriptTree,
   title: string,
   pictures: TimedConversion['pictures'],
   options: { readonly language: string; readonly landscape: boolean },
-) => Promise<TimedFile>;
+) => Promise<MadeFile>;
 
-async function captions({ format, markdown, pacing, language }: TimedConversion): Promise<TimedFile> {
+async function captions({ format, markdown, pacing, language }: TimedConversion): Promise<MadeFile> {
   const { captionFile, scriptCaptions } = await import('#markdown/to-captions.ts');
   const { captions: all, fast } = scriptCaptions(markdown, { pacing, language });
   const notes: string[] = [];
@@ -61,7 +56,7 @@ async function treeWith(parts: readonly Part[], markdown: string): Promise<Scrip
   return { ...parseTree(markdown), parts };
 }
 
-async function shots(request: TimedConversion, makePdf: MakePdf): Promise<TimedFile> {
+async function shots(request: TimedConversion, makePdf: MakePdf): Promise<MadeFile> {
   const { getShots, shotsToCsv, shotsToParts } = await import('#markdown/to-shot-list.ts');
   const { format, markdown, title, pacing, language, pictures } = request;
   const labels = { section: 'Section', timeIn: 'Time in', duration: 'Duration', cue: 'Cue', words: 'Words' };
@@ -75,7 +70,7 @@ async function shots(request: TimedConversion, makePdf: MakePdf): Promise<TimedF
   return { bytes: pdf.bytes, notes: [...notes, ...pdf.notes] };
 }
 
-async function twoColumns(request: TimedConversion, makePdf: MakePdf): Promise<TimedFile> {
+async function twoColumns(request: TimedConversion, makePdf: MakePdf): Promise<MadeFile> {
   const { avScript } = await import('#markdown/to-av-script.ts');
   const { format, markdown, title, pacing, language, pictures } = request;
   const labels = { number: '#', time: 'Time', video: 'Video', audio: 'Audio' };
@@ -90,7 +85,7 @@ async function twoColumns(request: TimedConversion, makePdf: MakePdf): Promise<T
   return { bytes, notes: [...describeOmitted(omitted), ...notes] };
 }
 
-export async function timedFile(request: TimedConversion, makePdf: MakePdf): Promise<TimedFile> {
+export async function timedFile(request: TimedConversion, makePdf: MakePdf): Promise<MadeFile> {
   if (request.format === 'srt' || request.format === 'vtt') return captions(request);
   return request.format === 'shots-csv' || request.format === 'shots-pdf'
     ? shots(request, makePdf)

@@ -1,13 +1,10 @@
 /** Limits edits to their region: changes an engine made outside it are undone. */
 import { createCanvas, type Image } from '@napi-rs/canvas';
 
+import type { Size } from '#contract/box.ts';
+
 import type { Region } from './image-engine.ts';
 import { encodePng, decodePicture } from './picture-file.ts';
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Returns the pixels that a region covers fully or partly, or the whole picture if there is no region. */
 export function regionBox(region: Region | null, { width, height }: Size) {

@@ -2,6 +2,7 @@
  * Defines the port of text engines: outline, script, humanize. Engines know no domain, no HTTP and no storage; their
  * shapes are their own.
  */
+import type { ModelCut } from '#markdown/cuts/propose-cuts.ts';
 
 interface TextTemplate {
   name: string;
@@ -114,12 +115,6 @@ export interface CutsBrief {
   language: string;
 }
 
-/** `sentence` counts from 0; `text` replaces the sentence, null cuts it. */
-export interface ProposedCut {
-  sentence: number;
-  text: string | null;
-}
-
 export interface IdeaMaterial {
   title: string;
   topic: string;
@@ -187,7 +182,7 @@ export interface TextEngine {
    */
   describeVoice?(brief: VoiceBrief, ctl: TextControl): Promise<Readonly<Record<string, unknown>>>;
   /** Proposes which sentences to cut or shorten; drops proposals that don't match the schema. Language models only. */
-  proposeCuts?(brief: CutsBrief, ctl: TextControl): Promise<ProposedCut[]>;
+  proposeCuts?(brief: CutsBrief, ctl: TextControl): Promise<ModelCut[]>;
   /** Rewrites a passage; language models only. */
   rewrite?(brief: RewriteBrief, ctl: TextControl): Promise<RewriteResult>;
   /** Returns at most as many ideas as requested. */

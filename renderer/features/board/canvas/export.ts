@@ -4,7 +4,7 @@ import { LIMITS } from '#contract/limits.ts';
 
 import { plural } from '#renderer/ui/language.ts';
 import { loadFonts } from '../model/fonts.ts';
-import type { Box } from '#contract/box.ts';
+import type { Box, Size } from '#contract/box.ts';
 import { middle } from '../model/geometry.ts';
 import type { Item } from '../model/items.ts';
 import { itemsToFlatten, toFrame, toLayer, itemsAbove } from '../model/layers.ts';
@@ -27,11 +27,6 @@ export function describeItemsAbove(picture: Item, items: readonly Item[]): strin
     plural(count('shape'), ['# shape', '# shapes']),
   ].filter((_, index) => count((['image', 'text', 'shape'] as const)[index] ?? 'image') > 0);
   return parts.length === 0 ? null : new Intl.ListFormat(document.documentElement.lang).format(parts);
-}
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** The size the service exports as well, and full HD. */

@@ -1,3 +1,4 @@
+import type { ModelCut } from '#markdown/cuts/propose-cuts.ts';
 import { scriptWords } from '#markdown/spoken-pieces.ts';
 import { countWords } from '#markdown/words.ts';
 
@@ -5,7 +6,6 @@ import {
   EngineError,
   type CutsBrief,
   type IdeasBrief,
-  type ProposedCut,
   type ScriptBrief,
   type SuggestedIdea,
   type TextBrief,
@@ -244,7 +244,7 @@ async function findIdeas(
 }
 
 /** Reads one proposal, which must match the schema exactly. */
-function toProposedCuts(value: unknown, count: number): ProposedCut[] {
+function toProposedCuts(value: unknown, count: number): ModelCut[] {
   if (typeof value !== 'object' || value === null) return [];
   const { n, action, text } = value as Readonly<Record<string, unknown>>;
   if (typeof n !== 'number' || !Number.isInteger(n) || n < 1 || n > count) return [];
@@ -257,7 +257,7 @@ async function proposeCuts(
   timeouts: ModelTimeouts,
   brief: CutsBrief,
   control: TextControl,
-): Promise<ProposedCut[]> {
+): Promise<ModelCut[]> {
   const task: Task = { step: 'proposing_cuts', prompt: cutsPrompt(brief), target: null };
   const { cuts } = await askForObject(config, timeouts, task, control);
   const count = brief.sentences.length;
