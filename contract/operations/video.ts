@@ -35,7 +35,7 @@ import {
   VideoVersion,
   VideoVoice,
 } from '../schema/video.ts';
-import { empty } from './shared.ts';
+import { empty, ON_CHANNEL } from './shared.ts';
 
 const { video: V } = LIMITS;
 export const byProject = z.object({ project: Uuid });

@@ -13,7 +13,7 @@ import {
   VoiceValidate,
   VoiceValidated,
 } from '../schema/voice.ts';
-import { byId, empty } from './shared.ts';
+import { byId, empty, ON_CHANNEL } from './shared.ts';
 
 const commitAnswer = z.looseObject({ data: VoiceRecord, meta: z.looseObject({ idempotent_replay: z.boolean() }) });
 

@@ -68,7 +68,6 @@ export const COMPOSITION_VALID = {
     body: { width: 1920 },
   }),
 } as const;
-type Id = keyof typeof COMPOSITION_VALID;
 
 export const COMPOSITION_FAILURES = {
   'local.boardItems.put': {

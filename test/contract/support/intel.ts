@@ -167,7 +167,6 @@ const platformFailures = (
   },
 });
 
-type CompetitorOperation = 'competitors.list' | 'competitors.add' | 'competitors.delete';
 export const INTEL_FAILURES = {
   'intel.lookUpChannels': {
     ...lookupFailures('intel.lookUpChannels'),
