@@ -116,8 +116,7 @@ function getProgram(platform: NodeJS.Platform): Program {
 export const parseVoice = (platform: NodeJS.Platform, line: string): Voice | null =>
   getProgram(platform).parseVoice(line);
 
-const isInstalled = (command: string): boolean =>
-  process.platform === 'win32' || findOnPath(command) !== null;
+const isInstalled = (command: string): boolean => process.platform === 'win32' || findOnPath(command) !== null;
 
 function run(
   { command, label }: Program,
