@@ -93,6 +93,13 @@ test('a second person joins with an invitation, is seen by both, and is removed'
     expect(readFileSync(join(other.dataDir, 'accounts.json'), 'utf8')).not.toContain('sk_live_');
   });
 
+  await test.step('the owner renames the team, which everybody sees', async () => {
+    await page.getByRole('textbox', { name: 'Team name' }).fill('Night Trains');
+    await page.getByRole('button', { name: 'Rename team' }).click();
+    for (const window of [page, other.page])
+      await expect(window.getByRole('button', { name: 'Account: Night Trains' })).toBeVisible();
+  });
+
   await test.step('the invitation works once', async () => {
     await person.joinTeam(page, link, 'Somebody else');
     await expect(page.getByText('This invitation has already been used.')).toBeVisible();
