@@ -1,6 +1,6 @@
 /** Imports a studio's archive into an empty server, and exports a server's data as an archive that a studio imports. */
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { collect, type Sources, type Work } from '#archive/collect.ts';
@@ -15,6 +15,7 @@ import {
 } from '#archive/layout.ts';
 import { pack } from '#archive/pack.ts';
 import { unpack } from '#archive/unpack.ts';
+import { renameWithRetry } from '#platform/rename.ts';
 
 import packageJson from '../../package.json' with { type: 'json' };
 import { FolderFiles } from '../files/folder-files.ts';
@@ -137,6 +138,6 @@ export const exportArchive = (options: ServerOptions, path: string): Promise<Exp
     const manifest = await collect(parts, sources, UNATTENDED);
     const unfinished = `${path}.part`;
     await pack(parts, manifest, unfinished, UNATTENDED);
-    await rename(unfinished, path);
+    await renameWithRetry(unfinished, path);
     return { exported: manifest.counts, ...checked };
   });

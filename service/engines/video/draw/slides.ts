@@ -380,9 +380,8 @@ function pointElements(request: SlideRequest): Element[] {
     ...points.map(({ key, box, style, number, point }, index) => {
       const at = Math.max(0.25 + index * 0.12, (moments[index] ?? moments.at(-1) ?? 0) - 0.15);
       const set = { ...style, size };
-      const markBox = mirrorBox({ ...box, x: page.left, width: 52 }, page, isRtl(point));
       return [
-        pointMark(number, { at, look, size, box: markBox }),
+        pointMark(number, { at, look, size, box: mirrorBox({ ...box, x: page.left, width: 52 }, page, isRtl(point)) }),
         ...textElements({ ...request, texts: { ...texts, [key]: point } }, key, at, set, look.text),
       ];
     }),
