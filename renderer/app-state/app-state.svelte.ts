@@ -17,6 +17,7 @@ import { DetailsStore } from '../details/details.svelte.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import { Forms } from '../drafts/forms.ts';
 import { changeMark } from '../library-index/marks.ts';
+import type { CopiedWorkspace } from '../outbox/copy-workspace.ts';
 import { Outbox } from '../outbox/outbox.svelte.ts';
 import { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
@@ -134,11 +135,7 @@ export class AppState {
     this.#movedWorkspaces = new MovedWorkspaces({
       ...{ store: this.store, api, accounts, settings: this.settings },
       copying: windowLock('cutaway-moved-workspace'),
-      onCopied: (from, { drafts, versions }) => {
-        const label = accounts.all.find(({ id }) => id === from)?.label ?? from;
-        const counts = `${plural(drafts, ['# draft', '# drafts'])} and ${plural(versions, ['# version', '# versions'])}`;
-        this.toasts.show({ text: `${counts} copied from “${label}”` });
-      },
+      onCopied: (from, copied) => this.#showCopied(from, copied),
     });
     this.openedFiles = new OpenedFiles(this.bridge, this.router, this.toasts);
   }
@@ -227,6 +224,12 @@ export class AppState {
     await this.outbox.wake();
     await this.details.wake();
     await this.#movedWorkspaces.check();
+  }
+
+  #showCopied(from: string, { drafts, versions }: CopiedWorkspace): void {
+    const label = this.accounts.all.find(({ id }) => id === from)?.label ?? from;
+    const counts = `${plural(drafts, ['# draft', '# drafts'])} and ${plural(versions, ['# version', '# versions'])}`;
+    this.toasts.show({ text: `${counts} copied from “${label}”` });
   }
 
   /** Reloads cached data that others changed. */

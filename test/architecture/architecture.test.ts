@@ -85,7 +85,17 @@ describe('import rules', () => {
 });
 
 describe('documentation', () => {
-  const code = ['contract', 'log', 'platform', 'markdown', 'archive', 'service', 'electron', 'renderer', 'translations'];
+  const code = [
+    'contract',
+    'log',
+    'platform',
+    'markdown',
+    'archive',
+    'service',
+    'electron',
+    'renderer',
+    'translations',
+  ];
   const sources = [...code, 'test', 'scripts', 'assets'];
 
   it.each(['README.md', 'ARCHITECTURE.md'])('%s names every top-level folder', (name) => {

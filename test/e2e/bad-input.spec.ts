@@ -5,7 +5,19 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { connectService, editor, exportScript, go, openScript, openSettings, preview, rewrite, row, saved, write } from './person.ts';
+import {
+  connectService,
+  editor,
+  exportScript,
+  go,
+  openScript,
+  openSettings,
+  preview,
+  rewrite,
+  row,
+  saved,
+  write,
+} from './person.ts';
 import { RemoteService } from './remote.ts';
 import { expect, type Studio, test } from './studio.ts';
 
