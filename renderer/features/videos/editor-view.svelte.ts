@@ -43,6 +43,8 @@ export class VideoEditorView {
   captions = $state(true);
   isListView = $state(false);
   previewing = $state(false);
+  /** The sentence whose editor is open, as block and number; it stays open while the block's other fields change. */
+  openSentence = $state.raw<string | null>(null);
 
   constructor({ app, editor, timeline }: Options) {
     this.#app = app;
