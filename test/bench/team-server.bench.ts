@@ -1,13 +1,15 @@
+import { setMaxListeners } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { readInvitation } from '../../contract/invitation.ts';
 import { LIVE_PATH } from '../../contract/live.ts';
 import { newTokenSecret } from '../../service/domain/tokens/secret.ts';
 
-import { freePort, sendRequest } from '../support/https.ts';
+import { freePort, type RequestOptions, sendRequest } from '../support/https.ts';
 import { newPostgresDatabase } from '../support/postgres.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { startServerProcess } from '../support/service-process.ts';
@@ -52,15 +54,23 @@ function readStat(id: string, file: string): string {
 
 class Team {
   readonly #url: string;
+  #joined = 0;
+  /** The version of each script's text, by its id. */
+  readonly #versions = new Map<number, number>();
   readonly latencies: number[] = [];
 
   constructor(url: string) {
     this.#url = url;
   }
 
-  async call<T>(path: string, token?: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> {
+  async call<T>(
+    path: string,
+    token?: string,
+    body?: object,
+    { method = body ? 'POST' : 'GET', headers = {} }: Pick<RequestOptions, 'method' | 'headers'> = {},
+  ): Promise<T> {
     const startedAt = performance.now();
-    const options = { method, ...(token !== undefined && { token }), ...(body && { body }) };
+    const options = { method, headers, ...(token !== undefined && { token }), ...(body && { body }) };
     const { status, text } = await sendRequest(`${this.#url}${path}`, options);
     this.latencies.push(performance.now() - startedAt);
     if (status >= 300) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`);
@@ -69,7 +79,9 @@ class Team {
 
   async join(code: string, name: string): Promise<string> {
     const { secret } = newTokenSecret();
-    await this.call('/local/v1/join', undefined, { code, secret, name, device: 'A laptop' });
+    // Everybody joins from an address of their own, since each address may try to join only so often.
+    const headers = { 'X-Forwarded-For': `192.0.2.${++this.#joined}` };
+    await this.call('/local/v1/join', undefined, { code, secret, name, device: 'A laptop' }, { headers });
     return secret;
   }
 
@@ -83,7 +95,8 @@ class Team {
   }
 
   /** Writes like a studio with its script open, which asks again when anybody changed something. */
-  async work({ token, script }: Person, signal: AbortSignal): Promise<void> {
+  async work({ token, script }: Person, signal: AbortSignal, delayMs: number): Promise<void> {
+    await pause(delayMs);
     let isWaiting = false;
     const refresh = async (): Promise<void> => {
       isWaiting = false;
@@ -101,30 +114,31 @@ class Team {
         setTimeout(() => !signal.aborted && void refresh(), REFRESH_MS);
       },
     }).catch(() => undefined); // aborted at the end
-    for (let version = 0; !signal.aborted;) {
+    while (!signal.aborted) {
+      const version = this.#versions.get(script) ?? 0;
       const body = {
         script: 'The mail is sorted while the train runs. '.repeat(150 + version),
         content_version: version,
       };
-      const stored = await this.call<{ content_version: number }>(
-        `/local/v1/scripts/${script}/content`,
-        token,
-        body,
-        'PUT',
-      );
-      version = stored.content_version;
-      await new Promise((resolve) => setTimeout(resolve, SAVE_EVERY_MS));
+      const stored = await this.call<{ content_version: number }>(`/local/v1/scripts/${script}/content`, token, body, {
+        method: 'PUT',
+      });
+      this.#versions.set(script, stored.content_version);
+      await pause(SAVE_EVERY_MS);
     }
   }
 }
 
 async function measure(team: Team, people: readonly Person[], pid: number): Promise<Row> {
   const controller = new AbortController();
-  const work = people.map((person) => team.work(person, controller.signal));
-  await new Promise((resolve) => setTimeout(resolve, SAVE_EVERY_MS));
+  setMaxListeners(people.length, controller.signal);
+  const work = people.map((person, index) =>
+    team.work(person, controller.signal, (index / people.length) * SAVE_EVERY_MS),
+  );
+  await pause(2 * SAVE_EVERY_MS);
   team.latencies.length = 0;
   const before = readUsage(pid);
-  await new Promise((resolve) => setTimeout(resolve, SECONDS * 1000));
+  await pause(SECONDS * 1000);
   const after = readUsage(pid);
   const requests = team.latencies.length / SECONDS;
   const p95 = quantile(team.latencies, 0.95);
@@ -151,7 +165,7 @@ const bench: Bench = {
     const folder = await mkdtemp(join(tmpdir(), 'cutaway-bench-'));
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const args = ['--data', folder, '--port', String(port), '--public-url', url, '--sample'];
+    const args = ['--data', folder, '--port', String(port), '--public-url', url, '--sample', '--behind-proxy'];
     const env = {
       CUTAWAY_DATABASE_URL: await newPostgresDatabase(),
       CUTAWAY_SECRET: 'the-secret-of-this-server-made-up',
