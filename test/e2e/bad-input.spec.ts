@@ -285,7 +285,7 @@ test.describe('a full disk', () => {
       await expect(page.getByRole('button', { name: 'Account: My studio' })).toBeVisible();
       await disk.fill();
       await go(page, 'Ideas');
-      await page.getByRole('button', { name: 'New idea' }).click();
+      await page.getByRole('button', { name: 'New idea' }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: 'Title' }).fill('An idea for a full disk');
       await dialog.getByRole('button', { name: 'Add idea' }).click();
