@@ -137,7 +137,11 @@ export const exportArchive = (options: ServerOptions, path: string): Promise<Exp
     };
     const manifest = await collect(parts, sources, UNATTENDED);
     const unfinished = `${path}.part`;
-    await pack(parts, manifest, unfinished, UNATTENDED);
-    await renameWithRetry(unfinished, path);
+    try {
+      await pack(parts, manifest, unfinished, UNATTENDED);
+      await renameWithRetry(unfinished, path);
+    } finally {
+      await rm(unfinished, { force: true });
+    }
     return { exported: manifest.counts, ...checked };
   });

@@ -105,7 +105,7 @@ test('a team moves to another server and comes out again with every row and file
   expect(after.media).toEqual(before.media);
   const isAboutSignIn = (line: string): boolean => /"table":"(administration_log|users)"/.test(line);
   expect(after.rows.filter((line) => !isAboutSignIn(line))).toEqual(before.rows.filter((line) => !isAboutSignIn(line)));
-  // Nothing is left of what was unpacked.
+  // The import deletes what it unpacked.
   expect((await readdir(join(folder, 'target'))).filter((name) => name.startsWith('.archive-'))).toEqual([]);
 
   expect(await runTask(target, '--import-archive', archive)).toContain('This database has a team already.');
