@@ -50,6 +50,24 @@ test('the board moves with mouse, wheel and minimap, and with nothing else', asy
     await expectMove({ x: 0, y: 120 }, () => page.mouse.wheel(0, -120));
     await expectMove({ x: -180, y: 0 }, () => page.mouse.wheel(180, 0));
   });
+  await test.step('the handles of a selection move with its picture, also after it was out of sight', async () => {
+    const ACCENT = [204, 60, 11] as const;
+    await page.keyboard.press('ControlOrMeta+a');
+    /** Returns how far the middle of the handles is from the middle of the picture, in pixels. */
+    const getHandleDistance = async (): Promise<number> => {
+      const picture = await findPicture();
+      const handles = picture && (await findColour(board(page), ACCENT, { around: picture, reach: 100 }));
+      return handles ? Math.abs(handles.x - picture.x) : Infinity;
+    };
+    await expect.poll(getHandleDistance).toBeLessThan(2);
+    await expectMove({ x: 140, y: 40 }, () => page.mouse.wheel(-140, -40));
+    await expect.poll(getHandleDistance).toBeLessThan(2);
+    await page.mouse.wheel(4000, 0);
+    await expect.poll(getHandleDistance).toBe(Infinity);
+    await page.mouse.wheel(-4000, 0);
+    await expect.poll(getHandleDistance).toBeLessThan(2);
+    await page.keyboard.press('Escape');
+  });
   await test.step('Ctrl and wheel zoom around the pointer', async () => {
     const box = (await board(page).boundingBox())!;
     const spot = (await findPicture())!;

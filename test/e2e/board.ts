@@ -189,17 +189,23 @@ export async function readColour(element: Locator, x: number, y: number): Promis
   return [...data.subarray(at, at + 3)];
 }
 
-/** Returns the middle of the area with a colour, in pixels of the element; null if there is none. */
+/**
+ * Returns the middle of the area with a colour, in pixels of the element, looking at most `reach` pixels away from
+ * `around`; null if there is none.
+ */
 export async function findColour(
   element: Locator,
   colour: readonly [number, number, number],
+  { around = { x: 0, y: 0 }, reach = Infinity } = {},
 ): Promise<{ x: number; y: number } | null> {
   const { data, width } = await decodePicture(await element.screenshot());
   const sum = { x: 0, y: 0, count: 0 };
   for (let at = 0; at < data.length; at += 4) {
     if (colour.some((part, index) => Math.abs(part - data[at + index]!) > 24)) continue;
-    sum.x += (at / 4) % width;
-    sum.y += Math.floor(at / 4 / width);
+    const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
+    if (Math.max(Math.abs(x - around.x), Math.abs(y - around.y)) > reach) continue;
+    sum.x += x;
+    sum.y += y;
     sum.count++;
   }
   return sum.count === 0 ? null : { x: sum.x / sum.count, y: sum.y / sum.count };

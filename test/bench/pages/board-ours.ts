@@ -138,6 +138,7 @@ exposeBoard({
     if (picture) board.select([picture.key]);
     board.changeLook({ brightness: 60 + Math.round(80 * share) }, 'bench');
   },
+  deselect: () => board.select([]),
   pointer: (phase, clientX, clientY) => {
     const target = phase === 'down' ? surface : document;
     const [button, buttons] = phase === 'move' ? [-1, 1] : [0, phase === 'up' ? 0 : 1];

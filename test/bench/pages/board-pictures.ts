@@ -111,6 +111,8 @@ export interface Peer {
   /** Presses, moves or releases the pointer, in pixels of the window. */
   readonly adjust?: (share: number) => void;
   readonly pointer?: (phase: 'down' | 'move' | 'up', x: number, y: number) => void;
+  /** Clears the selection, so that every peer pans without one. */
+  readonly deselect?: () => void;
 }
 
 declare global {
@@ -154,7 +156,7 @@ function getWanderPosition(frame: number): ViewPosition {
   return { x: across < 28_000 ? across : 56_000 - across, y: (down < 14_000 ? down : 28_000 - down) * 0.9, zoom };
 }
 
-export function exposeBoard({ look, isDrawn, adjust, pointer }: Peer): void {
+export function exposeBoard({ look, isDrawn, adjust, pointer, deselect }: Peer): void {
   window.board = {
     ready: isDrawn,
     look(view) {
@@ -171,6 +173,8 @@ export function exposeBoard({ look, isDrawn, adjust, pointer }: Peer): void {
       });
       pointer?.('move', x, y);
       pointer?.('up', x, y);
+      await nextFrame();
+      deselect?.();
       return frameCount;
     },
     async wander(milliseconds) {

@@ -3,7 +3,7 @@ import { BACKGROUND, drawBlended, drawTurned } from '#contract/draw-composition.
 import { drawPicture as drawWithLook } from '#contract/draw-picture.ts';
 import { drawShape } from '#contract/draw-shape.ts';
 import { PLAIN_LOOK } from '#contract/values.ts';
-import { type Box, overlap } from '#contract/box.ts';
+import { type Box, overlap, type Point } from '#contract/box.ts';
 import { formatTime } from '#markdown/clock.ts';
 import { bounds } from '../model/geometry.ts';
 import { isComposition } from '../model/composition.ts';
@@ -16,6 +16,8 @@ import { tokenColors } from '#renderer/ui/token-color.ts';
 
 export interface Ink {
   readonly accent: string;
+  readonly canvas: string;
+  readonly dots: string;
   readonly text2: string;
   readonly frameFill: string;
   readonly frameLine: string;
@@ -31,6 +33,8 @@ export function readInk(element: Element): Ink {
   const color = tokenColors(element);
   return {
     accent: color('--accent'),
+    canvas: color('--canvas'),
+    dots: color('--n-6'),
     text2: color('--text-2'),
     frameFill: color('--pane'),
     frameLine: color('--line'),
@@ -181,4 +185,41 @@ export function drawItems(context: Context, items: readonly Item[], area: Box, b
     drawTurned(context, item, () => drawItem(context, item, brush));
     drawCaption(context, item, brush);
   }
+}
+
+/** Distance between the dots of the background, in window pixels. */
+const DOT_GAP = 40;
+const DOT_RADIUS = 1.1;
+
+function drawTile({ canvas, dots }: Ink, ratio: number): OffscreenCanvas {
+  const size = Math.round(DOT_GAP * ratio);
+  const tile = new OffscreenCanvas(size, size);
+  const context = tile.getContext('2d');
+  if (!context) return tile;
+  context.fillStyle = canvas;
+  context.fillRect(0, 0, size, size);
+  context.fillStyle = dots;
+  context.beginPath();
+  context.arc(size / 2, size / 2, DOT_RADIUS * ratio, 0, 2 * Math.PI);
+  context.fill();
+  return tile;
+}
+
+/**
+ * Fills what is still transparent with the board's background and its dots. `origin` is the bitmap's upper left corner in
+ * window pixels of the board, and `ratio` the device pixels per window pixel.
+ */
+export function drawBackground(context: CanvasRenderingContext2D, origin: Point, ratio: number, ink: Ink): void {
+  const tile = drawTile(ink, ratio);
+  const pattern = context.createPattern(tile, 'repeat');
+  if (!pattern) return;
+  pattern.setTransform(new DOMMatrix().scale((DOT_GAP * ratio) / tile.width));
+  const left = Math.round((origin.x % DOT_GAP) * ratio);
+  const top = Math.round((origin.y % DOT_GAP) * ratio);
+  context.save();
+  context.setTransform(1, 0, 0, 1, -left, -top);
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = pattern;
+  context.fillRect(left, top, context.canvas.width, context.canvas.height);
+  context.restore();
 }

@@ -1,6 +1,6 @@
 /**
- * The canvases of a board. Resting items are one bitmap a little larger than the window. The compositor moves it, and
- * it is redrawn only when something changes or its edge becomes visible. Fabric holds only the selection and draws it
+ * The canvases of a board. Resting items and the background are one bitmap a little larger than the window. The
+ * compositor moves it, and it is redrawn only when something changes or its edge becomes visible. Fabric holds only the selection and draws it
  * while it is moved.
  */
 import { ActiveSelection, Canvas, type FabricObject, util } from 'fabric';
@@ -9,9 +9,10 @@ import type { Board } from '../model/board.svelte.ts';
 import { type Box, overlap } from '#contract/box.ts';
 import { bounds, grow, type Guide, snap } from '../model/geometry.ts';
 import type { Entry, Item } from '../model/items.ts';
-import { type Brush, drawItems, type Ink, readInk } from './painter.ts';
+import { type Brush, drawBackground, drawItems, type Ink, readInk } from './painter.ts';
 import type { Pictures } from './pictures.svelte.ts';
 import { FabricItem } from './fabric-item.ts';
+import { roundToDevicePixel, SelectionCanvas } from './selection-canvas.ts';
 import { TextEditing } from './text-editing.ts';
 import type { View } from '../model/view.svelte.ts';
 
@@ -33,6 +34,7 @@ export class Stage {
   readonly #parts: Parts;
   readonly #fabric: Canvas;
   readonly #editing: TextEditing;
+  readonly #selectionCanvas: SelectionCanvas;
   readonly #generatingSince = new Map<string, number>();
   #ink: Ink;
   #painted: { readonly area: Box; readonly zoom: number } | null = null;
@@ -67,6 +69,7 @@ export class Stage {
       this.sync();
       this.repaint();
     });
+    this.#selectionCanvas = new SelectionCanvas(this.#fabric, () => this.#liftedKeys.size > 0);
     this.#listen();
   }
 
@@ -105,9 +108,7 @@ export class Stage {
     const { view } = this.#parts;
     const { width, height } = view.size;
     if (this.#fabric.width !== width || this.#fabric.height !== height) this.#fabric.setDimensions({ width, height });
-    const { x, y, zoom } = view.transform;
-    this.#fabric.setViewportTransform([zoom, 0, 0, zoom, -x * zoom, -y * zoom]);
-    if (this.#fabric.getObjects().length > 0) this.#fabric.requestRenderAll();
+    this.#selectionCanvas.follow(view.transform);
     this.#place();
     const visible = view.box;
     const area = this.#painted?.area;
@@ -120,7 +121,7 @@ export class Stage {
     if (!isCovered) {
       this.#rough.next = this.#painted !== null;
       this.repaint();
-    } else if (this.#rough.last || this.#painted?.zoom !== zoom) this.#repaintAtRest();
+    } else if (this.#rough.last || this.#painted?.zoom !== view.zoom) this.#repaintAtRest();
   }
 
   #repaintAtRest(): void {
@@ -254,6 +255,7 @@ export class Stage {
     const paintArea = grow(area, 24 / zoom);
     this.#parts.pictures.share(restItems.filter((item) => item.kind === 'image' && overlap(item, paintArea)).length);
     drawItems(context, restItems, paintArea, this.#brush());
+    drawBackground(context, { x: area.x * zoom, y: area.y * zoom }, ratio, this.#ink);
     this.#painted = { area, zoom };
     this.#place();
     if (this.#rough.last) this.#repaintAtRest();
@@ -265,7 +267,8 @@ export class Stage {
     const { area, zoom } = this.#painted;
     const { x, y } = this.#parts.view.toCanvas(area);
     const scale = this.#parts.view.zoom / zoom;
-    this.#parts.restCanvas.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    const [left, top] = scale === 1 ? [x, y].map(roundToDevicePixel) : [x, y];
+    this.#parts.restCanvas.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
   }
 
   #listen(): void {
