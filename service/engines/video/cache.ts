@@ -1,5 +1,5 @@
 /** Caches files by a hash of their inputs. A partial file is never found: it gets its name only when it is complete. */
-import { open, readFile, rm, stat } from 'node:fs/promises';
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { isDiskFull } from '#platform/durable-file.ts';
@@ -78,6 +78,17 @@ export class Cache {
       await pending.catch(() => undefined);
     }
     return path;
+  }
+
+  /** Returns a number that the last render left for the next one; null if there is none. */
+  async readNumber(name: string): Promise<number | null> {
+    this.used.add(name);
+    const text = await readFile(this.path(name), 'utf8').catch(() => '');
+    return text === '' || Number.isNaN(Number(text)) ? null : Number(text);
+  }
+
+  async writeNumber(name: string, value: number): Promise<void> {
+    await writeAtomically(this.path(name), (part) => writeFile(part, String(value)));
   }
 
   /** Returns the file's content; makes the file first if it is missing. */

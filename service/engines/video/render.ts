@@ -266,9 +266,12 @@ export class Render {
     );
     const seconds = countFrames(placedScenes) / this.#rate;
     const request = { music: music?.file ?? null, level, speech, seconds };
-    const file = await this.#cache.file(`${hash}${ffmpeg.audio === 'aac' ? '.m4a' : '.webm'}`, (part) =>
-      encodeSound(ffmpeg, { ...request, narration: () => this.streamNarration(placedScenes) }, part, signal),
-    );
+    const narration = () => this.streamNarration(placedScenes);
+    const lastGain = await this.#cache.readNumber('last-gain');
+    const file = await this.#cache.file(`${hash}${ffmpeg.audio === 'aac' ? '.m4a' : '.webm'}`, async (part) => {
+      const gain = await encodeSound(ffmpeg, { ...request, narration }, { file: part, signal, lastGain });
+      await this.#cache.writeNumber('last-gain', gain);
+    });
     return { file, hash };
   }
 

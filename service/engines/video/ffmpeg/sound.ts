@@ -89,44 +89,50 @@ export function parseLoudness(line: string): number | null {
   return loudness === undefined ? null : Number(loudness);
 }
 
-/** Returns the loudness of the mix at this gain, in LUFS. */
-async function measureLoudness(
-  program: Ffmpeg,
-  request: SoundRequest,
-  gain: number,
-  signal: AbortSignal,
-): Promise<number> {
+/** Mixes at this gain and returns the loudness in LUFS. */
+async function mixAndMeasure(program: Ffmpeg, request: SoundRequest, run: Pick<MixRun, 'gain' | 'signal' | 'output'>) {
   let loudness = -Infinity;
   const onErrorLine = (line: string): void => {
     loudness = parseLoudness(line) ?? loudness;
   };
-  const filter = ',ebur128=framelog=verbose';
-  await runMix(program, request, { gain, signal, filter, output: ['-f', 'null', '-'], onErrorLine });
+  await runMix(program, request, { ...run, filter: ',ebur128=framelog=verbose', onErrorLine });
   return loudness;
 }
+
+const isLevelled = (loudness: number): boolean =>
+  loudness < SILENCE_LOUDNESS || Math.abs(TARGET_LOUDNESS - loudness) < LOUDNESS_TOLERANCE;
 
 /** Returns the gain in decibels; measures again after each change, because the limiter reduces its effect. */
 async function findGain(program: Ffmpeg, request: SoundRequest, signal: AbortSignal): Promise<number> {
   let gain = 0;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const loudness = await measureLoudness(program, request, gain, signal);
+    const loudness = await mixAndMeasure(program, request, { gain, signal, output: ['-f', 'null', '-'] });
     if (loudness < SILENCE_LOUDNESS) return 0;
-    if (Math.abs(TARGET_LOUDNESS - loudness) < LOUDNESS_TOLERANCE) break;
+    if (isLevelled(loudness)) break;
     gain = Math.min(MAX_GAIN, gain + TARGET_LOUDNESS - loudness);
   }
   return gain;
 }
 
-/** Mixes narration and music into one encoded track of even loudness. @throws VideoEngineError */
+/**
+ * Mixes narration and music into one encoded track of even loudness, and returns its gain in decibels. `lastGain` is the
+ * gain of an earlier, similar mix: if it still fits, the sound is mixed once instead of being measured first.
+ * @throws VideoEngineError
+ */
 export async function encodeSound(
   program: Ffmpeg,
   request: SoundRequest,
-  file: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const gain = request.music === null && !request.speech ? 0 : await findGain(program, request, signal);
-  const output = ['-loglevel', 'error', ...AUDIO[program.audio], '-f', program.audio === 'aac' ? 'mp4' : 'webm', file];
-  await runMix(program, request, { gain, signal, output });
+  { file, signal, lastGain }: { readonly file: string; readonly signal: AbortSignal; readonly lastGain: number | null },
+): Promise<number> {
+  const output = [...AUDIO[program.audio], '-f', program.audio === 'aac' ? 'mp4' : 'webm', file];
+  const isSilent = request.music === null && !request.speech;
+  if (lastGain !== null && Math.abs(lastGain) <= MAX_GAIN && !isSilent) {
+    const loudness = await mixAndMeasure(program, request, { gain: lastGain, signal, output });
+    if (isLevelled(loudness)) return lastGain;
+  }
+  const gain = isSilent ? 0 : await findGain(program, request, signal);
+  await runMix(program, request, { gain, signal, output: ['-loglevel', 'error', ...output] });
+  return gain;
 }
 
 /**
