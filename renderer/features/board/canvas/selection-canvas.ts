@@ -71,6 +71,7 @@ export class SelectionCanvas {
     const isVisible = box ? overlap(box, this.#window) : !this.#fabric.isEmpty();
     lowerCanvasEl.style.visibility = isVisible ? 'visible' : 'hidden';
     lowerCanvasEl.style.transform = '';
+    // @wc-ignore
     lowerCanvasEl.style.clipPath = box
       ? `rect(${box.y}px ${box.x + box.width}px ${box.y + box.height}px ${box.x}px)`
       : 'none';

@@ -10,7 +10,12 @@ const KINDS: Readonly<Record<TimelineItem['track'], string>> = {
   findings: 'Finding',
   comments: 'Comment',
 };
-const STATES = { published: '', staged: ', staged', removed: ', removed in the next version', absent: '' } as const;
+const STATES = {
+  published: '',
+  staged: ', unpublished',
+  removed: ', removed in the next version',
+  absent: '',
+};
 
 /** Describes an item for screen readers: "Caption, 00:05:10 to 00:07:02: Fifteen bunks". */
 export function describeItem({ track, start, end, label, state }: TimelineItem, fps: number): string {
