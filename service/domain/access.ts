@@ -11,26 +11,26 @@ export type ChannelRow = typeof channels.$inferSelect;
 export type IdeaRow = typeof ideas.$inferSelect;
 export type ScriptRow = typeof scripts.$inferSelect;
 
-export function reachableChannels(db: Db, { teamId, userId, role }: Principal): SQL | undefined {
-  const assigned = db
+export function buildReachFilter(db: Db, { teamId, userId, role }: Principal): SQL | undefined {
+  const assignments = db
     .select({ one: sql`1` })
     .from(channel_access)
     .where(and(eq(channel_access.channel_id, channels.id), eq(channel_access.user_id, userId)));
   return and(
     eq(channels.team_id, teamId),
     isNull(channels.archived_at),
-    role === 'member' ? exists(assigned) : undefined,
+    role === 'member' ? exists(assignments) : undefined,
   );
 }
 
 /** Filters rows with a channel by whether the caller reaches it. */
 export function isInReach(db: Db, { role, userId }: Principal, channelId: AnyColumn): SQL | undefined {
   if (role !== 'member') return undefined;
-  const assigned = db
+  const assignedIds = db
     .select({ id: channel_access.channel_id })
     .from(channel_access)
     .where(eq(channel_access.user_id, userId));
-  return inArray(channelId, assigned);
+  return inArray(channelId, assignedIds);
 }
 
 export async function canReach(db: Db, { role, userId }: Principal, channelId: number): Promise<boolean> {
@@ -43,17 +43,17 @@ export async function canReach(db: Db, { role, userId }: Principal, channelId: n
 }
 
 /** Returns those of the people who are members of the channel's team and can reach the channel. */
-export async function peopleWithAccess(
+export async function readPeopleWithAccess(
   db: Db,
   { teamId, channelId }: { readonly teamId: number; readonly channelId: number },
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
-  const assigned = and(eq(channel_access.user_id, team_members.user_id), eq(channel_access.channel_id, channelId));
+  const isAssigned = and(eq(channel_access.user_id, team_members.user_id), eq(channel_access.channel_id, channelId));
   const rows = await db
     .select({ id: team_members.user_id })
     .from(team_members)
-    .leftJoin(channel_access, assigned)
+    .leftJoin(channel_access, isAssigned)
     .where(
       and(
         eq(team_members.team_id, teamId),

@@ -5,10 +5,10 @@ export interface PageQuery {
   readonly per_page: number;
 }
 
-export function pageOffset({ page, per_page }: PageQuery): number {
+export function getPageOffset({ page, per_page }: PageQuery): number {
   return (page - 1) * per_page;
 }
 
-export function pagination({ page, per_page }: PageQuery, total: number): Pagination {
+export function toPagination({ page, per_page }: PageQuery, total: number): Pagination {
   return { current_page: page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) };
 }

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { readInvitation } from '../../contract/invitation.ts';
 import { LIVE_PATH } from '../../contract/live.ts';
-import { newTokenSecret } from '../../service/domain/tokens/secret.ts';
+import { createTokenSecret } from '../../service/domain/tokens/secret.ts';
 
 import { freePort, type RequestOptions, sendRequest } from '../support/https.ts';
 import { newPostgresDatabase } from '../support/postgres.ts';
@@ -78,7 +78,7 @@ class Team {
   }
 
   async join(code: string, name: string): Promise<string> {
-    const { secret } = newTokenSecret();
+    const { secret } = createTokenSecret();
     // Everybody joins from an address of their own, since each address may try to join only so often.
     const headers = { 'X-Forwarded-For': `192.0.2.${++this.#joined}` };
     await this.call('/local/v1/join', undefined, { code, secret, name, device: 'A laptop' }, { headers });

@@ -7,7 +7,7 @@ import { LIMITS, RATE_LIMITS } from '#contract/limits.ts';
 import type { AdministrationEntry, FormerMember, Invitation, Session, TeamMember } from '#contract/schema/people.ts';
 import type { Team } from '#contract/schema/team.ts';
 import { DAY_MS } from '#contract/values.ts';
-import { newTokenSecret } from '#service/domain/tokens/secret.ts';
+import { createTokenSecret } from '#service/domain/tokens/secret.ts';
 import { invitations, tokens } from '#service/store/schema.ts';
 import { ANIMATED, hugePng } from '#test/support/hostile-pictures.ts';
 import { readPixels } from '#test/support/pixels.ts';
@@ -278,7 +278,7 @@ test('attempts to join are limited by address, whatever token is sent', async ()
   try {
     const statuses: number[] = [];
     for (let attempt = 0; attempt <= RATE_LIMITS.join; attempt++) {
-      const token = attempt % 2 === 0 ? world.service.token : newTokenSecret().secret;
+      const token = attempt % 2 === 0 ? world.service.token : createTokenSecret().secret;
       const body = joinBody(`inv_${String(attempt).padStart(27, 'a')}`);
       statuses.push((await world.owner.call('local.join', { body }, { token })).status);
     }

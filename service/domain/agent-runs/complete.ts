@@ -9,7 +9,7 @@ import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
 import { emit } from '../events.ts';
 import { storeEvidence, type EvidenceMatch } from '../scripts/evidence.ts';
-import { activeAgentRun } from './end.ts';
+import { isActiveAgentRun } from './end.ts';
 import { chargeFee } from './ledger.ts';
 import type { Research } from './sources.ts';
 import type { StartedJob, WrittenText } from './steps.ts';
@@ -73,7 +73,7 @@ export async function complete(tx: Db, result: RunResult): Promise<void> {
       usage: usage && { ...usage },
       finished_at: sql`now()`,
     })
-    .where(activeAgentRun(run.job_id))
+    .where(isActiveAgentRun(run.job_id))
     .returning({ id: agent_runs.id });
   // The run was cancelled meanwhile: store and charge nothing.
   if (updatedRows.length === 0) return;

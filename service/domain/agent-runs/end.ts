@@ -6,7 +6,7 @@ import { ACTIVE_AGENT_RUN } from '../scripts/active-run.ts';
 import type { LiveText } from '../scripts/live-text.ts';
 import { releaseFee } from './ledger.ts';
 
-export const activeAgentRun = (jobId: string) => and(eq(agent_runs.job_id, jobId), ACTIVE_AGENT_RUN);
+export const isActiveAgentRun = (jobId: string) => and(eq(agent_runs.job_id, jobId), ACTIVE_AGENT_RUN);
 
 export type AgentRunEnd = Pick<typeof agent_runs.$inferInsert, 'error' | 'error_code' | 'error_detail' | 'usage'> & {
   readonly status: 'failed' | 'cancelled';
@@ -27,7 +27,7 @@ export async function endAgentRun(
   const [run] = await tx
     .update(agent_runs)
     .set({ ...end, finished_at: sql`now()` })
-    .where(activeAgentRun(jobId))
+    .where(isActiveAgentRun(jobId))
     .returning();
   if (!run) return null;
   if (live) await tx.insert(agent_run_steps).values({ run_id: run.id, step: PARTIAL_STEP, result: { ...live } });

@@ -8,7 +8,7 @@ import { channels } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import { reachScript, type ScriptRow } from '../access.ts';
 import type { Call, Failing, Handlers } from '../call.ts';
-import { currentPeriod } from '../credits/periods.ts';
+import { openCurrentPeriod } from '../credits/periods.ts';
 import { findActiveRun } from '../scripts/active-run.ts';
 import { checkSubscription } from '../scripts/affordable.ts';
 import type { LiveTexts } from '../scripts/live-text.ts';
@@ -17,8 +17,8 @@ import type { Services } from '../services.ts';
 import { endAgentRun } from './end.ts';
 import type { AgentEngineChoice, AgentEngines, SearchEngines } from './engines.ts';
 import { holdFee } from './ledger.ts';
-import { quoteRun, sourcesKey } from './price.ts';
-import { type AgentRunRow, agentRunView } from './view.ts';
+import { quoteRun, computeSourcesKey } from './price.ts';
+import { type AgentRunRow, toAgentRun } from './view.ts';
 
 export interface AgentRunServices extends Services {
   readonly agentEngines: AgentEngines;
@@ -85,7 +85,7 @@ async function insertRun(
 ): Promise<AgentRunRow> {
   const script = await reachScript(tx, call, call.params.id, true);
   await checkNoActiveRun(tx, script, call);
-  await currentPeriod(tx, script.team_id, services.now());
+  await openCurrentPeriod(tx, script.team_id, services.now());
   const { research, visual_cues } = call.body;
   const search = await services.search.label(script.team_id);
   const { writer } = engine;
@@ -100,7 +100,7 @@ async function insertRun(
       auth_path: engine.authPath,
       research,
       visual_cues: visual_cues === 'on',
-      sources_key: sourcesKey(script, search),
+      sources_key: computeSourcesKey(script, search),
       reused_run_id: price.reusedRunId,
       created_by: call.principal.userId,
     })
@@ -145,10 +145,10 @@ async function cancel({ store, agentRuns, liveTexts }: AgentRunServices, call: C
   return store.transaction(async (tx) => {
     const { id: run_id, job_id } = await findRun(tx, call);
     const end = { status: 'cancelled', error: 'The run was cancelled.' } as const;
-    const ended = await endAgentRun(tx, job_id, end, liveTexts.read(job_id));
-    if (!ended) throw call.fail('run_not_active');
+    const endedRun = await endAgentRun(tx, job_id, end, liveTexts.read(job_id));
+    if (!endedRun) throw call.fail('run_not_active');
     await agentRuns.cancel(job_id);
-    const { refunded } = ended;
+    const { refunded } = endedRun;
     const message = refunded ? 'Cancelled. Its credits were returned.' : 'Cancelled. Nothing was charged.';
     return { cancelled: true, run_id, status: 'cancelled' as const, refunded, message };
   });
@@ -178,7 +178,7 @@ export function agentRunHandlers(services: AgentRunServices): AgentRunHandlers {
 
     'agentRuns.get': async (call) => {
       const run = await findRun(services.store.db, call);
-      const data = agentRunView(run, services.now(), scriptUrl(run.script_id));
+      const data = toAgentRun(run, services.now(), scriptUrl(run.script_id));
       return { status: 200, body: { success: true, data } };
     },
 

@@ -16,10 +16,10 @@ import type { LiveTexts } from '../scripts/live-text.ts';
 import { isAnswerOnly } from '../scripts/run-job.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import { complete } from './complete.ts';
-import { activeAgentRun, type AgentRunEnd, endAgentRun } from './end.ts';
+import { isActiveAgentRun, type AgentRunEnd, endAgentRun } from './end.ts';
 import type { AgentEngines, SearchEngines } from './engines.ts';
 import { gatherResearch, type PageReader, type Research } from './sources.ts';
-import { type StartedJob, begin, FinishedSteps, researchBrief, RunFailedError, type WrittenText } from './steps.ts';
+import { type StartedJob, begin, FinishedSteps, addResearch, RunFailedError, type WrittenText } from './steps.ts';
 
 export const AGENT_RUN_JOB = 'agent-run';
 type AgentJob = Job<RunPayload>;
@@ -55,16 +55,16 @@ class AgentRunWork {
   readonly #started: StartedJob;
   readonly #steps: FinishedSteps;
 
-  constructor(job: AgentJob, options: AgentRunJobOptions, started: StartedJob) {
+  constructor(job: AgentJob, options: AgentRunJobOptions, startedJob: StartedJob) {
     this.#job = job;
     this.#options = options;
-    this.#started = started;
-    this.#steps = new FinishedSteps(job, options.answers, started);
+    this.#started = startedJob;
+    this.#steps = new FinishedSteps(job, options.answers, startedJob);
   }
 
   async run(): Promise<void> {
-    const research = await this.#research();
-    const brief = researchBrief(this.#started, research);
+    const research = await this.#gatherResearch();
+    const brief = addResearch(this.#started, research);
     const { engine } = this.#started;
     const outline = await this.#write('generating_outline', (control) => engine.outline(brief, control));
     const script = await this.#write('generating_script', (control) =>
@@ -76,7 +76,7 @@ class AgentRunWork {
     await this.#options.answers.settle(this.#job.id);
   }
 
-  async #research(): Promise<Research> {
+  async #gatherResearch(): Promise<Research> {
     const { run, script } = this.#started;
     if (run.research === 'off') return NO_RESEARCH;
     const deep = run.research === 'deep_research';
@@ -87,7 +87,7 @@ class AgentRunWork {
       return { ...NO_RESEARCH, issues: run.research === 'auto' ? [] : [message] };
     }
     const step = deep ? 'deep_research' : 'researching';
-    return this.#steps.once(step, () =>
+    return this.#steps.runOnce(step, () =>
       gatherResearch({
         urls: script.research_urls,
         texts: script.research_texts,
@@ -106,7 +106,7 @@ class AgentRunWork {
     step: 'generating_outline' | 'generating_script',
     write: (control: TextControl) => Promise<WrittenText>,
   ): Promise<WrittenText> {
-    return this.#steps.once(step, () => {
+    return this.#steps.runOnce(step, () => {
       const onProgress = ({ label, done, total }: TextProgress): void =>
         this.#reportProgress(step, label, total > 0 ? done / total : 0);
       const live = this.#options.liveTexts.follow(this.#job.id, step === 'generating_outline' ? 'outline' : 'script');
@@ -146,15 +146,15 @@ async function saveProgress(job: AgentJob, tx: Db, value: object): Promise<void>
       // Progress never moves backwards on resume.
       percent: sql`greatest(${agent_runs.percent}, ${typeof percent === 'number' ? percent : 0}::int)`,
     })
-    .where(activeAgentRun(job.payload.run_id));
+    .where(isActiveAgentRun(job.payload.run_id));
 }
 
 export function agentRunJob(options: AgentRunJobOptions): JobHandler<RunPayload> {
   return {
     concurrency: 2,
     run: async (job) => {
-      const started = await begin(job, options.engines);
-      if (started) await new AgentRunWork(job, options, started).run();
+      const startedJob = await begin(job, options.engines);
+      if (startedJob) await new AgentRunWork(job, options, startedJob).run();
     },
     cleanUp: (job) => options.liveTexts.end(job.id),
     saveProgress,

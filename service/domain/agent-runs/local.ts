@@ -10,8 +10,8 @@ import { readFee } from './ledger.ts';
 import { quoteRun } from './price.ts';
 import type { LiveText, LiveTexts } from '../scripts/live-text.ts';
 import { PARTIAL_STEP } from './end.ts';
-import { usageView } from '../scripts/usage-view.ts';
-import { type AgentRunRow, elapsedSeconds } from './view.ts';
+import { toUsageView } from '../scripts/usage-view.ts';
+import { type AgentRunRow, getElapsedSeconds } from './view.ts';
 import { balance } from '../../store/ledger.ts';
 import { agent_evidence, agent_run_steps, agent_runs } from '../../store/schema-agent-runs.ts';
 import { scripts } from '../../store/schema.ts';
@@ -46,11 +46,11 @@ async function toView(db: Db, row: Awaited<ReturnType<typeof selectRuns>>[number
     error_code,
     current_step_label: run.finished_at === null ? run.current_step_label : null,
     progress: run.percent,
-    elapsed_seconds: elapsedSeconds(run, now),
+    elapsed_seconds: getElapsedSeconds(run, now),
     credits: await readFee(db, run.id),
     engine: run.executor,
     is_language_model: run.is_language_model,
-    usage: usageView(run.usage),
+    usage: toUsageView(run.usage),
     created_at: run.created_at.toISOString(),
     finished_at: run.finished_at?.toISOString() ?? null,
   };

@@ -10,12 +10,20 @@ import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
 
 /** Hashes every URL and text a run would read and, if it searches, the search terms. */
-export function sourcesKey({ research_urls, research_texts, title, topic }: ScriptRow, search: string | null): string {
+export function computeSourcesKey(
+  { research_urls, research_texts, title, topic }: ScriptRow,
+  search: string | null,
+): string {
   return sha256(JSON.stringify([research_urls, research_texts, ...(search === null ? [] : [search, title, topic])]));
 }
 
 /** Returns a recent completed run whose deep research read the same sources and found pages, or null. */
-async function reusableResearch(db: Db, script: ScriptRow, search: string | null, now: Date): Promise<number | null> {
+async function findReusableResearch(
+  db: Db,
+  script: ScriptRow,
+  search: string | null,
+  now: Date,
+): Promise<number | null> {
   const earlierRuns = await db
     .select({ id: agent_runs.id, result: agent_run_steps.result })
     .from(agent_runs)
@@ -27,7 +35,7 @@ async function reusableResearch(db: Db, script: ScriptRow, search: string | null
       and(
         eq(agent_runs.script_id, script.id),
         inArray(agent_runs.status, ['completed', 'completed_with_issues']),
-        eq(agent_runs.sources_key, sourcesKey(script, search)),
+        eq(agent_runs.sources_key, computeSourcesKey(script, search)),
         isNull(agent_runs.reused_run_id),
         gt(agent_runs.finished_at, new Date(now.getTime() - RESEARCH_KEPT_DAYS * DAY_MS)),
       ),
@@ -48,7 +56,7 @@ export async function quoteRun(
   { research, search, writer, now }: { research: ResearchMode; search: string | null; writer: RunWriter; now: Date },
 ): Promise<Price> {
   const deep = research === 'deep_research';
-  const reusedRunId = deep ? await reusableResearch(db, script, search, now) : null;
+  const reusedRunId = deep ? await findReusableResearch(db, script, search, now) : null;
   const newDeepResearch = deep && reusedRunId === null;
   return { credits: agentRunCredits({ words: script.length, writer, newDeepResearch }), reusedRunId };
 }

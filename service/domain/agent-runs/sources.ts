@@ -2,7 +2,7 @@
 import { sentencesIn, getTerms } from '#markdown/claims.ts';
 import { countWords } from '#markdown/words.ts';
 
-import { pastedSources, type Source } from '../scripts/evidence.ts';
+import { toPastedSources, type Source } from '../scripts/evidence.ts';
 
 export interface Page {
   /** The URL after redirects. */
@@ -74,24 +74,24 @@ function selectParagraphs(text: string, about: ReadonlySet<string>, words: numbe
     .split('\n')
     .filter((line) => sentencesIn(line).length > 0 && countWords(line) >= 6)
     .map((line, index) => {
-      const shared = [...getTerms(line)].filter((term) => about.has(term)).length;
-      return { line, index, words: countWords(line), shared };
+      const sharedCount = [...getTerms(line)].filter((term) => about.has(term)).length;
+      return { line, index, words: countWords(line), shared: sharedCount };
     });
-  const selected = new Set<number>();
+  const selectedIndexes = new Set<number>();
   let remainingWords = words;
   // Prefers earlier paragraphs if the scores are equal, because the beginning usually states the subject.
   for (const paragraph of [...paragraphs].sort((a, b) => b.shared - a.shared || a.index - b.index)) {
     if (paragraph.words > remainingWords) continue;
     remainingWords -= paragraph.words;
-    selected.add(paragraph.index);
+    selectedIndexes.add(paragraph.index);
   }
   return paragraphs
-    .filter(({ index }) => selected.has(index))
+    .filter(({ index }) => selectedIndexes.has(index))
     .map(({ line }) => line)
     .join('\n');
 }
 
-const hostName = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : url);
+const getHostName = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : url);
 
 class Researcher {
   readonly #request: ResearchRequest;
@@ -108,7 +108,7 @@ class Researcher {
   async run(): Promise<Research> {
     const { urls, texts, deep } = this.#request;
     const pages = await this.#readAll(urls, 'Reading', true);
-    this.#sources.push(...pastedSources(texts, this.#request.now()));
+    this.#sources.push(...toPastedSources(texts, this.#request.now()));
     if (deep) {
       await this.#readAll(this.#rankLinks(pages), 'Following links to', false);
       const hits = await this.#searchAll();
@@ -126,7 +126,7 @@ class Researcher {
     const pages: Page[] = [];
     for (let start = 0; start < urls.length; start += BATCH_SIZE) {
       const group = urls.slice(start, start + BATCH_SIZE);
-      onPage(`${verb} ${group.map(hostName).join(', ')}`, start, urls.length);
+      onPage(`${verb} ${group.map(getHostName).join(', ')}`, start, urls.length);
       const results = await Promise.all(group.map((url) => reader.read(url, signal)));
       for (const [index, result] of results.entries()) {
         if (result.ok) {
@@ -175,8 +175,10 @@ class Researcher {
       for (const { url, words } of links) {
         if (this.#seenUrls.has(url) || !url.startsWith('https:')) continue;
         const { pathname } = new URL(url);
-        const shared = [...getTerms(`${words} ${pathname.replace(/[-_/.]+/g, ' ')}`)].filter((t) => this.#about.has(t));
-        if (shared.length > 0) scores.set(url, Math.max(scores.get(url) ?? 0, shared.length));
+        const sharedTerms = [...getTerms(`${words} ${pathname.replace(/[-_/.]+/g, ' ')}`)].filter((t) =>
+          this.#about.has(t),
+        );
+        if (sharedTerms.length > 0) scores.set(url, Math.max(scores.get(url) ?? 0, sharedTerms.length));
       }
     }
     return [...scores]

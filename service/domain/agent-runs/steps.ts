@@ -10,9 +10,9 @@ import { agent_run_steps, agent_runs } from '../../store/schema-agent-runs.ts';
 import { type JsonObject, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import { type ScriptRow } from '../access.ts';
-import { textBrief } from '../scripts/brief.ts';
+import { readTextBrief } from '../scripts/brief.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
-import { activeAgentRun } from './end.ts';
+import { isActiveAgentRun } from './end.ts';
 import type { AgentEngines } from './engines.ts';
 import type { Research } from './sources.ts';
 import type { AgentRunRow } from './view.ts';
@@ -63,7 +63,7 @@ async function loadFinishedSteps(tx: Db, run: AgentRunRow): Promise<Map<string, 
  * @throws RunFailedError
  */
 export async function begin(job: AgentJob, engines: AgentEngines): Promise<StartedJob | null> {
-  const isActiveRun = activeAgentRun(job.payload.run_id);
+  const isActiveRun = isActiveAgentRun(job.payload.run_id);
   const [activeRun] = await job.transaction((tx) => tx.select().from(agent_runs).where(isActiveRun));
   if (!activeRun) return null;
   const engine = await resolveEngine(engines, activeRun);
@@ -80,13 +80,13 @@ export async function begin(job: AgentJob, engines: AgentEngines): Promise<Start
       .returning();
     const [script] = run ? await tx.select().from(scripts).where(eq(scripts.id, run.script_id)) : [];
     if (!run || !script) return null;
-    const brief = { ...(await textBrief(tx, script)), visualCues: run.visual_cues };
+    const brief = { ...(await readTextBrief(tx, script)), visualCues: run.visual_cues };
     return { run, script, brief, engine, stepResults: await loadFinishedSteps(tx, run) };
   });
 }
 
 /** Names each text's source for models only: the offline composer would mistake the line for content. */
-export function researchBrief({ brief, engine }: StartedJob, { sources }: Research): TextBrief {
+export function addResearch({ brief, engine }: StartedJob, { sources }: Research): TextBrief {
   const researchTexts = sources.map(({ title, url, text }) =>
     engine.isLanguageModel ? [`Source: ${title}${url === null ? '' : `, ${url}`}`, text].join('\n') : text,
   );
@@ -108,10 +108,10 @@ export class FinishedSteps {
     this.#results = stepResults;
   }
 
-  async once<T extends object>(step: string, work: () => Promise<T>): Promise<T> {
-    const stored = this.#results.get(step);
+  async runOnce<T extends object>(step: string, work: () => Promise<T>): Promise<T> {
+    const storedResult = this.#results.get(step);
     // Only this service writes this value, or an earlier version of it, so the cast is safe.
-    if (stored) return stored as unknown as T;
+    if (storedResult) return storedResult as unknown as T;
     const result = await this.#answers.once(this.#job.id, step, work);
     this.#job.signal.throwIfAborted();
     await this.#job.transaction(async (tx) => {

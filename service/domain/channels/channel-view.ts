@@ -20,35 +20,35 @@ const UNLINKED = {
   thumbnails: {},
 };
 
-export const scriptsCount = (db: Db) =>
+export const countScripts = (db: Db) =>
   db.$count(scripts, and(sql`${scripts.channel_id} = ${channels.id}`, isNull(scripts.archived_at)));
 
-export function channelListItem(channel: ChannelRow, scripts_count: number): ChannelListItem {
+export function toChannelListItem(channel: ChannelRow, scripts_count: number): ChannelListItem {
   const { id, yt_handle, details } = channel;
   return { id, yt_handle, details: { ...UNLINKED, ...details }, scripts_count };
 }
 
-export function simpleVoice(row: typeof voices.$inferSelect): Voice {
+export function toSimpleVoice(row: typeof voices.$inferSelect): Voice {
   return { id: row.script_voice_id, name: row.name, instructions: row.instructions, voice: row.voice };
 }
 
-export async function channelDetail(db: Db, channel: ChannelRow): Promise<ChannelDetail> {
-  const unarchived = and(eq(scripts.channel_id, channel.id), isNull(scripts.archived_at));
+export async function readChannelDetail(db: Db, channel: ChannelRow): Promise<ChannelDetail> {
+  const isUnarchived = and(eq(scripts.channel_id, channel.id), isNull(scripts.archived_at));
   const [voice] =
     channel.default_voice_id === null
       ? []
       : await db.select().from(voices).where(eq(voices.script_voice_id, channel.default_voice_id));
   return {
-    ...channelListItem(channel, await db.$count(scripts, unarchived)),
+    ...toChannelListItem(channel, await db.$count(scripts, isUnarchived)),
     settings: channel.settings,
-    voice: voice ? simpleVoice(voice) : null,
-    scripts_idea_count: await db.$count(scripts, and(unarchived, eq(scripts.status, 'idea'))),
-    scripts_active_count: await db.$count(scripts, and(unarchived, eq(scripts.status, 'active'))),
+    voice: voice ? toSimpleVoice(voice) : null,
+    scripts_idea_count: await db.$count(scripts, and(isUnarchived, eq(scripts.status, 'idea'))),
+    scripts_active_count: await db.$count(scripts, and(isUnarchived, eq(scripts.status, 'active'))),
   };
 }
 
 /** Prefers the title from the settings over the platform's; returns null if neither exists. */
-export function channelTitle({ settings, details }: ChannelRow): string | null {
+export function getChannelTitle({ settings, details }: ChannelRow): string | null {
   const customTitle = settings['title'];
   return typeof customTitle === 'string' ? customTitle : (details?.title ?? null);
 }

@@ -2,11 +2,11 @@ import { and, asc, or, type SQL, sql } from 'drizzle-orm';
 
 import { containsText } from '../../search/contains-text.ts';
 import { channels } from '../../store/schema.ts';
-import { reachableChannels, reachChannel } from '../access.ts';
+import { buildReachFilter, reachChannel } from '../access.ts';
 import type { Handlers } from '../call.ts';
-import { pageOffset, pagination } from '../pagination.ts';
+import { getPageOffset, toPagination } from '../pagination.ts';
 import type { Services } from '../services.ts';
-import { channelDetail, channelListItem, scriptsCount } from './channel-view.ts';
+import { readChannelDetail, toChannelListItem, countScripts } from './channel-view.ts';
 
 type ChannelHandlers = Pick<Handlers, 'channels.list' | 'channels.get'>;
 
@@ -22,24 +22,24 @@ export function channelHandlers({ store }: Services): ChannelHandlers {
   return {
     'channels.list': async ({ principal, query }) => {
       const filter = and(
-        reachableChannels(db, principal),
+        buildReachFilter(db, principal),
         query.search === undefined ? undefined : matchesName(query.search),
       );
       const rows = await db
-        .select({ channel: channels, scripts_count: scriptsCount(db) })
+        .select({ channel: channels, scripts_count: countScripts(db) })
         .from(channels)
         .where(filter)
         .orderBy(asc(channels.id))
         .limit(query.per_page)
-        .offset(pageOffset(query));
-      const data = rows.map((row) => channelListItem(row.channel, row.scripts_count));
+        .offset(getPageOffset(query));
+      const data = rows.map((row) => toChannelListItem(row.channel, row.scripts_count));
       const total = await db.$count(channels, filter);
-      return { status: 200, body: { success: true, data, pagination: pagination(query, total) } };
+      return { status: 200, body: { success: true, data, pagination: toPagination(query, total) } };
     },
 
     'channels.get': async (call) => {
       const channel = await reachChannel(db, call, call.params.id);
-      return { status: 200, body: { success: true, data: await channelDetail(db, channel) } };
+      return { status: 200, body: { success: true, data: await readChannelDetail(db, channel) } };
     },
   };
 }

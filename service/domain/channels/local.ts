@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 
 import { reachChannel } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
-import { channelDetail } from './channel-view.ts';
-import { type IntelServices, namedChannel } from '../intel/lookups.ts';
+import { readChannelDetail } from './channel-view.ts';
+import { type IntelServices, findNamedChannel } from '../intel/lookups.ts';
 import { getTemplates } from '../templates/templates-of.ts';
 import { channels, templates, voices } from '../../store/schema.ts';
 import type { ChannelDetails } from '../../store/schema.ts';
@@ -15,7 +15,7 @@ async function readLinkedChannel(
   { body: { link }, principal, fail }: Call<'local.channels.update'>,
 ): Promise<Partial<ChannelDetails> | null | undefined> {
   if (link == null) return link;
-  const { channel_id, handle, title, description, country, thumbnails, ...numbers } = await namedChannel(
+  const { channel_id, handle, title, description, country, thumbnails, ...numbers } = await findNamedChannel(
     await getPlatform(principal.teamId),
     link,
     fail,
@@ -36,7 +36,7 @@ async function readLinkedChannel(
 }
 
 /** Drops undefined fields, so that an update leaves them unchanged. */
-function definedOnly<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function dropUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
@@ -75,7 +75,7 @@ export function localChannelHandlers(
           })
           .returning();
         if (!channel) throw new Error('The channel was not returned.');
-        return channelDetail(tx, channel);
+        return readChannelDetail(tx, channel);
       });
       return { status: 201, body: { success: true, data } };
     },
@@ -90,12 +90,12 @@ export function localChannelHandlers(
         await checkDefaults(tx, id, call);
         const mergedSettings = Object.entries({
           ...settings,
-          ...definedOnly({ title, language, audience, recording, pronunciations, checklists }),
+          ...dropUndefined({ title, language, audience, recording, pronunciations, checklists }),
         });
         const [channel] = await tx
           .update(channels)
           .set({
-            ...definedOnly({
+            ...dropUndefined({
               yt_handle: details ? (details.custom_url ?? handle ?? null) : handle,
               default_template_id,
               default_voice_id,
@@ -106,7 +106,7 @@ export function localChannelHandlers(
           .where(eq(channels.id, id))
           .returning();
         if (!channel) throw call.fail('channel_not_found');
-        return channelDetail(tx, channel);
+        return readChannelDetail(tx, channel);
       });
       return { status: 200, body: { success: true, data } };
     },

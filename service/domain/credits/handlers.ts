@@ -2,14 +2,14 @@ import { balance, usedSince } from '../../store/ledger.ts';
 import { StoreReadOnlyError } from '../../store/store.ts';
 import type { Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
-import { type CreditPeriod, currentPeriod, latestPeriod } from './periods.ts';
+import { type CreditPeriod, openCurrentPeriod, readLatestPeriod } from './periods.ts';
 
 /** Falls back to the old period on a full disk, so that the balance stays readable. */
 async function readPeriod({ store, now }: Services, teamId: number): Promise<CreditPeriod> {
-  const latest = await latestPeriod(store.db, teamId);
+  const latest = await readLatestPeriod(store.db, teamId);
   if (latest.ends_at > now()) return latest;
   try {
-    return await store.transaction((tx) => currentPeriod(tx, teamId, now()));
+    return await store.transaction((tx) => openCurrentPeriod(tx, teamId, now()));
   } catch (error) {
     if (error instanceof StoreReadOnlyError) return latest;
     throw error;

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 
 import { DAY_MS } from '#contract/values.ts';
 import type { Handlers } from '../call.ts';
-import { pageOffset, pagination } from '../pagination.ts';
+import { getPageOffset, toPagination } from '../pagination.ts';
 import type { Services } from '../services.ts';
 import { credit_ledger } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -40,7 +40,7 @@ export function ledgerHandlers({
         .where(isOwnEntry)
         .orderBy(desc(credit_ledger.id))
         .limit(query.per_page)
-        .offset(pageOffset(query));
+        .offset(getPageOffset(query));
       const data = rows.map(({ id, kind, amount, delta, reason, created_at }) => ({
         id,
         kind,
@@ -53,7 +53,7 @@ export function ledgerHandlers({
         db.$count(credit_ledger, isOwnEntry),
         readDailyUsage(db, teamId, now()),
       ]);
-      return { status: 200, body: { success: true, data, pagination: pagination(query, total), usage } };
+      return { status: 200, body: { success: true, data, pagination: toPagination(query, total), usage } };
     },
   };
 }

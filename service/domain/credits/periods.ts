@@ -17,7 +17,7 @@ export function addMonths(from: Date, months: number): Date {
   return to;
 }
 
-export async function latestPeriod(db: Db, teamId: number): Promise<CreditPeriod> {
+export async function readLatestPeriod(db: Db, teamId: number): Promise<CreditPeriod> {
   const [period] = await db
     .select()
     .from(credit_periods)
@@ -47,11 +47,11 @@ async function openPeriod(tx: Db, teamId: number, planCredits: number, start: Da
  * Returns the current period, and opens it if the last one ended. Skips several missed periods in one step. A team with
  * an inactive subscription gets a period without credits.
  */
-export async function currentPeriod(tx: Db, teamId: number, now: Date): Promise<CreditPeriod> {
-  const latest = await latestPeriod(tx, teamId);
+export async function openCurrentPeriod(tx: Db, teamId: number, now: Date): Promise<CreditPeriod> {
+  const latest = await readLatestPeriod(tx, teamId);
   if (latest.ends_at > now) return latest;
   await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update');
-  const previous = await latestPeriod(tx, teamId);
+  const previous = await readLatestPeriod(tx, teamId);
   if (previous.ends_at > now) return previous;
   let months = 1;
   while (addMonths(previous.ends_at, months) <= now) months++;
@@ -64,5 +64,5 @@ export async function currentPeriod(tx: Db, teamId: number, now: Date): Promise<
     reason: 'End of the period',
   });
   await openPeriod(tx, teamId, planCredits, start, addMonths(previous.ends_at, months));
-  return latestPeriod(tx, teamId);
+  return readLatestPeriod(tx, teamId);
 }

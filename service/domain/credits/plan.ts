@@ -6,7 +6,7 @@ import type { CreditPlan } from '#contract/schema/local.ts';
 import { DAY_MS } from '#contract/values.ts';
 
 import type { Call, Handlers } from '../call.ts';
-import { currentPeriod, latestPeriod } from './periods.ts';
+import { openCurrentPeriod, readLatestPeriod } from './periods.ts';
 import type { Services } from '../services.ts';
 import { balance, expire, grant, usedSince } from '../../store/ledger.ts';
 import { credit_periods, subscriptions, teams } from '../../store/schema.ts';
@@ -18,7 +18,7 @@ const TRIAL_DAYS = 14;
 async function planView(db: Db, teamId: number): Promise<z.infer<typeof CreditPlan>> {
   const [subscription] = await db.select().from(subscriptions).where(eq(subscriptions.team_id, teamId));
   if (!subscription) throw new Error(`Team ${teamId} has no subscription.`);
-  const period = await latestPeriod(db, teamId);
+  const period = await readLatestPeriod(db, teamId);
   return {
     plan: subscription.plan,
     status: subscription.status,
@@ -30,12 +30,12 @@ async function planView(db: Db, teamId: number): Promise<z.infer<typeof CreditPl
 
 /** Keeps used and held credits: one ledger entry sets the available credits to the new plan minus both. */
 async function setPlanCredits(tx: Db, teamId: number, credits: number, now: Date): Promise<void> {
-  const period = await currentPeriod(tx, teamId, now);
+  const period = await openCurrentPeriod(tx, teamId, now);
   if (credits === period.plan_credits) return;
   await tx.update(credit_periods).set({ plan_credits: credits }).where(eq(credit_periods.id, period.id));
   const { available, held } = await balance(tx, teamId);
-  const used = await usedSince(tx, teamId, period.starts_at);
-  const difference = Math.max(0, credits - used - held) - available;
+  const usedCredits = await usedSince(tx, teamId, period.starts_at);
+  const difference = Math.max(0, credits - usedCredits - held) - available;
   const note = {
     team_id: teamId,
     idempotency_key: `plan:${randomUUID()}`,
@@ -48,7 +48,7 @@ async function setPlanCredits(tx: Db, teamId: number, credits: number, now: Date
 async function setStatus(tx: Db, teamId: number, status: Status, now: Date): Promise<void> {
   const trial_ends_at = status === 'trial' ? new Date(now.getTime() + TRIAL_DAYS * DAY_MS) : null;
   await tx.update(subscriptions).set({ status, trial_ends_at }).where(eq(subscriptions.team_id, teamId));
-  const { id, ends_at } = await currentPeriod(tx, teamId, now);
+  const { id, ends_at } = await openCurrentPeriod(tx, teamId, now);
   const next_refresh_at = status === 'inactive' ? null : ends_at;
   await tx.update(credit_periods).set({ next_refresh_at }).where(eq(credit_periods.id, id));
 }

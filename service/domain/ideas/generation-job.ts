@@ -169,7 +169,7 @@ async function suggest(
   return { ...engineInfo, broken: null };
 }
 
-function shortfall({ label, isLanguageModel, broken }: Suggestions, madeCount: number, count: number): string {
+function explainShortfall({ label, isLanguageModel, broken }: Suggestions, madeCount: number, count: number): string {
   const summary =
     madeCount === 0 ? 'No new ideas could be generated.' : `Only ${madeCount} of ${count} ideas could be generated.`;
   if (broken !== null) return `${summary} ${broken}`;
@@ -182,11 +182,11 @@ function shortfall({ label, isLanguageModel, broken }: Suggestions, madeCount: n
 async function generateIdeas(
   job: Job<IdeasPayload>,
   { engines, answers }: IdeasJobOptions,
-  started: StartedJob,
+  startedJob: StartedJob,
 ): Promise<Suggestions> {
-  const engine = await engines.current(started.channel.team_id);
+  const engine = await engines.current(startedJob.channel.team_id);
   const control = { signal: job.signal, onProgress: () => undefined };
-  return suggest(engine, job, toBrief(started, job.payload), (round, brief) =>
+  return suggest(engine, job, toBrief(startedJob, job.payload), (round, brief) =>
     answers.once(job.id, `round-${round}`, () => engine.ideas(brief, control)),
   );
 }
@@ -198,19 +198,19 @@ export interface IdeasJobOptions {
 
 async function work(job: Job<IdeasPayload>, options: IdeasJobOptions): Promise<void> {
   const { payload } = job;
-  const started = await job.transaction((tx) => begin(tx, payload.channel_id));
-  if (!started) {
+  const startedJob = await job.transaction((tx) => begin(tx, payload.channel_id));
+  if (!startedJob) {
     await job.finish((tx) => endOperation(tx, job.id, { error: 'The channel no longer exists.' }));
     return;
   }
-  const generated = await options.answers.once(job.id, 'ideas', () => generateIdeas(job, options, started));
+  const suggestions = await options.answers.once(job.id, 'ideas', () => generateIdeas(job, options, startedJob));
   const count = payload.kind === 'generate' ? payload.count : 1;
   await job.finish(async (tx) => {
-    const idea_ids = await saveIdeas(tx, started, payload, {
-      newIdeas: generated.ideas,
-      attribution: `Made by: ${generated.label}`,
+    const idea_ids = await saveIdeas(tx, startedJob, payload, {
+      newIdeas: suggestions.ideas,
+      attribution: `Made by: ${suggestions.label}`,
     });
-    const missing = idea_ids.length < count ? shortfall(generated, idea_ids.length, count) : null;
+    const missing = idea_ids.length < count ? explainShortfall(suggestions, idea_ids.length, count) : null;
     const result = { channel_id: payload.channel_id, idea_ids };
     await endOperation(tx, job.id, idea_ids.length === 0 ? { error: missing ?? '' } : { result, warning: missing });
   });
@@ -245,9 +245,9 @@ async function endOperation(tx: Db, id: string, end: End): Promise<void> {
 /** Says why there are no ideas, and quotes those that were generated and could not be stored. */
 async function explainFailure({ id }: Job<IdeasPayload>, { answers }: IdeasJobOptions, error: Error): Promise<string> {
   if (error instanceof EngineError) return error.message;
-  const stored = await answers.answer(id, 'ideas');
-  if (stored === null) return 'The ideas couldn’t be generated. Nothing was changed. Try again.';
-  const { ideas: generated } = JSON.parse(stored) as Suggestions;
+  const storedAnswer = await answers.answer(id, 'ideas');
+  if (storedAnswer === null) return 'The ideas couldn’t be generated. Nothing was changed. Try again.';
+  const { ideas: generated } = JSON.parse(storedAnswer) as Suggestions;
   const titles = generated.map(({ title }) => `“${title.trim()}”`).join(', ');
   return `The ideas were generated, but couldn’t be saved. Add the ones you want by hand: ${titles}`;
 }

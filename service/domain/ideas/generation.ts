@@ -19,9 +19,9 @@ import { operations } from '../../store/schema-videos.ts';
 import { competitors } from '../../store/schema.ts';
 import { type ChannelRow, reachChannel, reachIdea } from '../access.ts';
 import type { Call, Fail, Failing, Handlers } from '../call.ts';
-import { channelReference } from '../intel/identifiers.ts';
+import { parseChannelReference } from '../intel/identifiers.ts';
 import { findVideo, type IntelServices } from '../intel/lookups.ts';
-import { asFailure, nothingFound } from '../intel/platform-failure.ts';
+import { asFailure, explainNotFound } from '../intel/platform-failure.ts';
 import { measure } from '../intel/outliers.ts';
 import type { IdeasPayload, IdeasQueue } from './generation-job.ts';
 
@@ -48,7 +48,7 @@ const toMaterial = (video: PlatformVideo, score: number | null): IdeaMaterial =>
 });
 
 /** Returns the videos furthest above their channel's median. */
-function bestVideos(uploads: readonly PlatformVideo[], now: Date): IdeaMaterial[] {
+function pickBestVideos(uploads: readonly PlatformVideo[], now: Date): IdeaMaterial[] {
   const scoredVideos = uploads.map((video) => ({ video, score: measure(video, uploads, now).outlier_score }));
   return scoredVideos
     .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0))
@@ -71,7 +71,7 @@ async function collectMaterial(
   const lists = await Promise.all(
     ids.map(async (id) => {
       try {
-        return bestVideos(await platform.uploads(id), now()).slice(0, VIDEOS_PER_CHANNEL);
+        return pickBestVideos(await platform.uploads(id), now()).slice(0, VIDEOS_PER_CHANNEL);
       } catch (error) {
         if (error instanceof PlatformError) return [];
         throw error;
@@ -92,7 +92,7 @@ export async function fetchVideo(
     if (video === 'invalid') {
       throw fail('validation_failed', { fields: { [field]: ['This isn’t a video ID or URL.'] } });
     }
-    if (video === null) throw fail('video_not_fetched', { extras: nothingFound(platform, 'video', video) });
+    if (video === null) throw fail('video_not_fetched', { extras: explainNotFound(platform, 'video', video) });
     return video;
   } catch (error) {
     throw asFailure(error, 'video_not_fetched', fail);
@@ -161,7 +161,7 @@ async function readSource(
   try {
     const source = reference === null ? 'invalid' : await platform.channel(reference);
     if (source === 'invalid' || source === null) {
-      throw fail('source_channel_not_found', { extras: nothingFound(platform, 'channel', source) });
+      throw fail('source_channel_not_found', { extras: explainNotFound(platform, 'channel', source) });
     }
     return { source, uploads: await platform.uploads(source.channel_id) };
   } catch (error) {
@@ -172,14 +172,14 @@ async function readSource(
 async function fromChannel(services: IdeaGenerationServices, call: Call<'ideas.generateFromChannel'>) {
   const { body, fail } = call;
   const channel = await reachChannel(services.store.db, call, call.params.id);
-  const reference = channelReference(body.channel_id ?? body.channel_handle ?? '');
+  const reference = parseChannelReference(body.channel_id ?? body.channel_handle ?? '');
   const { source, uploads } = await readSource(await services.getPlatform(channel.team_id), reference, fail);
   const operation_id = await enqueue(services, call, {
     kind: 'generate',
     channel_id: channel.id,
     count: body.count,
     source: 'from_channel',
-    material: bestVideos(uploads, services.now()),
+    material: pickBestVideos(uploads, services.now()),
     note: `Based on the channel “${source.title}”.`,
   });
   return { operation_id, source_channel_title: source.title };
@@ -207,8 +207,8 @@ export function ideaGenerationHandlers(services: IdeaGenerationServices): Genera
     },
 
     'ideas.generateFromChannel': async (call) => {
-      const started = await fromChannel(services, call);
-      const data = { channel_id: call.params.id, count: call.body.count, ...started };
+      const acceptedRun = await fromChannel(services, call);
+      const data = { channel_id: call.params.id, count: call.body.count, ...acceptedRun };
       return { status: 202, body: { success: true, message: STARTED, data } };
     },
 

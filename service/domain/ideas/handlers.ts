@@ -8,16 +8,16 @@ import { ideas, scripts, templates } from '../../store/schema.ts';
 import { type IdeaRow, reachChannel, reachIdea } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { emit } from '../events.ts';
-import { pageOffset, pagination } from '../pagination.ts';
+import { getPageOffset, toPagination } from '../pagination.ts';
 import { recordActivity } from '../projects/activity.ts';
 import { createScriptFromIdea } from '../projects/promote.ts';
-import { checkCredits, checkSubscription, draftsAreFree } from '../scripts/affordable.ts';
+import { checkCredits, checkSubscription, areDraftsFree } from '../scripts/affordable.ts';
 import type { Services } from '../services.ts';
 import { getTemplates } from '../templates/templates-of.ts';
 
 type IdeaHandlers = Pick<Handlers, 'ideas.create' | 'ideas.list' | 'ideas.get' | 'ideas.write'>;
 
-export function ideaView(row: IdeaRow): Idea {
+export function toIdea(row: IdeaRow): Idea {
   const { id, channel_id, title, topic, angle, suggested_length, suggested_template_id } = row;
   const { status, script_id, source_type, thumbnail_concept, outlier_score, notes } = row;
   return {
@@ -81,7 +81,7 @@ async function create({ store }: Services, call: Call<'ideas.create'>): Promise<
 /** Locks the idea's row, so that concurrent calls make one script. */
 async function write(services: Services, call: Call<'ideas.write'>) {
   const { store, now } = services;
-  const free = await draftsAreFree(services, call);
+  const free = await areDraftsFree(services, call);
   return store.transaction(async (tx) => {
     const idea = await reachIdea(tx, call, call.params.id, true);
     if (idea.script_id !== null) {
@@ -100,7 +100,7 @@ export function ideaHandlers(services: Services): IdeaHandlers {
   return {
     'ideas.create': async (call) => ({
       status: 201,
-      body: { success: true, data: ideaView(await create(services, call)) },
+      body: { success: true, data: toIdea(await create(services, call)) },
     }),
 
     'ideas.list': async (call) => {
@@ -119,15 +119,15 @@ export function ideaHandlers(services: Services): IdeaHandlers {
         .where(filter)
         .orderBy(desc(ideas.id))
         .limit(query.per_page)
-        .offset(pageOffset(query));
+        .offset(getPageOffset(query));
       const total = await db.$count(ideas, filter);
-      const body = { success: true as const, data: rows.map(ideaView), pagination: pagination(query, total) };
+      const body = { success: true as const, data: rows.map(toIdea), pagination: toPagination(query, total) };
       return { status: 200, body };
     },
 
     'ideas.get': async (call) => {
       const idea = await reachIdea(db, call, call.params.id);
-      return { status: 200, body: { success: true, data: ideaView(idea) } };
+      return { status: 200, body: { success: true, data: toIdea(idea) } };
     },
 
     'ideas.write': async (call) => {

@@ -8,14 +8,14 @@ import { ideas, templates } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import { type IdeaRow, reachIdea } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
-import { ownChannel } from '../channels/own-channel.ts';
+import { reachOwnChannel } from '../channels/own-channel.ts';
 import { emit } from '../events.ts';
-import { pageOffset, pagination } from '../pagination.ts';
+import { getPageOffset, toPagination } from '../pagination.ts';
 import { recordActivity } from '../projects/activity.ts';
-import { eventFields, projectId } from '../projects/project.ts';
+import { toEventFields, formatProjectId } from '../projects/project.ts';
 import type { Services } from '../services.ts';
 import { getTemplates } from '../templates/templates-of.ts';
-import { ideaView, withStatus } from './handlers.ts';
+import { toIdea, withStatus } from './handlers.ts';
 
 type LocalIdeaHandlers = Pick<
   Handlers,
@@ -23,8 +23,8 @@ type LocalIdeaHandlers = Pick<
 >;
 type OwnIdeaCall = Call<'local.ideas.get'> | Call<'local.ideas.update'> | Call<'local.ideas.reject'>;
 
-export const localIdeaView = (row: IdeaRow): LocalIdea => ({
-  ...ideaView(row),
+export const toLocalIdea = (row: IdeaRow): LocalIdea => ({
+  ...toIdea(row),
   rating: row.rating,
   tags: row.tags,
   rejection_reason: row.rejection_reason,
@@ -34,8 +34,8 @@ export const localIdeaView = (row: IdeaRow): LocalIdea => ({
 
 /** Reports an idea out of the caller's reach as not found. */
 function reachOwnIdea(db: Db, { principal, fail, params }: OwnIdeaCall, lock = false): Promise<IdeaRow> {
-  const notFound = (_: 'idea_not_found' | 'idea_forbidden') => fail('idea_not_found');
-  return reachIdea(db, { principal, fail: notFound }, params.id, lock);
+  const failNotFound = (_: 'idea_not_found' | 'idea_forbidden') => fail('idea_not_found');
+  return reachIdea(db, { principal, fail: failNotFound }, params.id, lock);
 }
 
 /** Ends each order with the id, so that pages don't overlap. */
@@ -54,7 +54,7 @@ const hasTag = (tag: string): SQL =>
 
 async function list({ store: { db } }: Services, call: Call<'local.ideas.list'>) {
   const { query } = call;
-  const channel = await ownChannel(db, call, call.params.id);
+  const channel = await reachOwnChannel(db, call, call.params.id);
   const ofChannel = and(eq(ideas.channel_id, channel.id), isNull(ideas.archived_at));
   const filter = and(
     ofChannel,
@@ -69,7 +69,7 @@ async function list({ store: { db } }: Services, call: Call<'local.ideas.list'>)
     .where(filter)
     .orderBy(...ORDERS[query.sort])
     .limit(query.per_page)
-    .offset(pageOffset(query));
+    .offset(getPageOffset(query));
   const total = await db.$count(ideas, filter);
   const ideaTags = db
     .select({ name: sql<string>`unnest(${ideas.tags})`.as('name') })
@@ -81,7 +81,7 @@ async function list({ store: { db } }: Services, call: Call<'local.ideas.list'>)
     .from(ideaTags)
     .groupBy(sql`lower(${ideaTags.name})`)
     .orderBy(sql`lower(${ideaTags.name})`);
-  return { success: true as const, data: rows.map(localIdeaView), pagination: pagination(query, total), tags };
+  return { success: true as const, data: rows.map(toLocalIdea), pagination: toPagination(query, total), tags };
 }
 
 async function update({ store }: Services, call: Call<'local.ideas.update'>): Promise<IdeaRow> {
@@ -111,7 +111,7 @@ async function reject({ store }: Services, call: Call<'local.ideas.reject'>): Pr
   return store.transaction(async (tx) => {
     const idea = await reachOwnIdea(tx, call, true);
     if (idea.script_id !== null) {
-      const project_id = projectId({ source: 'script', number: idea.script_id });
+      const project_id = formatProjectId({ source: 'script', number: idea.script_id });
       throw fail('project_promoted', { extras: { project_id } });
     }
     const [updated] = await tx
@@ -124,7 +124,7 @@ async function reject({ store }: Services, call: Call<'local.ideas.reject'>): Pr
       const move = { from: idea.status, to: updated.status };
       const ref = { source: 'idea', number: idea.id } as const;
       await recordActivity(tx, principal, ref, 'moved', move);
-      await emit(tx, principal.teamId, 'project.moved', { ...eventFields({ ...updated, ...ref }), ...move });
+      await emit(tx, principal.teamId, 'project.moved', { ...toEventFields({ ...updated, ...ref }), ...move });
     }
     return updated;
   });
@@ -133,7 +133,7 @@ async function reject({ store }: Services, call: Call<'local.ideas.reject'>): Pr
 export function localIdeaHandlers(services: Services): LocalIdeaHandlers {
   const answer = (row: IdeaRow) => ({
     status: 200 as const,
-    body: { success: true as const, data: localIdeaView(row) },
+    body: { success: true as const, data: toLocalIdea(row) },
   });
   return {
     'local.ideas.list': async (call) => ({ status: 200, body: await list(services, call) }),

@@ -6,12 +6,12 @@ import type { Bookmark } from '#contract/schema/intel.ts';
 import { bookmarks } from '../../store/schema.ts';
 import { isUniqueViolation } from '../../store/sql-error.ts';
 import type { Handlers } from '../call.ts';
-import { pageOffset, pagination } from '../pagination.ts';
+import { getPageOffset, toPagination } from '../pagination.ts';
 import type { Services } from '../services.ts';
 
 type BookmarkHandlers = Pick<Handlers, 'bookmarks.list' | 'bookmarks.create' | 'bookmarks.delete'>;
 
-export function bookmarkView({
+export function toBookmark({
   id,
   type,
   external_id,
@@ -35,11 +35,11 @@ export function bookmarkHandlers({ store }: Pick<Services, 'store'>): BookmarkHa
         .where(isOwn)
         .orderBy(desc(bookmarks.id))
         .limit(page.per_page)
-        .offset(pageOffset(page));
+        .offset(getPageOffset(page));
       const total = await db.$count(bookmarks, isOwn);
       return {
         status: 200,
-        body: { success: true, data: rows.map(bookmarkView), pagination: pagination(page, total) },
+        body: { success: true, data: rows.map(toBookmark), pagination: toPagination(page, total) },
       };
     },
 
@@ -56,7 +56,7 @@ export function bookmarkHandlers({ store }: Pick<Services, 'store'>): BookmarkHa
           if (!created) throw new Error('The bookmark was not returned.');
           return created;
         });
-        return { status: 201, body: { success: true, data: bookmarkView(row) } };
+        return { status: 201, body: { success: true, data: toBookmark(row) } };
       } catch (error) {
         if (!isUniqueViolation(error, 'bookmarks_once')) throw error;
         throw fail('validation_failed', { fields: { external_id: ['Your team has already bookmarked this.'] } });
@@ -65,11 +65,11 @@ export function bookmarkHandlers({ store }: Pick<Services, 'store'>): BookmarkHa
 
     'bookmarks.delete': async ({ principal, params, fail }) => {
       await store.transaction(async (tx) => {
-        const removed = await tx
+        const removedRows = await tx
           .delete(bookmarks)
           .where(and(eq(bookmarks.id, params.bookmark), eq(bookmarks.team_id, principal.teamId)))
           .returning({ id: bookmarks.id });
-        if (removed.length === 0) throw fail('bookmark_not_found');
+        if (removedRows.length === 0) throw fail('bookmark_not_found');
       });
       return { status: 200, body: { success: true, message: 'Bookmark deleted' } };
     },

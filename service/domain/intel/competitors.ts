@@ -9,8 +9,8 @@ import { competitors } from '../../store/schema.ts';
 import { isUniqueViolation } from '../../store/sql-error.ts';
 import { type ChannelRow, reachChannel } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
-import { channelReference } from './identifiers.ts';
-import { type IntelServices, namedChannel } from './lookups.ts';
+import { parseChannelReference } from './identifiers.ts';
+import { type IntelServices, findNamedChannel } from './lookups.ts';
 
 type CompetitorHandlers = Pick<Handlers, 'competitors.list' | 'competitors.add' | 'competitors.delete'>;
 type Row = typeof competitors.$inferSelect;
@@ -21,7 +21,7 @@ const OWN_CHANNEL_MESSAGE = 'This is the channel itself. Choose another channel 
 const toCount = (value: unknown): number | null => (typeof value === 'number' ? Math.trunc(value) : null);
 
 /** Shows the stored details; rows of earlier versions may lack fields. */
-function competitorView({ platform_channel_id, details, created_at }: Row): Competitor {
+function toCompetitor({ platform_channel_id, details, created_at }: Row): Competitor {
   return {
     channel_id: platform_channel_id,
     title: toText(details['title']),
@@ -52,15 +52,15 @@ export function getDetails(channel: PlatformChannel, isSample: boolean, now: Dat
   };
 }
 
-const sameName = (a: string | null | undefined, b: string): boolean =>
+const isSameName = (a: string | null | undefined, b: string): boolean =>
   a != null && a.replace(/^@/, '').toLowerCase() === b.toLowerCase();
 
 /** Compares with stored data instead of asking the platform, so that it works offline. */
 function isOwnChannel({ details, yt_handle }: ChannelRow, identifier: string): boolean {
-  const reference = channelReference(identifier);
+  const reference = parseChannelReference(identifier);
   if (reference === null) return false;
   if ('channel_id' in reference) return reference.channel_id === details?.channel_id;
-  return sameName(details?.custom_url, reference.handle) || sameName(yt_handle, reference.handle);
+  return isSameName(details?.custom_url, reference.handle) || isSameName(yt_handle, reference.handle);
 }
 
 async function add({ store, getPlatform, now }: IntelServices, call: Call<'competitors.add'>): Promise<Row> {
@@ -68,7 +68,7 @@ async function add({ store, getPlatform, now }: IntelServices, call: Call<'compe
   const ownChannelFailure = () => call.fail('validation_failed', { fields: { identifier: [OWN_CHANNEL_MESSAGE] } });
   if (isOwnChannel(channel, call.body.identifier)) throw ownChannelFailure();
   const platform = await getPlatform(call.principal.teamId);
-  const platformChannel = await namedChannel(platform, call.body.identifier, call.fail);
+  const platformChannel = await findNamedChannel(platform, call.body.identifier, call.fail);
   if (platformChannel.channel_id === channel.details?.channel_id) throw ownChannelFailure();
   const values = { team_id: channel.team_id, channel_id: channel.id, platform_channel_id: platformChannel.channel_id };
   try {
@@ -99,12 +99,12 @@ export function competitorHandlers(services: IntelServices): CompetitorHandlers 
         .from(competitors)
         .where(eq(competitors.channel_id, id))
         .orderBy(asc(competitors.id));
-      return { status: 200, body: { success: true, data: rows.map(competitorView) } };
+      return { status: 200, body: { success: true, data: rows.map(toCompetitor) } };
     },
 
     'competitors.add': async (call) => {
       const row = await add(services, call);
-      const { channel_id, title, custom_url, custom_url_with_at } = competitorView(row);
+      const { channel_id, title, custom_url, custom_url_with_at } = toCompetitor(row);
       const data = { channel_id: row.channel_id, competitor: { channel_id, title, custom_url, custom_url_with_at } };
       return { status: 201, body: { success: true, data } };
     },
@@ -113,11 +113,11 @@ export function competitorHandlers(services: IntelServices): CompetitorHandlers 
       const { params, fail } = call;
       await store.transaction(async (tx) => {
         const { id } = await reachChannel(tx, call, params.id);
-        const removed = await tx
+        const removedRows = await tx
           .delete(competitors)
           .where(and(eq(competitors.channel_id, id), eq(competitors.platform_channel_id, params.competitor)))
           .returning({ id: competitors.id });
-        if (removed.length === 0) throw fail('competitor_not_found');
+        if (removedRows.length === 0) throw fail('competitor_not_found');
       });
       return { status: 200, body: { success: true, message: 'Competitor removed' } };
     },

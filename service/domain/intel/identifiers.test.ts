@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { USUAL_VIDEO_ID } from '../../engines/platform/platform.ts';
-import { channelReference, videoReference } from './identifiers.ts';
+import { parseChannelReference, parseVideoReference } from './identifiers.ts';
 
 test.each([
   ['@SampleRail', { handle: 'SampleRail' }],
@@ -15,7 +15,7 @@ test.each([
   ['https://www.youtube.com/@%E0%A4%A', null],
   ['two words', null],
   ['!!', null],
-])('reads the channel reference %s', (input, expected) => expect(channelReference(input)).toEqual(expected));
+])('reads the channel reference %s', (input, expected) => expect(parseChannelReference(input)).toEqual(expected));
 
 test.each([
   ['SAMPLEvid01', 'SAMPLEvid01'],
@@ -27,7 +27,9 @@ test.each([
   ['SAMPLEvid012', null],
   ['https://youtu.be/SAMPLEvid012', null],
   ['https://www.youtube.com/@samplerail', null],
-])('reads the video reference %s', (input, expected) => expect(videoReference(input, USUAL_VIDEO_ID)).toBe(expected));
+])('reads the video reference %s', (input, expected) =>
+  expect(parseVideoReference(input, USUAL_VIDEO_ID)).toBe(expected),
+);
 
 test.each([
   ['a1', 'a1'],
@@ -35,5 +37,5 @@ test.each([
   ['https://videos.example/watch?v=1234567890_abcdef-20', '1234567890_abcdef-20'],
   ['x'.repeat(21), null],
 ])('reads %s with the video ids of another platform', (input, expected) =>
-  expect(videoReference(input, /^[A-Za-z0-9_-]{2,20}$/)).toBe(expected),
+  expect(parseVideoReference(input, /^[A-Za-z0-9_-]{2,20}$/)).toBe(expected),
 );

@@ -23,7 +23,7 @@ function decodeSegment(part: string): string {
 }
 
 /** Returns null if the text cannot be a channel. */
-export function channelReference(text: string): ChannelReference | null {
+export function parseChannelReference(text: string): ChannelReference | null {
   const trimmed = text.trim();
   const url = parseUrl(trimmed);
   if (!url) return CHANNEL_ID.test(trimmed) ? { channel_id: trimmed } : toHandle(trimmed);
@@ -39,7 +39,7 @@ const VIDEO_PATHS = new Set(['watch', 'shorts', 'embed', 'live', 'v']);
  * Returns null if the text cannot be a video.
  * @param videoId matches ids of the platform in use
  */
-export function videoReference(text: string, videoId: RegExp): string | null {
+export function parseVideoReference(text: string, videoId: RegExp): string | null {
   const trimmed = text.trim();
   const url = parseUrl(trimmed);
   if (!url) return videoId.test(trimmed) ? trimmed : null;

@@ -10,13 +10,13 @@ import { ideas } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { IdeaRow } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
-import { ownChannel } from '../channels/own-channel.ts';
+import { reachOwnChannel } from '../channels/own-channel.ts';
 import { emit } from '../events.ts';
 import { fetchVideo } from '../ideas/generation.ts';
-import { localIdeaView } from '../ideas/local.ts';
+import { toLocalIdea } from '../ideas/local.ts';
 import { recordActivity } from '../projects/activity.ts';
 import type { IntelServices } from './lookups.ts';
-import { videoView } from './view.ts';
+import { readIntelVideo } from './view.ts';
 
 const numberFormat = new Intl.NumberFormat('en');
 
@@ -68,12 +68,12 @@ async function findIdeaFrom(db: Db, channelId: number, videoId: string): Promise
 
 async function saveIdea({ store, getPlatform, now }: IntelServices, call: Call<'local.ideas.keep'>): Promise<IdeaRow> {
   const { principal, fail, body } = call;
-  const channel = await ownChannel(store.db, call, call.params.id);
+  const channel = await reachOwnChannel(store.db, call, call.params.id);
   const platform = await getPlatform(principal.teamId);
   const platformVideo = await fetchVideo(platform, fail, 'video_id', body.video_id);
   const existingId = body.again ? null : await findIdeaFrom(store.db, channel.id, platformVideo.video_id);
   if (existingId !== null) throw fail('video_already_saved', { extras: { idea_id: existingId } });
-  const video = await videoView(platform, platformVideo, now());
+  const video = await readIntelVideo(platform, platformVideo, now());
   const evidence = toEvidence(video, now());
   const { topic, outlier_score } = video;
   const title = body.title ?? video.title;
@@ -104,7 +104,7 @@ export function intelIdeaHandlers(services: IntelServices): Pick<Handlers, 'loca
   return {
     'local.ideas.keep': async (call) => ({
       status: 201,
-      body: { success: true, data: localIdeaView(await saveIdea(services, call)) },
+      body: { success: true, data: toLocalIdea(await saveIdea(services, call)) },
     }),
   };
 }

@@ -5,14 +5,14 @@ import type { IntelVideo } from '#contract/schema/intel.ts';
 import { toText } from '#contract/to-text.ts';
 
 import type { Call, Handlers } from '../call.ts';
-import { bookmarkView } from './bookmarks.ts';
-import { type IntelServices, namedChannel } from './lookups.ts';
-import { asFailure, nothingFound, type PlatformFailure, platformFailure } from './platform-failure.ts';
+import { toBookmark } from './bookmarks.ts';
+import { type IntelServices, findNamedChannel } from './lookups.ts';
+import { asFailure, explainNotFound, type PlatformFailure, toPlatformFailure } from './platform-failure.ts';
 import { refreshCompetitors } from './refresh-competitors.ts';
-import { channelView, measuredView } from './view.ts';
+import { toIntelChannel, toMeasuredVideo } from './view.ts';
 import { type Platform, PlatformError, type PlatformVideo } from '../../engines/platform/platform.ts';
 import { bookmarks, competitors } from '../../store/schema.ts';
-import { ownChannel } from '../channels/own-channel.ts';
+import { reachOwnChannel } from '../channels/own-channel.ts';
 
 const MAX_PREVIEW_VIDEOS = 4;
 
@@ -29,12 +29,12 @@ async function updateBookmark({ store }: IntelServices, call: Call<'local.bookma
       ? await tx.select().from(bookmarks).where(isOwn)
       : await tx.update(bookmarks).set(changes).where(isOwn).returning();
     if (!row) throw fail('bookmark_not_found');
-    return bookmarkView(row);
+    return toBookmark(row);
   });
 }
 
 async function listLatestVideos({ store, getPlatform, now }: IntelServices, call: Call<'local.competitors.latest'>) {
-  const channel = await ownChannel(store.db, call, call.params.id);
+  const channel = await reachOwnChannel(store.db, call, call.params.id);
   const platform = await getPlatform(channel.team_id);
   const competitorRows = await store.db
     .select()
@@ -50,27 +50,27 @@ async function listLatestVideos({ store, getPlatform, now }: IntelServices, call
       // Without known uploads, compares with the feed itself, which is free.
       const uploads = (await platform.knownUploads(channel_id)) ?? feed;
       const context = { channel: { handle: toText(details.custom_url), title }, uploads, now: now() };
-      videos.push(...feed.slice(0, call.query.each).map((video) => measuredView(platform, video, context)));
+      videos.push(...feed.slice(0, call.query.each).map((video) => toMeasuredVideo(platform, video, context)));
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      const { reason, ...cause } = platformFailure(error);
+      const { reason, ...cause } = toPlatformFailure(error);
       errors.push({ channel_id, title, error: reason, ...cause });
     }
   }
   return { videos: videos.toSorted((a, b) => b.published_at.localeCompare(a.published_at)), errors };
 }
 
-async function channelVideos({ getPlatform, now }: IntelServices, call: Call<'local.intel.channelVideos'>) {
+async function listChannelVideos({ getPlatform, now }: IntelServices, call: Call<'local.intel.channelVideos'>) {
   const { principal, params, fail } = call;
   const platform = await getPlatform(principal.teamId);
   try {
     const channel = await platform.channel({ channel_id: params.channel });
-    if (!channel) throw fail('source_channel_not_found', { extras: nothingFound(platform, 'channel', null) });
+    if (!channel) throw fail('source_channel_not_found', { extras: explainNotFound(platform, 'channel', null) });
     const uploads = await platform.uploads(channel.channel_id);
     const context = { channel, uploads, now: now() };
     return {
-      channel: channelView(channel, platform.isSample),
-      videos: uploads.map((video) => measuredView(platform, video, context)),
+      channel: toIntelChannel(channel, platform.isSample),
+      videos: uploads.map((video) => toMeasuredVideo(platform, video, context)),
     };
   } catch (error) {
     throw asFailure(error, 'platform_unavailable', fail);
@@ -92,12 +92,12 @@ async function preview(
   { principal, query, fail }: Call<'local.platform.preview'>,
 ) {
   const platform = await getPlatform(principal.teamId);
-  const channel = await namedChannel(platform, query.identifier, fail);
+  const channel = await findNamedChannel(platform, query.identifier, fail);
   const uploads = await listNewestVideos(platform, channel.channel_id);
   const context = { channel, uploads, now: now() };
   return {
-    channel: channelView(channel, platform.isSample),
-    videos: uploads.slice(0, MAX_PREVIEW_VIDEOS).map((video) => measuredView(platform, video, context)),
+    channel: toIntelChannel(channel, platform.isSample),
+    videos: uploads.slice(0, MAX_PREVIEW_VIDEOS).map((video) => toMeasuredVideo(platform, video, context)),
   };
 }
 
@@ -116,7 +116,7 @@ export function localIntelHandlers(services: IntelServices): LocalIntelHandlers 
       return { status: 200, body: { success: true, data: await updateBookmark(services, call) } };
     },
     'local.intel.channelVideos': async (call) => {
-      return { status: 200, body: { success: true, data: await channelVideos(services, call) } };
+      return { status: 200, body: { success: true, data: await listChannelVideos(services, call) } };
     },
     'local.platform.preview': async (call) => {
       return { status: 200, body: { success: true, data: await preview(services, call) } };

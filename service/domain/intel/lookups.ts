@@ -7,9 +7,9 @@ import { type Platform, type PlatformChannel, PlatformError } from '../../engine
 import { balance, charge, hold, InsufficientCreditsError } from '../../store/ledger.ts';
 import type { Store } from '../../store/store.ts';
 import type { Fail, Failing } from '../call.ts';
-import { currentPeriod } from '../credits/periods.ts';
-import { channelReference, videoReference } from './identifiers.ts';
-import { asFailure, nothingFound, type PlatformFailure, platformFailure } from './platform-failure.ts';
+import { openCurrentPeriod } from '../credits/periods.ts';
+import { parseChannelReference, parseVideoReference } from './identifiers.ts';
+import { asFailure, explainNotFound, type PlatformFailure, toPlatformFailure } from './platform-failure.ts';
 
 export interface IntelServices {
   readonly store: Store;
@@ -38,7 +38,7 @@ interface Lookup<T> {
 
 type Outcome<T> = { readonly found: T } | { readonly missing: NotFound };
 
-function unpaidFailure(fail: Fail<'lookup_unpaid'>, credits_remaining: number) {
+function failUnpaid(fail: Fail<'lookup_unpaid'>, credits_remaining: number) {
   return fail('lookup_unpaid', { extras: { required_credits: LOOKUP_CREDITS, credits_remaining } });
 }
 
@@ -50,13 +50,13 @@ async function pay(
   const id = randomUUID();
   const note = { team_id: principal.teamId, reason, subject_type: 'lookup', subject_id: id };
   await store.transaction(async (tx) => {
-    await currentPeriod(tx, principal.teamId, now());
+    await openCurrentPeriod(tx, principal.teamId, now());
     try {
       const creditHold = await hold(tx, { ...note, idempotency_key: `lookup:${id}:hold` }, LOOKUP_CREDITS);
       await charge(tx, { ...note, idempotency_key: `lookup:${id}` }, creditHold.id);
     } catch (error) {
       if (!(error instanceof InsufficientCreditsError)) throw error;
-      throw unpaidFailure(fail, error.available);
+      throw failUnpaid(fail, error.available);
     }
   });
 }
@@ -66,10 +66,10 @@ async function checkCanPay(
   { principal, fail }: Failing<'lookup_unpaid'>,
 ): Promise<void> {
   const available = await store.transaction(async (tx) => {
-    await currentPeriod(tx, principal.teamId, now());
+    await openCurrentPeriod(tx, principal.teamId, now());
     return (await balance(tx, principal.teamId)).available;
   });
-  if (available < LOOKUP_CREDITS) throw unpaidFailure(fail, available);
+  if (available < LOOKUP_CREDITS) throw failUnpaid(fail, available);
 }
 
 function toNotFound(identifier: string, { reason, ...details }: PlatformFailure, unavailable: boolean): NotFound {
@@ -87,10 +87,10 @@ async function lookUpEach<T>(
         const found = await find(platform, identifier);
         if (found !== 'invalid' && found !== null) return { found };
         const kind = found === null ? null : 'invalid';
-        return { missing: toNotFound(identifier, nothingFound(platform, thing, kind), false) };
+        return { missing: toNotFound(identifier, explainNotFound(platform, thing, kind), false) };
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;
-        return { missing: toNotFound(identifier, platformFailure(error), true) };
+        return { missing: toNotFound(identifier, toPlatformFailure(error), true) };
       }
     }),
   );
@@ -105,7 +105,7 @@ async function lookUpEach<T>(
  * @throws PlatformError
  */
 export async function findChannel(platform: Platform, identifier: string) {
-  const reference = channelReference(identifier);
+  const reference = parseChannelReference(identifier);
   return reference === null ? ('invalid' as const) : platform.channel(reference);
 }
 
@@ -113,7 +113,7 @@ export async function findChannel(platform: Platform, identifier: string) {
  * Finds a channel, or fails with the cause.
  * @throws the failure made by `fail`
  */
-export async function namedChannel(
+export async function findNamedChannel(
   platform: Platform,
   identifier: string,
   fail: Fail<'channel_lookup_failed'>,
@@ -121,7 +121,7 @@ export async function namedChannel(
   try {
     const found = await findChannel(platform, identifier);
     if (found === 'invalid' || found === null) {
-      throw fail('channel_lookup_failed', { extras: nothingFound(platform, 'channel', found) });
+      throw fail('channel_lookup_failed', { extras: explainNotFound(platform, 'channel', found) });
     }
     return found;
   } catch (error) {
@@ -134,7 +134,7 @@ export async function namedChannel(
  * @throws PlatformError
  */
 export async function findVideo(platform: Platform, identifier: string) {
-  const id = videoReference(identifier, platform.videoId);
+  const id = parseVideoReference(identifier, platform.videoId);
   return id === null ? ('invalid' as const) : platform.video(id);
 }
 

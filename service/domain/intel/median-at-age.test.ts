@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type AgedReading, compareAtAge, type OwnVideo, readingAt, viewsAtAge } from './median-at-age.ts';
+import { type AgedReading, compareAtAge, type OwnVideo, findReadingAt, listViewsAtAge } from './median-at-age.ts';
 
 const reading = (age_days: number, views: number, overrides: Partial<AgedReading> = {}): AgedReading => ({
   age_days,
@@ -20,19 +20,19 @@ const video = (video_id: string, readings: readonly AgedReading[], overrides: Pa
 
 test('takes the reading nearest to an age, within a day or a fifth of the age', () => {
   const readings = [reading(1, 10), reading(9, 90), reading(11.5, 115), reading(30, 300)];
-  expect(readingAt(readings, 10)?.views).toBe(90);
-  expect(readingAt(readings, 11)?.views).toBe(115);
-  expect(readingAt(readings, 2)?.views).toBe(10);
-  expect(readingAt(readings, 2.1)).toBeNull();
-  expect(readingAt(readings, 25)?.views).toBe(300);
-  expect(readingAt(readings, 24.9)).toBeNull();
-  expect(readingAt([], 3)).toBeNull();
+  expect(findReadingAt(readings, 10)?.views).toBe(90);
+  expect(findReadingAt(readings, 11)?.views).toBe(115);
+  expect(findReadingAt(readings, 2)?.views).toBe(10);
+  expect(findReadingAt(readings, 2.1)).toBeNull();
+  expect(findReadingAt(readings, 25)?.views).toBe(300);
+  expect(findReadingAt(readings, 24.9)).toBeNull();
+  expect(findReadingAt([], 3)).toBeNull();
 });
 
 test('compares with other videos of the same kind and channel at that age, never with itself', () => {
-  const measured = video('measured', [reading(7, 900)]);
+  const measuredVideo = video('measured', [reading(7, 900)]);
   const others = [
-    measured,
+    measuredVideo,
     video('a', [reading(7, 100), reading(70, 9000)]),
     video('short', [reading(7, 5000)], { seconds: 40 }),
     video('elsewhere', [reading(7, 5000)], { platform_channel_id: 'UCother' }),
@@ -40,16 +40,16 @@ test('compares with other videos of the same kind and channel at that age, never
     video('old', [reading(70, 9000)]),
     video('no readings', []),
   ];
-  expect(viewsAtAge(measured, others, 7)).toEqual([100, 300]);
+  expect(listViewsAtAge(measuredVideo, others, 7)).toEqual([100, 300]);
 });
 
 test('compares with own videos if there are three, otherwise with the channel’s median', () => {
-  const measured = video('measured', [reading(20, 600, { usual_views: 200, usual_sample: 12 })]);
+  const measuredVideo = video('measured', [reading(20, 600, { usual_views: 200, usual_sample: 12 })]);
   const others = [100, 300, 500].map((views, index) => video(`v${index}`, [reading(20, views)]));
-  expect(compareAtAge(measured, others)).toEqual({
+  expect(compareAtAge(measuredVideo, others)).toEqual({
     ...{ compared_with: 'own_videos', median_views: 300, sample_size: 3, ratio: 2 },
   });
-  expect(compareAtAge(measured, others.slice(1))).toEqual({
+  expect(compareAtAge(measuredVideo, others.slice(1))).toEqual({
     ...{ compared_with: 'channel_videos', median_views: 200, sample_size: 12, ratio: 3 },
   });
 });

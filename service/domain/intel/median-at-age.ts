@@ -26,11 +26,11 @@ const MIN_WINDOW_DAYS = 1;
 const MIN_OWN_VIDEOS = 3;
 
 /** Returns the reading nearest to an age, in days; null if none is near enough. */
-export function readingAt<R extends { readonly age_days: number }>(readings: readonly R[], age: number): R | null {
+export function findReadingAt<R extends { readonly age_days: number }>(readings: readonly R[], age: number): R | null {
   const window = Math.max(MIN_WINDOW_DAYS, age * WINDOW_SHARE);
-  const distance = ({ age_days }: R): number => Math.abs(age_days - age);
-  const nearby = readings.filter((reading) => distance(reading) <= window);
-  return nearby.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
+  const getDistance = ({ age_days }: R): number => Math.abs(age_days - age);
+  const nearby = readings.filter((reading) => getDistance(reading) <= window);
+  return nearby.toSorted((a, b) => getDistance(a) - getDistance(b))[0] ?? null;
 }
 
 /** Compares Shorts with Shorts only; an unknown length fits both. */
@@ -40,13 +40,13 @@ function isComparable(video: OwnVideo, other: OwnVideo): boolean {
   return isSameKind && other.video_id !== video.video_id && other.platform_channel_id === video.platform_channel_id;
 }
 
-export function viewsAtAge(video: OwnVideo, others: readonly OwnVideo[], age: number): number[] {
+export function listViewsAtAge(video: OwnVideo, others: readonly OwnVideo[], age: number): number[] {
   return others
     .filter((other) => isComparable(video, other))
-    .flatMap(({ readings }) => readingAt(readings, age)?.views ?? []);
+    .flatMap(({ readings }) => findReadingAt(readings, age)?.views ?? []);
 }
 
-function comparison(
+function compareWithMedian(
   views: number,
   compared_with: 'own_videos' | 'channel_videos',
   median_views: number | null,
@@ -61,8 +61,8 @@ export function compareAtAge(video: OwnVideo, others: readonly OwnVideo[]): AgeC
   const newest = video.readings.at(-1);
   if (!newest) return null;
   const { views, age_days, usual_views, usual_sample } = newest;
-  const comparableViews = viewsAtAge(video, others, age_days);
-  const ownComparison = comparison(views, 'own_videos', median(comparableViews), comparableViews.length);
+  const comparableViews = listViewsAtAge(video, others, age_days);
+  const ownComparison = compareWithMedian(views, 'own_videos', median(comparableViews), comparableViews.length);
   if (ownComparison && ownComparison.sample_size >= MIN_OWN_VIDEOS) return ownComparison;
-  return comparison(views, 'channel_videos', usual_views, usual_sample) ?? ownComparison;
+  return compareWithMedian(views, 'channel_videos', usual_views, usual_sample) ?? ownComparison;
 }

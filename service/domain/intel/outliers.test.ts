@@ -33,9 +33,9 @@ test('median handles none, one, an even and an odd number of values', () => {
 });
 
 test('compares a video with others between 14 days and a year old, excluding itself', () => {
-  const measured = video('measured', 40, 1400);
-  const all = [...uploads, measured, video('young', 13, 1_000_000), video('old', 366, 1_000_000)];
-  const { outlier_score, baseline } = measure(measured, all, NOW);
+  const measuredVideo = video('measured', 40, 1400);
+  const all = [...uploads, measuredVideo, video('young', 13, 1_000_000), video('old', 366, 1_000_000)];
+  const { outlier_score, baseline } = measure(measuredVideo, all, NOW);
   expect(baseline).toMatchObject({ sample_size: 6, median_views: 350, age_days: 40, too_recent: false });
   expect(outlier_score).toBe(4);
 });
@@ -46,16 +46,16 @@ test('compares Shorts with Shorts and long videos with long ones; without a leng
     asShort({ ...source, video_id: `s${source.video_id}`, view_count: source.view_count * 10 }),
   );
   const all = [...uploads, ...shorts];
-  const measured = video('measured', 40, 7000);
-  expect(measure(asShort(measured), all, NOW)).toMatchObject({
+  const measuredVideo = video('measured', 40, 7000);
+  expect(measure(asShort(measuredVideo), all, NOW)).toMatchObject({
     outlier_score: 2,
     baseline: { median_views: 3500, sample_size: 6, compared_with: 'shorts' },
   });
-  expect(measure(measured, all, NOW)).toMatchObject({
+  expect(measure(measuredVideo, all, NOW)).toMatchObject({
     outlier_score: 20,
     baseline: { median_views: 350, sample_size: 6, compared_with: 'long_videos' },
   });
-  const unknown = { ...measured, seconds: null };
+  const unknown = { ...measuredVideo, seconds: null };
   expect(measure(unknown, all, NOW).baseline).toMatchObject({ sample_size: 12, compared_with: 'all_videos' });
 });
 

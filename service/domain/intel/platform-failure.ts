@@ -22,7 +22,7 @@ const INVALID: Readonly<Record<Thing, string>> = {
 };
 
 /** @param found null if it doesn't exist, `invalid` if the identifier can't be one */
-export function nothingFound(platform: Platform, thing: Thing, found: 'invalid' | null): PlatformFailure {
+export function explainNotFound(platform: Platform, thing: Thing, found: 'invalid' | null): PlatformFailure {
   if (found === 'invalid') return { reason: INVALID[thing], cause: 'invalid' };
   if (platform.isKeyMissing === true) {
     const reason = 'Only the sample catalogue was searched, because the YouTube key was kept for one session.';
@@ -35,7 +35,7 @@ export function nothingFound(platform: Platform, thing: Thing, found: 'invalid' 
   return { reason: `YouTube doesn’t have this ${thing}. Check the spelling.`, cause: 'not_found' };
 }
 
-export function platformFailure({ message, kind, detail, until }: PlatformError): PlatformFailure {
+export function toPlatformFailure({ message, kind, detail, until }: PlatformError): PlatformFailure {
   return {
     reason: message,
     cause: kind,
@@ -46,4 +46,4 @@ export function platformFailure({ message, kind, detail, until }: PlatformError)
 
 /** Returns the failure to throw for an error of the platform; other errors stay as they are. */
 export const asFailure = <E extends ErrorName>(error: unknown, name: E, fail: Fail<E>): unknown =>
-  error instanceof PlatformError ? fail(name, { extras: platformFailure(error) }) : error;
+  error instanceof PlatformError ? fail(name, { extras: toPlatformFailure(error) }) : error;

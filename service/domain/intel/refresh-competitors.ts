@@ -6,7 +6,7 @@ import type { CompetitorsRefreshed } from '#contract/schema/intel.ts';
 import { type Platform, type PlatformChannel, PlatformError } from '../../engines/platform/platform.ts';
 import { competitors } from '../../store/schema.ts';
 import type { Call } from '../call.ts';
-import { ownChannel } from '../channels/own-channel.ts';
+import { reachOwnChannel } from '../channels/own-channel.ts';
 import { getDetails } from './competitors.ts';
 import type { IntelServices } from './lookups.ts';
 import { asFailure } from './platform-failure.ts';
@@ -33,7 +33,7 @@ export async function refreshCompetitors(
   { store, getPlatform, now }: IntelServices,
   call: Call<'local.competitors.refresh'>,
 ): Promise<CompetitorsRefreshed> {
-  const channel = await ownChannel(store.db, call, call.params.id);
+  const channel = await reachOwnChannel(store.db, call, call.params.id);
   const competitorRows = await store.db
     .select()
     .from(competitors)

@@ -15,8 +15,8 @@ import {
 import { EngineError } from '../../engines/text/text-engine.ts';
 import type { Fail, Failing, Handlers } from '../call.ts';
 import type { IntelServices } from './lookups.ts';
-import { asFailure, nothingFound } from './platform-failure.ts';
-import { channelView, videoViews } from './view.ts';
+import { asFailure, explainNotFound } from './platform-failure.ts';
+import { toIntelChannel, readIntelVideos } from './view.ts';
 
 export interface Embeddings {
   /** Display name of the model. */
@@ -93,7 +93,7 @@ async function search<T>(
       }
     });
   const { results, total, next } = await withPlatformFailure(fail, find(vectors));
-  const cause = platform.isSample ? nothingFound(platform, 'channel', null).cause : undefined;
+  const cause = platform.isSample ? explainNotFound(platform, 'channel', null).cause : undefined;
   const message = summarize(total, ranking, platform.isSample);
   return { results, next, summary: { message, total_results: total, cause, ranking } };
 }
@@ -107,7 +107,7 @@ async function findChannels(services: SearchServices, call: SearchCall, page: Pa
   const { results, next, summary } = await search<PlatformChannel>(services, call, platform, (vectors) =>
     platform.searchChannels(query, { ...page, vectors }),
   );
-  const channels: IntelChannel[] = results.map((channel) => channelView(channel, platform.isSample));
+  const channels: IntelChannel[] = results.map((channel) => toIntelChannel(channel, platform.isSample));
   return { answer: { channels, query, ...summary }, next };
 }
 
@@ -117,7 +117,7 @@ async function findVideos(services: SearchServices, call: SearchCall, page: Page
   const { results, next, summary } = await search<PlatformVideo>(services, call, platform, (vectors) =>
     platform.searchVideos(query, { ...page, vectors }),
   );
-  const videos: IntelVideo[] = await videoViews(platform, results, services.now(), LIMITS.intelVideoDescription);
+  const videos: IntelVideo[] = await readIntelVideos(platform, results, services.now(), LIMITS.intelVideoDescription);
   return { answer: { videos, query, ...summary }, next };
 }
 

@@ -19,7 +19,7 @@ function toIsoDuration(seconds: number | null): string {
   return `PT${hours > 0 ? `${hours}H` : ''}${minutes > 0 ? `${minutes}M` : ''}${rest}S`;
 }
 
-export function channelView(
+export function toIntelChannel(
   { published_at, description, ...channel }: PlatformChannel,
   is_sample: boolean,
 ): IntelChannel {
@@ -42,14 +42,14 @@ async function readSurroundings(platform: Platform, channel_id: string) {
 }
 
 /** @param descriptionLimit null keeps the whole description. */
-export async function videoView(
+export async function readIntelVideo(
   platform: Platform,
   video: PlatformVideo,
   now: Date,
   descriptionLimit: number | null = null,
 ): Promise<IntelVideo> {
   const [channel, uploads] = await readSurroundings(platform, video.channel_id);
-  const view = measuredView(platform, video, { channel, uploads, now });
+  const view = toMeasuredVideo(platform, video, { channel, uploads, now });
   return descriptionLimit === null ? view : { ...view, description: truncate(view.description, descriptionLimit) };
 }
 
@@ -61,7 +61,7 @@ interface Surroundings {
 }
 
 /** Measures a video against given uploads, without asking the platform. */
-export function measuredView(
+export function toMeasuredVideo(
   { isSample: is_sample }: Pick<Platform, 'isSample'>,
   video: PlatformVideo,
   { channel, uploads, now }: Surroundings,
@@ -90,7 +90,7 @@ async function preloadChannels(platform: Platform, videos: readonly PlatformVide
 const BATCH_SIZE = 8;
 
 /** @param descriptionLimit null keeps the whole descriptions. */
-export async function videoViews(
+export async function readIntelVideos(
   platform: Platform,
   videos: readonly PlatformVideo[],
   now: Date,
@@ -100,7 +100,7 @@ export async function videoViews(
   const views: IntelVideo[] = [];
   for (let start = 0; start < videos.length; start += BATCH_SIZE) {
     const batch = videos.slice(start, start + BATCH_SIZE);
-    views.push(...(await Promise.all(batch.map((video) => videoView(platform, video, now, descriptionLimit)))));
+    views.push(...(await Promise.all(batch.map((video) => readIntelVideo(platform, video, now, descriptionLimit)))));
   }
   return views;
 }

@@ -4,10 +4,10 @@ import { and, desc, eq } from 'drizzle-orm';
 import { media_assets } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
 import type { Failing, Handlers } from '../call.ts';
-import { pageOffset, pagination } from '../pagination.ts';
+import { getPageOffset, toPagination } from '../pagination.ts';
 import type { AssetRow } from '../videos/plan.ts';
 import type { VideoServices } from '../videos/services.ts';
-import { assetView } from './view.ts';
+import { toMediaAsset } from './view.ts';
 
 /** @param lock true locks the row until the transaction ends. */
 export async function reachAsset(
@@ -37,16 +37,16 @@ export function mediaAssetHandlers(services: VideoServices): Pick<Handlers, 'med
         .where(isOwn)
         .orderBy(desc(media_assets.created_at), desc(media_assets.id))
         .limit(query.per_page)
-        .offset(pageOffset(query));
-      const data = rows.map((row) => assetView(row, services));
-      return { status: 200, body: { data, pagination: pagination(query, total) } };
+        .offset(getPageOffset(query));
+      const data = rows.map((row) => toMediaAsset(row, services));
+      return { status: 200, body: { data, pagination: toPagination(query, total) } };
     },
 
     'mediaAssets.get': async (call) => {
       const asset = await reachAsset(store.db, call, call.params.media_asset);
       const isFileMissing = asset.state === 'ready' && (await videos.assetBytes(asset.id)) === null;
       if (isFileMissing) throw call.fail('media_file_missing');
-      return { status: 200, body: { data: assetView(asset, services), meta: {} } };
+      return { status: 200, body: { data: toMediaAsset(asset, services), meta: {} } };
     },
   };
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 
 import type { Call, Handlers } from '../call.ts';
 import { reachAsset } from './handlers.ts';
-import { assetView } from './view.ts';
+import { toMediaAsset } from './view.ts';
 import type { AssetRow } from '../videos/plan.ts';
 import type { VideoServices } from '../videos/services.ts';
 import { media_assets } from '../../store/schema-videos.ts';
@@ -21,9 +21,9 @@ async function upload(services: VideoServices, call: Call<'local.mediaAssets.upl
       throw call.fail('validation_failed', { fields: { data: [`The file was announced as ${bytes} bytes.`] } });
     }
     await videos.putAssetPart(asset.id, offset, part);
-    const received = offset + part.length;
-    const state = received === bytes ? ('processing' as const) : ('uploading' as const);
-    const values = { uploaded_bytes: received, state };
+    const receivedBytes = offset + part.length;
+    const state = receivedBytes === bytes ? ('processing' as const) : ('uploading' as const);
+    const values = { uploaded_bytes: receivedBytes, state };
     const [updated] = await tx.update(media_assets).set(values).where(eq(media_assets.id, asset.id)).returning();
     if (state === 'processing') await mediaAssets.enqueue(asset.id);
     return updated ?? asset;
@@ -61,7 +61,7 @@ type LocalHandlers = Pick<
 >;
 
 export function localMediaHandlers(services: VideoServices): LocalHandlers {
-  const answer = (row: AssetRow) => ({ success: true as const, data: assetView(row, services) });
+  const answer = (row: AssetRow) => ({ success: true as const, data: toMediaAsset(row, services) });
   return {
     'local.mediaAssets.create': async ({ principal, body }) => {
       const { teamId: team_id, userId: created_by } = principal;

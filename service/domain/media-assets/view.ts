@@ -1,10 +1,10 @@
 import type { MediaAsset } from '#contract/schema/media-asset.ts';
 
-import { expiry } from '../videos/view.ts';
+import { getExpiry } from '../videos/view.ts';
 import type { AssetRow } from '../videos/plan.ts';
 import type { VideoServices } from '../videos/services.ts';
 
-export function assetView(
+export function toMediaAsset(
   row: AssetRow,
   { media, videos, now }: Pick<VideoServices, 'media' | 'videos' | 'now'>,
 ): MediaAsset {
@@ -23,7 +23,7 @@ export function assetView(
     waveform,
     allowed_actions: state === 'failed' ? ['retry_processing'] : [],
     duration_seconds: row.seconds,
-    url: isReady ? videos.assetAddress(id, row.content_type ?? '', expiry(now())) : null,
+    url: isReady ? videos.assetAddress(id, row.content_type ?? '', getExpiry(now())) : null,
     thumbnail_url: row.thumbnail === null ? null : media.url(row.thumbnail),
     error: state === 'failed' ? error : null,
     created_at: row.created_at.toISOString(),

@@ -10,7 +10,7 @@ import type { Db } from '../../store/store.ts';
 import { canReach } from '../access.ts';
 import type { Handlers } from '../call.ts';
 import type { VideoServices } from '../videos/services.ts';
-import { expiry } from '../videos/view.ts';
+import { getExpiry } from '../videos/view.ts';
 
 export type OperationRow = typeof operations.$inferSelect;
 
@@ -32,7 +32,7 @@ const RETRY_ACTIONS = {
 } as const;
 
 /** @param reference is the caller's own id for the video being made. */
-export function operationView(row: OperationRow, reference: string | null): ServiceOperation {
+export function toServiceOperation(row: OperationRow, reference: string | null): ServiceOperation {
   const { id, type, status, progress, step, warnings, resource_id, retryable, finished_at } = row;
   const resource = RESOURCE_TYPES[type];
   const canRetry = status === 'cancelled' || (status === 'failed' && retryable);
@@ -70,7 +70,7 @@ async function readReference(db: Db, { type, resource_id }: OperationRow): Promi
 /** Adds the address of a package, which changes with each answer because it expires. */
 async function addDownloadUrl({ videos, now }: VideoServices, row: OperationRow): Promise<OperationRow> {
   if (row.type !== 'video_hand_off' || row.result === null) return row;
-  const url = await videos.handOffAddress(row.resource_id, row.id, expiry(now()));
+  const url = await videos.handOffAddress(row.resource_id, row.id, getExpiry(now()));
   return { ...row, result: { ...row.result, url } };
 }
 
@@ -85,7 +85,7 @@ export function operationHandlers(services: VideoServices): Pick<Handlers, 'oper
       if (!row || !(await canReach(db, principal, row.channel_id))) throw fail('operation_not_found');
       return {
         status: 200,
-        body: { data: operationView(await addDownloadUrl(services, row), await readReference(db, row)), meta: {} },
+        body: { data: toServiceOperation(await addDownloadUrl(services, row), await readReference(db, row)), meta: {} },
       };
     },
   };

@@ -6,7 +6,7 @@ import type { Administration } from '#contract/schema/people.ts';
 import { administration_log, users } from '../../store/schema.ts';
 import type { Db, Store } from '../../store/store.ts';
 import type { Handlers } from '../call.ts';
-import { pageOffset, pagination } from '../pagination.ts';
+import { getPageOffset, toPagination } from '../pagination.ts';
 
 export interface AdministrationRecord {
   readonly teamId: number;
@@ -40,7 +40,7 @@ export function administrationHandlers({
         .where(isOwnTeam)
         .orderBy(desc(administration_log.id))
         .limit(query.per_page)
-        .offset(pageOffset(query));
+        .offset(getPageOffset(query));
       const data = rows.map(({ entry: { id, action, subject, from, to, address, created_at }, actor }) => ({
         id,
         action,
@@ -52,7 +52,7 @@ export function administrationHandlers({
         created_at: created_at.toISOString(),
       }));
       const total = await db.$count(administration_log, isOwnTeam);
-      return { status: 200, body: { success: true, data, pagination: pagination(query, total) } };
+      return { status: 200, body: { success: true, data, pagination: toPagination(query, total) } };
     },
   };
 }

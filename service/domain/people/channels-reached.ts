@@ -19,7 +19,7 @@ export async function checkChannels(
     throw fail('validation_failed', { fields: { channel_ids: ['Only the role member is limited to channels.'] } });
   }
   const requestedIds = [...(ids ?? [])];
-  const ownIds = requestedIds.length === 0 ? [] : await ownChannels(db, principal.teamId, requestedIds);
+  const ownIds = requestedIds.length === 0 ? [] : await filterTeamChannels(db, principal.teamId, requestedIds);
   const index = requestedIds.findIndex((id) => !ownIds.includes(id));
   if (index >= 0) {
     throw fail('validation_failed', {
@@ -30,7 +30,7 @@ export async function checkChannels(
 }
 
 /** Filters the ids to channels of the team. */
-async function ownChannels(db: Db, teamId: number, ids: readonly number[]): Promise<number[]> {
+async function filterTeamChannels(db: Db, teamId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .select({ id: channels.id })
     .from(channels)
@@ -44,7 +44,7 @@ export async function storeChannels(tx: Db, teamId: number, userId: number, ids:
   await tx
     .delete(channel_access)
     .where(and(eq(channel_access.user_id, userId), inArray(channel_access.channel_id, teamChannels)));
-  const ownIds = ids.length === 0 ? [] : await ownChannels(tx, teamId, ids);
+  const ownIds = ids.length === 0 ? [] : await filterTeamChannels(tx, teamId, ids);
   if (ownIds.length > 0) {
     await tx.insert(channel_access).values(ownIds.map((channel_id) => ({ channel_id, user_id: userId })));
   }

@@ -80,9 +80,9 @@ export async function readMembers(
 export async function readMember(
   db: Db,
   services: Media,
-  wanted: MembersWanted & { readonly id: number },
+  request: MembersWanted & { readonly id: number },
 ): Promise<TeamMember> {
-  const [member] = await readMembers(db, services, wanted);
+  const [member] = await readMembers(db, services, request);
   if (!member) throw new Error('The person is no longer in the team.');
   return member;
 }

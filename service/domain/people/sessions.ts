@@ -51,7 +51,7 @@ export function sessionHandlers({
         id,
         device: name,
         created_at: created_at.toISOString(),
-        last_used_at: (principals.pendingUse(id) ?? last_used_at)?.toISOString() ?? null,
+        last_used_at: (principals.getPendingUse(id) ?? last_used_at)?.toISOString() ?? null,
         current: id === principal.tokenId,
       }));
       return { status: 200, body: { success: true, data } };

@@ -11,7 +11,7 @@ import {
   project_tasks,
 } from '../../store/schema-projects.ts';
 import type { Db } from '../../store/store.ts';
-import { peopleWithAccess } from '../access.ts';
+import { readPeopleWithAccess } from '../access.ts';
 import type { Principal } from '../call.ts';
 import type { Change } from './changes.ts';
 import { getColumns, type ProjectRef, type ProjectRow, getRows } from './project.ts';
@@ -41,14 +41,14 @@ export async function notifyPeople(
   { type, message, to }: { type: NotificationType; message: string; to: Iterable<number> },
 ): Promise<void> {
   const others = [...new Set(to)].filter((user_id) => user_id !== actor_id);
-  const people = [...(await peopleWithAccess(tx, { teamId: team_id, channelId: project.channel_id }, others))];
+  const people = [...(await readPeopleWithAccess(tx, { teamId: team_id, channelId: project.channel_id }, others))];
   if (people.length === 0) return;
   const row = { team_id, ...getColumns(project), actor_id, type, message };
   await tx.insert(project_notifications).values(people.map((user_id) => ({ ...row, user_id })));
 }
 
 /** Returns the people who commented on the project or have an open task in it. */
-export async function participants(tx: Db, ref: ProjectRef): Promise<number[]> {
+export async function readParticipants(tx: Db, ref: ProjectRef): Promise<number[]> {
   const authors = await tx
     .selectDistinct({ id: project_comments.author_id })
     .from(project_comments)
@@ -61,17 +61,17 @@ export async function participants(tx: Db, ref: ProjectRef): Promise<number[]> {
 }
 
 /** Returns the people who can't access the project: they are not in its team, or a `member` without its channel. */
-export async function peopleWithoutAccess(
+export async function findPeopleWithoutAccess(
   tx: Db,
   { teamId }: Principal,
   { channel_id: channelId }: ProjectRow,
   ids: readonly number[],
 ): Promise<number[]> {
-  const allowed = await peopleWithAccess(tx, { teamId, channelId }, ids);
-  return ids.filter((id) => !allowed.has(id));
+  const allowedIds = await readPeopleWithAccess(tx, { teamId, channelId }, ids);
+  return ids.filter((id) => !allowedIds.has(id));
 }
 
-export async function administrators(tx: Db, { teamId, userId }: Principal): Promise<number[]> {
+export async function readAdministrators(tx: Db, { teamId, userId }: Principal): Promise<number[]> {
   const filter = and(
     eq(team_members.team_id, teamId),
     inArray(team_members.role, ['owner', 'admin']),

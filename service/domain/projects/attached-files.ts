@@ -11,7 +11,7 @@ import type { Db } from '../../store/store.ts';
 import type { Call, Failing, Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import { type AttachmentQueue, isExpired } from './attachment-jobs.ts';
-import { attachmentView, type AttachmentRow, checkAttachmentLimit } from './attachments.ts';
+import { readAttachmentView, type AttachmentRow, checkAttachmentLimit } from './attachments.ts';
 import { getColumns, parseProjectId, type ProjectRow, reachProject, getRows } from './project.ts';
 
 type FileHandlers = Pick<
@@ -92,7 +92,7 @@ async function addFile(services: FileServices, call: Call<'local.projects.attach
     const [row] = await tx.insert(project_attachments).values(values).returning();
     if (!row) throw new Error('The attachment was not returned.');
     await services.attachmentQueue.scheduleSweep();
-    return attachmentView(tx, row);
+    return readAttachmentView(tx, row);
   });
 }
 
@@ -106,14 +106,14 @@ async function upload(services: FileServices, call: Call<'local.projects.attachm
     if (row.state !== 'uploading') throw call.fail('media_upload_closed');
     if (offset !== uploaded_bytes) throw call.fail('media_upload_offset', { extras: { uploaded_bytes } });
     const part = Buffer.from(data, 'base64');
-    const received = offset + part.length;
-    if (received > size_bytes) {
+    const receivedBytes = offset + part.length;
+    if (receivedBytes > size_bytes) {
       throw call.fail('validation_failed', { fields: { data: [`The file was announced as ${size_bytes} bytes.`] } });
     }
     await services.attachments.putPart(file_id, offset, part);
-    const state = received === size_bytes ? ('storing' as const) : ('uploading' as const);
+    const state = receivedBytes === size_bytes ? ('storing' as const) : ('uploading' as const);
     if (state === 'storing') await services.attachmentQueue.store(row.id);
-    return updateAttachment(tx, row, { uploaded_bytes: received, state });
+    return updateAttachment(tx, row, { uploaded_bytes: receivedBytes, state });
   });
 }
 
@@ -128,12 +128,12 @@ async function updateAttachment(
     .where(eq(project_attachments.id, row.id))
     .returning();
   if (!updated) throw new Error('The attachment was not returned.');
-  return attachmentView(tx, updated);
+  return readAttachmentView(tx, updated);
 }
 
 async function get({ store, attachments, now }: FileServices, call: Call<'local.projects.attachments.get'>) {
   const { row } = await reachAttachment(store.db, call, {});
-  const view = await attachmentView(store.db, row);
+  const view = await readAttachmentView(store.db, row);
   if (row.file_id === null || row.state !== 'ready') return view;
   if ((await attachments.size(row.file_id)) === null) throw call.fail('attachment_file_missing');
   const expires = Math.floor(now().getTime() / 1000) + LIMITS.attachment.addressMinutes * 60;
@@ -167,7 +167,7 @@ async function remove({ store, attachmentQueue }: FileServices, call: Call<'loca
 async function restore({ store }: FileServices, call: Call<'local.projects.attachments.restore'>) {
   return store.transaction(async (tx) => {
     const { project, row } = await reachAttachment(tx, call, { lock: 'project', includeRemoved: true });
-    if (row.removed_at === null) return attachmentView(tx, row);
+    if (row.removed_at === null) return readAttachmentView(tx, row);
     await checkAttachmentLimit(tx, call, project, 'name');
     return updateAttachment(tx, row, { removed_at: null, name: await findFreeName(tx, project, row.name) });
   });

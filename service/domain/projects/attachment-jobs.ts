@@ -101,14 +101,14 @@ const storeJob = ({ attachments }: Options, jobs: Jobs): JobHandler<StorePayload
 const sweepJob = ({ attachments }: Options): JobHandler<SweepPayload> => ({
   run: async (job) => {
     const { id, file_id } = project_attachments;
-    const expired = await job.transaction((tx) =>
+    const expiredRows = await job.transaction((tx) =>
       tx.select({ id, file_id }).from(project_attachments).where(isExpired(SWEEP_HOURS)),
     );
     // Deletes files before rows, so that a crash leaves no orphaned file.
-    for (const file of [...job.payload.files, ...expired.flatMap((row) => row.file_id ?? [])]) {
+    for (const file of [...job.payload.files, ...expiredRows.flatMap((row) => row.file_id ?? [])]) {
       await attachments.remove(file);
     }
-    const ids = expired.map((row) => row.id);
+    const ids = expiredRows.map((row) => row.id);
     await job.finish((tx) => tx.delete(project_attachments).where(inArray(id, ids)));
   },
   recordEnd: () => Promise.resolve(),

@@ -20,7 +20,7 @@ type AttachmentHandlers = Pick<Handlers, 'projects.attachments' | 'local.project
 
 export type AttachmentRow = typeof project_attachments.$inferSelect;
 
-const nameFromUrl = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '');
+const toNameFromUrl = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '');
 
 interface AttachmentWithAuthor {
   readonly row: AttachmentRow;
@@ -37,7 +37,7 @@ const toView = ({ row, person }: AttachmentWithAuthor): ProjectAttachment => {
   };
 };
 
-export async function attachmentView(db: Db, row: AttachmentRow): Promise<ProjectAttachment> {
+export async function readAttachmentView(db: Db, row: AttachmentRow): Promise<ProjectAttachment> {
   const { id, name } = users;
   const [person] = row.added_by === null ? [] : await db.select({ id, name }).from(users).where(eq(id, row.added_by));
   return toView({ row, person: person ?? null });
@@ -71,14 +71,14 @@ async function listThumbnails(db: Db, media: MediaStore, scriptId: number) {
 }
 
 /** Lists the script's thumbnails and research URLs first, then the attachments. */
-async function attachments({ store: { db }, media }: AttachmentServices, call: Call<'projects.attachments'>) {
+async function listAttachments({ store: { db }, media }: AttachmentServices, call: Call<'projects.attachments'>) {
   const project = await reachProject(db, call, parseProjectId(call.params.project));
   const [script] =
     project.source === 'script' ? await db.select().from(scripts).where(eq(scripts.id, project.number)) : [];
   const links = (script?.research_urls ?? []).map((url, index) => ({
     id: `research:${index + 1}`,
     kind: 'link' as const,
-    name: nameFromUrl(url),
+    name: toNameFromUrl(url),
     url,
     content_type: null,
     size_bytes: null,
@@ -156,16 +156,16 @@ async function add({ store }: Services, call: Call<'local.projects.attachments.a
           .returning()
       : await tx
           .insert(project_attachments)
-          .values({ ...values, name: body.name ?? nameFromUrl(body.url) })
+          .values({ ...values, name: body.name ?? toNameFromUrl(body.url) })
           .returning();
     if (!row) throw new Error('The attachment was not returned.');
-    return attachmentView(tx, row);
+    return readAttachmentView(tx, row);
   });
 }
 
 export function attachmentHandlers(services: AttachmentServices): AttachmentHandlers {
   return {
-    'projects.attachments': async (call) => ({ status: 200, body: await attachments(services, call) }),
+    'projects.attachments': async (call) => ({ status: 200, body: await listAttachments(services, call) }),
     'local.projects.attachments.add': async (call) => ({
       status: 200,
       body: { success: true, data: await add(services, call) },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { listChanges, checklistChanges } from './changes.ts';
+import { listChanges, listChecklistChanges } from './changes.ts';
 
 test('names each changed field with its value before and after', () => {
   const before = {
@@ -46,7 +46,7 @@ test('reports done, renamed, reopened, added and removed entries of a checklist'
     { id: 2, title: 'Pack', done: false },
     { title: 'Cut', done: false },
   ];
-  expect(checklistChanges(before, after)).toEqual([
+  expect(listChecklistChanges(before, after)).toEqual([
     { field: 'checklist_done', from: 'Call them', to: 'Call them' },
     { field: 'checklist_renamed', from: 'Call', to: 'Call them' },
     { field: 'checklist_reopened', from: 'Pack', to: 'Pack' },

@@ -29,7 +29,7 @@ interface Entry {
 }
 
 /** Lists changes of a checklist's entries, removed entries last. */
-export function checklistChanges(
+export function listChecklistChanges(
   before: readonly (Entry & { readonly id: number })[],
   after: readonly (Entry & { readonly id?: number | undefined })[],
 ): Change[] {
@@ -50,6 +50,6 @@ export function checklistChanges(
     ];
   });
   const ids = new Set(after.map(({ id }) => id));
-  const removed = before.filter(({ id }) => !ids.has(id)).map(({ title }) => change('checklist_removed', title, null));
-  return [...edits, ...removed].slice(0, MAX_CHANGES);
+  const removals = before.filter(({ id }) => !ids.has(id)).map(({ title }) => change('checklist_removed', title, null));
+  return [...edits, ...removals].slice(0, MAX_CHANGES);
 }

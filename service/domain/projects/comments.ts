@@ -12,13 +12,13 @@ import { project_activity, project_comments } from '../../store/schema-projects.
 import { type Call, checkRevision, type Fail, type Handlers, type Principal } from '../call.ts';
 import { emit } from '../events.ts';
 import type { Services } from '../services.ts';
-import { participants, peopleWithoutAccess, recordActivity, notifyPeople } from './activity.ts';
-import { getColumns, eventFields, parseProjectId, type ProjectRow, reachProject, getRows } from './project.ts';
+import { readParticipants, findPeopleWithoutAccess, recordActivity, notifyPeople } from './activity.ts';
+import { getColumns, toEventFields, parseProjectId, type ProjectRow, reachProject, getRows } from './project.ts';
 
 type CommentHandlers = Pick<Handlers, 'projects.comments.list' | 'projects.comments.create' | 'projects.activity'>;
 export type CommentRow = typeof project_comments.$inferSelect;
 
-export const commentView = (row: CommentRow, author: string): ProjectComment => ({
+export const toProjectComment = (row: CommentRow, author: string): ProjectComment => ({
   id: row.id,
   body: row.body,
   author: { id: row.author_id, name: author },
@@ -39,7 +39,7 @@ export async function checkMentions(
   project: ProjectRow,
   ids: readonly number[],
 ): Promise<void> {
-  if ((await peopleWithoutAccess(tx, principal, project, ids)).length === 0) return;
+  if ((await findPeopleWithoutAccess(tx, principal, project, ids)).length === 0) return;
   throw fail('validation_failed', {
     fields: { mentioned_user_ids: ['Only team members with access to this project can be mentioned.'] },
   });
@@ -57,14 +57,14 @@ export async function notifyMentioned(
   await notifyPeople(tx, principal, project, { type: 'project_mentioned', message, to });
 }
 
-async function comment({ store }: Services, call: Call<'projects.comments.create'>) {
+async function addComment({ store }: Services, call: Call<'projects.comments.create'>) {
   const { principal, body } = call;
   return store.transaction(async (tx) => {
     const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
     checkRevision(call, String(project.revision));
     const mentioned_user_ids = [...new Set(body.mentioned_user_ids)];
     await checkMentions(tx, call, project, mentioned_user_ids);
-    const others = (await participants(tx, project)).filter((id) => !mentioned_user_ids.includes(id));
+    const others = (await readParticipants(tx, project)).filter((id) => !mentioned_user_ids.includes(id));
     const [row] = await tx
       .insert(project_comments)
       .values({
@@ -82,13 +82,13 @@ async function comment({ store }: Services, call: Call<'projects.comments.create
     const message = `${name} commented on ${toSubject(project, body.body)}`;
     await notifyPeople(tx, principal, project, { type: 'project_commented', message, to: others });
     await recordActivity(tx, principal, project, 'commented');
-    const eventData = { ...eventFields(project), author: name, comment: body.body };
+    const eventData = { ...toEventFields(project), author: name, comment: body.body };
     await emit(tx, principal.teamId, 'project.commented', eventData);
-    return { data: commentView(row, name), etag: String(project.revision) };
+    return { data: toProjectComment(row, name), etag: String(project.revision) };
   });
 }
 
-async function comments({ store: { db } }: Services, call: Call<'projects.comments.list'>) {
+async function listComments({ store: { db } }: Services, call: Call<'projects.comments.list'>) {
   const project = await reachProject(db, call, parseProjectId(call.params.project));
   const rows = await db
     .select({ comment: project_comments, author: users.name })
@@ -98,11 +98,11 @@ async function comments({ store: { db } }: Services, call: Call<'projects.commen
     .orderBy(desc(project_comments.id))
     .limit(LIMITS.commentsListed + 1);
   const newest = rows.slice(0, LIMITS.commentsListed).reverse();
-  const data = newest.map(({ comment: row, author }) => commentView(row, author));
+  const data = newest.map(({ comment: row, author }) => toProjectComment(row, author));
   return { data, meta: { truncated: rows.length > LIMITS.commentsListed } };
 }
 
-async function activity({ store: { db } }: Services, call: Call<'projects.activity'>) {
+async function listActivity({ store: { db } }: Services, call: Call<'projects.activity'>) {
   const project = await reachProject(db, call, parseProjectId(call.params.project));
   const rows = await db
     .select({ entry: project_activity, actor: users.name })
@@ -123,11 +123,11 @@ async function activity({ store: { db } }: Services, call: Call<'projects.activi
 
 export function commentHandlers(services: Services): CommentHandlers {
   return {
-    'projects.comments.list': async (call) => ({ status: 200, body: await comments(services, call) }),
+    'projects.comments.list': async (call) => ({ status: 200, body: await listComments(services, call) }),
     'projects.comments.create': async (call) => {
-      const { data, etag } = await comment(services, call);
+      const { data, etag } = await addComment(services, call);
       return { status: 201, body: { data, meta: { no_op: false, idempotent_replay: false } }, etag };
     },
-    'projects.activity': async (call) => ({ status: 200, body: await activity(services, call) }),
+    'projects.activity': async (call) => ({ status: 200, body: await listActivity(services, call) }),
   };
 }

@@ -6,9 +6,9 @@ import type { Project } from '#contract/schema/project.ts';
 import { channels, users } from '../../store/schema.ts';
 import { project_comments, project_production, project_tasks } from '../../store/schema-projects.ts';
 import type { Db } from '../../store/store.ts';
-import { channelTitle } from '../channels/channel-view.ts';
-import { type ProjectRow, projectId, projectView } from './project.ts';
-import { uploadStatus } from './upload-status.ts';
+import { getChannelTitle } from '../channels/channel-view.ts';
+import { type ProjectRow, formatProjectId, toProjectView } from './project.ts';
+import { getUploadStatus } from './upload-status.ts';
 
 type Expansion = 'channel' | 'production' | 'counts';
 
@@ -17,19 +17,19 @@ interface OwnedRow {
   readonly script_id: number | null;
 }
 
-const ownerId = ({ idea_id, script_id }: OwnedRow): string =>
+const getOwnerId = ({ idea_id, script_id }: OwnedRow): string =>
   script_id === null
-    ? projectId({ source: 'idea', number: idea_id ?? 0 })
-    : projectId({ source: 'script', number: script_id });
+    ? formatProjectId({ source: 'idea', number: idea_id ?? 0 })
+    : formatProjectId({ source: 'script', number: script_id });
 
 const indexByOwner = <R extends OwnedRow>(rows: readonly R[]): Map<string, R> =>
-  new Map(rows.map((row) => [ownerId(row), row]));
+  new Map(rows.map((row) => [getOwnerId(row), row]));
 
 type Table = typeof project_production | typeof project_tasks | typeof project_comments;
 
 function belongsToAny(table: Table, rows: readonly ProjectRow[]) {
-  const numbers = (source: string) => rows.filter((row) => row.source === source).map(({ number }) => number);
-  return or(inArray(table.idea_id, numbers('idea')), inArray(table.script_id, numbers('script')));
+  const getNumbers = (source: string) => rows.filter((row) => row.source === source).map(({ number }) => number);
+  return or(inArray(table.idea_id, getNumbers('idea')), inArray(table.script_id, getNumbers('script')));
 }
 
 async function countTasks(db: Db, rows: readonly ProjectRow[]) {
@@ -52,11 +52,11 @@ async function readProductions(db: Db, rows: readonly ProjectRow[]) {
   );
   const tasks = await countTasks(db, rows);
   return (project: ProjectRow): Project['production'] => {
-    const row = productionRows.get(projectId(project));
-    const { done = 0, total = 0 } = tasks.get(projectId(project)) ?? {};
+    const row = productionRows.get(formatProjectId(project));
+    const { done = 0, total = 0 } = tasks.get(formatProjectId(project)) ?? {};
     return {
       publish_at: row?.publish_at?.toISOString() ?? null,
-      status: uploadStatus(project, row?.scheduled ?? false),
+      status: getUploadStatus(project, row?.scheduled ?? false),
       visibility: row?.visibility ?? 'private',
       checklist_done: done,
       checklist_total: total,
@@ -75,7 +75,7 @@ async function readAssignees(db: Db, rows: readonly ProjectRow[]) {
     .orderBy(asc(users.name), asc(users.id));
   const people = new Map<string, { id: number; name: string }[]>();
   for (const { id, name, ...owner } of row)
-    people.set(ownerId(owner), [...(people.get(ownerId(owner)) ?? []), { id, name }]);
+    people.set(getOwnerId(owner), [...(people.get(getOwnerId(owner)) ?? []), { id, name }]);
   return people;
 }
 
@@ -90,11 +90,11 @@ async function readCounts(db: Db, rows: readonly ProjectRow[]) {
       .groupBy(project_comments.idea_id, project_comments.script_id),
   );
   return (row: ProjectRow): Project['counts'] => {
-    const { done = 0, total = 0 } = tasks.get(projectId(row)) ?? {};
+    const { done = 0, total = 0 } = tasks.get(formatProjectId(row)) ?? {};
     return {
-      comments: comments.get(projectId(row))?.comments ?? 0,
+      comments: comments.get(formatProjectId(row))?.comments ?? 0,
       open_tasks: total - done,
-      assignees: people.get(projectId(row)) ?? [],
+      assignees: people.get(formatProjectId(row)) ?? [],
     };
   };
 }
@@ -102,7 +102,7 @@ async function readCounts(db: Db, rows: readonly ProjectRow[]) {
 async function readChannels(db: Db, rows: readonly ProjectRow[]) {
   const ids = [...new Set(rows.map(({ channel_id }) => channel_id))];
   const row = await db.select().from(channels).where(inArray(channels.id, ids));
-  const titles = new Map(row.map((channel) => [channel.id, channelTitle(channel)]));
+  const titles = new Map(row.map((channel) => [channel.id, getChannelTitle(channel)]));
   return ({ channel_id: id }: ProjectRow): Project['channel'] => ({ id, title: titles.get(id) ?? null });
 }
 
@@ -116,7 +116,7 @@ export async function expandProjects(
   const production = expand.includes('production') ? await readProductions(db, rows) : null;
   const counts = expand.includes('counts') ? await readCounts(db, rows) : null;
   return rows.map((row) => ({
-    ...projectView(row),
+    ...toProjectView(row),
     ...(channel && { channel: channel(row) }),
     ...(production && { production: production(row) }),
     ...(counts && { counts: counts(row) }),

@@ -12,17 +12,17 @@ import { CursorId, CursorTime, cutPage, readCursor } from '../cursor.ts';
 import { emit } from '../events.ts';
 import { checkSubscription } from '../scripts/affordable.ts';
 import type { Services } from '../services.ts';
-import { participants, recordActivity, notifyPeople } from './activity.ts';
+import { readParticipants, recordActivity, notifyPeople } from './activity.ts';
 import { listChanges } from './changes.ts';
 import { expandProjects } from './expand.ts';
 import {
-  eventFields,
-  inReach,
+  toEventFields,
+  isInReach,
   parseProjectId,
-  projectId,
+  formatProjectId,
   type ProjectRow,
   getProjects,
-  projectView,
+  toProjectView,
   reachProject,
   getStage,
 } from './project.ts';
@@ -54,7 +54,7 @@ async function list({ store: { db } }: Services, call: Call<'projects.list'>) {
     .from(projects)
     .where(
       and(
-        inReach(db, projects, call.principal),
+        isInReach(db, projects, call.principal),
         ids === undefined ? undefined : sql`${channel_id} in ${ids.length > 0 ? ids : [0]}`,
         include_archived ? undefined : and(sql`${archived_at} is null`, sql`${status} <> 'rejected'`),
         search === undefined ? undefined : containsText(search, [sql`${title}`, sql`${topic}`, sql`${angle}`]),
@@ -176,9 +176,9 @@ const STAGES: Readonly<Record<ProjectRow['source'], readonly ProjectStage[]>> = 
 async function move(services: Services, call: Call<'projects.move'>): Promise<ProjectRow> {
   const { stage } = call.body;
   return change(services, call, async (tx, row) => {
-    const allowed = STAGES[row.source];
-    if (!allowed.includes(stage)) {
-      const message = `${row.source === 'idea' ? 'An idea’s' : 'A script’s'} project can only move to ${allowed.join(', ')}.`;
+    const allowedStages = STAGES[row.source];
+    if (!allowedStages.includes(stage)) {
+      const message = `${row.source === 'idea' ? 'An idea’s' : 'A script’s'} project can only move to ${allowedStages.join(', ')}.`;
       throw call.fail('validation_failed', { fields: { stage: [message] } });
     }
     await checkRecording(tx, row.channel_id, stage, call.fail);
@@ -189,11 +189,11 @@ async function move(services: Services, call: Call<'projects.move'>): Promise<Pr
       await tx.update(ideas).set({ status, rejection_reason: null }).where(eq(ideas.id, row.number));
     } else await tx.update(scripts).set({ production_status: stage }).where(eq(scripts.id, row.number));
     await recordActivity(tx, call.principal, row, 'moved', { from, to: stage });
-    await emit(tx, call.principal.teamId, 'project.moved', { ...eventFields(row), from, to: stage });
+    await emit(tx, call.principal.teamId, 'project.moved', { ...toEventFields(row), from, to: stage });
     await enterStage(tx, call.principal, row, stage);
     if (row.source !== 'script') return undefined;
     const message = `“${row.title}” moved to ${STAGE_NAMES[stage]}.`;
-    const to = await participants(tx, row);
+    const to = await readParticipants(tx, row);
     await notifyPeople(tx, call.principal, row, { type: 'script_status_changed', message, to });
     return undefined;
   });
@@ -202,7 +202,7 @@ async function move(services: Services, call: Call<'projects.move'>): Promise<Pr
 async function promote(services: Services, call: Call<'projects.promote'>): Promise<ProjectRow> {
   const { stage } = call.body;
   return change(services, call, async (tx, row) => {
-    if (row.source === 'script') throw call.fail('project_promoted', { extras: { project_id: projectId(row) } });
+    if (row.source === 'script') throw call.fail('project_promoted', { extras: { project_id: formatProjectId(row) } });
     checkSubscription(call);
     await checkRecording(tx, row.channel_id, stage, call.fail);
     const [idea] = await tx.select().from(ideas).where(eq(ideas.id, row.number));
@@ -224,7 +224,7 @@ async function setArchived(services: Services, call: ChangeCall, archived: boole
 }
 
 const toWriteResult = (row: ProjectRow) => ({
-  body: { data: projectView(row), meta: { idempotent_replay: false } },
+  body: { data: toProjectView(row), meta: { idempotent_replay: false } },
   etag: String(row.revision),
 });
 

@@ -10,7 +10,7 @@ import type { Db } from '../../store/store.ts';
 import { type Call, checkRevision, type Handlers, type Principal } from '../call.ts';
 import { CursorId, CursorTime, cutPage, readCursor } from '../cursor.ts';
 import type { Services } from '../services.ts';
-import { inReach, projectId, type Projects, getProjects, getStage } from './project.ts';
+import { isInReach, formatProjectId, type Projects, getProjects, getStage } from './project.ts';
 
 type InboxHandlers = Pick<
   Handlers,
@@ -40,7 +40,7 @@ function isAfterKey(key: z.output<typeof TaskKey> | null) {
   );
 }
 
-async function tasks({ store: { db }, now }: Services, call: Call<'tasks.list'>) {
+async function listTasks({ store: { db }, now }: Services, call: Call<'tasks.list'>) {
   const { limit, overdue } = call.query;
   const after = readCursor(call, TaskKey);
   const { teamId, userId } = call.principal;
@@ -61,7 +61,7 @@ async function tasks({ store: { db }, now }: Services, call: Call<'tasks.list'>)
         eq(project_tasks.team_id, teamId),
         eq(project_tasks.assignee_id, userId),
         eq(project_tasks.done, false),
-        inReach(db, projects, call.principal),
+        isInReach(db, projects, call.principal),
         sql`${projects.archived_at} is null`,
         sql`${projects.status} <> 'rejected'`,
         overdue ? lt(project_tasks.due_at, now()) : undefined,
@@ -74,7 +74,7 @@ async function tasks({ store: { db }, now }: Services, call: Call<'tasks.list'>)
   const data = page.map(({ task, title, channel_id, status, ...ref }): ProjectTask => ({
     id: task.id,
     title: task.title,
-    project_id: projectId(ref),
+    project_id: formatProjectId(ref),
     project_title: title,
     channel_id,
     stage: getStage(status),
@@ -93,7 +93,7 @@ const isOwn = ({ teamId, userId }: Principal) =>
 const NO_ACCESS = 'You no longer have access to this project.';
 
 /** Hides the project from a member who has lost access; other roles reach every project. */
-function notificationView(
+function toNotificationView(
   { role }: Principal,
   { row, actor, reachableNumber }: { row: NotificationRow; actor: string | null; reachableNumber: number | null },
 ): ProjectNotification {
@@ -103,7 +103,7 @@ function notificationView(
   return {
     id,
     type,
-    project_id: projectId(
+    project_id: formatProjectId(
       script_id === null ? { source: 'idea', number: idea_id ?? 0 } : { source: 'script', number: script_id },
     ),
     target_available: isAvailable,
@@ -120,10 +120,10 @@ function selectNotifications(db: Db, principal: Principal) {
     .select({ row: project_notifications, actor: users.name, reachableNumber: sql<number | null>`${projects.number}` })
     .from(project_notifications)
     .leftJoin(users, eq(users.id, project_notifications.actor_id))
-    .leftJoin(projects, and(belongsTo(projects, project_notifications), inReach(db, projects, principal)));
+    .leftJoin(projects, and(belongsTo(projects, project_notifications), isInReach(db, projects, principal)));
 }
 
-async function notifications({ store: { db } }: Services, call: Call<'projectNotifications.list'>) {
+async function listNotifications({ store: { db } }: Services, call: Call<'projectNotifications.list'>) {
   const { limit, unread } = call.query;
   const after = readCursor(call, NotificationKey);
   const { created_at, id, read_at } = project_notifications;
@@ -138,7 +138,7 @@ async function notifications({ store: { db } }: Services, call: Call<'projectNot
     .orderBy(desc(created_at), desc(id))
     .limit(limit + 1);
   const { page, next_cursor } = cutPage(rows, limit, ({ row }) => [row.created_at.toISOString(), row.id]);
-  const data = page.map((notification) => notificationView(call.principal, notification));
+  const data = page.map((notification) => toNotificationView(call.principal, notification));
   return { data, meta: { next_cursor } };
 }
 
@@ -147,7 +147,7 @@ export async function readNotification(db: Db, principal: Principal, id: string)
   const [notification] = await selectNotifications(db, principal).where(
     and(isOwn(principal), eq(project_notifications.id, id)),
   );
-  return notification ? notificationView(principal, notification) : null;
+  return notification ? toNotificationView(principal, notification) : null;
 }
 
 async function read({ store, now }: Services, call: Call<'projectNotifications.read'>): Promise<ProjectNotification> {
@@ -180,8 +180,8 @@ async function readAll({ store, now }: Services, call: Call<'projectNotification
 export function inboxHandlers(services: Services): InboxHandlers {
   const meta = { idempotent_replay: false };
   return {
-    'tasks.list': async (call) => ({ status: 200, body: await tasks(services, call) }),
-    'projectNotifications.list': async (call) => ({ status: 200, body: await notifications(services, call) }),
+    'tasks.list': async (call) => ({ status: 200, body: await listTasks(services, call) }),
+    'projectNotifications.list': async (call) => ({ status: 200, body: await listNotifications(services, call) }),
     'projectNotifications.read': async (call) => ({
       status: 200,
       body: { data: await read(services, call), meta },

@@ -11,7 +11,7 @@ import { project_comments } from '../../store/schema-projects.ts';
 import type { Db } from '../../store/store.ts';
 import type { Call, Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
-import { type CommentRow, commentView, notifyMentioned, checkMentions } from './comments.ts';
+import { type CommentRow, toProjectComment, notifyMentioned, checkMentions } from './comments.ts';
 import { getColumns, parseProjectId, type ProjectRow, reachProject, getRows } from './project.ts';
 
 type OwnCommentHandlers = Pick<
@@ -52,7 +52,7 @@ async function update({ store, now }: Services, call: Call<'local.projects.comme
     const mentioned_user_ids = [...new Set(body.mentioned_user_ids)];
     const newMentions = mentioned_user_ids.filter((id) => !before.mentioned_user_ids.includes(id));
     await checkMentions(tx, call, project, newMentions);
-    if (body.body === before.body) return commentView(before, author);
+    if (body.body === before.body) return toProjectComment(before, author);
     const [row] = await tx
       .update(project_comments)
       .set({ body: body.body, mentioned_user_ids, edited_at: now() })
@@ -60,7 +60,7 @@ async function update({ store, now }: Services, call: Call<'local.projects.comme
       .returning();
     if (!row) throw new Error('The comment was not returned.');
     await notifyMentioned(tx, principal, project, { author, body: row.body, to: newMentions });
-    return commentView(row, author);
+    return toProjectComment(row, author);
   });
 }
 
@@ -91,7 +91,7 @@ async function remove({ store, now, signer }: OwnCommentServices, call: Call<'lo
     if (row.author_id !== principal.userId && !isAdministrator) throw fail('comment_not_yours');
     await tx.delete(project_comments).where(eq(project_comments.id, row.id));
     const { id, author_id, body, mentioned_user_ids } = row;
-    const deleted: z.infer<typeof DeletedComment> = {
+    const deletedComment: z.infer<typeof DeletedComment> = {
       team: principal.teamId,
       deletedBy: principal.userId,
       origin: [project.origin, project.origin_number],
@@ -101,7 +101,7 @@ async function remove({ store, now, signer }: OwnCommentServices, call: Call<'lo
         created_at: row.created_at.toISOString(),
       },
     };
-    const text = Buffer.from(JSON.stringify(deleted)).toString('base64url');
+    const text = Buffer.from(JSON.stringify(deletedComment)).toString('base64url');
     const expires = Math.floor(now().getTime() / 1000) + DAY_SECONDS;
     return { deleted: true as const, restore: signer.address(`/deleted-comments/${text}`, expires) };
   });
@@ -117,16 +117,16 @@ async function restore(services: OwnCommentServices, call: Call<'local.projects.
   const { principal, fail } = call;
   return services.store.transaction(async (tx) => {
     const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
-    const deleted = readDeleted(services, call.body.restore);
-    const [origin, number] = deleted?.origin ?? [];
+    const deletedComment = readDeleted(services, call.body.restore);
+    const [origin, number] = deletedComment?.origin ?? [];
     if (
-      deleted?.team !== principal.teamId ||
-      deleted.deletedBy !== principal.userId ||
+      deletedComment?.team !== principal.teamId ||
+      deletedComment.deletedBy !== principal.userId ||
       origin !== project.origin ||
       number !== project.origin_number
     )
       throw fail('validation_failed', { fields: { restore: ['This comment can no longer be restored.'] } });
-    const { edited_at, created_at, ...row } = deleted.row;
+    const { edited_at, created_at, ...row } = deletedComment.row;
     const values = {
       ...row,
       ...getColumns(project),
@@ -138,7 +138,7 @@ async function restore(services: OwnCommentServices, call: Call<'local.projects.
     await tx.insert(project_comments).values(values).onConflictDoNothing();
     const [restored] = await tx.select().from(project_comments).where(eq(project_comments.id, row.id));
     if (!restored) throw new Error('The comment was not returned.');
-    return commentView(restored, await readName(tx, restored.author_id));
+    return toProjectComment(restored, await readName(tx, restored.author_id));
   });
 }
 

@@ -26,10 +26,10 @@ async function storePresence(
     .insert(presences)
     .values({ token_id, team_id, user_id, ...values })
     .onConflictDoUpdate({ target: presences.token_id, set: values });
-  return before?.project !== project || before.seen_at < expiryCutoff(now);
+  return before?.project !== project || before.seen_at < getExpiryCutoff(now);
 }
 
-const expiryCutoff = (now: Date): Date => new Date(now.getTime() - LIMITS.presence.forgottenSeconds * 1000);
+const getExpiryCutoff = (now: Date): Date => new Date(now.getTime() - LIMITS.presence.forgottenSeconds * 1000);
 
 function readOthers(db: Db, { teamId, userId }: Principal, project: string, now: Date) {
   return db
@@ -41,7 +41,7 @@ function readOthers(db: Db, { teamId, userId }: Principal, project: string, now:
         eq(presences.team_id, teamId),
         eq(presences.project, project),
         ne(presences.user_id, userId),
-        gt(presences.seen_at, expiryCutoff(now)),
+        gt(presences.seen_at, getExpiryCutoff(now)),
       ),
     )
     .orderBy(asc(users.name), asc(users.id));

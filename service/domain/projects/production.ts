@@ -11,20 +11,20 @@ import type { Db } from '../../store/store.ts';
 import type { Call, Handlers } from '../call.ts';
 import { emit } from '../events.ts';
 import type { Services } from '../services.ts';
-import { administrators, peopleWithoutAccess, recordActivity, notifyPeople } from './activity.ts';
-import { type Change, listChanges, checklistChanges } from './changes.ts';
+import { readAdministrators, findPeopleWithoutAccess, recordActivity, notifyPeople } from './activity.ts';
+import { type Change, listChanges, listChecklistChanges } from './changes.ts';
 import { change } from './handlers.ts';
 import {
   getColumns,
-  eventFields,
+  toEventFields,
   parseProjectId,
-  projectId,
+  formatProjectId,
   type ProjectRow,
   reachProject,
   getRows,
   getStage,
 } from './project.ts';
-import { uploadStatus } from './upload-status.ts';
+import { getUploadStatus } from './upload-status.ts';
 
 type ProductionHandlers = Pick<Handlers, 'projects.production.get' | 'projects.production.update'>;
 type ProductionRow = typeof project_production.$inferSelect;
@@ -63,7 +63,7 @@ const readChecklist = (db: Db, project: ProjectRow): Promise<TaskRow[]> =>
     .where(getRows(project_tasks, project))
     .orderBy(asc(project_tasks.position), asc(project_tasks.id));
 
-const allRequiredDone = (entries: readonly { required: boolean; done: boolean }[]): boolean =>
+const areRequiredDone = (entries: readonly { required: boolean; done: boolean }[]): boolean =>
   entries.every(({ required, done }) => done || !required);
 
 async function hasThumbnail(db: Db, { source, number }: ProjectRow): Promise<boolean> {
@@ -72,11 +72,11 @@ async function hasThumbnail(db: Db, { source, number }: ProjectRow): Promise<boo
   return (await db.$count(script_attachments, isWinner)) > 0;
 }
 
-async function productionView(db: Db, project: ProjectRow): Promise<Production> {
+async function readProductionView(db: Db, project: ProjectRow): Promise<Production> {
   const state = await readState(db, project);
   const checklist = await readChecklist(db, project);
   return {
-    project_id: projectId(project),
+    project_id: formatProjectId(project),
     stage: getStage(project.status),
     thumbnail: {
       text: state.thumbnail_text,
@@ -90,9 +90,9 @@ async function productionView(db: Db, project: ProjectRow): Promise<Production> 
       tags: state.tags,
       visibility: state.visibility,
       made_for_kids: state.made_for_kids,
-      status: uploadStatus(project, state.scheduled),
+      status: getUploadStatus(project, state.scheduled),
       publish_at: state.publish_at?.toISOString() ?? null,
-      all_required_checked: allRequiredDone(checklist),
+      all_required_checked: areRequiredDone(checklist),
     },
     checklist: checklist.slice(0, LIMITS.checklist.count).map(({ id, title, required, done, assignee_id, due_at }) => ({
       id,
@@ -114,22 +114,23 @@ async function checkEntries(
   entries: readonly Entry[],
   existing: readonly TaskRow[],
 ) {
-  const refusal = (index: number, field: string, message: string) =>
+  const refuseEntry = (index: number, field: string, message: string) =>
     call.fail('validation_failed', { fields: { [`checklist.${index}.${field}`]: [message] } });
   const ids = new Set(existing.map(({ id }) => id));
   entries.forEach(({ id }, index) => {
     if (id === undefined) return;
     // Deletes the id, so that a duplicate is refused.
-    if (!ids.delete(id)) throw refusal(index, 'id', 'This entry doesn’t exist.');
+    if (!ids.delete(id)) throw refuseEntry(index, 'id', 'This entry doesn’t exist.');
   });
   // Accepts existing assignees without access, so that others can still edit the checklist.
-  const assigned = new Set(existing.map(({ assignee_id }) => assignee_id));
-  const assignees = entries.flatMap(({ assignee_id }) => (assigned.has(assignee_id) ? [] : (assignee_id ?? [])));
-  const peopleWithoutReach = await peopleWithoutAccess(tx, call.principal, project, assignees);
+  const assignedIds = new Set(existing.map(({ assignee_id }) => assignee_id));
+  const assignees = entries.flatMap(({ assignee_id }) => (assignedIds.has(assignee_id) ? [] : (assignee_id ?? [])));
+  const peopleWithoutReach = await findPeopleWithoutAccess(tx, call.principal, project, assignees);
   const index = entries.findIndex(
     ({ assignee_id }) => assignee_id !== null && peopleWithoutReach.includes(assignee_id),
   );
-  if (index >= 0) throw refusal(index, 'assignee_id', 'Only team members with access to this project can be assigned.');
+  if (index >= 0)
+    throw refuseEntry(index, 'assignee_id', 'Only team members with access to this project can be assigned.');
 }
 
 /** Notifies a new assignee, and emits events for assigned and completed tasks. */
@@ -146,7 +147,7 @@ async function announceTask(
   if (!isAssigned && !isCompleted) return;
   const [person] = assignee_id === null ? [] : await tx.select().from(users).where(eq(users.id, assignee_id));
   const event = isCompleted ? 'task.completed' : 'task.assigned';
-  await emit(tx, call.principal.teamId, event, { ...eventFields(project), task, assignee: person?.name ?? null });
+  await emit(tx, call.principal.teamId, event, { ...toEventFields(project), task, assignee: person?.name ?? null });
   if (!isAssigned) return;
   const message = `You have a task in “${project.title}”: ${task}`;
   await notifyPeople(tx, call.principal, project, { type: 'task_assigned', message, to: [assignee_id] });
@@ -173,10 +174,10 @@ async function putChecklist(
   await tx
     .delete(project_tasks)
     .where(and(isOwnTask, keptIds.length === 0 ? undefined : notInArray(project_tasks.id, keptIds)));
-  const added: (typeof project_tasks.$inferInsert)[] = [];
+  const newTasks: (typeof project_tasks.$inferInsert)[] = [];
   for (const [position, { id, ...entry }] of entries.entries()) {
     const row = { ...entry, position };
-    if (id === undefined) added.push({ team_id: call.principal.teamId, ...getColumns(project), ...row });
+    if (id === undefined) newTasks.push({ team_id: call.principal.teamId, ...getColumns(project), ...row });
     else {
       const hasEdits = hasChanged(
         entry,
@@ -189,26 +190,26 @@ async function putChecklist(
         .where(eq(project_tasks.id, id));
     }
   }
-  if (added.length > 0) await tx.insert(project_tasks).values(added);
+  if (newTasks.length > 0) await tx.insert(project_tasks).values(newTasks);
   for (const { id, ...entry } of entries) {
     const previous = before.find((row) => row.id === id);
     await announceTask(tx, call, project, entry, previous);
   }
-  return checklistChanges(before, entries);
+  return listChecklistChanges(before, entries);
 }
 
 /** Returns the new publish time and whether the upload is scheduled. */
 async function resolveSchedule(tx: Db, call: UpdateCall, now: Date, project: ProjectRow, before: ProductionState) {
   const { publish_at = before.publish_at, mark_scheduled } = call.body;
-  const scheduled = publish_at !== null && (mark_scheduled ?? before.scheduled);
-  const refusal = (message: string) => call.fail('validation_failed', { fields: { mark_scheduled: [message] } });
-  if (mark_scheduled === true && publish_at === null) throw refusal('Scheduling needs a publish time.');
-  const hasChanges = scheduled !== before.scheduled || publish_at?.getTime() !== before.publish_at?.getTime();
-  if (scheduled && hasChanges && publish_at <= now) throw refusal('The publish time is in the past.');
-  if (mark_scheduled === true && !allRequiredDone(await readChecklist(tx, project))) {
-    throw refusal('Complete the required checklist items first.');
+  const isScheduled = publish_at !== null && (mark_scheduled ?? before.scheduled);
+  const refuseSchedule = (message: string) => call.fail('validation_failed', { fields: { mark_scheduled: [message] } });
+  if (mark_scheduled === true && publish_at === null) throw refuseSchedule('Scheduling needs a publish time.');
+  const hasChanges = isScheduled !== before.scheduled || publish_at?.getTime() !== before.publish_at?.getTime();
+  if (isScheduled && hasChanges && publish_at <= now) throw refuseSchedule('The publish time is in the past.');
+  if (mark_scheduled === true && !areRequiredDone(await readChecklist(tx, project))) {
+    throw refuseSchedule('Complete the required checklist items first.');
   }
-  return { publish_at, scheduled };
+  return { publish_at, scheduled: isScheduled };
 }
 
 async function computeState(
@@ -273,14 +274,14 @@ async function applyUpdate(tx: Db, call: UpdateCall, now: Date, project: Project
   if (body.request_thumbnail_review !== true) return;
   await recordActivity(tx, principal, project, 'review_requested');
   const message = `The thumbnail of “${project.title}” is waiting for your review.`;
-  const to = await administrators(tx, principal);
+  const to = await readAdministrators(tx, principal);
   await notifyPeople(tx, principal, project, { type: 'thumbnail_review_requested', message, to });
 }
 
 async function toAnswer(db: Db, project: ProjectRow) {
   const revision = String(project.revision);
   return {
-    body: { data: await productionView(db, project), meta: { revision, idempotent_replay: false } },
+    body: { data: await readProductionView(db, project), meta: { revision, idempotent_replay: false } },
     etag: revision,
   };
 }

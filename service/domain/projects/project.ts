@@ -14,7 +14,7 @@ import type {
   project_tasks,
 } from '../../store/schema-projects.ts';
 import type { Db } from '../../store/store.ts';
-import { canReach, reachableChannels } from '../access.ts';
+import { canReach, buildReachFilter } from '../access.ts';
 import type { Failing, Principal } from '../call.ts';
 
 export interface ProjectRef {
@@ -30,7 +30,7 @@ type ProjectTable =
   | typeof project_production
   | typeof project_tasks;
 
-export const projectId = ({ source, number }: ProjectRef): string => `project:v1:${source}:${number}`;
+export const formatProjectId = ({ source, number }: ProjectRef): string => `project:v1:${source}:${number}`;
 
 export function parseProjectId(id: string): ProjectRef {
   const [, , source, number] = id.split(':');
@@ -43,8 +43,8 @@ export const getRows = (table: ProjectTable, { source, number }: ProjectRef): SQ
 export const getColumns = ({ source, number }: ProjectRef) =>
   source === 'idea' ? { idea_id: number } : { script_id: number };
 
-const textColumn = (column: SQL, name: string) => sql<string>`${column}`.as(name);
-const nullableColumn = (column: SQL, name: string) => sql<string | null>`${column}`.as(name);
+const nameTextColumn = (column: SQL, name: string) => sql<string>`${column}`.as(name);
+const nameNullableColumn = (column: SQL, name: string) => sql<string | null>`${column}`.as(name);
 
 /**
  * Combines ideas and scripts into one table. `origin`, `origin_number` and `created_at` never change, even when an idea
@@ -52,40 +52,40 @@ const nullableColumn = (column: SQL, name: string) => sql<string | null>`${colum
  * tables refers to them without a table name.
  */
 export function getProjects(db: Db, team_id: number) {
-  const common = (table: typeof ideas | typeof scripts) => ({
+  const selectCommonColumns = (table: typeof ideas | typeof scripts) => ({
     number: sql<number>`${table.id}`.as('project_number'),
     channel_id: sql<number>`${table.channel_id}`.as('project_channel_id'),
-    title: textColumn(sql`${table.title}`, 'project_title'),
-    topic: nullableColumn(sql`${table.topic}`, 'project_topic'),
-    angle: nullableColumn(sql`${table.angle}`, 'project_angle'),
+    title: nameTextColumn(sql`${table.title}`, 'project_title'),
+    topic: nameNullableColumn(sql`${table.topic}`, 'project_topic'),
+    angle: nameNullableColumn(sql`${table.angle}`, 'project_angle'),
     revision: sql<number>`${table.revision}`.as('project_revision'),
     archived_at: sql<Date | null>`${table.archived_at}`.mapWith(ideas.archived_at).as('project_archived_at'),
     updated_at: sql<Date>`${table.updated_at}`.mapWith(ideas.updated_at).as('project_updated_at'),
   });
   const fromIdeas = db
     .select({
-      ...common(ideas),
+      ...selectCommonColumns(ideas),
       source: sql<'idea' | 'script'>`'idea'::text`.as('project_source'),
-      status: textColumn(sql`${ideas.status}`, 'project_status'),
+      status: nameTextColumn(sql`${ideas.status}`, 'project_status'),
       script_number: sql<number | null>`null::integer`.as('project_script_number'),
       idea_id: sql<number | null>`${ideas.id}`.as('project_idea_id'),
       created_at: sql<Date>`${ideas.created_at}`.mapWith(ideas.created_at).as('project_created_at'),
-      origin: textColumn(sql`'idea'::text`, 'project_origin'),
+      origin: nameTextColumn(sql`'idea'::text`, 'project_origin'),
       origin_number: sql<number>`${ideas.id}`.as('project_origin_number'),
     })
     .from(ideas)
     .where(and(eq(ideas.team_id, team_id), isNull(ideas.script_id)));
   const fromScripts = db
     .select({
-      ...common(scripts),
+      ...selectCommonColumns(scripts),
       source: sql<'idea' | 'script'>`'script'::text`.as('project_source'),
-      status: textColumn(sql`${scripts.production_status}`, 'project_status'),
+      status: nameTextColumn(sql`${scripts.production_status}`, 'project_status'),
       script_number: sql<number | null>`${scripts.script_number}`.as('project_script_number'),
       idea_id: sql<number | null>`${ideas.id}`.as('project_idea_id'),
       created_at: sql<Date>`coalesce(${ideas.created_at}, ${scripts.created_at})`
         .mapWith(ideas.created_at)
         .as('project_created_at'),
-      origin: textColumn(sql`case when ${ideas.id} is null then 'script' else 'idea' end`, 'project_origin'),
+      origin: nameTextColumn(sql`case when ${ideas.id} is null then 'script' else 'idea' end`, 'project_origin'),
       origin_number: sql<number>`coalesce(${ideas.id}, ${scripts.id})`.as('project_origin_number'),
     })
     .from(scripts)
@@ -113,15 +113,15 @@ export interface ProjectRow extends ProjectRef {
   readonly origin_number: number;
 }
 
-export const inReach = (db: Db, projects: Projects, principal: Principal): SQL =>
+export const isInReach = (db: Db, projects: Projects, principal: Principal): SQL =>
   inArray(
     sql`${projects.channel_id}`,
-    db.select({ id: channels.id }).from(channels).where(reachableChannels(db, principal)),
+    db.select({ id: channels.id }).from(channels).where(buildReachFilter(db, principal)),
   );
 
 /** Fields that every event of a project has. */
-export const eventFields = (row: Pick<ProjectRow, 'source' | 'number' | 'channel_id' | 'title'>) => ({
-  project_id: projectId(row),
+export const toEventFields = (row: Pick<ProjectRow, 'source' | 'number' | 'channel_id' | 'title'>) => ({
+  project_id: formatProjectId(row),
   channel_id: String(row.channel_id),
   title: row.title,
 });
@@ -132,9 +132,9 @@ export function getStage(status: string): ProjectStage | 'rejected' {
   return status as ProjectStage;
 }
 
-export function projectView(row: ProjectRow): Project {
+export function toProjectView(row: ProjectRow): Project {
   return {
-    id: projectId(row),
+    id: formatProjectId(row),
     source: row.source,
     title: row.title,
     topic: row.topic,
@@ -185,6 +185,6 @@ export async function reachProject(
   const [idea] = ref.source === 'idea' ? await db.select().from(ideas).where(ownIdea) : [];
   if (!idea || idea.script_id === null) throw fail('project_not_found');
   if (!(await canReach(db, principal, idea.channel_id))) throw fail('project_forbidden');
-  const project_id = projectId({ source: 'script', number: idea.script_id });
+  const project_id = formatProjectId({ source: 'script', number: idea.script_id });
   throw fail('project_promoted', { extras: { project_id } });
 }

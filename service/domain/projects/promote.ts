@@ -18,7 +18,7 @@ import type { Principal } from '../call.ts';
 import { emit } from '../events.ts';
 import { insertScript } from '../scripts/insert-script.ts';
 import { recordActivity } from './activity.ts';
-import { eventFields } from './project.ts';
+import { toEventFields } from './project.ts';
 import { enterStage } from './stage-steps.ts';
 
 const MOVED_TABLES = [
@@ -39,7 +39,7 @@ export async function createScriptFromIdea(
 ): Promise<ScriptRow> {
   const [channel] = await tx.select().from(channels).where(eq(channels.id, idea.channel_id));
   if (!channel) throw new Error('The idea has no channel.');
-  const inserted = await insertScript(tx, channel, {
+  const insertedScript = await insertScript(tx, channel, {
     title: idea.title,
     topic: idea.topic ?? idea.title,
     angle: idea.angle,
@@ -50,7 +50,7 @@ export async function createScriptFromIdea(
   });
   // Continues the idea's revision count, so that no revision of the idea matches the script.
   const initialValues = { production_status, revision: idea.revision + 1 };
-  const [script] = await tx.update(scripts).set(initialValues).where(eq(scripts.id, inserted.id)).returning();
+  const [script] = await tx.update(scripts).set(initialValues).where(eq(scripts.id, insertedScript.id)).returning();
   if (!script) throw new Error('The script was not returned.');
   await tx.update(ideas).set({ script_id: script.id }).where(eq(ideas.id, idea.id));
   for (const table of MOVED_TABLES) {
@@ -59,7 +59,7 @@ export async function createScriptFromIdea(
   const ref = { source: 'script', number: script.id } as const;
   const transition = { from: idea.status, to: production_status };
   await recordActivity(tx, principal, ref, 'promoted', transition);
-  await emit(tx, principal.teamId, 'project.moved', { ...eventFields({ ...script, ...ref }), ...transition });
+  await emit(tx, principal.teamId, 'project.moved', { ...toEventFields({ ...script, ...ref }), ...transition });
   await enterStage(tx, principal, { ...ref, channel_id: script.channel_id }, production_status);
   return script;
 }

@@ -4,8 +4,8 @@ import { channels } from '../../store/schema.ts';
 import { project_production } from '../../store/schema-projects.ts';
 import type { Store } from '../../store/store.ts';
 import type { Principal } from '../call.ts';
-import { channelTitle } from '../channels/channel-view.ts';
-import { inReach, projectId, getProjects } from './project.ts';
+import { getChannelTitle } from '../channels/channel-view.ts';
+import { isInReach, formatProjectId, getProjects } from './project.ts';
 
 interface PublishDate {
   readonly id: string;
@@ -45,7 +45,7 @@ export async function publishDates(
     .innerJoin(channels, sql`${channels.id} = ${projects.channel_id}`)
     .where(
       and(
-        inReach(db, projects, principal),
+        isInReach(db, projects, principal),
         gt(publish_at, after),
         isNull(sql`${projects.archived_at}`),
         ne(sql`${projects.status}`, 'rejected'),
@@ -54,6 +54,6 @@ export async function publishDates(
     )
     .orderBy(asc(publish_at), asc(sql`${projects.number}`));
   return rows.flatMap(({ title, at, channel, ...ref }) =>
-    at === null ? [] : [{ id: projectId(ref), title, at, description: channelTitle(channel) ?? '' }],
+    at === null ? [] : [{ id: formatProjectId(ref), title, at, description: getChannelTitle(channel) ?? '' }],
   );
 }

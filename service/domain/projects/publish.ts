@@ -10,13 +10,13 @@ import { scripts } from '../../store/schema.ts';
 import { published_videos } from '../../store/schema-projects.ts';
 import type { Db } from '../../store/store.ts';
 import type { Call, Failing, Handlers } from '../call.ts';
-import { ownChannel } from '../channels/own-channel.ts';
-import { videoReference } from '../intel/identifiers.ts';
+import { reachOwnChannel } from '../channels/own-channel.ts';
+import { parseVideoReference } from '../intel/identifiers.ts';
 import type { IntelServices } from '../intel/lookups.ts';
-import { nothingFound, type PlatformFailure, platformFailure } from '../intel/platform-failure.ts';
-import { participants, recordActivity, notifyPeople } from './activity.ts';
+import { explainNotFound, type PlatformFailure, toPlatformFailure } from '../intel/platform-failure.ts';
+import { readParticipants, recordActivity, notifyPeople } from './activity.ts';
 import { isDue } from './due.ts';
-import { parseProjectId, projectId, type ProjectRow, reachProject } from './project.ts';
+import { parseProjectId, formatProjectId, type ProjectRow, reachProject } from './project.ts';
 import { readOwnFeed, readViews, readUploads, writeReading } from './read-views.ts';
 import { listPublished, readResults } from './results.ts';
 
@@ -53,16 +53,16 @@ interface LookupResult {
 
 /** Costs one unit of the platform's quota. */
 async function lookUp(platform: Platform, { fail }: PublishCall, id: string): Promise<LookupResult> {
-  if (platform.isSample) return { video: null, failure: nothingFound(platform, 'video', null) };
-  const notFetched = (extras: PlatformFailure) => fail('video_not_fetched', { extras });
+  if (platform.isSample) return { video: null, failure: explainNotFound(platform, 'video', null) };
+  const failNotFetched = (extras: PlatformFailure) => fail('video_not_fetched', { extras });
   try {
     const video = await platform.video(id);
-    if (!video) throw notFetched(nothingFound(platform, 'video', null));
+    if (!video) throw failNotFetched(explainNotFound(platform, 'video', null));
     return { video, failure: null };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    const failure = platformFailure(error);
-    if (!LINKABLE_CAUSES.has(failure.cause)) throw notFetched(failure);
+    const failure = toPlatformFailure(error);
+    if (!LINKABLE_CAUSES.has(failure.cause)) throw failNotFetched(failure);
     return { video: null, failure };
   }
 }
@@ -83,7 +83,7 @@ async function checkNotLinked(db: Db, call: PublishCall, project: ProjectRow, vi
     )
     .limit(1);
   if (!other) return;
-  const project_id = projectId({ source: 'script', number: other.script });
+  const project_id = formatProjectId({ source: 'script', number: other.script });
   throw call.fail('video_already_linked', { extras: { project_id } });
 }
 
@@ -113,7 +113,7 @@ async function putLink(tx: Db, call: PublishCall, project: ProjectRow, video_id:
 async function setStatus(tx: Db, call: ScriptCall, project: ProjectRow, production_status: string, message: string) {
   if (project.status === production_status) return;
   await tx.update(scripts).set({ production_status }).where(eq(scripts.id, project.number));
-  const to = await participants(tx, project);
+  const to = await readParticipants(tx, project);
   await notifyPeople(tx, call.principal, project, { type: 'script_status_changed', message, to });
 }
 
@@ -130,7 +130,7 @@ async function publish(services: IntelServices, call: PublishCall) {
   const { store, getPlatform, now } = services;
   const project = await reachScript(store.db, call);
   const platform = await getPlatform(call.principal.teamId);
-  const id = videoReference(call.body.video, platform.videoId);
+  const id = parseVideoReference(call.body.video, platform.videoId);
   if (id === null) throw call.fail('validation_failed', { fields: { video: ['This isn’t a video ID or URL.'] } });
   await checkNotLinked(store.db, call, project, id);
   const shouldLookUp = call.body.look_up && !(await wasReadToday(services, project, id));
@@ -139,11 +139,11 @@ async function publish(services: IntelServices, call: PublishCall) {
   const uploads = await readUploads(platform, video ? [video] : []);
   const currentTime = now();
   await store.transaction(async (tx) => {
-    const locked = await reachScript(tx, call, true);
-    await checkNotLinked(tx, call, locked, id);
-    const row = await putLink(tx, call, locked, id, currentTime);
+    const lockedScript = await reachScript(tx, call, true);
+    await checkNotLinked(tx, call, lockedScript, id);
+    const row = await putLink(tx, call, lockedScript, id, currentTime);
     if (video) await writeReading(tx, row, video, { uploads, now: currentTime });
-    await setStatus(tx, call, locked, 'published', `“${locked.title}” is published.`);
+    await setStatus(tx, call, lockedScript, 'published', `“${lockedScript.title}” is published.`);
   });
   return { ...(await readResults(store.db, project, currentTime)), failure };
 }
@@ -182,7 +182,7 @@ export function publishHandlers(services: IntelServices): PublishHandlers {
       return { status: 200, body: { success: true, data: await readResults(store.db, project, now()) } };
     },
     'local.projects.published': async (call) => {
-      const channel = await ownChannel(store.db, call, call.params.id);
+      const channel = await reachOwnChannel(store.db, call, call.params.id);
       return { status: 200, body: { success: true, data: await listPublished(store.db, channel.id, now()) } };
     },
     'local.projects.readViews': async (call) => ({

@@ -8,10 +8,10 @@ import { channels, scripts } from '../../store/schema.ts';
 import { published_videos, view_readings } from '../../store/schema-projects.ts';
 import type { Db } from '../../store/store.ts';
 import type { Call } from '../call.ts';
-import { ownChannel } from '../channels/own-channel.ts';
+import { reachOwnChannel } from '../channels/own-channel.ts';
 import type { IntelServices } from '../intel/lookups.ts';
 import { measure } from '../intel/outliers.ts';
-import { nothingFound, platformFailure } from '../intel/platform-failure.ts';
+import { explainNotFound, toPlatformFailure } from '../intel/platform-failure.ts';
 import { whereDue } from './due.ts';
 
 /** Videos that the platform returns for one unit of quota. */
@@ -77,7 +77,7 @@ export async function writeReading(
 }
 
 /** Marks due videos as read in advance, so that two windows never pay for the same reading. */
-async function claim({ store }: IntelServices, channelId: number, now: Date): Promise<VideoRow[]> {
+async function claimDueVideos({ store }: IntelServices, channelId: number, now: Date): Promise<VideoRow[]> {
   return store.transaction(async (tx) => {
     const channelScripts = tx.select({ id: scripts.id }).from(scripts).where(eq(scripts.channel_id, channelId));
     const rows = await tx
@@ -122,20 +122,20 @@ async function readBatch(services: IntelServices, platform: Platform, rows: read
 }
 
 export async function readViews(services: IntelServices, call: Call<'local.projects.readViews'>): Promise<ViewsRead> {
-  const channel = await ownChannel(services.store.db, call, call.params.id);
+  const channel = await reachOwnChannel(services.store.db, call, call.params.id);
   const platform = await services.getPlatform(channel.team_id);
   const totals = { read: 0, units: 0 };
-  if (platform.isSample) return { ...totals, failure: nothingFound(platform, 'video', null) };
+  if (platform.isSample) return { ...totals, failure: explainNotFound(platform, 'video', null) };
   await readOwnFeed(services.store.db, platform, channel.id);
   const now = services.now();
   for (;;) {
-    const rows = await claim(services, channel.id, now);
+    const rows = await claimDueVideos(services, channel.id, now);
     if (rows.length === 0) return { ...totals, failure: null };
     try {
       totals.read += await readBatch(services, platform, rows, now);
       if (platform.cannotSearch !== true) totals.units += 1;
     } catch (error) {
-      if (error instanceof PlatformError) return { ...totals, failure: platformFailure(error) };
+      if (error instanceof PlatformError) return { ...totals, failure: toPlatformFailure(error) };
       throw error;
     }
   }

@@ -11,7 +11,7 @@ import { project_activity, published_videos, view_readings } from '../../store/s
 import type { Db } from '../../store/store.ts';
 import { type AgedReading, compareAtAge, type OwnVideo } from '../intel/median-at-age.ts';
 import { isDue } from './due.ts';
-import { projectId } from './project.ts';
+import { formatProjectId } from './project.ts';
 
 /** Lists at most this many published projects, the newest first. */
 const MAX_LISTED = 500;
@@ -101,14 +101,14 @@ function withAge({ published_at }: VideoRow, readings: readonly ReadingRow[]): (
   return readings.map((reading) => ({ ...reading, age_days: ageAt(reading.taken_at, published_at) }));
 }
 
-const ownVideo = (video: VideoRow, context: Context): OwnVideo => ({
+const toOwnVideo = (video: VideoRow, context: Context): OwnVideo => ({
   video_id: video.video_id,
   platform_channel_id: video.platform_channel_id,
   seconds: video.seconds,
   readings: withAge(video, context.readings.get(video.id) ?? []),
 });
 
-function videoView({ video, channel }: Row, context: Context, now: Date): PublishedProject['video'] {
+function toVideoView({ video, channel }: Row, context: Context, now: Date): PublishedProject['video'] {
   if (!video) return null;
   const { video_id, title, thumbnail_url, published_at, platform_channel_id, linked_by, read_at } = video;
   const newest = context.readings.get(video.id)?.at(-1);
@@ -128,15 +128,15 @@ function videoView({ video, channel }: Row, context: Context, now: Date): Publis
   };
 }
 
-function originView({ script, idea }: Row, { people, actorIds }: Context): Origin {
-  const person = (type: string): Person => people.get(actorIds.get(`${type} ${script.id}`) ?? 0) ?? null;
+function toOrigin({ script, idea }: Row, { people, actorIds }: Context): Origin {
+  const findPerson = (type: string): Person => people.get(actorIds.get(`${type} ${script.id}`) ?? 0) ?? null;
   return {
     source_type: idea?.source_type ?? null,
     evidence: idea?.evidence ?? null,
     rating: idea?.rating ?? null,
     rated_by: people.get(idea?.rated_by ?? 0) ?? null,
-    author: person('created'),
-    promoted_by: person('promoted'),
+    author: findPerson('created'),
+    promoted_by: findPerson('promoted'),
   };
 }
 
@@ -146,16 +146,16 @@ interface ViewContext {
   readonly now: Date;
 }
 
-function projectView(row: Row, { context, others, now }: ViewContext): PublishedProject {
+function toPublishedProject(row: Row, { context, others, now }: ViewContext): PublishedProject {
   const { script, video } = row;
-  const linkedVideo = video && ownVideo(video, context);
+  const linkedVideo = video && toOwnVideo(video, context);
   return {
-    project_id: projectId({ source: 'script', number: script.id }),
+    project_id: formatProjectId({ source: 'script', number: script.id }),
     script_id: script.id,
     channel_id: script.channel_id,
     title: script.title,
     angle: script.angle,
-    video: videoView(row, context, now),
+    video: toVideoView(row, context, now),
     readings: (video ? withAge(video, context.readings.get(video.id) ?? []) : []).map((reading) => ({
       taken_at: reading.taken_at.toISOString(),
       age_days: reading.age_days,
@@ -164,7 +164,7 @@ function projectView(row: Row, { context, others, now }: ViewContext): Published
       comments: reading.comments,
     })),
     comparison: linkedVideo && compareAtAge(linkedVideo, others),
-    origin: originView(row, context),
+    origin: toOrigin(row, context),
   };
 }
 
@@ -179,9 +179,9 @@ async function readProjectViews(
   const rows =
     scriptId === null || isListed ? channelRows : [...channelRows, ...(await selectRows(db, eq(scripts.id, scriptId)))];
   const context = await readContext(db, rows);
-  const others = rows.flatMap(({ video }) => (video ? [ownVideo(video, context)] : []));
-  const requested = scriptId === null ? rows : rows.filter((row) => row.script.id === scriptId);
-  return requested.map((row) => projectView(row, { context, others, now }));
+  const others = rows.flatMap(({ video }) => (video ? [toOwnVideo(video, context)] : []));
+  const requestedRows = scriptId === null ? rows : rows.filter((row) => row.script.id === scriptId);
+  return requestedRows.map((row) => toPublishedProject(row, { context, others, now }));
 }
 
 export async function listPublished(db: Db, channelId: number, now: Date): Promise<PublishedProject[]> {

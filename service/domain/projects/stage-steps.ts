@@ -10,15 +10,15 @@ import { project_tasks } from '../../store/schema-projects.ts';
 import type { Db } from '../../store/store.ts';
 import type { Principal } from '../call.ts';
 import { recordActivity } from './activity.ts';
-import { checklistChanges } from './changes.ts';
+import { listChecklistChanges } from './changes.ts';
 import { getColumns, type ProjectRef, getRows } from './project.ts';
 
 type ScriptStage = (typeof SCRIPT_STAGES)[number];
 type TaskRow = typeof project_tasks.$inferSelect;
 
-const stageIndex = (stage: string): number => SCRIPT_STAGES.indexOf(stage as ScriptStage);
+const getStageIndex = (stage: string): number => SCRIPT_STAGES.indexOf(stage as ScriptStage);
 
-const titleKey = ({ title }: { readonly title: string }): string => title.trim().toLowerCase();
+const toTitleKey = ({ title }: { readonly title: string }): string => title.trim().toLowerCase();
 
 async function readSteps(tx: Db, channelId: number, stage: string): Promise<readonly StageStep[]> {
   const [channel] = await tx.select({ settings: channels.settings }).from(channels).where(eq(channels.id, channelId));
@@ -36,7 +36,7 @@ export async function enterStage(
   project: ProjectRef & { readonly channel_id: number },
   stage: string,
 ): Promise<void> {
-  if (project.source !== 'script' || stageIndex(stage) < 0) return;
+  if (project.source !== 'script' || getStageIndex(stage) < 0) return;
   const isOwnTask = getRows(project_tasks, project);
   const before = await tx
     .select()
@@ -44,12 +44,12 @@ export async function enterStage(
     .where(isOwnTask)
     .orderBy(asc(project_tasks.position), asc(project_tasks.id));
   const isFromLaterStage = ({ untouched_stage }: TaskRow): boolean =>
-    untouched_stage !== null && stageIndex(untouched_stage) > stageIndex(stage);
+    untouched_stage !== null && getStageIndex(untouched_stage) > getStageIndex(stage);
   const laterStageTasks = before.filter(isFromLaterStage);
   const remaining = before.filter((task) => !isFromLaterStage(task));
-  const existingKeys = new Set(remaining.map(titleKey));
+  const existingKeys = new Set(remaining.map(toTitleKey));
   const steps = (await readSteps(tx, project.channel_id, stage))
-    .filter((step) => !existingKeys.has(titleKey(step)))
+    .filter((step) => !existingKeys.has(toTitleKey(step)))
     .slice(0, Math.max(0, LIMITS.checklist.count - remaining.length));
   if (laterStageTasks.length > 0) {
     const ids = laterStageTasks.map(({ id }) => id);
@@ -61,7 +61,7 @@ export async function enterStage(
     ...{ title, required, position: firstPosition + index, untouched_stage: stage },
   }));
   if (newTasks.length > 0) await tx.insert(project_tasks).values(newTasks);
-  const changes = checklistChanges(before, [...remaining, ...steps.map(({ title }) => ({ title, done: false }))]);
+  const changes = listChecklistChanges(before, [...remaining, ...steps.map(({ title }) => ({ title, done: false }))]);
   if (changes.length > 0)
     await recordActivity(tx, principal, project, 'production_changed', { fields: ['checklist'], changes });
 }

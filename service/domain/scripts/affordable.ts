@@ -3,7 +3,7 @@ import { scriptCredits } from '#contract/limits.ts';
 import { balance } from '../../store/ledger.ts';
 import type { Db } from '../../store/store.ts';
 import type { Failing, Principal } from '../call.ts';
-import { currentPeriod } from '../credits/periods.ts';
+import { openCurrentPeriod } from '../credits/periods.ts';
 import type { Services } from '../services.ts';
 
 /** Blocks creating and generating while the subscription is paused (spec 1 §3 Team subscription). */
@@ -12,7 +12,7 @@ export function checkSubscription({ principal, fail }: Failing<'subscription_pau
 }
 
 /** Returns whether a team's drafts are free because no provider charges for them. Call it outside transactions. */
-export async function draftsAreFree(
+export async function areDraftsFree(
   { engines }: Pick<Services, 'engines'>,
   { principal }: { readonly principal: Principal },
 ): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function checkCredits(
   { principal, fail }: Failing<'insufficient_credits'>,
   { words, free, now }: { readonly words: number; readonly free: boolean; readonly now: Date },
 ): Promise<void> {
-  await currentPeriod(tx, principal.teamId, now);
+  await openCurrentPeriod(tx, principal.teamId, now);
   const required_credits = free ? 0 : scriptCredits(words);
   const { available } = await balance(tx, principal.teamId);
   if (available < required_credits) {

@@ -14,7 +14,7 @@ async function readVoice(db: Db, script: ScriptRow): Promise<TextVoice | null> {
   return { name: row.name, instructions: row.instructions, profile };
 }
 
-export async function textBrief(db: Db, script: ScriptRow): Promise<TextBrief> {
+export async function readTextBrief(db: Db, script: ScriptRow): Promise<TextBrief> {
   const [channel] = await db.select().from(channels).where(eq(channels.id, script.channel_id));
   const [template] =
     script.template_id === null ? [] : await db.select().from(templates).where(eq(templates.id, script.template_id));

@@ -2,26 +2,26 @@ import { eq, sql } from 'drizzle-orm';
 
 import { reachScript } from '../access.ts';
 import type { Handlers } from '../call.ts';
-import { scriptContent } from './script-view.ts';
+import { toScriptContent } from './script-view.ts';
 import type { Services } from '../services.ts';
 import { scripts } from '../../store/schema.ts';
 
 /** Returns whether a text differs from the stored one; sending the stored text again is allowed with any version. */
-function isChanged(text: string | undefined, stored: string): text is string {
-  return text !== undefined && text !== stored;
+function isChanged(text: string | undefined, storedText: string): text is string {
+  return text !== undefined && text !== storedText;
 }
 
 export function contentHandlers({ store }: Services): Pick<Handlers, 'local.content.put' | 'local.scripts.voice'> {
   return {
     'local.scripts.voice': async ({ principal, params, fail }) => {
-      const notFound = (_: 'script_not_found' | 'script_forbidden') => fail('script_not_found');
-      const { voice_id } = await reachScript(store.db, { principal, fail: notFound }, params.id);
+      const failNotFound = (_: 'script_not_found' | 'script_forbidden') => fail('script_not_found');
+      const { voice_id } = await reachScript(store.db, { principal, fail: failNotFound }, params.id);
       return { status: 200, body: { success: true, data: { voice_id } } };
     },
     'local.content.put': async ({ principal, params, body, fail }) => {
       const data = await store.transaction(async (tx) => {
-        const notFound = (_: 'script_not_found' | 'script_forbidden') => fail('script_not_found');
-        const script = await reachScript(tx, { principal, fail: notFound }, params.id, true);
+        const failNotFound = (_: 'script_not_found' | 'script_forbidden') => fail('script_not_found');
+        const script = await reachScript(tx, { principal, fail: failNotFound }, params.id, true);
         const outline = isChanged(body.outline, script.outline) ? body.outline : null;
         const text = isChanged(body.script, script.body) ? body.script : null;
         const isStale =
@@ -31,7 +31,7 @@ export function contentHandlers({ store }: Services): Pick<Handlers, 'local.cont
           const { outline_version, content_version } = script;
           throw fail('content_conflict', { extras: { outline_version, content_version } });
         }
-        if (outline === null && text === null) return scriptContent(script);
+        if (outline === null && text === null) return toScriptContent(script);
         const [updated] = await tx
           .update(scripts)
           .set({
@@ -42,7 +42,7 @@ export function contentHandlers({ store }: Services): Pick<Handlers, 'local.cont
           .where(eq(scripts.id, script.id))
           .returning();
         if (!updated) throw fail('script_not_found');
-        return scriptContent(updated);
+        return toScriptContent(updated);
       });
       return { status: 200, body: { success: true, data } };
     },

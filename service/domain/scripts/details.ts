@@ -9,16 +9,16 @@ import { recordActivity } from '../projects/activity.ts';
 import { listProjectFiles } from '../projects/attachment-jobs.ts';
 import { enterStage } from '../projects/stage-steps.ts';
 import { findActiveRun } from './active-run.ts';
-import { checkCredits, checkSubscription, draftsAreFree } from './affordable.ts';
+import { checkCredits, checkSubscription, areDraftsFree } from './affordable.ts';
 import { checkVoiceAndTemplate, type ScriptServices, readThumbnailUrl } from './handlers.ts';
 import { readFormat, insertScript } from './insert-script.ts';
-import { scriptDetail } from './script-view.ts';
+import { toScriptDetail } from './script-view.ts';
 
 type DetailHandlers = Pick<Handlers, 'local.scripts.create' | 'local.scripts.update' | 'local.scripts.delete'>;
 
 async function create(services: ScriptServices, call: Call<'local.scripts.create'>): Promise<ScriptRow> {
   const { principal, body } = call;
-  const free = await draftsAreFree(services, call);
+  const free = await areDraftsFree(services, call);
   return services.store.transaction(async (tx) => {
     const fail = (_: 'channel_not_found' | 'channel_forbidden') => call.fail('channel_not_found');
     const channel = await reachChannel(tx, { principal, fail }, call.params.id);
@@ -38,8 +38,8 @@ function reachOwnScript(
   tx: Db,
   { principal, params, fail }: Call<'local.scripts.update'> | Call<'local.scripts.delete'>,
 ): Promise<ScriptRow> {
-  const notFound = (_: 'script_not_found' | 'script_forbidden') => fail('script_not_found');
-  return reachScript(tx, { principal, fail: notFound }, params.id, true);
+  const failNotFound = (_: 'script_not_found' | 'script_forbidden') => fail('script_not_found');
+  return reachScript(tx, { principal, fail: failNotFound }, params.id, true);
 }
 
 async function readVoiceFields(tx: Db, voiceId: number | null | undefined) {
@@ -89,7 +89,7 @@ export function detailHandlers(services: ScriptServices): DetailHandlers {
     'local.scripts.update': async (call) => {
       const script = await update(services, call);
       const thumbnail = await readThumbnailUrl(services.store.db, services.media, script);
-      return { status: 200, body: { success: true, data: { ...scriptDetail(script), thumbnail } } };
+      return { status: 200, body: { success: true, data: { ...toScriptDetail(script), thumbnail } } };
     },
 
     'local.scripts.delete': async (call) => {

@@ -23,7 +23,7 @@ export interface EvidenceMatch {
 }
 
 /** Makes sources of texts that the person pasted, in their order. */
-export const pastedSources = (texts: readonly string[], pastedAt: Date): Source[] =>
+export const toPastedSources = (texts: readonly string[], pastedAt: Date): Source[] =>
   texts.map((text, index) => ({
     kind: 'text',
     title: `Pasted text ${index + 1}`,

@@ -12,15 +12,15 @@ import { type Db, StoreReadOnlyError } from '../../store/store.ts';
 import { reachChannel, reachScript, type ScriptRow } from '../access.ts';
 import type { Call, Failing, Handlers } from '../call.ts';
 import { emit } from '../events.ts';
-import { pageOffset, pagination } from '../pagination.ts';
+import { getPageOffset, toPagination } from '../pagination.ts';
 import type { Services } from '../services.ts';
 import { getTemplates } from '../templates/templates-of.ts';
-import { checkCredits, checkSubscription, draftsAreFree } from './affordable.ts';
+import { checkCredits, checkSubscription, areDraftsFree } from './affordable.ts';
 import { recordActivity } from '../projects/activity.ts';
 import type { AttachmentQueue } from '../projects/attachment-jobs.ts';
 import { enterStage } from '../projects/stage-steps.ts';
 import { insertScript } from './insert-script.ts';
-import { LIST_COLUMNS, scriptContent, scriptDetail } from './script-view.ts';
+import { LIST_COLUMNS, toScriptContent, toScriptDetail } from './script-view.ts';
 
 type ScriptHandlers = Pick<
   Handlers,
@@ -52,7 +52,7 @@ export async function checkVoiceAndTemplate(
 
 async function create(services: Services, call: Call<'scripts.create'>): Promise<ScriptRow> {
   const { store, now } = services;
-  const free = await draftsAreFree(services, call);
+  const free = await areDraftsFree(services, call);
   return store.transaction(async (tx) => {
     const channel = await reachChannel(tx, call, call.params.id);
     checkSubscription(call);
@@ -123,21 +123,21 @@ export function scriptHandlers(services: ScriptServices): ScriptHandlers {
         .where(filter)
         .orderBy(desc(scripts.id))
         .limit(query.per_page)
-        .offset(pageOffset(query));
+        .offset(getPageOffset(query));
       const data = rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
       const total = await db.$count(scripts, filter);
-      return { status: 200, body: { success: true, data, pagination: pagination(query, total) } };
+      return { status: 200, body: { success: true, data, pagination: toPagination(query, total) } };
     },
 
     'scripts.get': async (call) => {
       const script = await reachScript(db, call, call.params.id);
       const thumbnail = await readThumbnailUrl(db, services.media, script);
-      return { status: 200, body: { success: true, data: { ...scriptDetail(script), thumbnail } } };
+      return { status: 200, body: { success: true, data: { ...toScriptDetail(script), thumbnail } } };
     },
 
     'scripts.content': async (call) => {
       const script = await reachScript(db, call, call.params.id);
-      return { status: 200, body: { success: true, data: scriptContent(script) } };
+      return { status: 200, body: { success: true, data: toScriptContent(script) } };
     },
 
     'scripts.export': async (call) => {

@@ -2,7 +2,7 @@
 import { reachScript } from '../access.ts';
 import type { Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
-import { modelFailure } from './model-failure.ts';
+import { toModelFailure } from './model-failure.ts';
 import type { TextEngines } from './text-engines.ts';
 
 /** Stops a little before the caller's timeout. */
@@ -15,8 +15,8 @@ interface CutServices extends Services {
 export function cutHandlers({ store, engines }: CutServices): Pick<Handlers, 'local.scripts.cuts'> {
   return {
     'local.scripts.cuts': async ({ principal, params, body, fail }) => {
-      const notFound = (_: 'script_not_found' | 'script_forbidden') => fail('script_not_found');
-      const { language } = await reachScript(store.db, { principal, fail: notFound }, params.id);
+      const failNotFound = (_: 'script_not_found' | 'script_forbidden') => fail('script_not_found');
+      const { language } = await reachScript(store.db, { principal, fail: failNotFound }, params.id);
       const control = { signal: AbortSignal.timeout(TIMEOUT_MS), onProgress: () => undefined };
       try {
         const engine = await engines.current(principal.teamId);
@@ -24,7 +24,7 @@ export function cutHandlers({ store, engines }: CutServices): Pick<Handlers, 'lo
         const data = { cuts: cuts?.map((cut) => ({ ...cut })) ?? null, engine: engine.label };
         return { status: 200, body: { success: true, data } };
       } catch (error) {
-        throw modelFailure(error, fail);
+        throw toModelFailure(error, fail);
       }
     },
   };

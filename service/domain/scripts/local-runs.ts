@@ -7,9 +7,9 @@ import { isInReach } from '../access.ts';
 import type { Call, Handlers, Principal } from '../call.ts';
 import { runCredits } from './run-ledger.ts';
 import type { LiveTexts } from './live-text.ts';
-import { contentType, endRun } from './run-job.ts';
+import { toContentType, endRun } from './run-job.ts';
 import type { Services } from '../services.ts';
-import { toInteger, usageView } from './usage-view.ts';
+import { toInteger, toUsageView } from './usage-view.ts';
 import { runs, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 
@@ -35,7 +35,7 @@ function selectRuns(db: Db, principal: Principal, filter?: SQL) {
 function toView({ run, script_title, channel_id, credits }: Row, now: Date): LocalRun {
   const { progress, usage } = run;
   const isOver = run.finished_at !== null;
-  const elapsed = run.started_at && ((run.finished_at ?? now).getTime() - run.started_at.getTime()) / 1000;
+  const elapsedSeconds = run.started_at && ((run.finished_at ?? now).getTime() - run.started_at.getTime()) / 1000;
   return {
     run_id: run.id,
     script_id: run.script_id,
@@ -46,11 +46,11 @@ function toView({ run, script_title, channel_id, credits }: Row, now: Date): Loc
     current_step: isOver ? null : toTextOrNull(progress?.['step']),
     current_step_label: isOver ? null : toTextOrNull(progress?.['label']),
     progress: run.status === 'completed' ? 100 : toInteger(progress?.['percent']),
-    elapsed_seconds: elapsed === null ? null : Math.max(0, Math.floor(elapsed)),
+    elapsed_seconds: elapsedSeconds === null ? null : Math.max(0, Math.floor(elapsedSeconds)),
     credits,
     engine: run.engine,
     is_language_model: run.is_language_model,
-    usage: usageView(usage),
+    usage: toUsageView(usage),
     error: run.error,
     error_code: run.error_code,
     created_at: run.created_at.toISOString(),
@@ -86,7 +86,7 @@ export function localRunHandlers({ store, runs: queue, liveTexts, now }: LocalRu
       const hasEnded = run.finished_at !== null;
       const text = (hasEnded ? run.result : liveTexts.read(run.id)?.text) ?? '';
       const data = {
-        content_type: contentType(run.kind),
+        content_type: toContentType(run.kind),
         from: query.from,
         text: text.slice(query.from),
         ended: hasEnded,

@@ -6,7 +6,7 @@ import type { RewriteAction } from '#contract/schema/rewrite.ts';
 
 import type { Call, Handlers, Principal } from '../call.ts';
 import type { LiveTexts } from './live-text.ts';
-import { modelFailure } from './model-failure.ts';
+import { toModelFailure } from './model-failure.ts';
 import type { TextEngines } from './text-engines.ts';
 
 /** Stops a little before the caller's timeout. */
@@ -35,10 +35,11 @@ export function rewriteHandlers({
   engines,
   liveTexts,
 }: RewriteServices): Pick<Handlers, 'local.rewrites.create' | 'local.rewrites.text'> {
-  const liveTextId = ({ teamId, userId }: Principal, liveId: string): string => `rewrite ${teamId} ${userId} ${liveId}`;
+  const toLiveTextId = ({ teamId, userId }: Principal, liveId: string): string =>
+    `rewrite ${teamId} ${userId} ${liveId}`;
   return {
     'local.rewrites.text': ({ principal, query }) => {
-      const text = liveTexts.read(liveTextId(principal, query.live_id))?.text ?? '';
+      const text = liveTexts.read(toLiveTextId(principal, query.live_id))?.text ?? '';
       return Promise.resolve({
         status: 200,
         body: { success: true, data: { from: query.from, text: text.slice(query.from) } },
@@ -47,7 +48,7 @@ export function rewriteHandlers({
 
     'local.rewrites.create': async (call) => {
       const { principal, body, fail } = call;
-      const id = liveTextId(principal, body.live_id ?? randomUUID());
+      const id = toLiveTextId(principal, body.live_id ?? randomUUID());
       try {
         const engine = await engines.current(principal.teamId);
         const engineInfo = { engine: engine.label, is_language_model: engine.isLanguageModel };
@@ -71,7 +72,7 @@ export function rewriteHandlers({
         return { status: 200, body: { success: true, data } };
       } catch (error) {
         // Returns the part that arrived before the failure.
-        throw modelFailure(error, fail, liveTexts.read(id)?.text);
+        throw toModelFailure(error, fail, liveTexts.read(id)?.text);
       } finally {
         liveTexts.end(id);
       }

@@ -19,8 +19,8 @@ import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
 import { emit } from '../events.ts';
 import { ACTIVE_RUN } from './active-run.ts';
-import { textBrief } from './brief.ts';
-import { pastedSources, storeEvidence, matchEvidence } from './evidence.ts';
+import { readTextBrief } from './brief.ts';
+import { toPastedSources, storeEvidence, matchEvidence } from './evidence.ts';
 import type { LiveTexts } from './live-text.ts';
 import { chargeRun, isPaid, releaseRun } from './run-ledger.ts';
 import type { RunPayload } from './run-queue.ts';
@@ -47,7 +47,7 @@ async function begin(tx: Db, job: RunJob): Promise<StartedJob | null> {
     .returning();
   if (!run) return null;
   const [script] = await tx.select().from(scripts).where(eq(scripts.id, run.script_id));
-  return script ? { run, script, brief: await textBrief(tx, script) } : null;
+  return script ? { run, script, brief: await readTextBrief(tx, script) } : null;
 }
 
 async function storeEngine(tx: Db, runId: string, { label, isLanguageModel }: TextEngine): Promise<void> {
@@ -106,7 +106,7 @@ async function complete(
   if (updatedRows.length === 0) return;
   await storeText(tx, script, run.kind, markdown);
   if (run.kind === 'script') {
-    const sources = pastedSources(script.research_texts, script.created_at);
+    const sources = toPastedSources(script.research_texts, script.created_at);
     await storeEvidence(tx, script, null, matchEvidence(markdown, sources, citations));
   }
   await chargeRun(tx, script, run.id);
@@ -142,7 +142,7 @@ function toFailure(end: JobEnd) {
   return { status: 'failed' as const, error: message, error_code: 'internal' };
 }
 
-export const contentType = (kind: RunKind): 'outline' | 'script' => (kind === 'outline' ? 'outline' : 'script');
+export const toContentType = (kind: RunKind): 'outline' | 'script' => (kind === 'outline' ? 'outline' : 'script');
 
 /** Returns whether the model's text is an answer and no draft; the error quotes it. */
 export const isAnswerOnly = (end: JobEnd): boolean =>
@@ -164,10 +164,10 @@ export function runJob({ engines, liveTexts, answers }: RunJobOptions): JobHandl
     concurrency: 2,
 
     run: async (job) => {
-      const started = await job.transaction((tx) => begin(tx, job));
-      if (!started) return;
-      const { id, kind, team_id } = started.run;
-      const live = liveTexts.follow(id, contentType(kind));
+      const startedJob = await job.transaction((tx) => begin(tx, job));
+      if (!startedJob) return;
+      const { id, kind, team_id } = startedJob.run;
+      const live = liveTexts.follow(id, toContentType(kind));
       const onProgress = (progress: TextProgress): void => job.progress(toPercent(progress));
       const result = await answers.once(id, kind, async () => {
         const engine = await engines.current(team_id);
@@ -178,11 +178,11 @@ export function runJob({ engines, liveTexts, answers }: RunJobOptions): JobHandl
           ...live,
           once: (part, ask) => answers.once(id, `${kind}-${part}`, ask),
         };
-        return generate(engine, started, control);
+        return generate(engine, startedJob, control);
       });
       // Makes a stored answer available too, in case the run fails from here on.
       if (liveTexts.read(id) === null) live.onLive(() => result.markdown);
-      await job.finish((tx) => complete(tx, started, result));
+      await job.finish((tx) => complete(tx, startedJob, result));
       await answers.settle(id);
     },
 

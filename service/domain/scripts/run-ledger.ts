@@ -11,11 +11,11 @@ import type { Fail } from '../call.ts';
 import { creditFailure } from '../credits/credit-failure.ts';
 
 /** Same key for all runs of a script, so that it is charged only once. */
-const paidKey = (scriptId: number): string => `script:${scriptId}:generation`;
-const holdKey = (runId: string): string => `run:${runId}:hold`;
+const toPaidKey = (scriptId: number): string => `script:${scriptId}:generation`;
+const toHoldKey = (runId: string): string => `run:${runId}:hold`;
 
 export async function isPaid(tx: Db, script: ScriptRow): Promise<boolean> {
-  return (await ledgerEntry(tx, script.team_id, paidKey(script.id))) !== null;
+  return (await ledgerEntry(tx, script.team_id, toPaidKey(script.id))) !== null;
 }
 
 export async function holdForScript(
@@ -26,7 +26,7 @@ export async function holdForScript(
 ): Promise<void> {
   const note = {
     team_id: script.team_id,
-    idempotency_key: holdKey(runId),
+    idempotency_key: toHoldKey(runId),
     reason: `Script ${script.script_number}, ${script.length} words`,
     subject_type: 'run',
     subject_id: runId,
@@ -39,15 +39,15 @@ export async function holdForScript(
 }
 
 export async function chargeRun(tx: Db, script: ScriptRow, runId: string): Promise<void> {
-  const holdEntry = await ledgerEntry(tx, script.team_id, holdKey(runId));
+  const holdEntry = await ledgerEntry(tx, script.team_id, toHoldKey(runId));
   if (!holdEntry) return;
   const { team_id, reason } = holdEntry;
-  const note = { team_id, reason, idempotency_key: paidKey(script.id), subject_type: 'run', subject_id: runId };
+  const note = { team_id, reason, idempotency_key: toPaidKey(script.id), subject_type: 'run', subject_id: runId };
   await charge(tx, note, holdEntry.id);
 }
 
 export async function releaseRun(tx: Db, teamId: number, runId: string): Promise<void> {
-  const holdEntry = await ledgerEntry(tx, teamId, holdKey(runId));
+  const holdEntry = await ledgerEntry(tx, teamId, toHoldKey(runId));
   if (!holdEntry) return;
   const { team_id, reason } = holdEntry;
   const note = { team_id, reason, idempotency_key: `run:${runId}:release`, subject_type: 'run', subject_id: runId };

@@ -8,10 +8,10 @@ import { runs } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import { reachScript, type ScriptRow } from '../access.ts';
 import type { Call, Fail, Failing, Handlers } from '../call.ts';
-import { currentPeriod } from '../credits/periods.ts';
+import { openCurrentPeriod } from '../credits/periods.ts';
 import type { Services } from '../services.ts';
 import { findActiveRun } from './active-run.ts';
-import { checkSubscription, draftsAreFree } from './affordable.ts';
+import { checkSubscription, areDraftsFree } from './affordable.ts';
 import { holdForScript, isPaid } from './run-ledger.ts';
 
 export type RunRow = typeof runs.$inferSelect;
@@ -78,7 +78,7 @@ async function checkRegenerations(script: ScriptRow, fail: Fail<'regeneration_li
  */
 async function prepareScript(services: Services, call: Call<'scripts.generateScript'>): Promise<RunStart> {
   const { fail } = call;
-  const free = await draftsAreFree(services, call);
+  const free = await areDraftsFree(services, call);
   return {
     kind: 'script',
     check: async (tx, script) => {
@@ -87,7 +87,7 @@ async function prepareScript(services: Services, call: Call<'scripts.generateScr
     },
     pay: async (tx, script, runId) => {
       if (free || (await isPaid(tx, script))) return;
-      await currentPeriod(tx, script.team_id, services.now());
+      await openCurrentPeriod(tx, script.team_id, services.now());
       await holdForScript(tx, script, runId, fail);
     },
   };
@@ -122,13 +122,13 @@ type RunHandlers = Pick<
 
 export function runHandlers(services: Services): RunHandlers {
   const { db } = services.store;
-  const startedAnswer = (run_id: string) =>
+  const toStartedAnswer = (run_id: string) =>
     ({ status: 202, body: { success: true, data: { run_id, status: 'queued' } } }) as const;
   return {
-    'scripts.generateOutline': async (call) => startedAnswer(await startRun(services, call, { kind: 'outline' })),
+    'scripts.generateOutline': async (call) => toStartedAnswer(await startRun(services, call, { kind: 'outline' })),
     'scripts.generateScript': async (call) =>
-      startedAnswer(await startRun(services, call, await prepareScript(services, call))),
-    'scripts.humanize': async (call) => startedAnswer(await startRun(services, call, prepareHumanize(call))),
+      toStartedAnswer(await startRun(services, call, await prepareScript(services, call))),
+    'scripts.humanize': async (call) => toStartedAnswer(await startRun(services, call, prepareHumanize(call))),
 
     'scripts.poll': async (call) => {
       const { run_id } = call.query;

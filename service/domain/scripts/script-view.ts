@@ -28,7 +28,7 @@ export const LIST_COLUMNS = {
   updated_at: scripts.updated_at,
 };
 
-export function scriptDetail(row: ScriptRow): ScriptDetail {
+export function toScriptDetail(row: ScriptRow): ScriptDetail {
   const { id, channel_id, script_number, title, topic, angle, length, format, language, voice } = row;
   const { template_id, status, production_status, thread_id, notes, hook, thumbnail } = row;
   const listItem: ScriptListItem = {
@@ -54,7 +54,7 @@ export function scriptDetail(row: ScriptRow): ScriptDetail {
   return { ...listItem, notes, hook, thumbnail };
 }
 
-export function scriptContent(row: ScriptRow): ScriptContent {
+export function toScriptContent(row: ScriptRow): ScriptContent {
   const { id, outline, body, outline_version, content_version } = row;
   return { script_id: id, outline, script: body, outline_version, content_version };
 }

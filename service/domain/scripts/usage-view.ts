@@ -5,7 +5,7 @@ import type { JsonObject } from '../../store/schema.ts';
 export const toInteger = (value: unknown): number | null => (typeof value === 'number' ? Math.trunc(value) : null);
 
 /** Returns the tokens that a model counted for a run. */
-export function usageView(usage: JsonObject | null): LocalRun['usage'] {
+export function toUsageView(usage: JsonObject | null): LocalRun['usage'] {
   return (
     usage && {
       prompt_tokens: toInteger(usage['prompt_tokens']),

@@ -11,7 +11,7 @@ import {
   type ItemRow,
   openBoard,
 } from './board-rows.ts';
-import { nameFieldOnFailure, storePicture, type StoredPicture, storePictureFrom } from './pictures.ts';
+import { blameFieldOnFailure, storePicture, type StoredPicture, storePictureFrom } from './pictures.ts';
 import type { ThumbnailServices } from './services.ts';
 import { TILE } from './work.ts';
 
@@ -39,7 +39,7 @@ async function loadPictures(services: ThumbnailServices, call: Import): Promise<
     return pictures;
   }
   const requestField = { field: 'source', value: source };
-  const videos = await nameFieldOnFailure(requestField, call.fail, () =>
+  const videos = await blameFieldOnFailure(requestField, call.fail, () =>
     services.ownVideos.list(channel, ORDERS[source]),
   );
   if (videos.length === 0) {
@@ -48,10 +48,10 @@ async function loadPictures(services: ThumbnailServices, call: Import): Promise<
   await checkImageLimit(services.store.db, board, call, videos.length);
   const pictures: Picture[] = [];
   for (const video of videos) {
-    const stored = await nameFieldOnFailure(requestField, call.fail, async () =>
+    const storedPicture = await blameFieldOnFailure(requestField, call.fail, async () =>
       storePicture(services, await video.picture()),
     );
-    pictures.push({ ...stored, label: video.title });
+    pictures.push({ ...storedPicture, label: video.title });
   }
   return pictures;
 }

@@ -9,11 +9,11 @@ import type { ItemRow } from './board-rows.ts';
 import { paidRequest } from '../../files/paid-requests.ts';
 import { settle } from './quota.ts';
 import { bumpRevision } from './board-rows.ts';
-import { failureNote, type PictureJobOptions, readPictures } from './run-job.ts';
+import { toFailureNote, type PictureJobOptions, readPictures } from './run-job.ts';
 import { ItemWork, TILE } from './work.ts';
 
 export const BOARD_ITEM_JOB = 'board-item';
-export const itemSubject = (id: number): string => `item:${id}`;
+export const toItemSubject = (id: number): string => `item:${id}`;
 const isThisItem = (jobId: string) => and(eq(board_items.job_id, jobId), ACTIVE_ITEM);
 
 async function makePicture(item: ItemRow, engine: ImageEngine, { media }: PictureJobOptions, control: ImageControl) {
@@ -21,15 +21,15 @@ async function makePicture(item: ItemRow, engine: ImageEngine, { media }: Pictur
   const { cropToSize, decodePicture } = await import('../../engines/image/picture-file.ts');
   if (work.kind === 'generate') {
     const references = await readPictures(media, work.references);
-    const generated = await engine.generate({ ...work, ...TILE, references, style: null }, control);
-    return { bytes: await cropToSize(generated.bytes, TILE), note: generated.note };
+    const picture = await engine.generate({ ...work, ...TILE, references, style: null }, control);
+    return { bytes: await cropToSize(picture.bytes, TILE), note: picture.note };
   }
   const [image = new Uint8Array()] = await readPictures(media, [work.image]);
-  const edited = await engine.edit({ image, instruction: work.instruction, region: work.region }, control);
-  const bytes = await cropToSize(edited.bytes, await decodePicture(image));
-  if (work.region === null) return { bytes, note: edited.note };
+  const editedPicture = await engine.edit({ image, instruction: work.instruction, region: work.region }, control);
+  const bytes = await cropToSize(editedPicture.bytes, await decodePicture(image));
+  if (work.region === null) return { bytes, note: editedPicture.note };
   const { withinRegion } = await import('../../engines/image/region.ts');
-  return { bytes: await withinRegion(image, bytes, work.region), note: edited.note };
+  return { bytes: await withinRegion(image, bytes, work.region), note: editedPicture.note };
 }
 
 async function work(job: Job<RunPayload>, options: PictureJobOptions): Promise<void> {
@@ -45,7 +45,7 @@ async function work(job: Job<RunPayload>, options: PictureJobOptions): Promise<v
     const updatedRows = await tx.update(board_items).set(values).where(isThisItem(job.payload.run_id)).returning();
     if (updatedRows.length === 0) return;
     await bumpRevision(tx, item.board_id);
-    await settle(tx, item.team_id, itemSubject(item.id), 'used');
+    await settle(tx, item.team_id, toItemSubject(item.id), 'used');
   });
   await options.answers.settle(job.payload.run_id);
 }
@@ -56,11 +56,11 @@ export function boardItemJob(options: PictureJobOptions): JobHandler<RunPayload>
     run: (job) => work(job, options),
     recordEnd: async (job, tx, end) => {
       const error = end.kind === 'failed' ? end.error : new Error('Cancelled.');
-      const values = { status: 'failed', note: failureNote(error) } as const;
+      const values = { status: 'failed', note: toFailureNote(error) } as const;
       const [item] = await tx.update(board_items).set(values).where(isThisItem(job.payload.run_id)).returning();
       if (!item) return;
       await bumpRevision(tx, item.board_id);
-      await settle(tx, item.team_id, itemSubject(item.id), 'released');
+      await settle(tx, item.team_id, toItemSubject(item.id), 'released');
     },
   };
 }

@@ -87,12 +87,12 @@ export async function checkImageLimit(
   tx: Db,
   board: BoardRow,
   { fail }: Failing<'board_full'>,
-  added: number,
+  addedCount: number,
 ): Promise<void> {
   const images = and(eq(board_items.board_id, board.id), eq(board_items.type, 'image'), IS_NOT_REMOVED);
   const count = await tx.$count(board_items, images);
-  if (count + added <= LIMITS.thumbnails.images) return;
-  const message = `The board has ${count} images; ${added} more would exceed its limit of ${LIMITS.thumbnails.images}.`;
+  if (count + addedCount <= LIMITS.thumbnails.images) return;
+  const message = `The board has ${count} images; ${addedCount} more would exceed its limit of ${LIMITS.thumbnails.images}.`;
   throw fail('board_full', { fields: { board: [message] } });
 }
 
@@ -164,7 +164,7 @@ export async function readAssignedScripts(db: Db, items: readonly ItemRow[]): Pr
   return scriptsByItem;
 }
 
-export function itemView(media: MediaStore, item: ItemRow, scriptsByItem: AssignedScripts = new Map()): BoardItem {
+export function toBoardItem(media: MediaStore, item: ItemRow, scriptsByItem: AssignedScripts = new Map()): BoardItem {
   const { id, type, status, x, y, width, height, frame_id, label, source, content, usage, prompt, note } = item;
   const itemScripts = scriptsByItem.get(id) ?? [];
   return {

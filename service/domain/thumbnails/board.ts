@@ -12,7 +12,7 @@ import { type JsonObject, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import { reachChannel } from '../access.ts';
 import type { Call, Failing, Handlers } from '../call.ts';
-import { itemSubject } from './board-job.ts';
+import { toItemSubject } from './board-job.ts';
 import {
   addItems,
   readAssignedScripts,
@@ -25,17 +25,17 @@ import {
   GAP,
   type ItemRow,
   listItems,
-  itemView,
+  toBoardItem,
   type NewItem,
   placeBeside,
 } from './board-rows.ts';
 import { importPictures } from './board-import.ts';
 import { placeText } from './board-text.ts';
 import { addFlattened, toLayers, PictureGoneError } from './flat-picture.ts';
-import { checkEligible, QuotaExhaustedError, quotaFailure, readRemaining, reserve } from './quota.ts';
+import { checkEligible, QuotaExhaustedError, toQuotaFailure, readRemaining, reserve } from './quota.ts';
 import { editRegion } from './edit-region.ts';
 import type { ThumbnailServices } from './services.ts';
-import { type ItemWork, quotedWords, TILE } from './work.ts';
+import { type ItemWork, findQuotedWords, TILE } from './work.ts';
 
 const PENDING_NOTE = 'Poll the board until the items are ready. This takes a few seconds to a minute.';
 const ITEMS_PER_ROW = 4;
@@ -63,12 +63,12 @@ async function beginItems(
     await reserve(
       tx,
       board.team_id,
-      rows.map(({ id }) => itemSubject(id)),
+      rows.map(({ id }) => toItemSubject(id)),
       services.now(),
     );
   } catch (error) {
     if (!(error instanceof QuotaExhaustedError)) throw error;
-    throw call.fail('insufficient_thumbnail_credits', quotaFailure(error, 'insufficient thumbnail credits'));
+    throw call.fail('insufficient_thumbnail_credits', toQuotaFailure(error, 'insufficient thumbnail credits'));
   }
   for (const { job_id } of rows) await services.boardItems.enqueue(job_id ?? '');
   return rows;
@@ -84,7 +84,7 @@ async function generate(tx: Db, services: ThumbnailServices, call: Call<'board.g
     references.push((await findItem(tx, board, call, id, { field: 'reference_item_ids' })).media ?? '');
   }
   await checkImageLimit(tx, board, call, variations);
-  const quotedText = quotedWords(prompt);
+  const quotedText = findQuotedWords(prompt);
   const top = await findFreeRow(tx, board);
   const items = Array.from({ length: variations }, (_, index) => ({
     type: 'image' as const,
@@ -187,16 +187,16 @@ type BoardHandlers = Pick<
 
 export function boardHandlers(services: ThumbnailServices): BoardHandlers {
   const { store, media, now } = services;
-  const views = async (db: Db, items: readonly ItemRow[]): Promise<BoardItem[]> => {
+  const readViews = async (db: Db, items: readonly ItemRow[]): Promise<BoardItem[]> => {
     const scriptsByItem = await readAssignedScripts(db, items);
-    return items.map((item) => itemView(media, item, scriptsByItem));
+    return items.map((item) => toBoardItem(media, item, scriptsByItem));
   };
   const toPendingAnswer = async (tx: Db, { board, items, spent }: Awaited<ReturnType<typeof edit>>) => {
     const data = {
       board_id: board.id,
       credits_spent: spent,
       credits_remaining: await readRemaining(tx, board.team_id, now()),
-      items: await views(tx, items),
+      items: await readViews(tx, items),
       note: PENDING_NOTE,
     };
     return { status: 200 as const, body: { success: true as const, data }, ...toEtag(board) };
@@ -205,7 +205,7 @@ export function boardHandlers(services: ThumbnailServices): BoardHandlers {
     'board.get': async (call) => {
       const channel = await reachChannel(store.db, call, call.params.id);
       const board = await findBoard(store.db, channel.id);
-      const items = board ? await views(store.db, await listItems(store.db, board.id)) : [];
+      const items = board ? await readViews(store.db, await listItems(store.db, board.id)) : [];
       const data = {
         channel_id: channel.id,
         board_id: board?.id ?? null,
@@ -220,7 +220,7 @@ export function boardHandlers(services: ThumbnailServices): BoardHandlers {
       const { board, items } = await importPictures(services, call);
       return {
         status: 200,
-        body: { success: true, data: { board_id: board.id, items: await views(store.db, items) } },
+        body: { success: true, data: { board_id: board.id, items: await readViews(store.db, items) } },
         ...toEtag(board),
       };
     },
@@ -232,7 +232,7 @@ export function boardHandlers(services: ThumbnailServices): BoardHandlers {
 
     'board.text': async (call) => {
       const { board, item } = await store.transaction((tx) => writeText(tx, call));
-      const data = { board_id: board.id, item: itemView(media, item) };
+      const data = { board_id: board.id, item: toBoardItem(media, item) };
       return { status: 200, body: { success: true, data }, ...toEtag(board) };
     },
 
@@ -240,7 +240,7 @@ export function boardHandlers(services: ThumbnailServices): BoardHandlers {
       const { board, exportedItem, url, overlays_flattened } = await store.transaction((tx) =>
         exportItem(tx, services, call),
       );
-      const data = { board_id: board.id, url, item: itemView(media, exportedItem), overlays_flattened };
+      const data = { board_id: board.id, url, item: toBoardItem(media, exportedItem), overlays_flattened };
       return { status: 200, body: { success: true, data }, ...toEtag(board) };
     },
 

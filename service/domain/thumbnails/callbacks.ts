@@ -8,7 +8,7 @@ import { webhook_deliveries } from '../../store/schema-webhooks.ts';
 import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import { type DeliveryQueue, insertDelivery } from '../webhooks/deliveries.ts';
-import { deliveryView } from '../webhooks/view.ts';
+import { toDeliveryView } from '../webhooks/view.ts';
 
 interface CallbackTarget {
   readonly team_id: number;
@@ -42,5 +42,5 @@ export async function listCallbackDeliveries(db: Db, runId: string): Promise<Cal
     .where(eq(webhook_deliveries.thumbnail_run_id, runId))
     .orderBy(desc(webhook_deliveries.created_at), desc(webhook_deliveries.id))
     .limit(LIMITS.webhookDeliveries);
-  return rows.map((row) => deliveryView(row));
+  return rows.map((row) => toDeliveryView(row));
 }

@@ -16,7 +16,7 @@ import {
   checkImageLimit,
   findBoard,
   listItems,
-  itemView,
+  toBoardItem,
   bumpRevision,
   openBoard,
 } from './board-rows.ts';
@@ -98,7 +98,7 @@ async function flattenStored(tx: Db, { media }: ThumbnailServices, call: Call<'l
     const flat = { frame, layers: loadLayers(media, layers, files), label, width: call.body.width };
     const { item, name } = await addFlattened(tx, media, board, flat);
     await bumpRevision(tx, board.id);
-    return { board_id: board.id, url: media.url(name), item: itemView(media, item) };
+    return { board_id: board.id, url: media.url(name), item: toBoardItem(media, item) };
   } catch (error) {
     if (!(error instanceof PictureGoneError)) throw error;
     throw call.fail('board_item_not_found', { fields: { composition_id: ['One of its pictures no longer exists.'] } });

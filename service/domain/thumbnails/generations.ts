@@ -13,14 +13,14 @@ import type { Db } from '../../store/store.ts';
 import { type ChannelRow, type IdeaRow, reachChannel } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { emit } from '../events.ts';
-import { pageOffset, pagination } from '../pagination.ts';
+import { getPageOffset, toPagination } from '../pagination.ts';
 import { checkReceiverUrl } from '../webhooks/receiver-url.ts';
 import { listCallbackDeliveries } from './callbacks.ts';
 import { storePictureFrom } from './pictures.ts';
-import { checkEligible, QuotaExhaustedError, quotaFailure, readQuota, reserve } from './quota.ts';
+import { checkEligible, QuotaExhaustedError, toQuotaFailure, readQuota, reserve } from './quota.ts';
 import { runSubject } from './run-job.ts';
 import type { ThumbnailServices } from './services.ts';
-import { FINAL, ImageStyleRow, quotedWords, type RunWork, SKETCH } from './work.ts';
+import { FINAL, ImageStyleRow, findQuotedWords, type RunWork, SKETCH } from './work.ts';
 
 type Generate = Call<'thumbnails.generate'>;
 type RunRow = typeof thumbnail_runs.$inferSelect;
@@ -64,7 +64,7 @@ async function createIdea(tx: Db, channel: ChannelRow, { body }: Generate): Prom
 
 /** Picks the words in the picture: the prompt's quoted words, else the idea's. */
 const pickHeadline = (prompt: string, idea: IdeaRow | null): string =>
-  quotedWords(prompt) ?? quotedWords(idea?.thumbnail_concept ?? '') ?? shortHeadline(idea?.title ?? prompt);
+  findQuotedWords(prompt) ?? findQuotedWords(idea?.thumbnail_concept ?? '') ?? shortHeadline(idea?.title ?? prompt);
 
 interface GenerationRequest {
   readonly channel: ChannelRow;
@@ -178,7 +178,7 @@ async function generate(services: ThumbnailServices, call: Generate): Promise<Th
     return await store.transaction((tx) => beginRuns(tx, services, call, request));
   } catch (error) {
     if (!(error instanceof QuotaExhaustedError)) throw error;
-    throw call.fail('insufficient_thumbnail_quota', quotaFailure(error, 'insufficient thumbnail quota'));
+    throw call.fail('insufficient_thumbnail_quota', toQuotaFailure(error, 'insufficient thumbnail quota'));
   }
 }
 
@@ -234,12 +234,12 @@ export function thumbnailHandlers(services: ThumbnailServices): GenerationHandle
         .where(filter)
         .orderBy(desc(thumbnail_runs.created_at), desc(thumbnail_runs.id))
         .limit(pageQuery.per_page)
-        .offset(pageOffset(pageQuery));
+        .offset(getPageOffset(pageQuery));
       const data = rows.map((run) => {
         const { updated_at: _, ...rest } = toView(services, run);
         return { ...rest, source_type: run.source_type };
       });
-      const meta = pagination(pageQuery, await db.$count(thumbnail_runs, filter));
+      const meta = toPagination(pageQuery, await db.$count(thumbnail_runs, filter));
       return { status: 200, body: { success: true, data, meta } };
     },
   };

@@ -37,7 +37,7 @@ const isFailedFetch = (error: unknown): error is Error =>
   (error instanceof FetchRefusedError && (error.kind === 'upstream' || error.kind === 'offline'));
 
 /** Turns a failed fetch or a refused picture into a failure of the given field. */
-export async function nameFieldOnFailure<T>(
+export async function blameFieldOnFailure<T>(
   { field, value }: RequestField,
   fail: PictureFail,
   work: () => Promise<T>,
@@ -58,7 +58,7 @@ export function storePictureFrom(
   requestField: RequestField,
   fail: PictureFail,
 ): Promise<StoredPicture> {
-  return nameFieldOnFailure(requestField, fail, async () => {
+  return blameFieldOnFailure(requestField, fail, async () => {
     const storedName = services.media.getName(requestField.value);
     const bytes = storedName === null ? null : await services.media.get(storedName);
     return storePicture(

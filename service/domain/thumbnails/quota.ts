@@ -37,7 +37,7 @@ export class QuotaExhaustedError extends Error {
 
 const endOfDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
 
-export function quotaFailure({ required, remaining, retryAt, resets }: QuotaExhaustedError, message: string) {
+export function toQuotaFailure({ required, remaining, retryAt, resets }: QuotaExhaustedError, message: string) {
   const extras = { required, remaining };
   const neverMessage = `${message}. Packs never reset: buy another one, or try again tomorrow.`;
   return { extras, retryAt, ...(!resets && { message: neverMessage }) };
@@ -46,7 +46,7 @@ export function quotaFailure({ required, remaining, retryAt, resets }: QuotaExha
 /** Pools reset each calendar month in UTC; packs never reset. */
 const getPeriod = (pool: Pool, now: Date): string => (pool === 'pack' ? 'all' : now.toISOString().slice(0, 7));
 
-const nextReset = (pool: Pool, now: Date): string | null =>
+const getNextReset = (pool: Pool, now: Date): string | null =>
   pool === 'pack'
     ? null
     : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 10);
@@ -86,7 +86,7 @@ async function readPools(db: Db, teamId: number, now: Date): Promise<Map<Pool, T
       counts.find((row) => row.pool === pool && row.period === getPeriod(pool, now) && row.state === state)?.count ?? 0;
     const [used, reserved] = [count('used'), count('reserved')];
     const remaining = Math.max(0, limit - used - reserved);
-    pools.set(pool, { limit, used, reserved, remaining, next_reset: nextReset(pool, now) });
+    pools.set(pool, { limit, used, reserved, remaining, next_reset: getNextReset(pool, now) });
   }
   return pools;
 }

@@ -7,7 +7,7 @@ import type { MediaStore } from '../../files/media-store.ts';
 import type { Job, JobHandler } from '../../jobs/job.ts';
 import { thumbnail_runs } from '../../store/schema-thumbnails.ts';
 import type { Db } from '../../store/store.ts';
-import { peopleWithAccess } from '../access.ts';
+import { readPeopleWithAccess } from '../access.ts';
 import { emit } from '../events.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import type { DeliveryQueue } from '../webhooks/deliveries.ts';
@@ -41,7 +41,7 @@ export async function readPictures(media: MediaStore, names: readonly string[]):
   );
 }
 
-export function failureNote(error: Error): string {
+export function toFailureNote(error: Error): string {
   const isForeseen = error instanceof ImageEngineError || error instanceof PictureRefusedError;
   return `${isForeseen ? error.message : 'The service couldn’t finish this.'} The credit was returned.`;
 }
@@ -55,10 +55,10 @@ async function draw(job: Job<RunPayload>, { media, answers }: PictureJobOptions,
   while (outputs.length < work.count) {
     const brief = { ...work, references, seed: work.seed + outputs.length };
     const paid = paidRequest(answers, run.id, outputs.length);
-    const generated = await engine.generate(brief, { signal: job.signal, paid });
+    const pictures = await engine.generate(brief, { signal: job.signal, paid });
     job.signal.throwIfAborted();
-    outputs.push(await media.put(await cropToSize(generated.bytes, work)));
-    note = generated.note;
+    outputs.push(await media.put(await cropToSize(pictures.bytes, work)));
+    note = pictures.note;
     await job.transaction((tx) => tx.update(thumbnail_runs).set({ outputs, note }).where(isQueued(run.id)));
   }
   return { outputs, note };
@@ -70,7 +70,7 @@ async function canStillAccess(
   { team_id: teamId, channel_id: channelId, created_by }: RunRow,
 ): Promise<boolean> {
   if (created_by === null) return false;
-  return (await peopleWithAccess(tx, { teamId, channelId }, [created_by])).has(created_by);
+  return (await readPeopleWithAccess(tx, { teamId, channelId }, [created_by])).has(created_by);
 }
 
 async function complete(tx: Db, { media, deliveries }: PictureJobOptions, run: RunRow, outputs: readonly string[]) {
@@ -99,7 +99,7 @@ export function thumbnailRunJob(options: PictureJobOptions): JobHandler<RunPaylo
     },
     recordEnd: async (job, tx, end) => {
       const error = end.kind === 'failed' ? end.error : new Error('Cancelled.');
-      const note = failureNote(error);
+      const note = toFailureNote(error);
       const values = { status: 'failed', note, outputs: sql`'{}'` } as const;
       const [run] = await tx.update(thumbnail_runs).set(values).where(isQueued(job.payload.run_id)).returning();
       if (run) await settle(tx, run.team_id, runSubject(run.id), 'released');

@@ -39,7 +39,7 @@ export const SKETCH = { width: 1024, height: 576 } as const;
 export const TILE = { width: 1280, height: 720 } as const;
 
 /** Returns the first quoted text, which people use for words in the picture. */
-export function quotedWords(prompt: string): string | null {
-  const quoted = /["“«„]([^"”»“]{1,80})["”»“]/.exec(prompt)?.[1]?.trim();
-  return quoted === undefined || quoted === '' ? null : quoted;
+export function findQuotedWords(prompt: string): string | null {
+  const quotedText = /["“«„]([^"”»“]{1,80})["”»“]/.exec(prompt)?.[1]?.trim();
+  return quotedText === undefined || quotedText === '' ? null : quotedText;
 }

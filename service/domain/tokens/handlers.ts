@@ -8,13 +8,13 @@ import { isUniqueViolation } from '../../store/sql-error.ts';
 import type { Handlers, Principal } from '../call.ts';
 import type { Services } from '../services.ts';
 import { recordAdministration } from '../people/administration.ts';
-import { newTokenSecret } from './secret.ts';
+import { createTokenSecret } from './secret.ts';
 
 /** Selects tokens the caller made for this team, without the app's own sessions. */
 const isOwnToken = ({ teamId, userId }: Principal) =>
   and(eq(tokens.team_id, teamId), eq(tokens.user_id, userId), eq(tokens.kind, 'user'));
 
-const actorFields = ({ teamId, userId }: Principal) => ({ teamId, actorId: userId });
+const toActorFields = ({ teamId, userId }: Principal) => ({ teamId, actorId: userId });
 
 interface NewToken {
   readonly name: string;
@@ -35,7 +35,7 @@ async function insertToken(tx: Db, principal: Principal, { address, ...fields }:
     .returning({ id: tokens.id });
   if (!row) throw new Error('The token was not returned.');
   const subject = fields.name;
-  await recordAdministration(tx, { ...actorFields(principal), action: 'token_created', subject, address });
+  await recordAdministration(tx, { ...toActorFields(principal), action: 'token_created', subject, address });
   return row.id;
 }
 
@@ -49,7 +49,7 @@ export function tokenHandlers({ store, principals }: Services): TokenHandlers {
         id,
         name,
         abilities,
-        last_used_at: (principals.pendingUse(id) ?? last_used_at)?.toISOString() ?? null,
+        last_used_at: (principals.getPendingUse(id) ?? last_used_at)?.toISOString() ?? null,
       }));
       return { status: 200, body: { tokens: list } };
     },
@@ -59,7 +59,7 @@ export function tokenHandlers({ store, principals }: Services): TokenHandlers {
       if (missing !== '') {
         throw fail('abilities_not_held', { ability: missing, extras: { missing_abilities: missing } });
       }
-      const { secret, hash, prefix } = newTokenSecret();
+      const { secret, hash, prefix } = createTokenSecret();
       try {
         const newToken = { name, abilities, hash, prefix, address };
         const id = await store.transaction((tx) => insertToken(tx, principal, newToken));
@@ -78,7 +78,7 @@ export function tokenHandlers({ store, principals }: Services): TokenHandlers {
           .returning({ name: tokens.name });
         if (!deleted) throw fail('token_not_found');
         const subject = deleted.name;
-        await recordAdministration(tx, { ...actorFields(principal), action: 'token_deleted', subject, address });
+        await recordAdministration(tx, { ...toActorFields(principal), action: 'token_deleted', subject, address });
       });
       principals.forget();
       return { status: 200, body: { message: 'Token deleted' } };

@@ -17,7 +17,7 @@ const MAX_CACHED = 1000;
 type TokenRow = typeof tokens.$inferSelect;
 
 /** A token made through the API never manages the workspace, whatever its row says. */
-function effectiveAbilities({ abilities, kind }: TokenRow, role: Role): ReadonlySet<Ability> {
+function getEffectiveAbilities({ abilities, kind }: TokenRow, role: Role): ReadonlySet<Ability> {
   const grantable = kind === 'user' ? TOKEN_ABILITIES : ABILITIES;
   return new Set(
     grantable.filter((ability) => abilities.includes(ability) && (role !== 'viewer' || isForViewers(ability))),
@@ -41,7 +41,7 @@ async function findPrincipal({ db }: Store, hash: string): Promise<Identity> {
     teamId: row.team.id,
     role: row.role,
     isStudio: row.token.kind === 'device',
-    abilities: effectiveAbilities(row.token, row.role),
+    abilities: getEffectiveAbilities(row.token, row.role),
     team: {
       id: row.team.id,
       name: row.team.name,
@@ -76,8 +76,10 @@ export class Principals {
   /** Returns synchronously for a cached caller. */
   identify(secret: string): Identity | Promise<Identity> {
     const now = Date.now();
-    const cached = this.#cache.get(secret);
-    return cached && cached.until > now ? this.#recordUse(cached.identity, now) : this.#lookUp(secret, now);
+    const cachedEntry = this.#cache.get(secret);
+    return cachedEntry && cachedEntry.until > now
+      ? this.#recordUse(cachedEntry.identity, now)
+      : this.#lookUp(secret, now);
   }
 
   async #lookUp(secret: string, now: number): Promise<Identity> {
@@ -100,7 +102,7 @@ export class Principals {
   }
 
   /** Returns a token's last use if it is not in the database yet. */
-  pendingUse(tokenId: number): Date | undefined {
+  getPendingUse(tokenId: number): Date | undefined {
     const usedAt = this.#lastUsed.get(tokenId);
     return usedAt === undefined ? undefined : new Date(usedAt);
   }

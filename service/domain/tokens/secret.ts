@@ -22,7 +22,7 @@ export const describeToken = (secret: string): Omit<TokenSecret, 'secret'> => ({
   prefix: secret.slice(0, PREFIX.length + 4),
 });
 
-export function newTokenSecret(): TokenSecret {
+export function createTokenSecret(): TokenSecret {
   const secret = PREFIX + randomBytes(32).toString('base64url');
   return { secret, ...describeToken(secret) };
 }

@@ -5,7 +5,7 @@ import { DAY_MS } from '#contract/values.ts';
 
 import { tokens } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
-import { newTokenSecret } from './secret.ts';
+import { createTokenSecret } from './secret.ts';
 
 const MAX_AGE_MS = 7 * DAY_MS;
 
@@ -14,7 +14,7 @@ const MAX_AGE_MS = 7 * DAY_MS;
  * no other process uses the database, else only old ones.
  */
 export async function openSession(store: Store, owner: { teamId: number; ownerId: number }, now: Date) {
-  const { secret, hash, prefix } = newTokenSecret();
+  const { secret, hash, prefix } = createTokenSecret();
   const id = await store.transaction(async (tx) => {
     const isStale = store.kind === 'pglite' ? undefined : lt(tokens.created_at, new Date(now.getTime() - MAX_AGE_MS));
     await tx.delete(tokens).where(and(eq(tokens.kind, 'session'), isStale));

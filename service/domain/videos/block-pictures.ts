@@ -24,8 +24,10 @@ interface StillSource {
 function findReusable({ video, base, plan }: VideoVersion): Record<string, string> {
   if (!base) return { ...video.pictures };
   const previousScenes = new Map(toPlan(base.plan).scenes.map((scene) => [scene.key, JSON.stringify(scene)]));
-  const unchanged = plan.scenes.filter((scene) => previousScenes.get(scene.key) === JSON.stringify(scene));
-  return Object.fromEntries(unchanged.flatMap(({ key }) => (base.pictures[key] ? [[key, base.pictures[key]]] : [])));
+  const unchangedScenes = plan.scenes.filter((scene) => previousScenes.get(scene.key) === JSON.stringify(scene));
+  return Object.fromEntries(
+    unchangedScenes.flatMap(({ key }) => (base.pictures[key] ? [[key, base.pictures[key]]] : [])),
+  );
 }
 
 export class BlockPictures {

@@ -6,19 +6,19 @@ import type { VideoAvatar, VideoChannel, VideoVoice } from '#contract/schema/vid
 import { media_assets, video_artifacts } from '../../store/schema-videos.ts';
 import { channels } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
-import { type ChannelRow, reachableChannels } from '../access.ts';
+import { type ChannelRow, buildReachFilter } from '../access.ts';
 import type { Handlers, Principal } from '../call.ts';
-import { type PageQuery, pageOffset, pagination } from '../pagination.ts';
-import { assetRef } from './asset-ref.ts';
+import { type PageQuery, getPageOffset, toPagination } from '../pagination.ts';
+import { formatAssetRef } from './asset-ref.ts';
 import type { VideoMaker, VideoServices } from './services.ts';
 
 /** Identifies the only voice of a connected speech provider. */
 export const CONNECTED_VOICE = 'connected';
 
 export async function listVoices(maker: VideoMaker, teamId: number): Promise<VideoVoice[]> {
-  const connected = await maker.connectedVoice(teamId);
-  if (connected !== null) {
-    const voiceFields = { id: CONNECTED_VOICE, name: connected, label: connected };
+  const connectedVoice = await maker.connectedVoice(teamId);
+  if (connectedVoice !== null) {
+    const voiceFields = { id: CONNECTED_VOICE, name: connectedVoice, label: connectedVoice };
     return [{ ...voiceFields, language: null, provider: 'connected', preview_url: null }];
   }
   const voices = await maker.voices(teamId);
@@ -30,7 +30,7 @@ function listPresenters(db: Db, teamId: number): Promise<VideoAvatar[]> {
   const isPresenter = sql`exists (
     select 1 from ${video_artifacts}, jsonb_array_elements(${video_artifacts.plan} -> 'scenes') as scene
     where ${video_artifacts.team_id} = ${teamId} and scene ->> 'kind' = 'presenter'
-      and scene -> 'media' ->> 'path' = ${assetRef('')} || ${media_assets.id}::text
+      and scene -> 'media' ->> 'path' = ${formatAssetRef('')} || ${media_assets.id}::text
   )`;
   return db
     .select({ id: media_assets.id, name: media_assets.name })
@@ -42,34 +42,34 @@ function listPresenters(db: Db, teamId: number): Promise<VideoAvatar[]> {
 const getTitle = ({ details, settings }: ChannelRow): string =>
   details?.title ?? (typeof settings['title'] === 'string' ? settings['title'] : '');
 
-const channelView = (channel: ChannelRow): VideoChannel => ({
+const toVideoChannel = (channel: ChannelRow): VideoChannel => ({
   id: String(channel.id),
   public_id: String(channel.id),
   name: getTitle(channel),
   handle: channel.yt_handle,
 });
 
-const bareHandle = (handle: string): string => handle.replace(/^@/, '').toLowerCase();
+const normalizeHandle = (handle: string): string => handle.replace(/^@/, '').toLowerCase();
 
 export function findChannelByName(candidates: readonly ChannelRow[], name: string): ChannelRow | undefined {
   const title = name.toLowerCase();
   return (
-    channelByPublicId(candidates, name) ??
-    candidates.find(({ yt_handle }) => yt_handle !== null && bareHandle(yt_handle) === bareHandle(name)) ??
+    findChannelByPublicId(candidates, name) ??
+    candidates.find(({ yt_handle }) => yt_handle !== null && normalizeHandle(yt_handle) === normalizeHandle(name)) ??
     candidates.find((channel) => getTitle(channel).toLowerCase() === title)
   );
 }
 
-export const channelByPublicId = (candidates: readonly ChannelRow[], id: string): ChannelRow | undefined =>
+export const findChannelByPublicId = (candidates: readonly ChannelRow[], id: string): ChannelRow | undefined =>
   candidates.find((channel) => String(channel.id) === id);
 
 export function listReachableChannels({ store: { db } }: VideoServices, principal: Principal): Promise<ChannelRow[]> {
-  return db.select().from(channels).where(reachableChannels(db, principal)).orderBy(channels.id);
+  return db.select().from(channels).where(buildReachFilter(db, principal)).orderBy(channels.id);
 }
 
 function cutPage<T>(entries: readonly T[], query: PageQuery) {
-  const start = pageOffset(query);
-  return { data: entries.slice(start, start + query.per_page), pagination: pagination(query, entries.length) };
+  const start = getPageOffset(query);
+  return { data: entries.slice(start, start + query.per_page), pagination: toPagination(query, entries.length) };
 }
 
 type Catalogues = {
@@ -77,16 +77,16 @@ type Catalogues = {
 };
 
 export function catalogueHandlers(services: VideoServices): Catalogues {
-  const voices = ({ teamId }: Principal) => listVoices(services.videoMaker, teamId);
+  const listTeamVoices = ({ teamId }: Principal) => listVoices(services.videoMaker, teamId);
   const listChannels = async (principal: Principal) =>
-    (await listReachableChannels(services, principal)).map(channelView);
+    (await listReachableChannels(services, principal)).map(toVideoChannel);
   return {
     'video.voices.list': async ({ principal, query }) => ({
       status: 200,
-      body: cutPage(await voices(principal), query),
+      body: cutPage(await listTeamVoices(principal), query),
     }),
     'video.voices.get': async ({ principal, params, fail }) => {
-      const voice = (await voices(principal)).find(({ id }) => id === params.voice);
+      const voice = (await listTeamVoices(principal)).find(({ id }) => id === params.voice);
       if (!voice) throw fail('voice_not_found');
       return { status: 200, body: { data: voice, meta: {} } };
     },

@@ -9,7 +9,7 @@ import { DAY_MS } from '#contract/values.ts';
 import { video_edits, video_passes } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
 import { VideoEdit } from './edits.ts';
-import { type ArtifactRow, currentArtifact, type VideoRow } from './reach.ts';
+import { type ArtifactRow, readCurrentArtifact, type VideoRow } from './reach.ts';
 
 export interface StagedEdit {
   readonly row: typeof video_edits.$inferSelect;
@@ -51,17 +51,18 @@ async function isApplying(db: Db, projectId: string): Promise<boolean> {
   return (await db.$count(video_passes, isApplyingPass)) > 0;
 }
 
-function blockingReason(staged: readonly StagedEdit[]): string {
-  if (staged.length === 0) return 'Nothing is staged yet.';
-  if (staged.some(({ row }) => row.status === 'generating')) return 'A picture for a staged edit is still being made.';
+function explainBlocking(stagedEdits: readonly StagedEdit[]): string {
+  if (stagedEdits.length === 0) return 'Nothing is staged yet.';
+  if (stagedEdits.some(({ row }) => row.status === 'generating'))
+    return 'A picture for a staged edit is still being made.';
   return '';
 }
 
 export async function readDraft(db: Db, video: VideoRow, now: Date): Promise<Draft> {
-  const artifact = await currentArtifact(db, video);
+  const artifact = await readCurrentArtifact(db, video);
   const staged = await readStagedEdits(db, video.id);
   const windowEndsAt = artifact && editWindowEnd(artifact);
-  const lockedDraft = (session: Draft['session'], locked: string): Draft => ({
+  const createLockedDraft = (session: Draft['session'], locked: string): Draft => ({
     session,
     artifact,
     staged,
@@ -69,13 +70,13 @@ export async function readDraft(db: Db, video: VideoRow, now: Date): Promise<Dra
     locked,
     explanation: locked,
   });
-  if (!artifact || !windowEndsAt) return lockedDraft('none', NOT_COMPLETE[video.status]);
-  if (await isApplying(db, video.id)) return lockedDraft('applying', 'The staged edits are being applied.');
+  if (!artifact || !windowEndsAt) return createLockedDraft('none', NOT_COMPLETE[video.status]);
+  if (await isApplying(db, video.id)) return createLockedDraft('applying', 'The staged edits are being applied.');
   if (windowEndsAt <= now) {
-    return lockedDraft(
+    return createLockedDraft(
       'closed',
       `Versions can be edited for ${LIMITS.video.editDays} days, and this one’s edit window has ended.`,
     );
   }
-  return { session: 'draft', artifact, staged, windowEndsAt, locked: '', explanation: blockingReason(staged) };
+  return { session: 'draft', artifact, staged, windowEndsAt, locked: '', explanation: explainBlocking(staged) };
 }

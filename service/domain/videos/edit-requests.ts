@@ -12,17 +12,17 @@ import type { Overlay, Scene } from '../../engines/video/video.ts';
 import { media_assets } from '../../store/schema-videos.ts';
 import type { Call, Fail } from '../call.ts';
 import { applyEdits, hidesText, type VideoEdit } from './edits.ts';
-import { parseAssetRef, assetRef } from './asset-ref.ts';
+import { parseAssetRef, formatAssetRef } from './asset-ref.ts';
 import type { OpenDraft } from './staging.ts';
 import { getTimeline } from './view.ts';
 
 type Refusable = { readonly fail: Fail<'validation_failed'> };
-const refusal = ({ fail }: Refusable, field: string, message: string) =>
+const refuseField = ({ fail }: Refusable, field: string, message: string) =>
   fail('validation_failed', { fields: { [field]: [message] } });
 
 export function findTemplate(call: Refusable, id: string): OverlayTemplate {
   const template = overlayTemplate(id);
-  if (!template) throw refusal(call, 'template', 'This overlay template doesn’t exist.');
+  if (!template) throw refuseField(call, 'template', 'This overlay template doesn’t exist.');
   return template;
 }
 
@@ -38,7 +38,7 @@ export function checkInputs(
 }
 
 /** Places a new overlay at its start time for its template's usual duration, within the video. */
-export function overlayTimes(
+export function computeOverlayTimes(
   call: Call<'videoRevision.overlays.add'>,
   template: OverlayTemplate,
   duration: number,
@@ -46,14 +46,14 @@ export function overlayTimes(
   const { playhead_time, start_time, end_time } = call.body;
   const start = start_time ?? playhead_time ?? 0;
   const [field, endLabel] = [start_time === undefined ? 'playhead_time' : 'start_time', duration.toFixed(3)];
-  if (start >= duration) throw refusal(call, field, `The video ends at ${endLabel} seconds.`);
+  if (start >= duration) throw refuseField(call, field, `The video ends at ${endLabel} seconds.`);
   if (end_time !== undefined && end_time > duration) {
-    throw refusal(call, 'end_time', `The video ends at ${endLabel} seconds.`);
+    throw refuseField(call, 'end_time', `The video ends at ${endLabel} seconds.`);
   }
   return { start, end: end_time ?? Math.min(duration, start + template.seconds) };
 }
 
-export function publishedOverlay(
+export function findPublishedOverlay(
   { plan }: OpenDraft,
   { fail }: { readonly fail: Fail<'overlay_not_found'> },
   id: string,
@@ -67,7 +67,7 @@ export function publishedOverlay(
 export function findBlock({ plan, staged }: OpenDraft, call: Refusable, key: string): Scene {
   const edits = staged.map(({ edit }) => edit);
   const scene = applyEdits(plan, edits).scenes.find((candidate) => candidate.key === key);
-  if (!scene) throw refusal(call, 'block_key', 'This video doesn’t have this block.');
+  if (!scene) throw refuseField(call, 'block_key', 'This video doesn’t have this block.');
   return scene;
 }
 
@@ -81,10 +81,10 @@ function respeakSentence(
     throw call.fail('video_not_editable', { extras: { explanation: 'This video has no voice.' } });
   }
   const { length } = scene.narration;
-  if (length === 0) throw refusal(call, 'block_key', 'Nothing is spoken in this block.');
+  if (length === 0) throw refuseField(call, 'block_key', 'Nothing is spoken in this block.');
   const text = scene.narration[number - 1];
-  if (text === undefined) throw refusal(call, 'sentence.number', `At most ${length}.`);
-  if (countWords(said_as) === 0) throw refusal(call, 'sentence.said_as', 'Needs at least one word.');
+  if (text === undefined) throw refuseField(call, 'sentence.number', `At most ${length}.`);
+  if (countWords(said_as) === 0) throw refuseField(call, 'sentence.said_as', 'Needs at least one word.');
   const index = number - 1;
   const timedSentence = getTimeline(artifact).sentences.filter((sentence) => sentence.scene === scene.key)[index];
   const cut_for =
@@ -95,24 +95,24 @@ function respeakSentence(
 }
 
 /** Merges the texts into those staged for the block, or makes the voice repeat one of its sentences. */
-export function slideTextEdit(draft: OpenDraft, call: Call<'videoRevision.slideText'>): VideoEdit {
+export function toSlideTextEdit(draft: OpenDraft, call: Call<'videoRevision.slideText'>): VideoEdit {
   const { block_key: block, field_edits = [], sentence } = call.body;
   const scene = findBlock(draft, call, block);
   if (sentence) return respeakSentence(draft, call, scene, sentence);
-  const published = draft.plan.scenes.find((candidate) => candidate.key === block);
+  const publishedScene = draft.plan.scenes.find((candidate) => candidate.key === block);
   const visual = draft.staged.find(({ row }) => row.slot === `visual:${block}`)?.edit;
-  if (scene.fields.length === 0) throw refusal(call, 'block_key', 'This block shows no text.');
+  if (scene.fields.length === 0) throw refuseField(call, 'block_key', 'This block shows no text.');
   const earlier = draft.staged.find(({ row }) => row.slot === `text:${block}`)?.edit;
   const fields = earlier?.action === 'edit_slide_text' ? { ...earlier.fields } : {};
   field_edits.forEach(({ key, value }, index) => {
     const field = scene.fields.find((candidate) => candidate.key === key);
-    if (!field && visual && published?.fields.some((candidate) => candidate.key === key)) {
+    if (!field && visual && publishedScene?.fields.some((candidate) => candidate.key === key)) {
       const explanation = `${hidesText(visual) ?? 'The visual staged for this block'} doesn’t show this text. Discard that edit to change the text.`;
       throw call.fail('video_not_editable', { extras: { explanation } });
     }
-    if (!field) throw refusal(call, `field_edits.${index}.key`, 'This block doesn’t have this field.');
+    if (!field) throw refuseField(call, `field_edits.${index}.key`, 'This block doesn’t have this field.');
     if ([...value].length > field.maxChars) {
-      throw refusal(call, `field_edits.${index}.value`, `At most ${field.maxChars} characters.`);
+      throw refuseField(call, `field_edits.${index}.value`, `At most ${field.maxChars} characters.`);
     }
     fields[key] = value;
   });
@@ -120,12 +120,12 @@ export function slideTextEdit(draft: OpenDraft, call: Call<'videoRevision.slideT
 }
 
 /** Edits one caption's words, or the style of all captions; absent fields keep their staged or published values. */
-export function captionsEdit({ plan, staged, artifact }: OpenDraft, call: Call<'videoRevision.captions'>): VideoEdit {
+export function toCaptionsEdit({ plan, staged, artifact }: OpenDraft, call: Call<'videoRevision.captions'>): VideoEdit {
   const { enabled, style, caption } = call.body;
   if (caption) {
     const { cue_id: cue, text } = caption;
     const isKnown = Object.hasOwn(plan.captionEdits, cue) || getTimeline(artifact).cues.some(({ id }) => id === cue);
-    if (!isKnown) throw refusal(call, 'caption.cue_id', 'This video doesn’t have this caption.');
+    if (!isKnown) throw refuseField(call, 'caption.cue_id', 'This video doesn’t have this caption.');
     return { action: 'edit_caption', cue, text };
   }
   const stagedEdit = staged.find(({ row }) => row.slot === 'captions')?.edit;
@@ -138,8 +138,8 @@ async function reachReadyAsset({ tx, video }: OpenDraft, call: Refusable, id: st
     .select()
     .from(media_assets)
     .where(and(eq(media_assets.id, id), eq(media_assets.team_id, video.team_id)));
-  if (!asset) throw refusal(call, 'media_asset_id', 'This media asset doesn’t exist.');
-  if (asset.state !== 'ready') throw refusal(call, 'media_asset_id', 'This media asset isn’t ready.');
+  if (!asset) throw refuseField(call, 'media_asset_id', 'This media asset doesn’t exist.');
+  if (asset.state !== 'ready') throw refuseField(call, 'media_asset_id', 'This media asset isn’t ready.');
   return asset;
 }
 
@@ -148,18 +148,18 @@ async function reachVisibleAsset(draft: OpenDraft, call: Refusable, id: string) 
   const asset = await reachReadyAsset(draft, call, id);
   const { media_type } = asset;
   if (media_type !== 'picture' && media_type !== 'video') {
-    throw refusal(call, 'media_asset_id', 'Audio can’t be shown. Choose a picture or a video.');
+    throw refuseField(call, 'media_asset_id', 'Audio can’t be shown. Choose a picture or a video.');
   }
   return { ...asset, media_type };
 }
 
 /** Shows the presenter: the given picture or clip, or else the one of another block. */
-export async function presenterEdit(draft: OpenDraft, call: Call<'videoRevision.presenter'>): Promise<VideoEdit> {
+export async function toPresenterEdit(draft: OpenDraft, call: Call<'videoRevision.presenter'>): Promise<VideoEdit> {
   const { block_key: block, note = '', media_asset_id } = call.body;
   findBlock(draft, call, block);
   if (media_asset_id !== undefined) {
     const { id, media_type } = await reachVisibleAsset(draft, call, media_asset_id);
-    return { action: 'use_avatar_only', block, note, media: { path: assetRef(id), kind: media_type } };
+    return { action: 'use_avatar_only', block, note, media: { path: formatAssetRef(id), kind: media_type } };
   }
   const currentPlan = applyEdits(
     draft.plan,
@@ -174,7 +174,7 @@ export async function presenterEdit(draft: OpenDraft, call: Call<'videoRevision.
   return { action: 'use_avatar_only', block, note, media };
 }
 
-export async function mediaEdit(draft: OpenDraft, call: Call<'videoRevision.replaceWithMedia'>) {
+export async function toMediaEdit(draft: OpenDraft, call: Call<'videoRevision.replaceWithMedia'>) {
   const { block_key: block, media_asset_id } = call.body;
   findBlock(draft, call, block);
   const asset = await reachVisibleAsset(draft, call, media_asset_id);
@@ -187,11 +187,11 @@ export async function mediaEdit(draft: OpenDraft, call: Call<'videoRevision.repl
 }
 
 /** Removes the music, or changes it or its level; absent fields keep their staged or published values. */
-export async function musicEdit(draft: OpenDraft, call: Call<'videoRevision.music'>): Promise<VideoEdit> {
+export async function toMusicEdit(draft: OpenDraft, call: Call<'videoRevision.music'>): Promise<VideoEdit> {
   const { remove, media_asset_id, level } = call.body;
   const { music } = draft.plan.settings;
   if (remove) {
-    if (!music.enabled) throw refusal(call, 'remove', 'This video has no music.');
+    if (!music.enabled) throw refuseField(call, 'remove', 'This video has no music.');
     return { action: 'music_removal' };
   }
   const stagedEdit = draft.staged.find(({ row }) => row.slot === 'music')?.edit;
@@ -203,18 +203,18 @@ export async function musicEdit(draft: OpenDraft, call: Call<'videoRevision.musi
   const musicFields = { action: 'change_music', level: level ?? current.level } as const;
   if (media_asset_id === null) return { ...musicFields, asset: null, name: '' };
   const { id, name, media_type } = await reachReadyAsset(draft, call, media_asset_id);
-  if (media_type !== 'audio') throw refusal(call, 'media_asset_id', 'Choose a sound. This file has a picture.');
+  if (media_type !== 'audio') throw refuseField(call, 'media_asset_id', 'Choose a sound. This file has a picture.');
   return { ...musicFields, asset: id, name };
 }
 
-export const newPicture = (block: string, prompt: string): VideoEdit => ({
+export const toPictureEdit = (block: string, prompt: string): VideoEdit => ({
   action: 'regenerate_visual',
   block,
   prompt,
   seed: randomInt(1, 2 ** 31),
 });
 
-export const newOverlay = (
+export const toNewOverlay = (
   template: string,
   inputs: Record<string, string>,
   times: { start: number; end: number },
@@ -226,11 +226,11 @@ export const newOverlay = (
 });
 
 /** Merges the given texts into an overlay's staged texts. */
-export function updatedOverlay(draft: OpenDraft, call: Call<'videoRevision.publishedOverlays.update'>): VideoEdit {
-  const published = publishedOverlay(draft, call, call.params.overlay);
-  const staged = draft.staged.find(({ row }) => row.slot === `overlay:${published.id}`)?.edit;
-  const before = staged?.action === 'update_overlay' ? staged.overlay : published;
+export function toUpdatedOverlay(draft: OpenDraft, call: Call<'videoRevision.publishedOverlays.update'>): VideoEdit {
+  const publishedOverlay = findPublishedOverlay(draft, call, call.params.overlay);
+  const stagedEdit = draft.staged.find(({ row }) => row.slot === `overlay:${publishedOverlay.id}`)?.edit;
+  const before = stagedEdit?.action === 'update_overlay' ? stagedEdit.overlay : publishedOverlay;
   const inputs = { ...before.inputs, ...call.body.inputs };
-  checkInputs(call, findTemplate(call, published.template), inputs);
-  return { action: 'update_overlay', overlay: { ...published, inputs } };
+  checkInputs(call, findTemplate(call, publishedOverlay.template), inputs);
+  return { action: 'update_overlay', overlay: { ...publishedOverlay, inputs } };
 }

@@ -55,11 +55,11 @@ const plannedVideo = planVideo(
   },
 );
 const [TITLE, NUMBER, PICTURE] = plannedVideo.scenes.map(({ key }) => key) as [string, string, string];
-const published: Overlay = { id: 'p', template: 'callout', inputs: { text: 'Berths' }, start: 1.9, end: 2.9 };
+const publishedOverlay: Overlay = { id: 'p', template: 'callout', inputs: { text: 'Berths' }, start: 1.9, end: 2.9 };
 const plan: VideoPlan = {
   ...plannedVideo,
   scenes: plannedVideo.scenes.map((scene) => ({ ...scene, leastSeconds: 0 })),
-  overlays: [published],
+  overlays: [publishedOverlay],
 };
 
 let folder: string;
@@ -94,7 +94,7 @@ const findText = (video: RenderedVideo, kind: TextPlace['what'], words: string):
   video.timeline.texts.find((item) => item.what === kind && item.text.includes(words))!;
 const findScene = (key: string) => base.timeline.scenes.find((item) => item.key === key)!;
 /** Share of a text's area that has its colour once the text is fully visible. */
-const textCoverage = (
+const measureTextCoverage = (
   video: RenderedVideo,
   place: TextPlace,
   colour: typeof WHITE | typeof TEXT | typeof ACCENT,
@@ -105,12 +105,12 @@ const textCoverage = (
     place,
     colour,
   );
-const captionCoverage = (video: RenderedVideo, time: number): number => {
+const measureCaptionCoverage = (video: RenderedVideo, time: number): number => {
   const cue = base.timeline.cues.find(({ start }) => start >= time)!;
   const place = base.timeline.texts.find(({ id }) => id === cue.id)!;
   return colourShare(readFrame(video.file, middle(cue)), WIDTH, place, WHITE);
 };
-const greenShare = (video: RenderedVideo, key: string): number => {
+const measureGreenShare = (video: RenderedVideo, key: string): number => {
   const frame = readFrame(video.file, middle(findScene(key)));
   return colourShare(frame, WIDTH, { x: 240, y: 200, width: 800, height: 300 }, GREEN);
 };
@@ -122,24 +122,24 @@ const CASES: readonly [string, VideoEdit, (video: RenderedVideo) => void][] = [
       action: 'add_overlay',
       overlay: { id: 'n', template: 'lower_third', inputs: { name: 'Mara Lind', role: '' }, start: 3.7, end: 4.9 },
     },
-    (video) => expect(textCoverage(video, findText(video, 'overlay', 'Mara'), TEXT)).toBeGreaterThan(0.1),
+    (video) => expect(measureTextCoverage(video, findText(video, 'overlay', 'Mara'), TEXT)).toBeGreaterThan(0.1),
   ],
   [
     'an overlay with another text',
-    { action: 'update_overlay', overlay: { ...published, inputs: { text: 'Forty berths in all' } } },
+    { action: 'update_overlay', overlay: { ...publishedOverlay, inputs: { text: 'Forty berths in all' } } },
     (video) => {
       const place = findText(video, 'overlay', 'Forty');
-      expect(textCoverage(video, place, TEXT)).toBeGreaterThan(0.1);
+      expect(measureTextCoverage(video, place, TEXT)).toBeGreaterThan(0.1);
       expect(place.width).toBeGreaterThan(findText(base, 'overlay', 'Berths').width * 1.5);
     },
   ],
   [
     'a removed overlay',
-    { action: 'remove_overlay', overlay: published },
+    { action: 'remove_overlay', overlay: publishedOverlay },
     (video) => {
       const place = findText(base, 'overlay', 'Berths');
-      expect(textCoverage(base, place, TEXT)).toBeGreaterThan(0.1);
-      expect(textCoverage(video, place, TEXT)).toBeLessThan(0.02);
+      expect(measureTextCoverage(base, place, TEXT)).toBeGreaterThan(0.1);
+      expect(measureTextCoverage(video, place, TEXT)).toBeLessThan(0.02);
     },
   ],
   [
@@ -147,15 +147,15 @@ const CASES: readonly [string, VideoEdit, (video: RenderedVideo) => void][] = [
     { action: 'update_captions', enabled: true, style: 'bar' },
     (video) => {
       const cue = base.timeline.cues[0]!;
-      const darkShare = (source: RenderedVideo): number =>
+      const measureDarkShare = (source: RenderedVideo): number =>
         colourShare(
           readFrame(source.file, middle(cue)),
           WIDTH,
           { x: 1200, y: 645, width: 70, height: 20 },
           [12, 14, 15],
         );
-      expect([darkShare(base) < 0.5, darkShare(video) > 0.95]).toEqual([true, true]);
-      expect(captionCoverage(video, 0)).toBeGreaterThan(0.05);
+      expect([measureDarkShare(base) < 0.5, measureDarkShare(video) > 0.95]).toEqual([true, true]);
+      expect(measureCaptionCoverage(video, 0)).toBeGreaterThan(0.05);
     },
   ],
   [
@@ -163,8 +163,8 @@ const CASES: readonly [string, VideoEdit, (video: RenderedVideo) => void][] = [
     { action: 'update_captions', enabled: false, style: 'default' },
     (video) => {
       for (const { start } of base.timeline.cues) {
-        expect(captionCoverage(base, start)).toBeGreaterThan(0.06);
-        expect(captionCoverage(video, start)).toBeLessThan(0.02);
+        expect(measureCaptionCoverage(base, start)).toBeGreaterThan(0.06);
+        expect(measureCaptionCoverage(video, start)).toBeLessThan(0.02);
       }
     },
   ],
@@ -177,7 +177,7 @@ const CASES: readonly [string, VideoEdit, (video: RenderedVideo) => void][] = [
         video.timeline.texts.find(({ text }) => text === 'A')!,
       ];
       expect(edited.width).toBeLessThan(original.width / 4);
-      expect(textCoverage(video, edited, WHITE)).toBeGreaterThan(0.06);
+      expect(measureTextCoverage(video, edited, WHITE)).toBeGreaterThan(0.06);
       expect(video.srt).not.toContain('129');
     },
   ],
@@ -186,10 +186,10 @@ const CASES: readonly [string, VideoEdit, (video: RenderedVideo) => void][] = [
     { action: 'edit_slide_text', block: NUMBER, fields: { number: '7' } },
     (video) => {
       const [original, edited] = [findText(base, 'slide', '129'), findText(video, 'slide', '7')];
-      expect(textCoverage(video, edited, ACCENT)).toBeGreaterThan(0.1);
+      expect(measureTextCoverage(video, edited, ACCENT)).toBeGreaterThan(0.1);
       const removedArea = { ...original, x: edited.x + edited.width + 8, width: original.width - edited.width - 8 };
-      expect(textCoverage(base, removedArea, ACCENT)).toBeGreaterThan(0.1);
-      expect(textCoverage(video, removedArea, ACCENT)).toBe(0);
+      expect(measureTextCoverage(base, removedArea, ACCENT)).toBeGreaterThan(0.1);
+      expect(measureTextCoverage(video, removedArea, ACCENT)).toBe(0);
     },
   ],
   [
@@ -210,16 +210,16 @@ const CASES: readonly [string, VideoEdit, (video: RenderedVideo) => void][] = [
       asset: kind === 'video' ? 'film.mp4' : 'still.png',
     },
     (video) => {
-      expect(greenShare(base, PICTURE)).toBeLessThan(0.1);
-      expect(greenShare(video, PICTURE)).toBeGreaterThan(0.98);
+      expect(measureGreenShare(base, PICTURE)).toBeLessThan(0.1);
+      expect(measureGreenShare(video, PICTURE)).toBeGreaterThan(0.98);
     },
   ]),
   [
     'a picture of the presenter',
     { action: 'use_avatar_only', block: TITLE, note: '', media: { path: 'asset:still.png', kind: 'picture' } },
     (video) => {
-      expect(greenShare(base, TITLE)).toBeLessThan(0.1);
-      expect(greenShare(video, TITLE)).toBeGreaterThan(0.98);
+      expect(measureGreenShare(base, TITLE)).toBeLessThan(0.1);
+      expect(measureGreenShare(video, TITLE)).toBeGreaterThan(0.98);
     },
   ],
 ];
@@ -238,12 +238,12 @@ describe('a rendered staged edit', () => {
         (item) => item.start < until && item.end > from && time >= item.start && time < item.end,
       );
     const isInEdit = (time: number): boolean => time >= from && time < until;
-    const maxDifference = (includes: (time: number) => boolean): number =>
+    const findMaxDifference = (includes: (time: number) => boolean): number =>
       Math.max(0, ...difference.filter((_each, frame) => includes((frame + 0.5) / USUAL_FRAME_RATE)));
-    expect(maxDifference(isInEdit)).toBeGreaterThan(MIN_VISIBLE);
+    expect(findMaxDifference(isInEdit)).toBeGreaterThan(MIN_VISIBLE);
     // Other scenes must be identical; the rest of the edited scene was only encoded again.
-    expect(maxDifference((time) => !isInEditedScene(time))).toBe(0);
-    expect(maxDifference((time) => !isInEdit(time))).toBeLessThan(MAX_REENCODED);
+    expect(findMaxDifference((time) => !isInEditedScene(time))).toBe(0);
+    expect(findMaxDifference((time) => !isInEdit(time))).toBeLessThan(MAX_REENCODED);
     expect(readSound(video.file, RATE)).toEqual(readSound(base.file, RATE));
   });
 
@@ -255,8 +255,8 @@ describe('a rendered staged edit', () => {
     expect([loud.drawn, loud.reused]).toEqual([0, 3]);
     const [before, edited] = [readSound(base.file, RATE), readSound(loud.file, RATE)];
     const [{ start }] = base.timeline.sentences as [(typeof base.timeline.sentences)[number]];
-    const musicLoudness = (sound: typeof before): number => getLoudness(sound, RATE, start - 0.3, start - 0.05);
-    expect(musicLoudness(edited) / musicLoudness(before)).toBeGreaterThan(1.6);
+    const measureMusicLoudness = (sound: typeof before): number => getLoudness(sound, RATE, start - 0.3, start - 0.05);
+    expect(measureMusicLoudness(edited) / measureMusicLoudness(before)).toBeGreaterThan(1.6);
     expect(greyFrames(loud.file, 160, 90)).toEqual(greys);
   });
 

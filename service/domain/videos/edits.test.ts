@@ -19,13 +19,13 @@ const plan: VideoPlan = planVideo('# Night trains\n\nThey are coming back.\n\n##
 });
 const block = plan.scenes[0]!.key;
 const overlay = { id: 'o1', template: 'circle', inputs: { x: '50' }, start: 3, end: 5 };
-const scene = (edits: readonly VideoEdit[]) => applyEdits(plan, edits).scenes[0]!;
+const applyToScene = (edits: readonly VideoEdit[]) => applyEdits(plan, edits).scenes[0]!;
 
 test('an edit changes only its target', () => {
-  const edited = applyEdits(plan, [{ action: 'edit_slide_text', block, fields: { title: 'Sleepers' } }]);
-  expect(edited.scenes[0]!.fields.find(({ key }) => key === 'title')?.value).toBe('Sleepers');
-  expect(edited.scenes.slice(1)).toEqual(plan.scenes.slice(1));
-  expect({ ...edited, scenes: [] }).toEqual({ ...plan, scenes: [] });
+  const editedPlan = applyEdits(plan, [{ action: 'edit_slide_text', block, fields: { title: 'Sleepers' } }]);
+  expect(editedPlan.scenes[0]!.fields.find(({ key }) => key === 'title')?.value).toBe('Sleepers');
+  expect(editedPlan.scenes.slice(1)).toEqual(plan.scenes.slice(1));
+  expect({ ...editedPlan, scenes: [] }).toEqual({ ...plan, scenes: [] });
   expect(applyEdits(plan, [])).toEqual(plan);
 });
 
@@ -36,30 +36,36 @@ test('a text edit applies to the visual staged with it, in either order', () => 
     [text, picture],
     [picture, text],
   ]) {
-    expect(scene(edits)).toMatchObject({ kind: 'picture', prompt: 'A train', seed: 7, media: null });
-    expect(scene(edits).fields.map(({ key, value }) => [key, value])).toEqual([['caption', 'In the snow']]);
+    expect(applyToScene(edits)).toMatchObject({ kind: 'picture', prompt: 'A train', seed: 7, media: null });
+    expect(applyToScene(edits).fields.map(({ key, value }) => [key, value])).toEqual([['caption', 'In the snow']]);
   }
 });
 
 test('applies media, presenter, captions, music and overlay edits', () => {
   const media: VideoEdit = { action: 'replace_with_media', block, asset: 'a1', media_type: 'video', name: 'Film' };
-  expect(scene([media])).toMatchObject({ kind: 'media', media: { path: 'asset:a1', kind: 'video' }, prompt: '' });
+  expect(applyToScene([media])).toMatchObject({
+    kind: 'media',
+    media: { path: 'asset:a1', kind: 'video' },
+    prompt: '',
+  });
   const person = { path: 'asset:a2', kind: 'picture' } as const;
-  expect(scene([{ action: 'use_avatar_only', block, note: 'Smile', media: person }])).toMatchObject({
+  expect(applyToScene([{ action: 'use_avatar_only', block, note: 'Smile', media: person }])).toMatchObject({
     kind: 'presenter',
     media: person,
   });
-  expect(scene([{ action: 'use_avatar_only', block, note: 'Smile' }])).toEqual(plan.scenes[0]);
-  const edited = applyEdits(plan, [
+  expect(applyToScene([{ action: 'use_avatar_only', block, note: 'Smile' }])).toEqual(plan.scenes[0]);
+  const editedPlan = applyEdits(plan, [
     { action: 'update_captions', enabled: false, style: 'bar' },
     { action: 'music_removal' },
     { action: 'add_overlay', overlay },
   ]);
-  expect(edited.settings).toMatchObject({ captions: { enabled: false, style: 'bar' }, music: { enabled: false } });
-  expect(edited.overlays).toEqual([overlay]);
-  const moved = applyEdits(edited, [{ action: 'update_overlay', overlay: { ...overlay, inputs: { x: '10' } } }]);
-  expect(moved.overlays).toMatchObject([{ id: 'o1', inputs: { x: '10' } }]);
-  expect(applyEdits(edited, [{ action: 'remove_overlay', overlay }]).overlays).toEqual([]);
+  expect(editedPlan.settings).toMatchObject({ captions: { enabled: false, style: 'bar' }, music: { enabled: false } });
+  expect(editedPlan.overlays).toEqual([overlay]);
+  const movedPlan = applyEdits(editedPlan, [
+    { action: 'update_overlay', overlay: { ...overlay, inputs: { x: '10' } } },
+  ]);
+  expect(movedPlan.overlays).toMatchObject([{ id: 'o1', inputs: { x: '10' } }]);
+  expect(applyEdits(editedPlan, [{ action: 'remove_overlay', overlay }]).overlays).toEqual([]);
 });
 
 test('edits of the same target share a slot, and each has a label', () => {

@@ -12,8 +12,8 @@ import { overlayTemplate } from '../../engines/video/overlays.ts';
 import { sentenceId } from '../../engines/video/placing.ts';
 import { createFields } from '../../engines/video/scene-text.ts';
 import type { Overlay, Scene, Timeline, VideoPlan } from '../../engines/video/video.ts';
-import { assetRef } from './asset-ref.ts';
-import { mediaScene } from './plan.ts';
+import { formatAssetRef } from './asset-ref.ts';
+import { toMediaScene } from './plan.ts';
 
 export interface EditPlace {
   readonly scope: 'moment' | 'block' | 'video';
@@ -53,7 +53,7 @@ type WithBlock = { readonly block: string };
 
 const WHOLE_VIDEO: EditPlace = { scope: 'video', start: null, end: null, block: null };
 
-const blockPlace = ({ block }: WithBlock, { scenes }: Timeline): EditPlace => {
+const findBlockPlace = ({ block }: WithBlock, { scenes }: Timeline): EditPlace => {
   const scene = scenes.find(({ key }) => key === block);
   return { scope: 'block', start: scene?.start ?? null, end: scene?.end ?? null, block };
 };
@@ -63,7 +63,8 @@ const changeScene = (plan: VideoPlan, key: string, change: (scene: Scene) => Sce
   scenes: plan.scenes.map((scene) => (scene.key === key ? change(scene) : scene)),
 });
 
-const fieldValue = (scene: Scene, key: string): string => scene.fields.find((field) => field.key === key)?.value ?? '';
+const getFieldValue = (scene: Scene, key: string): string =>
+  scene.fields.find((field) => field.key === key)?.value ?? '';
 
 const withOverlays = (plan: VideoPlan, overlays: readonly Overlay[]): VideoPlan => ({
   ...plan,
@@ -71,7 +72,7 @@ const withOverlays = (plan: VideoPlan, overlays: readonly Overlay[]): VideoPlan 
 });
 
 /** Returns a short label for a block: its own text, or else its narration. */
-export function blockLabel(scene: Scene): string {
+export function getBlockLabel(scene: Scene): string {
   const ownText = scene.fields.map(({ value }) => value.trim()).find((value) => value.length > 4);
   const words = ownText ?? scene.narration[0] ?? scene.prompt;
   return words.length > 60 ? `${words.slice(0, 59).trimEnd()}…` : words || 'Block without text';
@@ -79,11 +80,11 @@ export function blockLabel(scene: Scene): string {
 
 const quoteBlock = (plan: VideoPlan, key: string): string => {
   const scene = plan.scenes.find((candidate) => candidate.key === key);
-  return scene ? `“${blockLabel(scene)}”` : key;
+  return scene ? `“${getBlockLabel(scene)}”` : key;
 };
 
 /** Names an overlay by its kind and its first text, or else by its start time. */
-function overlayLabel({ overlay: { template: id, inputs, start } }: WithOverlay): string {
+function getOverlayLabel({ overlay: { template: id, inputs, start } }: WithOverlay): string {
   const template = overlayTemplate(id);
   const texts = template?.input_fields
     .filter(({ type }) => type === 'text')
@@ -105,7 +106,7 @@ const OVERLAY_EDIT = {
 /** Shared by the edits of what a block shows; its texts have a slot of their own. */
 const VISUAL_EDIT = {
   slot: ({ block }: WithBlock) => `visual:${block}`,
-  place: blockPlace,
+  place: findBlockPlace,
   operation: 'update' as const,
 };
 
@@ -125,7 +126,7 @@ const EDITS = {
         .optional(),
     }),
     apply: (plan, edit) => withOverlays(plan, [...plan.overlays, edit.overlay]),
-    label: (edit) => `New overlay: ${overlayLabel(edit)}`,
+    label: (edit) => `New overlay: ${getOverlayLabel(edit)}`,
   }),
   update_overlay: defineEdit({
     ...OVERLAY_EDIT,
@@ -137,7 +138,7 @@ const EDITS = {
         plan,
         plan.overlays.map((candidate) => (candidate.id === edit.overlay.id ? edit.overlay : candidate)),
       ),
-    label: (edit) => `Overlay changed: ${overlayLabel(edit)}`,
+    label: (edit) => `Overlay changed: ${getOverlayLabel(edit)}`,
   }),
   remove_overlay: defineEdit({
     ...OVERLAY_EDIT,
@@ -149,7 +150,7 @@ const EDITS = {
         plan,
         plan.overlays.filter(({ id }) => id !== edit.overlay.id),
       ),
-    label: (edit) => `Overlay removed: ${overlayLabel(edit)}`,
+    label: (edit) => `Overlay removed: ${getOverlayLabel(edit)}`,
   }),
   update_captions: defineEdit({
     operation: 'update',
@@ -205,7 +206,7 @@ const EDITS = {
     slot: () => 'music',
     apply: ({ settings, ...plan }, { asset, level }) => ({
       ...plan,
-      settings: { ...settings, music: { enabled: true, file: asset === null ? null : assetRef(asset), level } },
+      settings: { ...settings, music: { enabled: true, file: asset === null ? null : formatAssetRef(asset), level } },
     }),
     label: ({ asset, name, level }) =>
       `${asset === null ? 'Built-in music' : `Music “${name}”`} at ${Math.round(level * 100)} %`,
@@ -222,7 +223,7 @@ const EDITS = {
         fields: scene.fields.map((field) => ({ ...field, value: fields[field.key] ?? field.value })),
       })),
     label: ({ block }, plan) => `Text changed on ${quoteBlock(plan, block)}`,
-    place: blockPlace,
+    place: findBlockPlace,
     inputs: ({ fields }) => fields,
   }),
   speak_sentence: defineEdit({
@@ -255,7 +256,7 @@ const EDITS = {
     schema: z.object({ block: z.string(), prompt: z.string(), seed: z.int() }),
     apply: (plan, { block, prompt, seed }) =>
       changeScene(plan, block, (scene) => {
-        const fields = createFields('picture', scene.layout, { caption: fieldValue(scene, 'caption') });
+        const fields = createFields('picture', scene.layout, { caption: getFieldValue(scene, 'caption') });
         return { ...scene, kind: 'picture', media: null, prompt, seed, fields };
       }),
     label: ({ block }, plan) => `New picture for ${quoteBlock(plan, block)}`,
@@ -271,7 +272,7 @@ const EDITS = {
       name: z.string(),
     }),
     apply: (plan, { block, asset: id, media_type }) =>
-      changeScene(plan, block, (scene) => mediaScene(scene, { id, media_type })),
+      changeScene(plan, block, (scene) => toMediaScene(scene, { id, media_type })),
     label: ({ block, name }, plan) => `“${name}” replaces ${quoteBlock(plan, block)}`,
     inputs: ({ asset }) => ({ media_asset_id: asset }),
     hidesText: 'The media staged for this block',
@@ -287,8 +288,8 @@ const EDITS = {
     apply: (plan, { block, note, media }) =>
       changeScene(plan, block, (scene) => {
         if (!media) return scene;
-        const role = fieldValue(scene, 'role') || scene.chapter;
-        const fields = createFields('presenter', scene.layout, { name: fieldValue(scene, 'name'), role });
+        const role = getFieldValue(scene, 'role') || scene.chapter;
+        const fields = createFields('presenter', scene.layout, { name: getFieldValue(scene, 'name'), role });
         return { ...scene, kind: 'presenter', media, prompt: note, fields };
       }),
     label: ({ block }, plan) => `Presenter only for ${quoteBlock(plan, block)}`,

@@ -60,8 +60,12 @@ async function begin(tx: Db, id: string): Promise<StartedHandOff | null> {
 }
 
 /** Returns the bytes of the package. */
-async function makePackage(job: Job<RunPayload>, { videos, videoMaker }: HandOffJobOptions, started: StartedHandOff) {
-  const { operation, video, artifact, work } = started;
+async function makePackage(
+  job: Job<RunPayload>,
+  { videos, videoMaker }: HandOffJobOptions,
+  startedHandOff: StartedHandOff,
+) {
+  const { operation, video, artifact, work } = startedHandOff;
   const plan = await withFiles(toPlan(artifact.plan), (asset) => videos.assetFile(asset));
   const folder = await videos.handOffFolder(video.id, operation.id);
   const parts = await videoMaker.handOff(plan, {
@@ -80,13 +84,13 @@ async function makePackage(job: Job<RunPayload>, { videos, videoMaker }: HandOff
 }
 
 export async function handOff(job: Job<RunPayload>, options: HandOffJobOptions): Promise<void> {
-  const started = await job.transaction((tx) => begin(tx, job.payload.run_id));
-  if (!started) return;
-  const { operation, video, artifact } = started;
+  const startedHandOff = await job.transaction((tx) => begin(tx, job.payload.run_id));
+  if (!startedHandOff) return;
+  const { operation, video, artifact } = startedHandOff;
   const remove = () => options.videos.removeHandOff(video.id, operation.id);
   let bytes: number;
   try {
-    bytes = await makePackage(job, options, started);
+    bytes = await makePackage(job, options, startedHandOff);
   } catch (error) {
     // Another process may have taken the job over and published the package.
     const isLost = job.signal.reason instanceof JobLostError;

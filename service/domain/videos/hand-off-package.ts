@@ -6,7 +6,7 @@ import { type CutMarker, cutOfFiles } from '#markdown/cut.ts';
 import type { HandOffParts } from '../../engines/video/hand-off.ts';
 import { getFrameRate, type VideoPlan } from '../../engines/video/video.ts';
 import type { ZipEntry } from '../../files/write-zip.ts';
-import { blockLabel } from './edits.ts';
+import { getBlockLabel } from './edits.ts';
 
 /** Returns the entries of the package, with every file that a cut list names. */
 export function listPackageFiles(
@@ -19,7 +19,7 @@ export function listPackageFiles(
   const digits = Math.max(2, String(clips.length).length);
   const media = clips.map(({ key, file, frames }, index) => {
     const scene = scenes.find((candidate) => candidate.key === key);
-    const name = scene ? blockLabel(scene) : key;
+    const name = scene ? getBlockLabel(scene) : key;
     const number = String(index + 1).padStart(digits, '0');
     return { name, frames, source: file, file: `media/${safeFileName(`${number} ${name}`, extension, number)}` };
   });

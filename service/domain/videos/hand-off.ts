@@ -8,8 +8,8 @@ import { logger } from '#log/logger.ts';
 import { operations } from '../../store/schema-videos.ts';
 import type { JsonObject } from '../../store/schema.ts';
 import type { Call, Handlers } from '../call.ts';
-import { type OperationRow, operationView } from '../operations/handlers.ts';
-import { publishedVersion, reachVideo } from './reach.ts';
+import { type OperationRow, toServiceOperation } from '../operations/handlers.ts';
+import { readPublishedVersion, reachVideo } from './reach.ts';
 import { checkMaker, startOperation } from './requests.ts';
 import type { VideoServices } from './services.ts';
 
@@ -24,7 +24,7 @@ async function start(services: VideoServices, call: Call<'local.videos.handOff'>
   await checkMaker(services, call);
   return services.store.transaction(async (tx) => {
     const video = await reachVideo(tx, call, call.params.project);
-    const artifact = await publishedVersion(tx, video, call.params.revision);
+    const artifact = await readPublishedVersion(tx, video, call.params.revision);
     if (!artifact) throw call.fail('video_version_not_found');
     const work: HandOffWork = { artifact_id: artifact.id, markers: call.body.markers };
     return startOperation(tx, services, {
@@ -59,7 +59,7 @@ async function cancel({ store, videos, videoRuns }: VideoServices, call: Call<'l
   });
   // A running job removes its own files, but one of a killed process cannot.
   if (hasEnded) await videos.removeHandOff(row.resource_id, row.id).catch(log.failure('package not removed'));
-  return operationView(row, null);
+  return toServiceOperation(row, null);
 }
 
 type HandOffHandlers = Pick<Handlers, 'local.videos.handOff' | 'local.videos.cancelHandOff'>;
@@ -67,7 +67,7 @@ type HandOffHandlers = Pick<Handlers, 'local.videos.handOff' | 'local.videos.can
 export const handOffHandlers = (services: VideoServices): HandOffHandlers => ({
   'local.videos.handOff': async (call) => ({
     status: 202,
-    body: { operation: operationView(await start(services, call), null), meta: { idempotent_replay: false } },
+    body: { operation: toServiceOperation(await start(services, call), null), meta: { idempotent_replay: false } },
   }),
   'local.videos.cancelHandOff': async (call) => ({
     status: 200,

@@ -15,14 +15,14 @@ import { OVERLAY_TEMPLATES } from '../../engines/video/overlays.ts';
 import { USUAL_FRAME_RATE } from '../../engines/video/video.ts';
 import { video_projects } from '../../store/schema-videos.ts';
 import { channels } from '../../store/schema.ts';
-import { reachableChannels } from '../access.ts';
+import { buildReachFilter } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
-import { pageOffset, pagination } from '../pagination.ts';
+import { getPageOffset, toPagination } from '../pagination.ts';
 import { readDraft } from './draft.ts';
 import { toPlan } from './plan.ts';
 import { reachVersion, reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
-import { editableView, expiry, readVideoView, qualityView, videoViews } from './view.ts';
+import { readEditableContent, getExpiry, readVideoView, toQualityReport, readVideoProjects } from './view.ts';
 
 type VideoReads =
   | 'video.capabilities'
@@ -34,7 +34,7 @@ type VideoReads =
   | 'video.qualityReport';
 
 async function list({ store: { db }, media }: VideoServices, { principal, query }: Call<'video.list'>) {
-  const reachable = db.select({ id: channels.id }).from(channels).where(reachableChannels(db, principal));
+  const reachable = db.select({ id: channels.id }).from(channels).where(buildReachFilter(db, principal));
   const isReachable = inArray(video_projects.channel_id, reachable);
   const total = await db.$count(video_projects, isReachable);
   const rows = await db
@@ -43,8 +43,8 @@ async function list({ store: { db }, media }: VideoServices, { principal, query 
     .where(isReachable)
     .orderBy(desc(video_projects.created_at), desc(video_projects.id))
     .limit(query.per_page)
-    .offset(pageOffset(query));
-  return { data: await videoViews(db, rows, media), pagination: pagination(query, total) };
+    .offset(getPageOffset(query));
+  return { data: await readVideoProjects(db, rows, media), pagination: toPagination(query, total) };
 }
 
 /** Draws each picture once and remembers its file name. */
@@ -56,7 +56,7 @@ class PictureCache {
     this.#media = media;
   }
 
-  async url(key: string, draw: () => Promise<Uint8Array>): Promise<string> {
+  async getUrl(key: string, draw: () => Promise<Uint8Array>): Promise<string> {
     const name = this.#names.get(key) ?? draw().then((bytes) => this.#media.put(bytes));
     this.#names.set(key, name);
     name.catch(() => this.#names.delete(key));
@@ -64,7 +64,7 @@ class PictureCache {
   }
 }
 
-async function capabilities({ videoMaker }: VideoServices, teamId: number, pictures: PictureCache) {
+async function readCapabilities({ videoMaker }: VideoServices, teamId: number, pictures: PictureCache) {
   const unavailable = await videoMaker.unavailable();
   return {
     available: unavailable === null,
@@ -77,7 +77,7 @@ async function capabilities({ videoMaker }: VideoServices, teamId: number, pictu
     design_previews: await Promise.all(
       VIDEO_DESIGNS.map(async (design) => ({
         design,
-        preview_url: await pictures.url(`design ${design}`, () => videoMaker.lookPicture(design)),
+        preview_url: await pictures.getUrl(`design ${design}`, () => videoMaker.lookPicture(design)),
       })),
     ),
     caption_styles: [...CAPTION_STYLES],
@@ -93,25 +93,25 @@ async function download(services: VideoServices, call: Call<'video.download'>): 
   const video = await reachVideo(store.db, call, call.params.project);
   const { revision, content_type, bytes } = await reachVersion(store.db, call, video, call.query.revision);
   if (!(await videos.hasVersion(video.id, revision, content_type))) throw call.fail('video_file_missing');
-  const expires = expiry(now());
-  const address = (type: string): string => videos.versionAddress(video.id, revision, type, expires);
+  const expires = getExpiry(now());
+  const signAddress = (type: string): string => videos.versionAddress(video.id, revision, type, expires);
   return {
     revision,
     content_type,
     bytes,
-    download_url: address(content_type),
+    download_url: signAddress(content_type),
     expires_at: new Date(expires * 1000).toISOString(),
-    srt_url: address('application/x-subrip; charset=utf-8'),
-    vtt_url: address('text/vtt; charset=utf-8'),
+    srt_url: signAddress('application/x-subrip; charset=utf-8'),
+    vtt_url: signAddress('text/vtt; charset=utf-8'),
   };
 }
 
-function templates({ videoMaker }: VideoServices, pictures: PictureCache, { plan }: VideoRow) {
+function listTemplates({ videoMaker }: VideoServices, pictures: PictureCache, { plan }: VideoRow) {
   const { settings } = toPlan(plan);
   const look = `${settings.design} ${settings.width}:${settings.height}`;
   return Promise.all(
     OVERLAY_TEMPLATES.map(async ({ id, label, description, input_fields }) => {
-      const preview_url = await pictures.url(`overlay ${id} ${look}`, () => videoMaker.overlayPicture(id, settings));
+      const preview_url = await pictures.getUrl(`overlay ${id} ${look}`, () => videoMaker.overlayPicture(id, settings));
       const fields = input_fields.map(({ key, label, type, required, max_chars }) => ({
         key,
         label,
@@ -129,7 +129,7 @@ export function videoHandlers(services: VideoServices): Pick<Handlers, VideoRead
   const pictures = new PictureCache(media);
   return {
     'video.capabilities': async ({ principal }) => {
-      return { status: 200, body: { data: await capabilities(services, principal.teamId, pictures), meta: {} } };
+      return { status: 200, body: { data: await readCapabilities(services, principal.teamId, pictures), meta: {} } };
     },
 
     'video.list': async (call) => ({ status: 200, body: await list(services, call) }),
@@ -144,19 +144,19 @@ export function videoHandlers(services: VideoServices): Pick<Handlers, VideoRead
     'video.editableContent': async (call) => {
       // Reads the revision first, so that a concurrent change makes the ETag stale, never the content.
       const video = await reachVideo(store.db, call, call.params.project);
-      const data = await editableView(store.db, video, await readDraft(store.db, video, now()), media);
+      const data = await readEditableContent(store.db, video, await readDraft(store.db, video, now()), media);
       return { status: 200, body: { data, meta: {} }, etag: String(video.draft_revision) };
     },
 
     'video.overlayTemplates': async (call) => {
       const video = await reachVideo(store.db, call, call.params.project);
-      return { status: 200, body: { data: await templates(services, pictures, video), meta: {} } };
+      return { status: 200, body: { data: await listTemplates(services, pictures, video), meta: {} } };
     },
 
     'video.qualityReport': async (call) => {
       const video = await reachVideo(store.db, call, call.params.project);
       const artifact = await reachVersion(store.db, call, video, call.query.revision);
-      return { status: 200, body: { data: qualityView(artifact), meta: {} } };
+      return { status: 200, body: { data: toQualityReport(artifact), meta: {} } };
     },
   };
 }

@@ -17,7 +17,7 @@ import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ChannelRow } from '../access.ts';
 import type { Failing } from '../call.ts';
-import { parseAssetRef, assetRef } from './asset-ref.ts';
+import { parseAssetRef, formatAssetRef } from './asset-ref.ts';
 import { CONNECTED_VOICE, listVoices } from './catalogues.ts';
 import type { VideoMaker } from './services.ts';
 
@@ -40,14 +40,14 @@ export async function withFiles(plan: VideoPlan, resolveFile: (asset: string) =>
   return { ...plan, scenes, settings: { ...plan.settings, music: { ...music, file } } };
 }
 
-export function mediaScene(scene: Scene, asset: Pick<AssetRow, 'id' | 'media_type'>): Scene {
+export function toMediaScene(scene: Scene, asset: Pick<AssetRow, 'id' | 'media_type'>): Scene {
   const caption = scene.fields.find(({ key }) => key === 'caption')?.value ?? '';
   return {
     ...scene,
     kind: 'media',
     prompt: '',
     fields: createFields('media', scene.layout, { caption }),
-    media: { path: assetRef(asset.id), kind: asset.media_type === 'video' ? 'video' : 'picture' },
+    media: { path: formatAssetRef(asset.id), kind: asset.media_type === 'video' ? 'video' : 'picture' },
   };
 }
 
@@ -64,7 +64,7 @@ function withAssets(scenes: readonly Scene[], assets: readonly AssetRow[]): Scen
   const keys = new Set(targets.map(({ key }) => key));
   return scenes.map((scene) => {
     const asset = keys.has(scene.key) ? remaining.shift() : undefined;
-    return asset ? mediaScene(scene, asset) : scene;
+    return asset ? toMediaScene(scene, asset) : scene;
   });
 }
 
@@ -107,7 +107,7 @@ async function pickVoice(maker: VideoMaker, { body, principal, fail }: PlanCall,
 const isPace = (name: string): name is keyof typeof PACE_SECONDS => Object.hasOwn(PACE_SECONDS, name);
 
 /** Returns the maximum seconds per slide, or undefined to let the planner decide. */
-function slideSeconds(body: VideoCreate, warnings: string[]): number | undefined {
+function getSlideSeconds(body: VideoCreate, warnings: string[]): number | undefined {
   const { slideshow_max_seconds, editorial_rhythm_pace_profile: pace } = body;
   if (pace == null) return slideshow_max_seconds;
   const isKnown = isPace(pace);
@@ -144,15 +144,17 @@ export interface PlannedVideo {
  */
 async function estimateSeconds(maker: VideoMaker, plan: VideoPlan, { fail, principal }: PlanCall): Promise<number> {
   const maxLength = formatHours(LIMITS.video.seconds);
-  const tooLong = (about: string) =>
+  const failTooLong = (about: string) =>
     fail('validation_failed', { fields: { script: [`The video would run for ${about}; the limit is ${maxLength}.`] } });
   try {
     const seconds = Math.max(1, Math.ceil(await maker.estimateSeconds(plan, principal.teamId)));
-    if (seconds > LIMITS.video.seconds) throw tooLong(`about ${formatHours(seconds)}`);
+    if (seconds > LIMITS.video.seconds) throw failTooLong(`about ${formatHours(seconds)}`);
     return seconds;
   } catch (error) {
     // The engine stops estimating at the same length at which it stops rendering.
-    throw error instanceof VideoEngineError && error.fault === 'too_long' ? tooLong(`more than ${maxLength}`) : error;
+    throw error instanceof VideoEngineError && error.fault === 'too_long'
+      ? failTooLong(`more than ${maxLength}`)
+      : error;
   }
 }
 
@@ -177,7 +179,7 @@ export async function planVideoRequest(
   const { body, fail } = call;
   const warnings: string[] = [];
   const voice = await pickVoice(maker, call, warnings);
-  const maxSlideSeconds = slideSeconds(body, warnings);
+  const maxSlideSeconds = getSlideSeconds(body, warnings);
   warnAboutUnused(body, warnings);
   const assets = await readAssets(db, call);
   const wantsPresenter = scriptPieces(body.script).some(({ kind, text }) => kind === 'cue' && asksForPresenter(text));
@@ -203,7 +205,7 @@ export async function planVideoRequest(
         style: body.caption_style,
         notRepeated: !body.captions_over_text,
       },
-      music: { enabled: body.music_enabled, file: music ? assetRef(music.id) : null, level: body.music_level },
+      music: { enabled: body.music_enabled, file: music ? formatAssetRef(music.id) : null, level: body.music_level },
       narration: body.narration_enabled,
       speakingRate: body.voice_speaking_rate,
       ...(pronunciations.length > 0 && { pronunciations }),

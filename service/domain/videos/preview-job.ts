@@ -30,24 +30,29 @@ async function begin(tx: Db, payload: PreviewPayload) {
     .innerJoin(video_artifacts, eq(video_artifacts.id, video_projects.artifact_id))
     .where(isThisRound(payload));
   if (!row) return null;
-  const staged = await readStagedEdits(tx, row.edit.project_id);
+  const stagedEdits = await readStagedEdits(tx, row.edit.project_id);
   // Leaves out respoken sentences: they don't show in a picture, and a voice may cost money.
-  const edits = staged.map(({ edit }) => edit).filter(({ action }) => action !== 'speak_sentence');
-  const edit = staged.find(({ row }) => row.id === payload.edit_id)?.edit;
+  const edits = stagedEdits.map(({ edit }) => edit).filter(({ action }) => action !== 'speak_sentence');
+  const edit = stagedEdits.find(({ row }) => row.id === payload.edit_id)?.edit;
   return edit && 'block' in edit
     ? { plan: applyEdits(toPlan(row.plan), edits), block: edit.block, edit: row.edit }
     : null;
 }
 
 async function draw(job: Job<PreviewPayload>, { answers, media, videos, videoMaker }: Options): Promise<void> {
-  const started = await job.transaction((tx) => begin(tx, job.payload));
-  if (!started) return;
-  const plan = await withFiles(started.plan, (asset) => videos.assetFile(asset));
-  const { team_id: teamId, project_id } = started.edit;
+  const startedPreview = await job.transaction((tx) => begin(tx, job.payload));
+  if (!startedPreview) return;
+  const plan = await withFiles(startedPreview.plan, (asset) => videos.assetFile(asset));
+  const { team_id: teamId, project_id } = startedPreview.edit;
   const workId = `preview-${job.payload.edit_id}-${job.payload.round}`;
-  const paid = (picture: string) => paidRequest(answers, workId, picture);
-  const request = { teamId, cacheFolder: await videos.getCache(project_id), paid, signal: job.signal };
-  const preview = await media.put(await videoMaker.still(plan, started.block, request));
+  const createPaidRequest = (picture: string) => paidRequest(answers, workId, picture);
+  const request = {
+    teamId,
+    cacheFolder: await videos.getCache(project_id),
+    paid: createPaidRequest,
+    signal: job.signal,
+  };
+  const preview = await media.put(await videoMaker.still(plan, startedPreview.block, request));
   await job.finish(async (tx) => {
     await tx.update(video_edits).set({ preview, status: 'ready' }).where(isThisRound(job.payload));
   });

@@ -27,14 +27,14 @@ export async function reachVideo(
 }
 
 /** Returns the current version, or null before the first one. */
-export async function currentArtifact(db: Db, { artifact_id }: VideoRow): Promise<ArtifactRow | null> {
+export async function readCurrentArtifact(db: Db, { artifact_id }: VideoRow): Promise<ArtifactRow | null> {
   if (artifact_id === null) return null;
   const [artifact] = await db.select().from(video_artifacts).where(eq(video_artifacts.id, artifact_id));
   return artifact ?? null;
 }
 
 /** Returns the latest publication of a version, or null if the video has no such version. */
-export async function publishedVersion(db: Db, { id }: VideoRow, revision: string): Promise<ArtifactRow | null> {
+export async function readPublishedVersion(db: Db, { id }: VideoRow, revision: string): Promise<ArtifactRow | null> {
   const [artifact] = await db
     .select()
     .from(video_artifacts)
@@ -50,12 +50,12 @@ export async function reachVersion(
   video: VideoRow,
   revision: string | undefined,
 ): Promise<ArtifactRow> {
-  const current = await currentArtifact(db, video);
+  const current = await readCurrentArtifact(db, video);
   if (revision === undefined || current?.revision === revision) {
     if (!current) throw fail('video_not_ready');
     return current;
   }
-  const artifact = await publishedVersion(db, video, revision);
+  const artifact = await readPublishedVersion(db, video, revision);
   if (!artifact) throw fail('video_version_not_found');
   return artifact;
 }

@@ -85,39 +85,43 @@ interface RenderedVersion {
   readonly waveform: readonly number[] | null;
 }
 
-async function renderVersion(job: VideoJob, options: VideoJobOptions, started: StartedJob): Promise<RenderedVersion> {
+async function renderVersion(
+  job: VideoJob,
+  options: VideoJobOptions,
+  startedJob: StartedJob,
+): Promise<RenderedVersion> {
   const { videos, videoMaker } = options;
-  const { video, operation, published } = started;
+  const { video, operation, published } = startedJob;
   await videos.sweep(video.id, published);
-  const plan = await withFiles(started.plan, (asset) => videos.assetFile(asset));
+  const plan = await withFiles(startedJob.plan, (asset) => videos.assetFile(asset));
   const request = {
     teamId: video.team_id,
     cacheFolder: await videos.getCache(video.id),
     paid: (picture: string) => paidRequest(options.answers, operation.id, picture),
     signal: job.signal,
   };
-  const pictures = new BlockPictures(job, options, started, { plan, request });
+  const pictures = new BlockPictures(job, options, startedJob, { plan, request });
   const file = await videos.getDraft(video.id, operation.id);
   try {
-    const rendered = await videoMaker.render(plan, {
+    const renderedFile = await videoMaker.render(plan, {
       ...request,
       file,
-      before: started.base && getTimeline(started.base),
+      before: startedJob.base && getTimeline(startedJob.base),
       progress: (progress) => {
         job.progress(toOperationProgress(progress));
         if (progress.scene !== null) pictures.add(progress.scene);
       },
     });
     job.progress({ percent: 96, step: 'Publishing the video' });
-    const waveform = await videoMaker.waveform(file, rendered.seconds, job.signal);
+    const waveform = await videoMaker.waveform(file, renderedFile.seconds, job.signal);
     const allPictures = await pictures.finish();
     job.signal.throwIfAborted();
-    const { srt, vtt, type: contentType } = rendered;
+    const { srt, vtt, type: contentType } = renderedFile;
     const revision = await videos.publish(video.id, file, { srt, vtt, contentType });
     // Sweeps again, because a child of a killed process may have kept writing for a moment.
     await videos.sweep(video.id, new Set([...published, revision]));
-    await videos.pruneCache(video.id, rendered.cacheFiles);
-    return { rendered, waveform, pictures: allPictures, revision };
+    await videos.pruneCache(video.id, renderedFile.cacheFiles);
+    return { rendered: renderedFile, waveform, pictures: allPictures, revision };
   } catch (error) {
     await pictures.waitUntilIdle();
     // Finished scenes stay in the cache; half-written files are deleted.
@@ -127,7 +131,7 @@ async function renderVersion(job: VideoJob, options: VideoJobOptions, started: S
 }
 
 /** Returns the plan with the overlays at the times of the rendered video. */
-function publishedPlan(plan: VideoPlan, timeline: Timeline): VideoPlan {
+function toPublishedPlan(plan: VideoPlan, timeline: Timeline): VideoPlan {
   const shownTimes = new Map(timeline.overlays.map(({ id, start, end }) => [id, { start, end }]));
   return { ...plan, overlays: plan.overlays.map((overlay) => ({ ...overlay, ...shownTimes.get(overlay.id) })) };
 }
@@ -144,7 +148,7 @@ async function insertArtifact(tx: Db, { video, plan }: StartedJob, version: Rend
       content_type: rendered.type,
       bytes: rendered.bytes,
       seconds: rendered.seconds,
-      plan: planRow(publishedPlan(plan, rendered.timeline)),
+      plan: planRow(toPublishedPlan(plan, rendered.timeline)),
       timeline: rendered.timeline as unknown as JsonObject,
       waveform: waveform && [...waveform],
     })
@@ -157,10 +161,10 @@ async function insertArtifact(tx: Db, { video, plan }: StartedJob, version: Rend
 async function complete(
   tx: Db,
   { quality }: VideoJobOptions,
-  started: StartedJob,
+  startedJob: StartedJob,
   version: RenderedVersion,
 ): Promise<boolean> {
-  const { operation, video, pass } = started;
+  const { operation, video, pass } = startedJob;
   const result = { project_id: video.id, revision: version.revision, ...(pass && { pass_id: pass.id }) };
   const updatedRows = await tx
     .update(operations)
@@ -175,7 +179,7 @@ async function complete(
     .returning({ id: operations.id });
   // The operation was cancelled: publish and charge nothing.
   if (updatedRows.length === 0) return false;
-  const artifact = await insertArtifact(tx, started, version);
+  const artifact = await insertArtifact(tx, startedJob, version);
   await tx
     .update(video_projects)
     .set({
@@ -266,12 +270,12 @@ export function videoJob(options: VideoJobOptions): JobHandler<RunPayload> {
         await handOff(job, options);
         return;
       }
-      const started = await job.transaction((tx) => begin(tx, job.payload.run_id));
-      if (!started) return;
-      const version = await renderVersion(job, options, started);
-      const isPublished = await job.finish((tx) => complete(tx, options, started, version));
-      if (!isPublished) await options.videos.sweep(started.video.id, started.published);
-      await options.answers.settle(started.operation.id);
+      const startedJob = await job.transaction((tx) => begin(tx, job.payload.run_id));
+      if (!startedJob) return;
+      const version = await renderVersion(job, options, startedJob);
+      const isPublished = await job.finish((tx) => complete(tx, options, startedJob, version));
+      if (!isPublished) await options.videos.sweep(startedJob.video.id, startedJob.published);
+      await options.answers.settle(startedJob.operation.id);
     },
     saveProgress,
     recordEnd: async (job, tx, end) => {

@@ -9,14 +9,14 @@ import { balance } from '../../store/ledger.ts';
 import { operations, video_projects } from '../../store/schema-videos.ts';
 import { channels, type JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
-import { type ChannelRow, reachableChannels, reachChannel } from '../access.ts';
+import { type ChannelRow, buildReachFilter, reachChannel } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
-import { currentPeriod } from '../credits/periods.ts';
-import { type OperationRow, operationView } from '../operations/handlers.ts';
+import { openCurrentPeriod } from '../credits/periods.ts';
+import { type OperationRow, toServiceOperation } from '../operations/handlers.ts';
 import { parseProjectId, reachProject } from '../projects/project.ts';
 import { checkSubscription } from '../scripts/affordable.ts';
 import { holdVideo, releaseVideo } from './ledger.ts';
-import { channelByPublicId, listReachableChannels, findChannelByName } from './catalogues.ts';
+import { findChannelByPublicId, listReachableChannels, findChannelByName } from './catalogues.ts';
 import { type PlannedVideo, planVideoRequest, planRow } from './plan.ts';
 import { reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
@@ -24,7 +24,7 @@ import { readVideoView } from './view.ts';
 
 type VideoCall = Call<'video.create'> | Call<'video.quote'>;
 
-const CHANNEL_FINDERS = { channel: findChannelByName, channel_public_id: channelByPublicId } as const;
+const CHANNEL_FINDERS = { channel: findChannelByName, channel_public_id: findChannelByPublicId } as const;
 
 /**
  * Clients of other services send a channel's name; refuses one that is unknown or contradicts the request.
@@ -35,9 +35,10 @@ async function findNamedChannel(services: VideoServices, call: VideoCall, initia
     const name = call.body[field];
     if (name == null) continue;
     const channel = CHANNEL_FINDERS[field](await listReachableChannels(services, call.principal), name);
-    const refusal = (message: string) => call.fail('validation_failed', { fields: { [field]: [message] } });
-    if (!channel) throw refusal('This channel doesn’t exist or you don’t have access to it.');
-    if (result && result.id !== channel.id) throw refusal('This isn’t the channel that the rest of the request names.');
+    const refuseChannel = (message: string) => call.fail('validation_failed', { fields: { [field]: [message] } });
+    if (!channel) throw refuseChannel('This channel doesn’t exist or you don’t have access to it.');
+    if (result && result.id !== channel.id)
+      throw refuseChannel('This isn’t the channel that the rest of the request names.');
     result = channel;
   }
   return result;
@@ -66,7 +67,7 @@ async function pickChannel(services: VideoServices, call: VideoCall): Promise<Ch
   const [firstChannel] = await db
     .select()
     .from(channels)
-    .where(reachableChannels(db, call.principal))
+    .where(buildReachFilter(db, call.principal))
     .orderBy(asc(channels.id))
     .limit(1);
   if (!firstChannel) throw call.fail('channel_not_found');
@@ -123,7 +124,7 @@ async function insertVideo(
   { channel, plannedVideo }: VideoRequest,
 ) {
   const { body, principal } = call;
-  await currentPeriod(tx, principal.teamId, services.now());
+  await openCurrentPeriod(tx, principal.teamId, services.now());
   const operation_id = randomUUID();
   const owner = { team_id: principal.teamId, channel_id: channel.id, created_by: principal.userId };
   const [video] = await tx
@@ -210,7 +211,7 @@ type RequestHandlers = Pick<Handlers, 'video.create' | 'video.quote' | 'video.ca
 export function requestHandlers(services: VideoServices): RequestHandlers {
   return {
     'video.create': async (call) => {
-      const operation = operationView(await create(services, call), call.body.client_reference_id ?? null);
+      const operation = toServiceOperation(await create(services, call), call.body.client_reference_id ?? null);
       return { status: 202, body: { operation, meta: { idempotent_replay: false } } };
     },
     'video.quote': async (call) => ({ status: 200, body: { data: await quote(services, call), meta: {} } }),

@@ -5,14 +5,14 @@ import { eq, sql } from 'drizzle-orm';
 
 import { operations, video_artifacts, video_passes, video_projects } from '../../store/schema-videos.ts';
 import type { Call, Handlers } from '../call.ts';
-import { publishedVersion } from './reach.ts';
+import { readPublishedVersion } from './reach.ts';
 import type { VideoServices } from './services.ts';
 import { changeDraft, type OpenDraft } from './staging.ts';
 import { readVersions } from './view.ts';
 
 type RestoreCall = Call<'local.videos.restore'>;
 
-const notEditableFailure = ({ fail }: RestoreCall, explanation: string) =>
+const failNotEditable = ({ fail }: RestoreCall, explanation: string) =>
   fail('video_not_editable', { extras: { explanation } });
 
 /** Returns the number of a version, from 1. */
@@ -28,12 +28,12 @@ async function readVersionNumber({ tx, video }: OpenDraft, id: string): Promise<
 async function restore(services: VideoServices, call: RestoreCall, draft: OpenDraft): Promise<void> {
   const { tx, video, artifact: base, staged } = draft;
   const { revision } = call.params;
-  const version = await publishedVersion(tx, video, revision);
+  const version = await readPublishedVersion(tx, video, revision);
   if (!version) throw call.fail('video_version_not_found');
-  if (version.revision === base.revision) throw notEditableFailure(call, 'This is the current version already.');
+  if (version.revision === base.revision) throw failNotEditable(call, 'This is the current version already.');
   // Staged edits were made for the current version and may not fit this one.
   if (staged.length > 0) {
-    throw notEditableFailure(call, 'Apply or discard the staged edits first. They were made for the current version.');
+    throw failNotEditable(call, 'Apply or discard the staged edits first. They were made for the current version.');
   }
   if (!(await services.videos.hasVersion(video.id, revision, version.content_type)))
     throw call.fail('video_file_missing');

@@ -11,7 +11,7 @@ import { video_artifacts, video_edits, video_passes, video_projects } from '../.
 import type { Db } from '../../store/store.ts';
 import type { Call, Handlers } from '../call.ts';
 import { CursorId, cutPage, readCursor } from '../cursor.ts';
-import { operationView } from '../operations/handlers.ts';
+import { toServiceOperation } from '../operations/handlers.ts';
 import { readDraft, type StagedEdit } from './draft.ts';
 import { applyEdits, editLabel, getInputs, isHidden, getOperation, getPlace, type VideoEdit } from './edits.ts';
 import { checkMaker, startOperation } from './requests.ts';
@@ -20,25 +20,25 @@ import { type ArtifactRow, reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
 import {
   findBlock,
-  captionsEdit,
+  toCaptionsEdit,
   checkInputs,
-  mediaEdit,
-  musicEdit,
-  newOverlay,
-  newPicture,
-  overlayTimes,
-  presenterEdit,
-  publishedOverlay,
-  slideTextEdit,
+  toMediaEdit,
+  toMusicEdit,
+  toNewOverlay,
+  toPictureEdit,
+  computeOverlayTimes,
+  toPresenterEdit,
+  findPublishedOverlay,
+  toSlideTextEdit,
   findTemplate,
-  updatedOverlay,
+  toUpdatedOverlay,
 } from './edit-requests.ts';
-import { changeDraft, type DraftChange, type DraftCall, type OpenDraft, redrawBlock, stage } from './staging.ts';
+import { changeDraft, type DraftChange, type DraftCall, type OpenDraft, redrawBlock, stageEdit } from './staging.ts';
 import { getTimeline } from './view.ts';
 
 const NO_REFERENCE = { client_request_id: null, span_scope: null, beat_sequence: null };
 
-function statusLabel({ row, edit }: StagedEdit, editedPlan: VideoPlan): string {
+function getStatusLabel({ row, edit }: StagedEdit, editedPlan: VideoPlan): string {
   if (row.status === 'generating') return 'Generating';
   return isHidden(editedPlan, edit) ? 'Hidden: this block now shows other text' : 'Ready to apply';
 }
@@ -48,7 +48,11 @@ interface ItemContext {
   readonly editedPlan: VideoPlan;
 }
 
-function itemView(item: StagedEdit, { artifact, editedPlan }: ItemContext, { media }: VideoServices): RevisionItem {
+function toRevisionItem(
+  item: StagedEdit,
+  { artifact, editedPlan }: ItemContext,
+  { media }: VideoServices,
+): RevisionItem {
   const { row, edit } = item;
   const { scope, start, end, block } = getPlace(edit, getTimeline(artifact));
   const overlay = 'overlay' in edit ? edit.overlay : null;
@@ -59,7 +63,7 @@ function itemView(item: StagedEdit, { artifact, editedPlan }: ItemContext, { med
     action: edit.action,
     overlay_id: overlay?.id ?? null,
     label: editLabel(toPlan(artifact.plan), edit),
-    status_label: statusLabel(item, editedPlan),
+    status_label: getStatusLabel(item, editedPlan),
     start_time: start,
     end_time: end,
     operation: getOperation(edit),
@@ -88,11 +92,11 @@ async function getManifest(services: VideoServices, call: Call<'videoRevision.ma
   };
   const edits = staged.map(({ edit }) => edit);
   const context = artifact && { artifact, editedPlan: applyEdits(toPlan(artifact.plan), edits) };
-  const items = context ? page.map((item) => itemView(item, context, services)) : [];
+  const items = context ? page.map((item) => toRevisionItem(item, context, services)) : [];
   return { body: { data: { revision, items }, meta: { next_cursor } }, etag: String(video.draft_revision) };
 }
 
-async function passView(db: Db, call: Call<'videoRevision.pass'>): Promise<RevisionPass> {
+async function readPass(db: Db, call: Call<'videoRevision.pass'>): Promise<RevisionPass> {
   const video = await reachVideo(db, call, call.params.project);
   const [row] = await db
     .select({ pass: video_passes, artifact: video_artifacts })
@@ -128,7 +132,7 @@ async function putEdit(
 ) {
   const { result, etag } = await changeDraft(services, call, async (draft) => {
     const edit = await createEdit(draft);
-    const { id, status } = await stage(services, draft, call, edit);
+    const { id, status } = await stageEdit(services, draft, call, edit);
     return { id, action: edit.action, status };
   });
   return { status: 200 as const, body: { data: result, meta }, etag };
@@ -139,10 +143,10 @@ async function addOverlay(services: VideoServices, call: Call<'videoRevision.ove
   return changeDraft(services, call, async (draft) => {
     const template = findTemplate(call, id);
     checkInputs(call, template, inputs);
-    const overlay = newOverlay(id, inputs, overlayTimes(call, template, draft.artifact.seconds));
+    const overlay = toNewOverlay(id, inputs, computeOverlayTimes(call, template, draft.artifact.seconds));
     const { client_request_id = null, span_scope = null, beat_sequence = null } = call.body;
     const reference = { client_request_id, span_scope, beat_sequence };
-    const row = await stage(services, draft, call, { action: 'add_overlay', overlay, reference });
+    const row = await stageEdit(services, draft, call, { action: 'add_overlay', overlay, reference });
     const { start: start_time, end: end_time } = overlay;
     return {
       id: row.id,
@@ -226,25 +230,25 @@ const toDeletedAnswer = ({ result: data, etag }: DraftChange<{ deleted: boolean 
 
 function blockHandlers(services: VideoServices): BlockHandlers {
   return {
-    'videoRevision.slideText': (call) => putEdit(services, call, (draft) => slideTextEdit(draft, call)),
+    'videoRevision.slideText': (call) => putEdit(services, call, (draft) => toSlideTextEdit(draft, call)),
 
     'videoRevision.regenerateVisual': (call) =>
       putEdit(services, call, (draft) => {
         const { block_key, prompt } = call.body;
         findBlock(draft, call, block_key);
-        return newPicture(block_key, prompt);
+        return toPictureEdit(block_key, prompt);
       }),
 
     'videoRevision.replaceWithMedia': async (call) => {
       const { result, etag } = await changeDraft(services, call, async (draft) => {
-        const { edit, cropped } = await mediaEdit(draft, call);
-        const { id, status } = await stage(services, draft, call, edit);
+        const { edit, cropped } = await toMediaEdit(draft, call);
+        const { id, status } = await stageEdit(services, draft, call, edit);
         return { id, action: edit.action, status, cropped };
       });
       return { status: 200, body: { data: result, meta }, etag };
     },
 
-    'videoRevision.presenter': (call) => putEdit(services, call, (draft) => presenterEdit(draft, call)),
+    'videoRevision.presenter': (call) => putEdit(services, call, (draft) => toPresenterEdit(draft, call)),
   };
 }
 
@@ -256,7 +260,7 @@ export function revisionHandlers(services: VideoServices): RevisionHandlers {
 
     'videoRevision.pass': async (call) => ({
       status: 200,
-      body: { data: await passView(services.store.db, call), meta: {} },
+      body: { data: await readPass(services.store.db, call), meta: {} },
     }),
 
     'videoRevision.overlays.add': async (call) => {
@@ -266,27 +270,28 @@ export function revisionHandlers(services: VideoServices): RevisionHandlers {
 
     'videoRevision.overlays.discard': async (call) => toDeletedAnswer(await discard(services, call, true)),
 
-    'videoRevision.publishedOverlays.update': (call) => putEdit(services, call, (draft) => updatedOverlay(draft, call)),
+    'videoRevision.publishedOverlays.update': (call) =>
+      putEdit(services, call, (draft) => toUpdatedOverlay(draft, call)),
 
     'videoRevision.publishedOverlays.remove': async (call) =>
       toDeletedAnswer(
         await changeDraft(services, call, async (draft) => {
-          const overlay = publishedOverlay(draft, call, call.params.overlay);
+          const overlay = findPublishedOverlay(draft, call, call.params.overlay);
           const copy = { ...overlay, inputs: { ...overlay.inputs } };
-          await stage(services, draft, call, { action: 'remove_overlay', overlay: copy });
+          await stageEdit(services, draft, call, { action: 'remove_overlay', overlay: copy });
           return { deleted: true };
         }),
       ),
 
-    'videoRevision.captions': (call) => putEdit(services, call, (draft) => captionsEdit(draft, call)),
+    'videoRevision.captions': (call) => putEdit(services, call, (draft) => toCaptionsEdit(draft, call)),
 
-    'videoRevision.music': (call) => putEdit(services, call, (draft) => musicEdit(draft, call)),
+    'videoRevision.music': (call) => putEdit(services, call, (draft) => toMusicEdit(draft, call)),
 
     'videoRevision.items.discard': async (call) => toDeletedAnswer(await discard(services, call, false)),
 
     'videoRevision.apply': async (call) => {
       const { result, etag } = await apply(services, call);
-      return { status: 202, body: { operation: operationView(result, null), meta }, etag };
+      return { status: 202, body: { operation: toServiceOperation(result, null), meta }, etag };
     },
   };
 }

@@ -77,7 +77,7 @@ export async function redrawBlock(
 }
 
 /** Stages an edit, replacing any other edit in the same slot. */
-export async function stage(
+export async function stageEdit(
   services: VideoServices,
   draft: OpenDraft,
   call: Pick<DraftCall, 'fail'>,

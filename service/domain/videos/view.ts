@@ -25,7 +25,7 @@ import {
 import { video_artifacts, video_passes } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
 import type { Draft } from './draft.ts';
-import { applyEdits, blockLabel } from './edits.ts';
+import { applyEdits, getBlockLabel } from './edits.ts';
 import { parseAssetRef } from './asset-ref.ts';
 import { toPlan } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
@@ -37,7 +37,7 @@ type Media = Pick<VideoServices, 'media'>['media'];
 export const getTimeline = ({ timeline }: Pick<ArtifactRow, 'timeline'>): Timeline => timeline as unknown as Timeline;
 
 /** Returns when a URL issued now expires, in seconds since 1970. */
-export const expiry = (now: Date): number => Math.floor(now.getTime() / 1000) + LIMITS.video.addressMinutes * 60;
+export const getExpiry = (now: Date): number => Math.floor(now.getTime() / 1000) + LIMITS.video.addressMinutes * 60;
 
 const toPublished = ({ revision, published_at }: ArtifactRow) => ({
   revision,
@@ -48,7 +48,7 @@ const toPublished = ({ revision, published_at }: ArtifactRow) => ({
 const getReference = ({ brief }: VideoRow): string | null =>
   typeof brief['client_reference_id'] === 'string' ? brief['client_reference_id'] : null;
 
-function videoView(video: VideoRow, artifact: ArtifactRow | null, media: Media): VideoProject {
+function toVideoProject(video: VideoRow, artifact: ArtifactRow | null, media: Media): VideoProject {
   const { id, title, status, channel_id, created_at, operation_id, estimated_seconds } = video;
   const credits = status === 'cancelled' || status === 'failed' ? 0 : video.credits;
   const pictures = artifact?.pictures ?? video.pictures;
@@ -69,14 +69,14 @@ function videoView(video: VideoRow, artifact: ArtifactRow | null, media: Media):
   };
 }
 
-export async function videoViews(db: Db, videos: readonly VideoRow[], media: Media): Promise<VideoProject[]> {
+export async function readVideoProjects(db: Db, videos: readonly VideoRow[], media: Media): Promise<VideoProject[]> {
   const ids = videos.flatMap(({ artifact_id }) => artifact_id ?? []);
   const rows = ids.length === 0 ? [] : await db.select().from(video_artifacts).where(inArray(video_artifacts.id, ids));
-  return videos.map((video) => videoView(video, rows.find(({ id }) => id === video.artifact_id) ?? null, media));
+  return videos.map((video) => toVideoProject(video, rows.find(({ id }) => id === video.artifact_id) ?? null, media));
 }
 
 export async function readVideoView(db: Db, video: VideoRow, media: Media): Promise<VideoProject> {
-  const [view] = await videoViews(db, [video], media);
+  const [view] = await readVideoProjects(db, [video], media);
   if (!view) throw new Error('The video has no view.');
   return view;
 }
@@ -85,7 +85,7 @@ export async function readVideoView(db: Db, video: VideoRow, media: Media): Prom
 
 const ACTIONS = ['regenerate_visual', 'replace_with_media', 'use_avatar_only'] as const;
 
-export const availableActions = (
+export const listAvailableActions = (
   { fields, narration }: Pick<Scene, 'fields' | 'narration'>,
   settings: Pick<VideoSettings, 'narration'>,
 ): VisualBlock['available_actions'] => [
@@ -113,9 +113,9 @@ function toBlocks(video: VideoRow, { artifact, locked, staged }: Draft, media: M
       kind,
       chapter,
       prompt,
-      available_actions: locked === '' ? availableActions(editedScene, plan.settings) : [],
+      available_actions: locked === '' ? listAvailableActions(editedScene, plan.settings) : [],
       replace_with_media_paid: false,
-      label: blockLabel(scene),
+      label: getBlockLabel(scene),
       start_time: time ? roundToMilliseconds(time.start) : null,
       end_time: time ? roundToMilliseconds(time.end) : null,
       fields: fields.map((field) => ({
@@ -131,7 +131,7 @@ function toBlocks(video: VideoRow, { artifact, locked, staged }: Draft, media: M
   });
 }
 
-function timelineView(artifact: ArtifactRow): VideoTimeline {
+function toVideoTimeline(artifact: ArtifactRow): VideoTimeline {
   const timeline = getTimeline(artifact);
   const { width, height, frames, narration, music, cues } = timeline;
   return {
@@ -178,7 +178,12 @@ export async function readVersions(db: Db, projectId: string): Promise<VideoVers
   }));
 }
 
-export async function editableView(db: Db, video: VideoRow, draft: Draft, media: Media): Promise<EditableContent> {
+export async function readEditableContent(
+  db: Db,
+  video: VideoRow,
+  draft: Draft,
+  media: Media,
+): Promise<EditableContent> {
   const { session, artifact, windowEndsAt, locked, explanation } = draft;
   const plan = toPlan(artifact?.plan ?? video.plan);
   const { captions, music, narration, voice, speakingRate } = plan.settings;
@@ -211,7 +216,7 @@ export async function editableView(db: Db, video: VideoRow, draft: Draft, media:
       },
       narration: { enabled: narration, language: plan.language, voice_id: voice, speaking_rate: speakingRate },
     },
-    timeline: artifact && timelineView(artifact),
+    timeline: artifact && toVideoTimeline(artifact),
     versions: await readVersions(db, video.id),
   };
 }
@@ -220,12 +225,12 @@ export async function editableView(db: Db, video: VideoRow, draft: Draft, media:
 
 const AUDIO_CATEGORIES: readonly string[] = ['silent', 'loudness', 'peak', 'missing_audio', 'drift'];
 
-function verdict(findings: readonly Finding[]): 'pass' | 'warning' | 'fail' {
+function getVerdict(findings: readonly Finding[]): 'pass' | 'warning' | 'fail' {
   if (findings.some(({ severity }) => severity === 'severe')) return 'fail';
   return findings.some(({ severity }) => severity === 'warning') ? 'warning' : 'pass';
 }
 
-export function qualityView(artifact: ArtifactRow): QualityReport {
+export function toQualityReport(artifact: ArtifactRow): QualityReport {
   const { revision, seconds, quality_status: status, measured_at } = artifact;
   // Only this service writes this value, so the cast is safe.
   const measurements = status === 'ready' ? (artifact.quality as unknown as Measured | null) : null;
@@ -238,9 +243,9 @@ export function qualityView(artifact: ArtifactRow): QualityReport {
   return {
     status,
     artifact: { revision, duration_seconds: seconds },
-    overall_status: measurements && verdict(findings),
-    visual_status: measurements && verdict(visualFindings),
-    audio_status: measurements && verdict(audioFindings),
+    overall_status: measurements && getVerdict(findings),
+    visual_status: measurements && getVerdict(visualFindings),
+    audio_status: measurements && getVerdict(audioFindings),
     measured_at: measured_at?.toISOString() ?? null,
     findings: view,
     summary: { count: findings.length, severe_count: findings.filter(({ severity }) => severity === 'severe').length },

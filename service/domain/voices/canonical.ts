@@ -48,7 +48,7 @@ export function computeChecksum(profile: VoiceProfile): string {
 }
 
 /** Returns every field by its path below writing_style_analysis, e.g. `phrase_kit.avoid`. */
-export function profileFields(profile: VoiceProfile): Map<string, string | readonly VoiceEntry[]> {
+export function flattenProfile(profile: VoiceProfile): Map<string, string | readonly VoiceEntry[]> {
   const result = new Map<string, string | readonly VoiceEntry[]>();
   const walk = (value: Json, path: string): void => {
     if (typeof value === 'string' || Array.isArray(value)) {
@@ -62,9 +62,9 @@ export function profileFields(profile: VoiceProfile): Map<string, string | reado
 }
 
 /** Returns the paths of fields that differ, or all paths if there was no profile. */
-export function changedFields(before: VoiceProfile | null, after: VoiceProfile): string[] {
-  const previousFields = before === null ? new Map<string, never>() : profileFields(before);
-  return [...profileFields(after)]
+export function listChangedFields(before: VoiceProfile | null, after: VoiceProfile): string[] {
+  const previousFields = before === null ? new Map<string, never>() : flattenProfile(before);
+  return [...flattenProfile(after)]
     .filter(
       ([path, value]) =>
         JSON.stringify(sortKeys(value as Json)) !== JSON.stringify(sortKeys((previousFields.get(path) ?? []) as Json)),

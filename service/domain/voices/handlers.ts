@@ -12,11 +12,11 @@ import type { Db } from '../../store/store.ts';
 import { type ChannelRow, reachChannel } from '../access.ts';
 import { type Call, checkRevision, type Fail, type Handlers, type IfMatch } from '../call.ts';
 import type { Services } from '../services.ts';
-import { normalizeProfile, changedFields, computeChecksum } from './canonical.ts';
+import { normalizeProfile, listChangedFields, computeChecksum } from './canonical.ts';
 import { issueReceipt, type Receipt, redeemReceipt } from './receipts.ts';
 import { writeInstructions, toLabel } from './simple-form.ts';
-import { voiceListEntry, voiceRecord, type VoiceRow } from './voice-view.ts';
-import { warningsFor } from './warnings.ts';
+import { toVoiceListEntry, toVoiceRecord, type VoiceRow } from './voice-view.ts';
+import { listWarnings } from './warnings.ts';
 
 type VoiceHandlers = Pick<Handlers, 'voices.list' | 'voices.validate' | 'voices.commit' | 'voices.get'>;
 
@@ -55,16 +55,16 @@ async function list({ store: { db } }: Services, call: Call<'voices.list'>) {
       : await db.select({ id: voices.id }).from(voices).where(eq(voices.script_voice_id, default_voice_id));
   const meta = { default_voice_id: defaultVoice?.id ?? null, truncated: rows.length > page.length };
   if (!principal.abilities.has('channels:read')) {
-    return { data: page.map((row) => voiceRecord(row, principal)), meta };
+    return { data: page.map((row) => toVoiceRecord(row, principal)), meta };
   }
-  const data = { default_voice_id, voices: page.map((row) => voiceListEntry(row, principal)) };
+  const data = { default_voice_id, voices: page.map((row) => toVoiceListEntry(row, principal)) };
   return { success: true as const, data, meta };
 }
 
 async function validate({ store, now }: Services, call: Call<'voices.validate'>): Promise<VoiceValidated> {
   const { principal, params, body, fail } = call;
-  const normalized = normalizeProfile(body.profile);
-  const checksum = computeChecksum(normalized);
+  const normalizedProfile = normalizeProfile(body.profile);
+  const checksum = computeChecksum(normalizedProfile);
   return store.transaction(async (tx) => {
     const channel = await reachChannel(tx, call, params.id);
     const row = body.voice_id === undefined ? null : await findVoice(tx, channel, body.voice_id);
@@ -84,19 +84,19 @@ async function validate({ store, now }: Services, call: Call<'voices.validate'>)
       receipt,
       voice_id,
       checksum,
-      normalized,
+      normalized: normalizedProfile,
       expires_at: expires_at.toISOString(),
       schema_version: VOICE_SCHEMA_VERSION,
       expected_revision: row === null ? null : String(row.revision),
-      diff: row === null ? ['voice.created'] : listChanges(row, body.name, normalized),
-      warnings: warningsFor(normalized),
+      diff: row === null ? ['voice.created'] : listChanges(row, body.name, normalizedProfile),
+      warnings: listWarnings(normalizedProfile),
     };
   });
 }
 
 function listChanges(row: VoiceRow, name: string, profile: VoiceProfile): string[] {
-  const changed = changedFields(parseProfile(row), profile).map((path) => `profile.${path}.changed`);
-  return row.name === name ? changed : ['voice.renamed', ...changed];
+  const changes = listChangedFields(parseProfile(row), profile).map((path) => `profile.${path}.changed`);
+  return row.name === name ? changes : ['voice.renamed', ...changes];
 }
 
 const toColumns = (receipt: Receipt, profile: VoiceProfile) => ({
@@ -181,7 +181,7 @@ export function voiceHandlers(services: Services): VoiceHandlers {
 
     'voices.commit': async (call) => {
       const { row, isNew } = await commit(services, call);
-      const body = { data: voiceRecord(row, call.principal), meta: { idempotent_replay: false } };
+      const body = { data: toVoiceRecord(row, call.principal), meta: { idempotent_replay: false } };
       const etag = String(row.revision);
       return isNew ? { status: 201, body, etag } : { status: 200, body, etag };
     },
@@ -191,7 +191,7 @@ export function voiceHandlers(services: Services): VoiceHandlers {
       const channel = await reachChannel(db, call, call.params.id);
       const row = await findVoice(db, channel, call.params.voice);
       if (!row) throw call.fail('voice_not_found');
-      return { status: 200, body: { data: voiceRecord(row, call.principal) }, etag: String(row.revision) };
+      return { status: 200, body: { data: toVoiceRecord(row, call.principal) }, etag: String(row.revision) };
     },
   };
 }

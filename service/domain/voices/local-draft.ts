@@ -6,7 +6,7 @@ import { VOICE_AXES, VOICE_SECTIONS, VOICE_TOP_FIELDS, type VoiceFieldKind } fro
 import { reachChannel } from '../access.ts';
 import type { Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
-import { modelFailure } from '../scripts/model-failure.ts';
+import { toModelFailure } from '../scripts/model-failure.ts';
 import type { TextEngines } from '../scripts/text-engines.ts';
 
 type Json = Record<string, unknown>;
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 170_000;
 const emptyFields = (kinds: Readonly<Record<string, VoiceFieldKind>>): Json =>
   Object.fromEntries(Object.entries(kinds).map(([key, kind]) => [key, kind === 'list' ? [] : '']));
 
-function skeleton(): Json {
+function createSkeleton(): Json {
   const sections = Object.entries(VOICE_SECTIONS).map(([name, kinds]): [string, Json] => [name, emptyFields(kinds)]);
   const analysis: Json = { ...Object.fromEntries(sections), ...emptyFields(VOICE_TOP_FIELDS) };
   analysis['speaker_archetype'] = { ...emptyFields(VOICE_SECTIONS.speaker_archetype), axes: emptyFields(VOICE_AXES) };
@@ -42,9 +42,9 @@ interface DraftServices extends Services {
 export function voiceDraftHandlers({ store, engines }: DraftServices): Pick<Handlers, 'local.voices.draft'> {
   return {
     'local.voices.draft': async ({ principal, params, body, fail }) => {
-      const notFound = (_: 'channel_not_found' | 'channel_forbidden') => fail('channel_not_found');
-      const { settings } = await reachChannel(store.db, { principal, fail: notFound }, params.id);
-      const form = skeleton();
+      const failNotFound = (_: 'channel_not_found' | 'channel_forbidden') => fail('channel_not_found');
+      const { settings } = await reachChannel(store.db, { principal, fail: failNotFound }, params.id);
+      const form = createSkeleton();
       const language = typeof settings['language'] === 'string' ? settings['language'] : '';
       const control = { signal: AbortSignal.timeout(TIMEOUT_MS), onProgress: () => undefined };
       try {
@@ -57,7 +57,7 @@ export function voiceDraftHandlers({ store, engines }: DraftServices): Pick<Hand
         const profile = { writing_style_analysis: fitToForm(form, analysis) as Json };
         return { status: 200, body: { success: true, data: { profile, ...engineInfo } } };
       } catch (error) {
-        throw modelFailure(error, fail);
+        throw toModelFailure(error, fail);
       }
     },
   };

@@ -2,7 +2,7 @@
 import type { VoiceProfile } from '#contract/schema/voice.ts';
 import { entryText } from '#markdown/voice/traits.ts';
 
-const sentence = (text: string): string => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
+const endSentence = (text: string): string => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** Writes a few sentences for clients without support for profiles; empty for an empty profile. */
 export function writeInstructions(profile: VoiceProfile): string {
@@ -19,7 +19,7 @@ export function writeInstructions(profile: VoiceProfile): string {
   if (avoid !== '') parts.push(`Avoid: ${avoid}`);
   return parts
     .filter((part) => part !== '')
-    .map(sentence)
+    .map(endSentence)
     .join(' ')
     .slice(0, 2000);
 }

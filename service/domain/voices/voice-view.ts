@@ -3,13 +3,14 @@ import type { VoiceListEntry, VoiceRecord } from '#contract/schema/voice.ts';
 
 import type { voices } from '../../store/schema.ts';
 import type { Principal } from '../call.ts';
-import { simpleVoice } from '../channels/channel-view.ts';
+import { toSimpleVoice } from '../channels/channel-view.ts';
 
 export type VoiceRow = typeof voices.$inferSelect;
 
-const toVersion = (stored: string | null, fallback: number): number => (stored === null ? fallback : Number(stored));
+const toVersion = (storedVersion: string | null, fallback: number): number =>
+  storedVersion === null ? fallback : Number(storedVersion);
 
-export function voiceRecord(row: VoiceRow, { abilities }: Principal): VoiceRecord {
+export function toVoiceRecord(row: VoiceRow, { abilities }: Principal): VoiceRecord {
   return {
     id: row.id,
     name: row.name,
@@ -26,8 +27,8 @@ export function voiceRecord(row: VoiceRow, { abilities }: Principal): VoiceRecor
 }
 
 /** Returns both forms in one; without voices:read only the simple one (spec 3 "Voices list"). */
-export function voiceListEntry(row: VoiceRow, principal: Principal): VoiceListEntry {
-  const simple = simpleVoice(row);
+export function toVoiceListEntry(row: VoiceRow, principal: Principal): VoiceListEntry {
+  const simple = toSimpleVoice(row);
   if (!principal.abilities.has('voices:read')) return simple;
-  return { ...voiceRecord(row, principal), ...simple, voice_id: row.id };
+  return { ...toVoiceRecord(row, principal), ...simple, voice_id: row.id };
 }

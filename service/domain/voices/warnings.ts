@@ -3,7 +3,7 @@ import type { VoiceProfile, VoiceWarning } from '#contract/schema/voice.ts';
 import { phrasePattern } from '#markdown/voice/phrases.ts';
 import { entryText, readReplacement } from '#markdown/voice/traits.ts';
 
-import { profileFields } from './canonical.ts';
+import { flattenProfile } from './canonical.ts';
 
 /** Without these, generation and the live check have nothing to follow. */
 const ESSENTIAL_FIELDS = [
@@ -15,18 +15,18 @@ const ESSENTIAL_FIELDS = [
   'example_paragraph',
 ];
 
-const phrases = (value: string | readonly unknown[] | undefined): string[] =>
+const toPhrases = (value: string | readonly unknown[] | undefined): string[] =>
   Array.isArray(value) ? value.map(entryText).filter((text) => text !== '') : [];
 
-export function warningsFor(profile: VoiceProfile): VoiceWarning[] {
-  const fields = profileFields(profile);
+export function listWarnings(profile: VoiceProfile): VoiceWarning[] {
+  const fields = flattenProfile(profile);
   const warnings: VoiceWarning[] = [];
   const warn = (code: VoiceWarning['code'], path: string, message: string) => warnings.push({ code, path, message });
   for (const path of ESSENTIAL_FIELDS) {
     if (fields.get(path)?.length === 0) warn('empty', path, 'This is empty, so it has no effect.');
   }
-  const uses = phrases(fields.get('phrase_kit.uses'));
-  const avoid = phrases(fields.get('phrase_kit.avoid'));
+  const uses = toPhrases(fields.get('phrase_kit.uses'));
+  const avoid = toPhrases(fields.get('phrase_kit.avoid'));
   for (const phrase of uses) {
     const conflicting = avoid.find((avoidedPhrase) => phrasePattern(avoidedPhrase, 'iu').test(phrase));
     if (conflicting !== undefined) {

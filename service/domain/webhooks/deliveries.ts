@@ -3,7 +3,7 @@ import { type EventData, type EventName, EVENTS } from '#contract/events.ts';
 import { webhook_deliveries } from '../../store/schema-webhooks.ts';
 import type { webhooks } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
-import { apiPayload, type WebhookEvent } from './payload.ts';
+import { toApiPayload, type WebhookEvent } from './payload.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof webhook_deliveries.$inferSelect;
@@ -24,7 +24,7 @@ export async function insertDelivery(
   target: Target,
   event: WebhookEvent,
   fields: Pick<typeof webhook_deliveries.$inferInsert, 'status' | 'error' | 'attempts' | 'payload'> = {
-    payload: apiPayload(event),
+    payload: toApiPayload(event),
   },
 ): Promise<DeliveryRow | null> {
   const { team_id, event_id, event_type, happened_at } = event;

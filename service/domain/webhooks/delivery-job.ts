@@ -26,7 +26,7 @@ export interface DeliveryPayload {
   readonly receiver: string;
 }
 
-export function deliveryPayload({ id, team_id, webhook_id, url }: DeliveryRow): DeliveryPayload {
+export function toDeliveryPayload({ id, team_id, webhook_id, url }: DeliveryRow): DeliveryPayload {
   const team = String(team_id);
   const receiver = webhook_id === null ? new URL(url ?? '').origin : `webhook ${webhook_id}`;
   return { delivery_id: id, team, receiver: `${team} ${receiver}` };
@@ -105,10 +105,10 @@ export function deliveryJob(options: DeliveryJobOptions): JobHandler<DeliveryPay
     ],
 
     run: async (job) => {
-      const started = await job.transaction((tx) => begin(tx, job.payload.delivery_id));
-      if (!started) return;
-      const attempt = await send(options.outbound, started.receiver, started.delivery, job.signal);
-      await job.finish((tx) => storeAttempt(tx, started, attempt, options));
+      const startedDelivery = await job.transaction((tx) => begin(tx, job.payload.delivery_id));
+      if (!startedDelivery) return;
+      const attempt = await send(options.outbound, startedDelivery.receiver, startedDelivery.delivery, job.signal);
+      await job.finish((tx) => storeAttempt(tx, startedDelivery, attempt, options));
     },
 
     recordEnd: async (job, tx) => {

@@ -8,7 +8,7 @@ import { outbox_events, webhooks } from '../../store/schema.ts';
 import { type Db, type Store, StoreReadOnlyError } from '../../store/store.ts';
 import type { LiveChanges } from '../live/live-changes.ts';
 import { type DeliveryQueue, insertDelivery } from './deliveries.ts';
-import { payloadFor } from './payload.ts';
+import { buildPayload } from './payload.ts';
 
 const POLL_MS = 1000;
 const BATCH_SIZE = 50;
@@ -43,7 +43,7 @@ async function fanOut(tx: Db, event: EventRow, queue: DeliveryQueue): Promise<vo
     );
   const webhookEvent = { team_id, event_id, event_type, happened_at, data };
   for (const { webhook_id, url } of receivers) {
-    const payload = await payloadFor(tx, url, webhookEvent);
+    const payload = await buildPayload(tx, url, webhookEvent);
     const delivery = await insertDelivery(tx, { webhook_id }, webhookEvent, { payload });
     if (delivery) await queue.enqueue(delivery, 0);
   }

@@ -1,12 +1,12 @@
 /** Serves webhooks, and delivers events to them in jobs. */
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { DeliveryQueue } from './deliveries.ts';
-import { DELIVERY_JOB, deliveryJob, type DeliveryJobOptions, deliveryPayload } from './delivery-job.ts';
+import { DELIVERY_JOB, deliveryJob, type DeliveryJobOptions, toDeliveryPayload } from './delivery-job.ts';
 import { webhookHandlers, type WebhookServices } from './handlers.ts';
 
 export const deliveryQueue = (jobs: Jobs): DeliveryQueue => ({
   enqueue: async (delivery, afterSeconds) => {
-    await jobs.enqueue(DELIVERY_JOB, deliveryPayload(delivery), { afterSeconds });
+    await jobs.enqueue(DELIVERY_JOB, toDeliveryPayload(delivery), { afterSeconds });
   },
 });
 

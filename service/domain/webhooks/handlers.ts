@@ -13,11 +13,11 @@ import {
   createTestEvent,
   type WebhookRow,
 } from './deliveries.ts';
-import { payloadFor } from './payload.ts';
+import { buildPayload } from './payload.ts';
 import { checkReceiverUrl } from './receiver-url.ts';
 import { type Attempt, send } from './send.ts';
-import { newWebhookSecret } from './signature.ts';
-import { listDeliveries, lastDeliveries, shortView, successRates, webhookView } from './view.ts';
+import { createWebhookSecret } from './signature.ts';
+import { listDeliveries, readLastDeliveries, toShortView, readSuccessRates, toWebhookView } from './view.ts';
 
 export interface WebhookServices {
   readonly store: Store;
@@ -71,7 +71,7 @@ async function create(services: WebhookServices, { principal, body, fail }: Call
     name,
     url,
     timeout,
-    secret: newWebhookSecret(),
+    secret: createWebhookSecret(),
     events: toEvents(body.events),
     headers: body.headers ?? null,
   };
@@ -117,7 +117,7 @@ async function test(services: WebhookServices, call: Call<'webhooks.test'>): Pro
     error: 'The service stopped before a response arrived.',
   };
   const testEvent = createTestEvent(webhook.team_id, now());
-  const payload = await payloadFor(store.db, webhook.url, testEvent);
+  const payload = await buildPayload(store.db, webhook.url, testEvent);
   const delivery = await store.transaction((tx) =>
     insertDelivery(tx, { webhook_id: webhook.id }, testEvent, { ...initialResult, payload }),
   );
@@ -172,9 +172,9 @@ export function webhookHandlers(services: WebhookServices): WebhookHandlers {
         .where(and(eq(webhooks.team_id, principal.teamId), isNull(webhooks.deleted_at)))
         .orderBy(asc(webhooks.id));
       const ids = rows.map(({ id }) => id);
-      const [rates, last] = await Promise.all([successRates(db, ids), lastDeliveries(db, ids)]);
+      const [rates, last] = await Promise.all([readSuccessRates(db, ids), readLastDeliveries(db, ids)]);
       const data = rows.map((row) => ({
-        ...webhookView(row),
+        ...toWebhookView(row),
         success_rate: rates.get(row.id) ?? DEFAULT_SUCCESS_RATE,
         last_delivery: last.get(row.id) ?? null,
       }));
@@ -183,18 +183,18 @@ export function webhookHandlers(services: WebhookServices): WebhookHandlers {
 
     'webhooks.create': async (call) => {
       const row = await create(services, call);
-      const data = { ...webhookView(row), secret: row.secret, timeout: row.timeout };
+      const data = { ...toWebhookView(row), secret: row.secret, timeout: row.timeout };
       return { status: 201, body: { success: true, data } };
     },
 
     'webhooks.get': async (call) => {
       const row = await reachWebhook(db, call, call.params.webhook);
       const [rates, deliveries] = await Promise.all([
-        successRates(db, [row.id]),
+        readSuccessRates(db, [row.id]),
         listDeliveries(db, row, call.principal),
       ]);
       const data = {
-        ...webhookView(row),
+        ...toWebhookView(row),
         headers: null,
         header_names: Object.keys(row.headers ?? {}),
         timeout: row.timeout,
@@ -206,7 +206,7 @@ export function webhookHandlers(services: WebhookServices): WebhookHandlers {
 
     'webhooks.update': async (call) => {
       const row = await update(services, call);
-      return { status: 200, body: { success: true, data: { ...webhookView(row), timeout: row.timeout } } };
+      return { status: 200, body: { success: true, data: { ...toWebhookView(row), timeout: row.timeout } } };
     },
 
     'webhooks.delete': async (call) => {
@@ -218,7 +218,7 @@ export function webhookHandlers(services: WebhookServices): WebhookHandlers {
     },
 
     'local.webhooks.resend': async (call) => {
-      return { status: 200, body: { success: true, data: shortView(await resend(services, call)) } };
+      return { status: 200, body: { success: true, data: toShortView(await resend(services, call)) } };
     },
 
     'webhooks.test': async (call) => {

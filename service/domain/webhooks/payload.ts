@@ -25,11 +25,11 @@ const truncate = (text: string): string => {
   return characters.length > MAX_PART_LENGTH ? `${characters.slice(0, MAX_PART_LENGTH).join('')}…` : text;
 };
 
-const stageName = (stage: string): string => STAGE_NAMES[stage as keyof typeof STAGE_NAMES] ?? stage;
+const getStageName = (stage: string): string => STAGE_NAMES[stage as keyof typeof STAGE_NAMES] ?? stage;
 
 type Sentences = { readonly [N in EventName]: (data: EventData<N>, db: Db) => string | Promise<string> };
 
-async function scriptTitle(db: Db, id: string): Promise<string> {
+async function readScriptTitle(db: Db, id: string): Promise<string> {
   const [row] = await db
     .select({ title: scripts.title })
     .from(scripts)
@@ -37,7 +37,7 @@ async function scriptTitle(db: Db, id: string): Promise<string> {
   return row?.title ?? `Script ${id}`;
 }
 
-async function ideaTitle(db: Db, id: number): Promise<string> {
+async function readIdeaTitle(db: Db, id: number): Promise<string> {
   const [row] = await db.select({ title: ideas.title }).from(ideas).where(eq(ideas.id, id));
   return row?.title ?? `Idea ${id}`;
 }
@@ -45,15 +45,15 @@ async function ideaTitle(db: Db, id: number): Promise<string> {
 const SENTENCES: Sentences = {
   'idea.created': ({ title }) => `New idea: ${title}`,
   'script.outline.generated': async ({ script_id, outline_word_count }, db) =>
-    `Outline generated: ${await scriptTitle(db, script_id)} (${pluralize(outline_word_count, 'word', 'words')})`,
+    `Outline generated: ${await readScriptTitle(db, script_id)} (${pluralize(outline_word_count, 'word', 'words')})`,
   'script.generated': async ({ script_id, script_word_count }, db) =>
-    `Draft generated: ${await scriptTitle(db, script_id)} (${pluralize(script_word_count, 'word', 'words')})`,
+    `Draft generated: ${await readScriptTitle(db, script_id)} (${pluralize(script_word_count, 'word', 'words')})`,
   'script.export.requested': async ({ script_id, format }, db) =>
-    `Script exported as ${format}: ${await scriptTitle(db, script_id)}`,
+    `Script exported as ${format}: ${await readScriptTitle(db, script_id)}`,
   'thumbnail.generated': async ({ idea_id, output_urls }, db) =>
-    `${pluralize(output_urls.length, 'thumbnail', 'thumbnails')} generated: ${await ideaTitle(db, idea_id)}`,
+    `${pluralize(output_urls.length, 'thumbnail', 'thumbnails')} generated: ${await readIdeaTitle(db, idea_id)}`,
   'webhook.test': ({ message }) => message,
-  'project.moved': ({ title, from, to }) => `${title} moved from ${stageName(from)} to ${stageName(to)}`,
+  'project.moved': ({ title, from, to }) => `${title} moved from ${getStageName(from)} to ${getStageName(to)}`,
   'project.commented': ({ title, author, comment }) => `${author} commented on ${title}: ${comment}`,
   'task.assigned': ({ title, task, assignee }) => `${assignee ?? 'Somebody'} has a task in ${title}: ${task}`,
   'task.completed': ({ title, task }) => `Task done in ${title}: ${task}`,
@@ -69,14 +69,14 @@ const escapeForSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Builds `{event, timestamp, data}` (spec 1 §6). */
-export function apiPayload({ event_type: event, happened_at, data }: WebhookEvent): string {
+export function toApiPayload({ event_type: event, happened_at, data }: WebhookEvent): string {
   return JSON.stringify({ event, timestamp: happened_at.toISOString(), data });
 }
 
 /** Returns a sentence for a chat service, and the API's JSON for any other receiver. */
-export async function payloadFor(db: Db, url: string, event: WebhookEvent): Promise<string> {
+export async function buildPayload(db: Db, url: string, event: WebhookEvent): Promise<string> {
   const chat = getChatService(url);
-  if (chat === null) return apiPayload(event);
+  if (chat === null) return toApiPayload(event);
   const text = await toSentence(db, event.event_type as EventName, event.data);
   if (chat === 'slack') return JSON.stringify({ text: escapeForSlack(text) });
   // A title that mentions @everyone must not notify everyone.

@@ -23,7 +23,7 @@ export interface Attempt {
   readonly duration_ms: number;
 }
 
-export function deliveryHeaders(
+export function createDeliveryHeaders(
   { id, event_type, happened_at, payload }: DeliveryRow,
   secret: string | null,
 ): Record<string, string> {
@@ -54,7 +54,7 @@ export async function send(
       receiver.url,
       {
         body: delivery.payload,
-        headers: deliveryHeaders(delivery, receiver.secret),
+        headers: createDeliveryHeaders(delivery, receiver.secret),
         ownHeaders: receiver.headers ?? {},
         timeoutMs: receiver.timeout * 1000,
         maxKeptBytes: MAX_RESPONSE_BYTES,

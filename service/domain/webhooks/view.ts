@@ -8,14 +8,14 @@ import type { Db } from '../../store/store.ts';
 import type { Principal } from '../call.ts';
 import type { DeliveryRow, WebhookRow } from './deliveries.ts';
 import { computeSignature } from './signature.ts';
-import { visibleDeliveries } from './visibility.ts';
+import { filterVisibleDeliveries } from './visibility.ts';
 
-export function webhookView({ id, name, url, events, active }: WebhookRow) {
+export function toWebhookView({ id, name, url, events, active }: WebhookRow) {
   return { id, name, url, events, active };
 }
 
 /** Maps webhooks to success rates; those without a finished delivery are missing. */
-export async function successRates(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+export async function readSuccessRates(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({
@@ -30,14 +30,14 @@ export async function successRates(db: Db, ids: readonly number[]): Promise<Read
   return new Map(rows.map(({ id, rate }) => [id, rate]));
 }
 
-export function shortView({ id, event_type, status, response_code, created_at }: DeliveryRow) {
+export function toShortView({ id, event_type, status, response_code, created_at }: DeliveryRow) {
   return { id, event_type, status, response_code, created_at: created_at.toISOString() };
 }
 
 /** Includes everything about a delivery except its signature. */
-export function deliveryView(row: DeliveryRow) {
+export function toDeliveryView(row: DeliveryRow) {
   return {
-    ...shortView(row),
+    ...toShortView(row),
     attempts: row.attempts,
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
     duration_ms: row.duration_ms,
@@ -48,14 +48,14 @@ export function deliveryView(row: DeliveryRow) {
   };
 }
 
-export async function lastDeliveries(db: Db, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, ReturnType<typeof shortView>>();
+export async function readLastDeliveries(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, ReturnType<typeof toShortView>>();
   const rows = await db
     .selectDistinctOn([webhook_deliveries.webhook_id])
     .from(webhook_deliveries)
     .where(inArray(webhook_deliveries.webhook_id, [...ids]))
     .orderBy(webhook_deliveries.webhook_id, desc(webhook_deliveries.created_at));
-  return new Map(rows.map((row) => [row.webhook_id ?? 0, shortView(row)]));
+  return new Map(rows.map((row) => [row.webhook_id ?? 0, toShortView(row)]));
 }
 
 /**
@@ -69,9 +69,9 @@ export async function listDeliveries(db: Db, webhook: WebhookRow, principal: Pri
     .where(eq(webhook_deliveries.webhook_id, webhook.id))
     .orderBy(desc(webhook_deliveries.created_at), desc(webhook_deliveries.id))
     .limit(LIMITS.webhookDeliveries);
-  const visible = await visibleDeliveries(db, rows, principal);
+  const visible = await filterVisibleDeliveries(db, rows, principal);
   return rows.map((row) => {
-    const { error, response_body, payload, ...frame } = deliveryView(row);
+    const { error, response_body, payload, ...frame } = toDeliveryView(row);
     if (!visible.has(row.id)) return frame;
     const contents = { ...frame, error, response_body, payload };
     if (!principal.abilities.has('webhooks:write')) return contents;

@@ -5,14 +5,14 @@ import { type EventName } from '#contract/events.ts';
 
 import { channels, type JsonObject, outbox_events, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
-import { reachableChannels } from '../access.ts';
+import { buildReachFilter } from '../access.ts';
 import type { Principal } from '../call.ts';
 import type { DeliveryRow } from './deliveries.ts';
 
 const CHANNELLESS_EVENT: EventName = 'webhook.test';
 
 /** Maps event ids to the data of the events. */
-async function eventData(db: Db, rows: readonly DeliveryRow[]): Promise<ReadonlyMap<string, JsonObject>> {
+async function readEventData(db: Db, rows: readonly DeliveryRow[]): Promise<ReadonlyMap<string, JsonObject>> {
   const ids = rows.flatMap(({ event_id }) => event_id ?? []);
   if (ids.length === 0) return new Map();
   const events = await db
@@ -29,15 +29,15 @@ const parseId = (value: unknown): number | null => {
 };
 
 /** Returns the deliveries the caller may read. A delivery that names neither a channel nor a script is hidden. */
-export async function visibleDeliveries(
+export async function filterVisibleDeliveries(
   db: Db,
   rows: readonly DeliveryRow[],
   principal: Principal,
 ): Promise<ReadonlySet<string>> {
   if (principal.role !== 'member') return new Set(rows.map(({ id }) => id));
-  const data = await eventData(db, rows);
-  const parsed = rows.map((row) => ({ row, data: data.get(row.event_id ?? '') ?? {} }));
-  const scriptIds = parsed.flatMap(({ data }) => parseId(data['script_id']) ?? []);
+  const data = await readEventData(db, rows);
+  const parsedRows = rows.map((row) => ({ row, data: data.get(row.event_id ?? '') ?? {} }));
+  const scriptIds = parsedRows.flatMap(({ data }) => parseId(data['script_id']) ?? []);
   const scriptRows =
     scriptIds.length === 0
       ? []
@@ -46,9 +46,9 @@ export async function visibleDeliveries(
           .from(scripts)
           .where(and(eq(scripts.team_id, principal.teamId), inArray(scripts.id, scriptIds)));
   const channelByScript = new Map(scriptRows.map(({ id, channel }) => [id, channel]));
-  const reachable = await db.select({ id: channels.id }).from(channels).where(reachableChannels(db, principal));
+  const reachable = await db.select({ id: channels.id }).from(channels).where(buildReachFilter(db, principal));
   const reachableIds = new Set(reachable.map(({ id }) => id));
-  const visible = parsed.filter(({ row, data }) => {
+  const visible = parsedRows.filter(({ row, data }) => {
     if (row.event_type === CHANNELLESS_EVENT) return true;
     const channel = parseId(data['channel_id']) ?? channelByScript.get(parseId(data['script_id']) ?? 0);
     return channel != null && reachableIds.has(channel);

@@ -1,5 +1,5 @@
 /** Valid calls and failures of the operations about people. */
-import { newTokenSecret } from '#service/domain/tokens/secret.ts';
+import { createTokenSecret } from '#service/domain/tokens/secret.ts';
 import { invitations } from '#service/store/schema.ts';
 import type { InvitedRole, TeamMember } from '#contract/schema/people.ts';
 
@@ -18,7 +18,7 @@ export function invite({ owner }: World, role: InvitedRole = 'editor', overrides
   return owner.data<NewInvitation>('local.invitations.create', { body: { role, ...overrides } });
 }
 
-export const joinBody = (code: string, name = 'Grace', secret = newTokenSecret().secret) => ({
+export const joinBody = (code: string, name = 'Grace', secret = createTokenSecret().secret) => ({
   code,
   secret,
   name,

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { ABILITIES, type Ability, type Role } from '#contract/abilities.ts';
 import type { ServiceOperation } from '#contract/schema/operation.ts';
 import type { Credits } from '#contract/schema/team.ts';
-import { newTokenSecret } from '#service/domain/tokens/secret.ts';
+import { createTokenSecret } from '#service/domain/tokens/secret.ts';
 import { createTeam } from '#service/sample/bootstrap.ts';
 import { project_notifications } from '#service/store/schema-projects.ts';
 import {
@@ -56,7 +56,7 @@ type ForeignIds = Ids & {
 };
 
 async function addToken(tx: Db, team_id: number, user_id: number, abilities: readonly Ability[] = ABILITIES) {
-  const { secret, hash, prefix } = newTokenSecret();
+  const { secret, hash, prefix } = createTokenSecret();
   const name = `test ${randomUUID()}`;
   // Only the service's own sessions may manage the workspace.
   const kind = abilities.includes('workspace:manage') ? ('session' as const) : ('user' as const);
