@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { format } from 'prettier';
 
-import { shippedFile } from '#service/files/shipped.ts';
+import { getShippedFile } from '#service/files/shipped.ts';
 
 type Draw = (context: SKRSContext2D, width: number, height: number) => void;
 
@@ -133,7 +133,7 @@ for (const [key, { draw, width, height }] of Object.entries(PICTURES)) {
   draw(canvas.getContext('2d'), width, height);
   const png = canvas.toBuffer('image/png');
   names[key] = `${createHash('sha256').update(png).digest('hex')}.png`;
-  writeFileSync(shippedFile(names[key]), png);
+  writeFileSync(getShippedFile(names[key]), png);
 }
 const source = `/** Names the pictures that scripts/sample-board.ts drew. */
 export const SAMPLE_BOARD_PICTURES = ${JSON.stringify(names)} as const;

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { compositor } from '#service/engines/image/compositor/compositor.ts';
-import { osVoices } from '#service/engines/speech/os-voices.ts';
+import { createOsVoices } from '#service/engines/speech/os-voices.ts';
 import { findFfmpeg } from '#service/engines/video/ffmpeg/find.ts';
 import { drawInCurrentThread } from '#service/engines/video/frames.ts';
 import { measureVideo } from '#service/engines/video/measure.ts';
@@ -17,7 +17,7 @@ import { waveform } from '#service/engines/video/media.ts';
 import { planVideo } from '#service/engines/video/plan.ts';
 import { renderVideo, sceneStill } from '#service/engines/video/render.ts';
 import type { VideoPlan } from '#service/engines/video/video.ts';
-import { shippedFile } from '#service/files/shipped.ts';
+import { getShippedFile } from '#service/files/shipped.ts';
 import { SAMPLE_VIDEO_SCRIPT, SAMPLE_VIDEO_TITLE } from '#service/sample/data/video-script.ts';
 import { SHIPPED_VIDEO } from '#service/sample/video.ts';
 
@@ -29,7 +29,7 @@ const OVERLAYS = [
   { index: -1, template: 'callout', inputs: { text: 'Forty berths', x: '52', y: '40' } },
 ] as const;
 
-const speech = osVoices();
+const speech = createOsVoices();
 if (!speech) throw new Error('There is no voice on this machine.');
 const folder = mkdtempSync(join(tmpdir(), 'cutaway-sample-video-'));
 const { signal } = new AbortController();
@@ -72,14 +72,14 @@ try {
   if (spawnSync(ffmpeg.path, args, { stdio: 'inherit' }).status !== 0)
     throw new Error('The video could not be compressed.');
   const hashName = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-  const target = shippedFile('');
+  const target = getShippedFile('');
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target);
   const bytes = readFileSync(small);
   const revision = hashName(bytes);
-  writeFileSync(shippedFile(`${revision}.mp4`), bytes);
-  writeFileSync(shippedFile(`${revision}.srt`), video.srt);
-  writeFileSync(shippedFile(`${revision}.vtt`), video.vtt);
+  writeFileSync(getShippedFile(`${revision}.mp4`), bytes);
+  writeFileSync(getShippedFile(`${revision}.srt`), video.srt);
+  writeFileSync(getShippedFile(`${revision}.vtt`), video.vtt);
   const pictures: Record<string, string> = {};
   for (const { key } of plan.scenes) {
     const still = await sceneStill(plan, key, tools);
@@ -91,14 +91,14 @@ try {
     if (result.status !== 0) throw new Error(result.stderr.toString());
     const png = result.stdout;
     pictures[key] = `${hashName(png)}.png`;
-    writeFileSync(shippedFile(pictures[key]), png);
+    writeFileSync(getShippedFile(pictures[key]), png);
   }
   const { seconds, timeline } = video;
   const quality = await measureVideo(small, timeline, { ffmpeg, targetSeconds: seconds, signal });
   if (quality.findings.length > 0) throw new Error(`The video has faults: ${JSON.stringify(quality.findings)}`);
   const peaks = await waveform(ffmpeg, small, { perSecond: 50, seconds, maxPeaks: 40_000 }, signal);
   const facts = { title: SAMPLE_VIDEO_TITLE, revision, bytes: statSync(small).size, seconds, plan, timeline };
-  writeFileSync(shippedFile(SHIPPED_VIDEO), `${JSON.stringify({ ...facts, quality, waveform: peaks, pictures })}\n`);
+  writeFileSync(getShippedFile(SHIPPED_VIDEO), `${JSON.stringify({ ...facts, quality, waveform: peaks, pictures })}\n`);
   console.log(`${seconds.toFixed(1)} s, ${scenes.length} scenes, ${bytes.length} bytes`);
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -26,7 +26,7 @@ export type HandlerServices = ServicesOf<typeof agentRunFamily> &
   ServicesOf<typeof videoFamily> &
   ServicesOf<typeof webhookFamily>;
 
-export function allHandlers(services: HandlerServices, connections: Connections): Handlers {
+export function createHandlers(services: HandlerServices, connections: Connections): Handlers {
   return {
     ...agentRunFamily.handlers(services),
     ...channelFamily.handlers(services),
@@ -64,7 +64,7 @@ export function registerJobs(jobs: Jobs, options: JobOptions): void {
   webhookFamily.register(jobs, options);
 }
 
-export const queuesOn = (jobs: Jobs) => ({
+export const createQueues = (jobs: Jobs) => ({
   ...scriptFamily.queues(jobs),
   ...agentRunFamily.queues(jobs),
   ...ideaFamily.queues(jobs),

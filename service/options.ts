@@ -25,7 +25,7 @@ export class UsageError extends Error {
 }
 
 /** Returns the platform's per-user folder; the app keeps its own files elsewhere in it. */
-function defaultDataDir(): string {
+function getDefaultDataDir(): string {
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Cutaway', 'service');
   if (process.platform === 'win32') {
     return join(process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Cutaway', 'service');
@@ -78,7 +78,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv = pr
     throw new UsageError('CUTAWAY_PLATFORM takes an address that starts with https:// or http://.');
   }
   return {
-    dataDir: values.data ?? defaultDataDir(),
+    dataDir: values.data ?? getDefaultDataDir(),
     port: readPort(values.port),
     host: values.host,
     sample: values.sample,

@@ -24,7 +24,7 @@ import { createCatalogue } from './engines/platform/catalogue.ts';
 import { openFiles } from './files/open-files.ts';
 import type { FilesOptions } from './files/s3-address.ts';
 import { LiveChanges } from './domain/live/live-changes.ts';
-import { allHandlers, type JobOptions, queuesOn, registerJobs } from './families.ts';
+import { createHandlers, type JobOptions, createQueues, registerJobs } from './families.ts';
 import { type AppOptions, createApp } from './http/app.ts';
 import type { AnsweredRequest } from './http/answered.ts';
 import type { Environment } from './http/environment.ts';
@@ -32,7 +32,7 @@ import { listen, type Tls } from './http/listen.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { openConnections } from './connections/connections.ts';
-import { ownVideos } from './connections/own-videos.ts';
+import { createOwnVideos } from './connections/own-videos.ts';
 import { LocalVideoMaker } from './connections/video-maker.ts';
 import { GuardedFetch } from './net/guarded-fetch.ts';
 import { createPageReader } from './net/page-reader.ts';
@@ -83,7 +83,7 @@ export interface ServerParts {
   readonly publicUrl: string;
   readonly isBehindProxy: boolean;
   readonly tls?: Tls | undefined;
-  onAnswered(answered: AnsweredRequest): void;
+  onAnswered(request: AnsweredRequest): void;
   readonly operatorRoutes: Hono<Environment>;
 }
 
@@ -108,7 +108,7 @@ async function startJobs(store: Store, options: JobOptions): Promise<Jobs> {
 const HEALTH_TIMEOUT_MS = 2000;
 
 /** Resolves with why the database can't be used at present, or null. */
-async function databaseReason(store: Store): Promise<string | null> {
+async function explainDatabaseFault(store: Store): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('The database isn’t responding.'), HEALTH_TIMEOUT_MS);
@@ -124,7 +124,7 @@ async function databaseReason(store: Store): Promise<string | null> {
   }
 }
 
-const dispatcherOn = ({ store }: ServeOptions, jobs: Jobs, live: LiveChanges): OutboxDispatcher =>
+const createDispatcher = ({ store }: ServeOptions, jobs: Jobs, live: LiveChanges): OutboxDispatcher =>
   new OutboxDispatcher(store, deliveryQueue(jobs), live, (error) =>
     log.error('webhook outbox failed', describeError(error)),
   );
@@ -132,7 +132,7 @@ const dispatcherOn = ({ store }: ServeOptions, jobs: Jobs, live: LiveChanges): O
 /** Starts telling studios and webhooks what changes. */
 function startLive(options: ServeOptions, principals: Principals, jobs: Jobs, cleanup: CleanupStack): LiveChanges {
   const live = new LiveChanges(options.store, principals);
-  const dispatcher = dispatcherOn(options, jobs, live);
+  const dispatcher = createDispatcher(options, jobs, live);
   cleanup.add(() => dispatcher.stop());
   return live;
 }
@@ -209,7 +209,7 @@ export async function serveTeam<T>(
   const pictures = options.pictures ?? createPictureFetcher(outbound);
   const services = {
     ...jobServices,
-    ...queuesOn(jobs),
+    ...createQueues(jobs),
     store,
     principals,
     live,
@@ -220,16 +220,16 @@ export async function serveTeam<T>(
       imageModel: (teamId: number) => connections.images.label(teamId),
       voice: (teamId: number) => connections.speech.label(teamId),
     },
-    ownVideos: ownVideos({ getPlatform: connections.getPlatform, pictures, now }),
+    ownVideos: createOwnVideos({ getPlatform: connections.getPlatform, pictures, now }),
     baseUrl: () => baseUrl,
   };
   const appOptions = {
     ...services,
     host,
-    handlers: allHandlers(services, connections),
+    handlers: createHandlers(services, connections),
     sampleThumbnail: (video: string) => sampleThumbnail(catalogue, video),
     rateLimits: new RateLimits(options.rateLimits),
-    unreadyReason: () => databaseReason(store),
+    unreadyReason: () => explainDatabaseFault(store),
     ...options.server,
   };
   const port = await startListening(appOptions, options, cleanup);

@@ -6,7 +6,7 @@ import type { AgentEngineChoice, AgentEngines } from '../domain/agent-runs/engin
 import { EngineError } from '../engines/text/text-engine.ts';
 import { model_providers } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { engineFor, type ModelEngines, type ProviderRow } from './model-engines.ts';
+import { createEngine, type ModelEngines, type ProviderRow } from './model-engines.ts';
 import type { ProviderKeys } from './keys.ts';
 
 const COMPOSER = 'composer';
@@ -26,18 +26,18 @@ export class ConnectedAgentEngines implements AgentEngines {
   }
 
   async resolve(teamId: number, { id, group }: AgentModel): Promise<AgentEngineChoice> {
-    if (group !== 'included') return this.#ownKey(teamId, group, id);
-    if (id === 'studio-composer') return this.#composer();
+    if (group !== 'included') return this.#chooseOwnKey(teamId, group, id);
+    if (id === 'studio-composer') return this.#chooseComposer();
     const isLocal = id === 'studio-local';
-    const row = await this.#provider(
+    const row = await this.#readProvider(
       teamId,
       isLocal ? eq(model_providers.kind, 'openai-compatible') : eq(model_providers.active, true),
     );
-    if (row) return this.#factory(row);
-    return id === 'studio-auto' ? this.#composer() : { kind: 'unavailable', resolvedModel: '' };
+    if (row) return this.#chooseOwnModel(row);
+    return id === 'studio-auto' ? this.#chooseComposer() : { kind: 'unavailable', resolvedModel: '' };
   }
 
-  async #provider(teamId: number, condition: ReturnType<typeof eq>): Promise<ProviderRow | null> {
+  async #readProvider(teamId: number, condition: ReturnType<typeof eq>): Promise<ProviderRow | null> {
     const [row] = await this.#store.db
       .select()
       .from(model_providers)
@@ -46,32 +46,32 @@ export class ConnectedAgentEngines implements AgentEngines {
     return row ?? null;
   }
 
-  #composer(): AgentEngineChoice {
+  #chooseComposer(): AgentEngineChoice {
     return {
       kind: 'ready',
       resolvedModel: COMPOSER,
       authPath: 'factory',
       writer: 'composer',
-      engine: () => engineFor(null),
+      engine: () => createEngine(null),
       reachable: () => Promise.resolve(true),
     };
   }
 
-  #factory(row: ProviderRow): AgentEngineChoice {
+  #chooseOwnModel(row: ProviderRow): AgentEngineChoice {
     return {
       kind: 'ready',
       resolvedModel: row.model,
       authPath: 'factory',
       writer: this.#engines.runsHere(row) ? 'local_model' : 'model',
-      engine: async () => engineFor(await this.#engines.config(row)),
-      reachable: () => this.#reachable(row),
+      engine: async () => createEngine(await this.#engines.readConfig(row)),
+      reachable: () => this.#isReachable(row),
     };
   }
 
-  async #reachable(row: ProviderRow): Promise<boolean> {
+  async #isReachable(row: ProviderRow): Promise<boolean> {
     const { testConnection } = await import('../engines/text/model/connection.ts');
     try {
-      const { kind } = await testConnection(await this.#engines.config(row), null, PROBE_MS);
+      const { kind } = await testConnection(await this.#engines.readConfig(row), null, PROBE_MS);
       // Any other result means the server answered; the run itself reports better what is wrong.
       return kind !== 'unreachable' && kind !== 'timeout';
     } catch (error) {
@@ -81,8 +81,8 @@ export class ConnectedAgentEngines implements AgentEngines {
     }
   }
 
-  async #ownKey(teamId: number, provider: string, resolvedModel: string): Promise<AgentEngineChoice> {
-    const row = await this.#provider(teamId, eq(model_providers.kind, provider));
+  async #chooseOwnKey(teamId: number, provider: string, resolvedModel: string): Promise<AgentEngineChoice> {
+    const row = await this.#readProvider(teamId, eq(model_providers.kind, provider));
     if (!row) return { kind: 'key_required', provider, resolvedModel, reason: 'provider_not_connected' };
     if (this.#keys.storage(row.id, row.key_ref) === 'none')
       return { kind: 'key_required', provider, resolvedModel, reason: 'key_missing' };
@@ -91,7 +91,7 @@ export class ConnectedAgentEngines implements AgentEngines {
       resolvedModel,
       authPath: 'byok',
       writer: 'own_key',
-      engine: async () => engineFor({ ...(await this.#engines.config(row)), model: resolvedModel }),
+      engine: async () => createEngine({ ...(await this.#engines.readConfig(row)), model: resolvedModel }),
       reachable: () => Promise.resolve(true),
     };
   }

@@ -41,21 +41,21 @@ function openPlatform(
   { store, outbound, catalogue, platform: address, now }: ConnectionOptions,
   keys: ProviderKeys,
 ): ConnectedPlatform {
-  const named =
+  const fetcher =
     address === undefined ? outbound : new GuardedFetch({ schemes: ['https:', 'http:'], isAllowed: () => true });
-  return new ConnectedPlatform({ store, keys, outbound: named, catalogue, address, now });
+  return new ConnectedPlatform({ store, keys, outbound: fetcher, catalogue, address, now });
 }
 
 export type Connections = ReturnType<typeof openConnections>;
 
 export function openConnections(options: ConnectionOptions) {
   const { store, keychain, installationId, outbound, imageTimeoutMs: timeoutMs } = options;
-  const keysFor = (purpose: Purpose) => new ProviderKeys(keychain, installationId, purpose);
-  const keys = keysFor('Cutaway model provider');
+  const openKeys = (purpose: Purpose) => new ProviderKeys(keychain, installationId, purpose);
+  const keys = openKeys('Cutaway model provider');
   const engines = new ModelEngines(store, keys);
   const embeddings = new ConnectedEmbeddings(store, engines);
-  const platform = openPlatform(options, keysFor('Cutaway platform'));
-  const getPlatform = (teamId: number): Promise<Platform> => platform.of(teamId);
+  const platform = openPlatform(options, openKeys('Cutaway platform'));
+  const getPlatform = (teamId: number): Promise<Platform> => platform.getForTeam(teamId);
   return {
     keys,
     engines,
@@ -63,11 +63,11 @@ export function openConnections(options: ConnectionOptions) {
     speechServers: options.speechServers,
     platform,
     getPlatform: getPlatform,
-    getEmbeddings: (teamId: number) => embeddings.of(teamId),
+    getEmbeddings: (teamId: number) => embeddings.getForTeam(teamId),
     agentEngines: new ConnectedAgentEngines(store, engines, keys),
-    search: new ConnectedSearch(store, keysFor('Cutaway search engine'), getPlatform),
-    speech: new ConnectedSpeechEngines(store, keysFor('Cutaway voice')),
-    images: new ConnectedImageEngines({ store, keys: keysFor('Cutaway image model'), outbound, timeoutMs }),
+    search: new ConnectedSearch(store, openKeys('Cutaway search engine'), getPlatform),
+    speech: new ConnectedSpeechEngines(store, openKeys('Cutaway voice')),
+    images: new ConnectedImageEngines({ store, keys: openKeys('Cutaway image model'), outbound, timeoutMs }),
   };
 }
 

@@ -42,12 +42,12 @@ export class ConnectedEmbeddings {
   }
 
   /** Returns the active model's embeddings, or null if it has none. */
-  async of(teamId: number): Promise<Embeddings | null> {
+  async getForTeam(teamId: number): Promise<Embeddings | null> {
     const active = and(eq(model_providers.team_id, teamId), eq(model_providers.active, true));
     const [row] = await this.#store.db.select().from(model_providers).where(active);
     if (!row || row.embedding_model === null || row.kind === 'anthropic') return null;
     const model = row.embedding_model;
-    return { model, vectors: (texts) => this.#enqueue(teamId, () => this.#vectors(row, model, texts)) };
+    return { model, vectors: (texts) => this.#enqueue(teamId, () => this.#getVectors(row, model, texts)) };
   }
 
   #enqueue<T>(teamId: number, work: () => Promise<T>): Promise<T> {
@@ -56,16 +56,16 @@ export class ConnectedEmbeddings {
     return queue(work);
   }
 
-  async #vectors(row: ProviderRow, model: string, fullTexts: readonly string[]): Promise<Float32Array[]> {
+  async #getVectors(row: ProviderRow, model: string, fullTexts: readonly string[]): Promise<Float32Array[]> {
     const texts = fullTexts.map((text) => text.slice(0, MAX_CHARACTERS));
     const hashes = texts.map(sha256);
     const modelKey = `${row.kind} ${row.base_url ?? ''} ${model}`;
-    const cached = await this.#readCached(row.team_id, modelKey, hashes);
+    const cachedVectors = await this.#readCached(row.team_id, modelKey, hashes);
     const missing = new Map(
-      texts.flatMap((text, index) => (cached.has(hashes[index] ?? '') ? [] : [[hashes[index] ?? '', text]])),
+      texts.flatMap((text, index) => (cachedVectors.has(hashes[index] ?? '') ? [] : [[hashes[index] ?? '', text]])),
     );
-    if (missing.size > 0) await this.#embedMissing(row, { model, modelKey }, { missing, cached });
-    return hashes.flatMap((hash) => cached.get(hash) ?? []);
+    if (missing.size > 0) await this.#embedMissing(row, { model, modelKey }, { missing, cached: cachedVectors });
+    return hashes.flatMap((hash) => cachedVectors.get(hash) ?? []);
   }
 
   async #readCached(teamId: number, modelKey: string, hashes: readonly string[]): Promise<VectorCache> {
@@ -92,7 +92,7 @@ export class ConnectedEmbeddings {
     const readOnlyReason = this.#store.readOnlyReason();
     if (readOnlyReason !== null) throw new EngineError('unreachable', readOnlyReason);
     const { embed } = await import('../engines/text/model/embeddings.ts');
-    const config = { ...(await this.#engines.config(row)), model } as EmbeddingConfig;
+    const config = { ...(await this.#engines.readConfig(row)), model } as EmbeddingConfig;
     const entries = [...missing];
     for (let start = 0; start < entries.length; start += BATCH_SIZE) {
       const batch = entries.slice(start, start + BATCH_SIZE);

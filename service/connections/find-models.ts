@@ -17,7 +17,7 @@ interface FindServices {
 type ModelCall = Call<'local.providers.models'> | Call<'local.providers.try'>;
 
 /** Returns the connection a form describes. A stored key is used only for the address it was stored for. */
-async function configFor({ store, engines }: FindServices, call: ModelCall): Promise<TextProviderConfig> {
+async function readConfig({ store, engines }: FindServices, call: ModelCall): Promise<TextProviderConfig> {
   const { kind, base_url = null, api_key, provider_id } = call.body;
   const config = getConfig({ kind, base_url, model: 'model' in call.body ? call.body.model : '' });
   if (api_key != null) return { ...config, apiKey: api_key };
@@ -25,12 +25,15 @@ async function configFor({ store, engines }: FindServices, call: ModelCall): Pro
   const isStored = and(eq(model_providers.team_id, call.principal.teamId), eq(model_providers.id, provider_id));
   const [row] = await store.db.select().from(model_providers).where(isStored);
   if (row?.kind !== kind || row.base_url !== base_url) return config;
-  const { apiKey } = await engines.config(row);
+  const { apiKey } = await engines.readConfig(row);
   return { ...config, ...(apiKey !== undefined && { apiKey }) };
 }
 
 /** Turns an engine's error into an answer for people. */
-async function orFailure<T>(work: () => Promise<T>, toFailure: (message: string, code: string) => T): Promise<T> {
+async function catchEngineError<T>(
+  work: () => Promise<T>,
+  toFailure: (message: string, code: string) => T,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -51,20 +54,20 @@ export function findModelHandlers(services: FindServices): FindHandlers {
     'local.providers.models': async (call) => {
       const { listModels, sortWritersFirst } = await import('../engines/text/model/connection.ts');
       const list = async () => {
-        const models = sortWritersFirst(await listModels(await configFor(services, call)));
+        const models = sortWritersFirst(await listModels(await readConfig(services, call)));
         return { ok: true, message: '', code: null as string | null, models };
       };
-      const data = await orFailure(list, (message, code) => ({ ok: false, message, code, models: [] }));
+      const data = await catchEngineError(list, (message, code) => ({ ok: false, message, code, models: [] }));
       return { status: 200, body: { success: true, data } };
     },
 
     'local.providers.try': async (call) => {
       const { tryModel } = await import('../engines/text/model/connection.ts');
       const test = async () => {
-        const result = await tryModel(await configFor(services, call), call.body.embedding_model ?? null);
+        const result = await tryModel(await readConfig(services, call), call.body.embedding_model ?? null);
         return { ok: result.ok, message: result.message, code: result.kind as string | null };
       };
-      const data = await orFailure(test, (message, code) => ({ ok: false, message, code }));
+      const data = await catchEngineError(test, (message, code) => ({ ok: false, message, code }));
       return { status: 200, body: { success: true, data } };
     },
   };

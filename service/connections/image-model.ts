@@ -31,21 +31,24 @@ export class ConnectedImageEngines implements ImageEngines {
   }
 
   async current(teamId: number): Promise<ImageEngine> {
-    const row = await this.#row(teamId);
+    const row = await this.#readRow(teamId);
     // Loads the drawing code on first use, because it is large.
     if (!row) return (await import('../engines/image/compositor/compositor.ts')).compositor;
-    const { imageModelEngine } = await import('../engines/image/model/images-api.ts');
+    const { createImageModelEngine } = await import('../engines/image/model/images-api.ts');
     const { outbound, timeoutMs } = this.#options;
-    return imageModelEngine(await this.#connection(row), { outbound, ...(timeoutMs !== undefined && { timeoutMs }) });
+    return createImageModelEngine(await this.#readConnection(row), {
+      outbound,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    });
   }
 
   /** Returns the name of the connected model without contacting it, or null if there is none. */
   async label(teamId: number): Promise<string | null> {
-    return (await this.#row(teamId))?.model ?? null;
+    return (await this.#readRow(teamId))?.model ?? null;
   }
 
-  async view(teamId: number): Promise<ImageProvider | null> {
-    const row = await this.#row(teamId);
+  async readView(teamId: number): Promise<ImageProvider | null> {
+    const row = await this.#readRow(teamId);
     if (!row) return null;
     const { base_url, model, size, key_ref } = row;
     return { base_url, model, size, key_storage: this.#options.keys.storage(teamId, key_ref) };
@@ -54,7 +57,7 @@ export class ConnectedImageEngines implements ImageEngines {
   async put({ principal: { teamId }, body, fail }: Call<'local.images.put'>): Promise<void> {
     const { base_url, model, size } = body;
     const { store, keys } = this.#options;
-    const key_ref = await keys.update(teamId, await this.#row(teamId), body, (field, reason) =>
+    const key_ref = await keys.update(teamId, await this.#readRow(teamId), body, (field, reason) =>
       fail('validation_failed', { fields: { [field]: [reason] } }),
     );
     const values = { base_url, model, size, key_ref };
@@ -76,22 +79,22 @@ export class ConnectedImageEngines implements ImageEngines {
 
   /** Never throws. */
   async test(teamId: number): Promise<{ ok: boolean; message: string }> {
-    const row = await this.#row(teamId);
+    const row = await this.#readRow(teamId);
     if (!row) return { ok: false, message: 'No image model is connected.' };
     const { testImageModel } = await import('../engines/image/model/images-api.ts');
     try {
-      return await testImageModel(await this.#connection(row));
+      return await testImageModel(await this.#readConnection(row));
     } catch (error) {
       if (error instanceof ImageEngineError) return { ok: false, message: error.message };
       throw error;
     }
   }
 
-  async #connection({ team_id, base_url: baseUrl, model, size, key_ref }: Row) {
+  async #readConnection({ team_id, base_url: baseUrl, model, size, key_ref }: Row) {
     return { baseUrl, model, size, apiKey: await this.#options.keys.read(team_id, key_ref) };
   }
 
-  async #row(teamId: number): Promise<Row | null> {
+  async #readRow(teamId: number): Promise<Row | null> {
     const { db } = this.#options.store;
     const [row] = await db.select().from(image_providers).where(eq(image_providers.team_id, teamId));
     return row ?? null;
@@ -106,11 +109,11 @@ type ImageHandlers = Pick<
 export function imageProviderHandlers({ images }: { readonly images: ConnectedImageEngines }): ImageHandlers {
   return {
     'local.images.get': async ({ principal }) => {
-      return { status: 200, body: { success: true, data: await images.view(principal.teamId) } };
+      return { status: 200, body: { success: true, data: await images.readView(principal.teamId) } };
     },
     'local.images.put': async (call) => {
       await images.put(call);
-      const data = await images.view(call.principal.teamId);
+      const data = await images.readView(call.principal.teamId);
       if (!data) throw new Error('The image model was removed in the same moment.');
       return { status: 200, body: { success: true, data } };
     },

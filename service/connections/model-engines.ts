@@ -22,13 +22,13 @@ export class ModelEngines implements TextEngines {
   }
 
   async current(teamId: number): Promise<TextEngine> {
-    const row = await this.#active(teamId);
-    return engineFor(row && (await this.config(row)));
+    const row = await this.#readActive(teamId);
+    return createEngine(row && (await this.readConfig(row)));
   }
 
-  async about(teamId: number): Promise<AboutEngine> {
-    const row = await this.#active(teamId);
-    const { label, isLanguageModel } = await engineFor(row && getConfig(row));
+  async describe(teamId: number): Promise<AboutEngine> {
+    const row = await this.#readActive(teamId);
+    const { label, isLanguageModel } = await createEngine(row && getConfig(row));
     return { label, isLanguageModel, paysProvider: row !== null && !this.runsHere(row) };
   }
 
@@ -39,12 +39,12 @@ export class ModelEngines implements TextEngines {
   }
 
   /** @throws EngineError if the keychain does not return the key */
-  async config(row: ProviderRow): Promise<TextProviderConfig> {
+  async readConfig(row: ProviderRow): Promise<TextProviderConfig> {
     const apiKey = await this.#keys.read(row.id, row.key_ref);
     return { ...getConfig(row), ...(apiKey !== null && { apiKey }) };
   }
 
-  async #active(teamId: number): Promise<ProviderRow | null> {
+  async #readActive(teamId: number): Promise<ProviderRow | null> {
     const active = and(eq(model_providers.team_id, teamId), eq(model_providers.active, true));
     const [row] = await this.#store.db.select().from(model_providers).where(active);
     return row ?? null;
@@ -54,7 +54,7 @@ export class ModelEngines implements TextEngines {
   async test(row: ProviderRow): Promise<{ ok: boolean; message: string }> {
     const { testConnection } = await import('../engines/text/model/connection.ts');
     try {
-      const { ok, message } = await testConnection(await this.config(row), row.embedding_model);
+      const { ok, message } = await testConnection(await this.readConfig(row), row.embedding_model);
       return { ok, message };
     } catch (error) {
       if (error instanceof EngineError) return { ok: false, message: error.message };
@@ -74,7 +74,7 @@ export const getConfig = ({
 });
 
 /** Loads the language model adapters on first use, because they are large. */
-export async function engineFor(config: TextProviderConfig | null): Promise<TextEngine> {
-  const { textEngineFor } = await import('../engines/text/registry.ts');
-  return textEngineFor(config);
+export async function createEngine(config: TextProviderConfig | null): Promise<TextEngine> {
+  const { createTextEngine } = await import('../engines/text/registry.ts');
+  return createTextEngine(config);
 }

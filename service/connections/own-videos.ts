@@ -13,23 +13,26 @@ interface Options {
   now(): Date;
 }
 
-export function ownVideos({ getPlatform, pictures, now }: Options): OwnVideos {
-  const picture = async (platform: Platform, video: PlatformVideo): Promise<Uint8Array> => {
+export function createOwnVideos({ getPlatform, pictures, now }: Options): OwnVideos {
+  const fetchPicture = async (platform: Platform, video: PlatformVideo): Promise<Uint8Array> => {
     if (platform.isSample) return drawVideo(video);
     return pictures.fetch(video.thumbnail_url, new AbortController().signal);
   };
   return {
     list: async (channel, order) => {
-      const linked = channel.details?.channel_id;
-      if (linked == null) return [];
+      const linkedId = channel.details?.channel_id;
+      if (linkedId == null) return [];
       const platform = await getPlatform(channel.team_id);
-      const uploads = await platform.uploads(linked);
-      const scored = uploads.map((video) => ({ video, score: measure(video, uploads, now()).outlier_score ?? -1 }));
-      if (order === 'views') scored.sort((a, b) => b.video.view_count - a.video.view_count);
-      if (order === 'outlier') scored.sort((a, b) => b.score - a.score);
-      return scored
+      const uploads = await platform.uploads(linkedId);
+      const scoredVideos = uploads.map((video) => ({
+        video,
+        score: measure(video, uploads, now()).outlier_score ?? -1,
+      }));
+      if (order === 'views') scoredVideos.sort((a, b) => b.video.view_count - a.video.view_count);
+      if (order === 'outlier') scoredVideos.sort((a, b) => b.score - a.score);
+      return scoredVideos
         .slice(0, MAX_VIDEOS)
-        .map(({ video }) => ({ title: video.title, picture: () => picture(platform, video) }));
+        .map(({ video }) => ({ title: video.title, picture: () => fetchPicture(platform, video) }));
     },
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createCatalogue } from '../engines/platform/catalogue.ts';
 import { PlatformError } from '../engines/platform/platform.ts';
-import { platformSearch } from './platform-search.ts';
+import { createPlatformSearch } from './platform-search.ts';
 
 const catalogue = createCatalogue(
   () => new Date('2026-01-01T00:00:00Z'),
@@ -11,7 +11,7 @@ const catalogue = createCatalogue(
 const neverAborted = new AbortController().signal;
 
 test('returns videos as sources with their descriptions as text', async () => {
-  const answer = await platformSearch(catalogue).find('night trains', neverAborted);
+  const answer = await createPlatformSearch(catalogue).find('night trains', neverAborted);
   const { results } = await catalogue.searchVideos('night trains', { limit: 6, vectors: null, cursor: null });
   expect(results.length).toBeGreaterThan(0);
   expect(answer).toEqual({
@@ -30,18 +30,18 @@ test('skips videos without a description', async () => {
     ...catalogue,
     searchVideos: () => Promise.resolve({ total: 1, next: null, results: results.map(withoutDescription) }),
   };
-  expect(await platformSearch(undescribed).find('night trains', neverAborted)).toEqual({ ok: true, hits: [] });
+  expect(await createPlatformSearch(undescribed).find('night trains', neverAborted)).toEqual({ ok: true, hits: [] });
 });
 
 const withoutDescription = <T extends object>(video: T): T => ({ ...video, description: ' \n' });
 
 test('returns a platform error as the reason, and rejects when the run is cancelled', async () => {
   const refusing = { ...catalogue, searchVideos: () => Promise.reject(new PlatformError('Today’s quota is used up.')) };
-  expect(await platformSearch(refusing).find('x', neverAborted)).toEqual({
+  expect(await createPlatformSearch(refusing).find('x', neverAborted)).toEqual({
     ok: false,
     reason: 'Today’s quota is used up.',
   });
-  await expect(platformSearch(catalogue).find('x', AbortSignal.abort(new Error('cancelled')))).rejects.toThrow(
+  await expect(createPlatformSearch(catalogue).find('x', AbortSignal.abort(new Error('cancelled')))).rejects.toThrow(
     'cancelled',
   );
 });

@@ -15,7 +15,7 @@ const getHit = ({ video_id, title, description }: PlatformVideo) => ({
 });
 
 /** Returns videos with their descriptions, because their pages cannot be read. */
-export function platformSearch(platform: Platform): SourceSearch {
+export function createPlatformSearch(platform: Platform): SourceSearch {
   return {
     place: 'YouTube',
     questions: MAX_QUERIES,

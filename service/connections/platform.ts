@@ -5,7 +5,7 @@ import type { PlatformProvider } from '#contract/schema/platform.ts';
 
 import type { Call, Handlers } from '../domain/call.ts';
 import { type Platform, type PlatformChannel, PlatformError } from '../engines/platform/platform.ts';
-import { quotaReset } from '../engines/platform/quota-reset.ts';
+import { getQuotaReset } from '../engines/platform/quota-reset.ts';
 import { YouTube } from '../engines/platform/youtube.ts';
 import { YouTubeFeeds } from '../engines/platform/youtube-feeds.ts';
 import type { Read } from '../engines/platform/youtube-requests.ts';
@@ -70,22 +70,22 @@ export class ConnectedPlatform {
   }
 
   /** Returns the platform that the team's look-ups and searches use. */
-  async of(teamId: number): Promise<Platform> {
-    const row = await this.#row(teamId);
+  async getForTeam(teamId: number): Promise<Platform> {
+    const row = await this.#readRow(teamId);
     if (!row) return this.#options.catalogue;
     return isKeyless(row) || this.#hasKey(row)
       ? this.#getClient(row)
       : { ...this.#options.catalogue, isKeyMissing: true };
   }
 
-  async view(teamId: number): Promise<PlatformProvider | null> {
-    const row = await this.#row(teamId);
-    return row && this.#view(row);
+  async readView(teamId: number): Promise<PlatformProvider | null> {
+    const row = await this.#readRow(teamId);
+    return row && this.#toView(row);
   }
 
-  #view({ team_id, kind, key_ref, daily_limit, units_used, units_reset_at }: Row): PlatformProvider {
+  #toView({ team_id, kind, key_ref, daily_limit, units_used, units_reset_at }: Row): PlatformProvider {
     const { keys, now } = this.#options;
-    const reset = quotaReset(now());
+    const reset = getQuotaReset(now());
     return {
       kind,
       key_storage: keys.storage(team_id, key_ref),
@@ -95,34 +95,34 @@ export class ConnectedPlatform {
     };
   }
 
-  async limit({ principal: { teamId }, body }: Call<'local.platform.limit'>): Promise<PlatformProvider | null> {
+  async setLimit({ principal: { teamId }, body }: Call<'local.platform.limit'>): Promise<PlatformProvider | null> {
     const { daily_limit } = body;
     const [row] = await this.#options.store.transaction((tx) =>
       tx.update(platform_providers).set({ daily_limit }).where(eq(platform_providers.team_id, teamId)).returning(),
     );
-    return row ? this.#view(row) : null;
+    return row ? this.#toView(row) : null;
   }
 
   /** Counts units before they are used. @throws PlatformError if they would exceed the person's own limit */
   async #spend(teamId: number, units: number): Promise<void> {
     const { store, now } = this.#options;
-    const reset = quotaReset(now());
+    const reset = getQuotaReset(now());
     const { units_used, units_reset_at, daily_limit } = platform_providers;
     const usedToday = sql`case when ${units_reset_at} = ${reset.toISOString()}::timestamptz then ${units_used} else 0 end`;
     const isAllowed = sql`(${daily_limit} is null or ${usedToday} + ${units} <= ${daily_limit})`;
     try {
-      const updated = await store.transaction((tx) =>
+      const updatedRows = await store.transaction((tx) =>
         tx
           .update(platform_providers)
           .set({ units_used: sql`${usedToday} + ${units}`, units_reset_at: reset })
           .where(and(eq(platform_providers.team_id, teamId), isAllowed))
           .returning({ team_id: platform_providers.team_id }),
       );
-      if (updated.length > 0) return;
+      if (updatedRows.length > 0) return;
     } catch (error) {
       // A full disk must not take reading away from a person who set no limit.
       if (!(error instanceof StoreReadOnlyError)) throw error;
-      if ((await this.#row(teamId))?.daily_limit == null) return;
+      if ((await this.#readRow(teamId))?.daily_limit == null) return;
     }
     const message = `Today’s limit of YouTube units is reached. Counting starts anew at ${reset.toISOString().slice(11, 16)} UTC.`;
     throw new PlatformError(message, { kind: 'limit_reached', until: reset });
@@ -130,7 +130,7 @@ export class ConnectedPlatform {
 
   async put({ principal: { teamId }, body }: Call<'local.platform.put'>): Promise<PlatformProvider> {
     const { store, keys } = this.#options;
-    const key_ref = await keys.replace(teamId, await this.#row(teamId), body.api_key ?? null);
+    const key_ref = await keys.replace(teamId, await this.#readRow(teamId), body.api_key ?? null);
     // Another key has its own quota, but the limit stays.
     const values = { kind: body.kind, key_ref, units_used: 0 };
     const [row] = await store.transaction((tx) =>
@@ -142,7 +142,7 @@ export class ConnectedPlatform {
     );
     if (!row) throw new Error('The connection was not returned.');
     this.#clients.delete(teamId);
-    return this.#view(row);
+    return this.#toView(row);
   }
 
   async remove(teamId: number): Promise<void> {
@@ -156,7 +156,7 @@ export class ConnectedPlatform {
 
   /** Never throws because of the platform. */
   async test(teamId: number): Promise<{ ok: boolean; message: string }> {
-    const row = await this.#row(teamId);
+    const row = await this.#readRow(teamId);
     if (!row) return { ok: false, message: 'YouTube isn’t connected.' };
     if (!isKeyless(row) && !this.#hasKey(row))
       return { ok: false, message: 'The key was only kept for one session. Enter it again.' };
@@ -172,18 +172,18 @@ export class ConnectedPlatform {
   }
 
   #createClient(row: Row): Platform {
-    return isKeyless(row) ? this.#feeds() : this.#api(row);
+    return isKeyless(row) ? this.#openFeeds() : this.#openApi(row);
   }
 
-  #feeds(): Platform {
+  #openFeeds(): Platform {
     const { outbound, address, now } = this.#options;
     const urls = address === undefined ? {} : { feeds: `${address}/feeds`, pages: address };
     return new YouTubeFeeds({ read: createReader(outbound, PAGE_REDIRECTS), now, ...urls });
   }
 
-  #api({ team_id, key_ref }: Row): Platform {
+  #openApi({ team_id, key_ref }: Row): Platform {
     const { outbound, keys, now } = this.#options;
-    const key = async (): Promise<string> => {
+    const readKey = async (): Promise<string> => {
       const apiKey = await keys.read(team_id, key_ref);
       if (apiKey !== null) return apiKey;
       throw new PlatformError('The YouTube key is missing. Enter it again in Settings.', { kind: 'key_missing' });
@@ -191,7 +191,7 @@ export class ConnectedPlatform {
     const { address } = this.#options;
     const urls = address === undefined ? {} : { api: `${address}/youtube/v3`, feeds: `${address}/feeds` };
     const spend = (units: number): Promise<void> => this.#spend(team_id, units);
-    return new YouTube({ key, spend, read: createReader(outbound), now, ...urls });
+    return new YouTube({ key: readKey, spend, read: createReader(outbound), now, ...urls });
   }
 
   #getClient(row: Row): Platform {
@@ -205,7 +205,7 @@ export class ConnectedPlatform {
     return this.#options.keys.storage(team_id, key_ref) !== 'none';
   }
 
-  async #row(teamId: number): Promise<Row | null> {
+  async #readRow(teamId: number): Promise<Row | null> {
     const { store } = this.#options;
     const [row] = await store.db.select().from(platform_providers).where(eq(platform_providers.team_id, teamId));
     return row ?? null;
@@ -220,13 +220,13 @@ type PlatformHandlers = Pick<
 export function platformHandlers({ platform }: { readonly platform: ConnectedPlatform }): PlatformHandlers {
   return {
     'local.platform.get': async ({ principal }) => {
-      return { status: 200, body: { success: true, data: await platform.view(principal.teamId) } };
+      return { status: 200, body: { success: true, data: await platform.readView(principal.teamId) } };
     },
     'local.platform.put': async (call) => {
       return { status: 200, body: { success: true, data: await platform.put(call) } };
     },
     'local.platform.limit': async (call) => {
-      return { status: 200, body: { success: true, data: await platform.limit(call) } };
+      return { status: 200, body: { success: true, data: await platform.setLimit(call) } };
     },
     'local.platform.delete': async ({ principal }) => {
       await platform.remove(principal.teamId);

@@ -10,7 +10,7 @@ import type { Platform } from '../engines/platform/platform.ts';
 import { createWebSearch } from '../net/web-search.ts';
 import { search_providers } from '../store/schema-connections.ts';
 import type { Store } from '../store/store.ts';
-import { platformSearch } from './platform-search.ts';
+import { createPlatformSearch } from './platform-search.ts';
 import { mayCarryKey, type ProviderKeys } from './keys.ts';
 
 type Row = typeof search_providers.$inferSelect;
@@ -31,31 +31,31 @@ export class ConnectedSearch implements SearchEngines {
   }
 
   async label(teamId: number): Promise<string | null> {
-    const row = await this.#row(teamId);
-    const platform = await this.#platform(teamId);
+    const row = await this.#readRow(teamId);
+    const platform = await this.#findPlatform(teamId);
     const names = [row && (LABELS[row.kind] ?? row.kind), platform?.place].filter((name) => name != null);
     return names.length === 0 ? null : names.join(' and ');
   }
 
   async current(teamId: number): Promise<readonly SourceSearch[]> {
-    return [await this.#engine(teamId), await this.#platform(teamId)].filter((search) => search !== null);
+    return [await this.#findEngine(teamId), await this.#findPlatform(teamId)].filter((search) => search !== null);
   }
 
   /** The offline catalogue is made up, so it is not a source; without a key there is no search. */
-  async #platform(teamId: number): Promise<SourceSearch | null> {
+  async #findPlatform(teamId: number): Promise<SourceSearch | null> {
     const platform = await this.#getPlatform(teamId);
-    return platform.isSample || platform.cannotSearch === true ? null : platformSearch(platform);
+    return platform.isSample || platform.cannotSearch === true ? null : createPlatformSearch(platform);
   }
 
-  async #engine(teamId: number): Promise<SourceSearch | null> {
-    const row = await this.#row(teamId);
+  async #findEngine(teamId: number): Promise<SourceSearch | null> {
+    const row = await this.#readRow(teamId);
     if (!row) return null;
-    const key = () => this.#keys.read(teamId, row.key_ref);
-    return createWebSearch({ kind: row.kind as SearchProviderKind, baseUrl: row.base_url, key });
+    const readKey = () => this.#keys.read(teamId, row.key_ref);
+    return createWebSearch({ kind: row.kind as SearchProviderKind, baseUrl: row.base_url, key: readKey });
   }
 
-  async view(teamId: number): Promise<SearchProvider | null> {
-    const row = await this.#row(teamId);
+  async readView(teamId: number): Promise<SearchProvider | null> {
+    const row = await this.#readRow(teamId);
     if (!row) return null;
     const { kind, base_url, key_ref } = row;
     return { kind, base_url, key_storage: this.#keys.storage(teamId, key_ref) };
@@ -67,7 +67,7 @@ export class ConnectedSearch implements SearchEngines {
     const base_url = body.base_url ?? (kind === 'brave' ? BRAVE_BASE_URL : null);
     if (base_url === null) throw refuse('base_url', 'Required for SearXNG.');
     if (/[?#]/.test(base_url)) throw refuse('base_url', 'The address can’t contain ? or #.');
-    const previous = await this.#row(teamId);
+    const previous = await this.#readRow(teamId);
     const keyStays = api_key === undefined && previous?.kind === kind && previous.base_url === base_url;
     if (kind === 'brave') {
       if (!mayCarryKey(base_url)) throw refuse('base_url', 'Keys are only sent over https.');
@@ -85,7 +85,7 @@ export class ConnectedSearch implements SearchEngines {
         .values({ team_id: teamId, ...values })
         .onConflictDoUpdate({ target: search_providers.team_id, set: values });
     });
-    return this.view(teamId);
+    return this.readView(teamId);
   }
 
   async remove(teamId: number): Promise<void> {
@@ -97,7 +97,7 @@ export class ConnectedSearch implements SearchEngines {
 
   /** Never throws. */
   async test(teamId: number): Promise<{ ok: boolean; message: string }> {
-    const search = await this.#engine(teamId);
+    const search = await this.#findEngine(teamId);
     if (!search) return { ok: false, message: 'No search engine is connected.' };
     const result = await search.find(TEST_QUERY, new AbortController().signal);
     if (!result.ok) return { ok: false, message: result.reason };
@@ -107,7 +107,7 @@ export class ConnectedSearch implements SearchEngines {
       : { ok: false, message: `Connected, but found nothing for “${TEST_QUERY}”.` };
   }
 
-  async #row(teamId: number): Promise<Row | null> {
+  async #readRow(teamId: number): Promise<Row | null> {
     const [row] = await this.#store.db.select().from(search_providers).where(eq(search_providers.team_id, teamId));
     return row ?? null;
   }
@@ -121,7 +121,7 @@ type SearchHandlers = Pick<
 export function searchHandlers({ search }: { readonly search: ConnectedSearch }): SearchHandlers {
   return {
     'local.search.get': async ({ principal }) => {
-      return { status: 200, body: { success: true, data: await search.view(principal.teamId) } };
+      return { status: 200, body: { success: true, data: await search.readView(principal.teamId) } };
     },
     'local.search.put': async (call) => {
       const data = await search.put(call);

@@ -25,7 +25,7 @@ type ProviderHandlers = Pick<
 
 type ProviderCall = Failing<'provider_not_found'> & { readonly params: { readonly id: number } };
 
-const ofTeam = ({ teamId }: Principal) => eq(model_providers.team_id, teamId);
+const isOfTeam = ({ teamId }: Principal) => eq(model_providers.team_id, teamId);
 
 async function deactivateOthers(tx: Db, { id, team_id }: ProviderRow): Promise<void> {
   await tx
@@ -41,7 +41,7 @@ class Providers {
     this.#services = services;
   }
 
-  view({ id, kind, label, base_url, model, embedding_model, active, key_ref }: ProviderRow): ModelProvider {
+  toView({ id, kind, label, base_url, model, embedding_model, active, key_ref }: ProviderRow): ModelProvider {
     const key_storage = this.#services.keys.storage(id, key_ref);
     return { id, kind, label, base_url, model, embedding_model, active, key_storage };
   }
@@ -51,7 +51,7 @@ class Providers {
     const query = db
       .select()
       .from(model_providers)
-      .where(and(ofTeam(call.principal), eq(model_providers.id, call.params.id)));
+      .where(and(isOfTeam(call.principal), eq(model_providers.id, call.params.id)));
     const [row] = await (lock ? query.for('update') : query);
     if (!row) throw call.fail('provider_not_found');
     return row;
@@ -80,7 +80,7 @@ class Providers {
       if (created.active) await deactivateOthers(tx, created);
       return created;
     });
-    return this.view(await this.#saveKey(row, api_key ?? undefined));
+    return this.toView(await this.#saveKey(row, api_key ?? undefined));
   }
 
   async update(call: Call<'local.providers.update'>): Promise<ModelProvider> {
@@ -106,7 +106,7 @@ class Providers {
       if (after.active) await deactivateOthers(tx, after);
       return after;
     });
-    return this.view(await this.#saveKey(row, api_key));
+    return this.toView(await this.#saveKey(row, api_key));
   }
 
   async remove(call: Call<'local.providers.delete'>): Promise<void> {
@@ -125,9 +125,9 @@ export function providerHandlers(services: ProviderServices): ProviderHandlers {
   const providers = new Providers(services);
   return {
     'local.providers.list': async ({ principal }) => {
-      const query = store.db.select().from(model_providers).where(ofTeam(principal));
+      const query = store.db.select().from(model_providers).where(isOfTeam(principal));
       const rows = await query.orderBy(asc(model_providers.id));
-      return { status: 200, body: { success: true, data: rows.map((row) => providers.view(row)) } };
+      return { status: 200, body: { success: true, data: rows.map((row) => providers.toView(row)) } };
     },
     'local.providers.create': async (call) => {
       return { status: 201, body: { success: true, data: await providers.create(call) } };

@@ -8,7 +8,7 @@ import type { Ffmpeg } from '../engines/video/ffmpeg/find.ts';
 import type { HandOffParts } from '../engines/video/hand-off.ts';
 import { overlayTemplate } from '../engines/video/overlays.ts';
 import type { RenderTools } from '../engines/video/render.ts';
-import { detectContentType, firstBytes } from '../files/content-type.ts';
+import { detectContentType, readFirstBytes } from '../files/content-type.ts';
 import {
   type Design,
   type QualityReport,
@@ -59,7 +59,7 @@ export class LocalVideoMaker implements VideoMaker {
     return findFfmpeg({ programs: this.#options.programs });
   });
   readonly #voices = cacheBriefly(async (): Promise<readonly Voice[]> => {
-    const speech = await this.#ownVoice();
+    const speech = await this.#getOwnVoice();
     // A machine that cannot list its voices may still be able to speak.
     return speech.voices(AbortSignal.timeout(VOICES_TIMEOUT_MS)).catch(() => []);
   });
@@ -68,14 +68,14 @@ export class LocalVideoMaker implements VideoMaker {
     this.#options = options;
   }
 
-  async #speech(teamId: number): Promise<SpeechEngine> {
-    return (await this.#options.speech.connected(teamId)) ?? this.#ownVoice();
+  async #getSpeech(teamId: number): Promise<SpeechEngine> {
+    return (await this.#options.speech.connected(teamId)) ?? this.#getOwnVoice();
   }
 
   /** Returns the machine's own voice, else silence. */
-  async #ownVoice(): Promise<SpeechEngine> {
-    const { osVoices } = await import('../engines/speech/os-voices.ts');
-    return osVoices() ?? (await import('../engines/speech/silence.ts')).silence;
+  async #getOwnVoice(): Promise<SpeechEngine> {
+    const { createOsVoices } = await import('../engines/speech/os-voices.ts');
+    return createOsVoices() ?? (await import('../engines/speech/silence.ts')).silence;
   }
 
   async unavailable(): Promise<string | null> {
@@ -91,8 +91,8 @@ export class LocalVideoMaker implements VideoMaker {
   /** Sorts by language, so that voices of one language are listed together. */
   async voices(teamId: number): Promise<readonly Voice[]> {
     if ((await this.#options.speech.label(teamId)) !== null) return [];
-    const key = ({ language, label }: Voice): string => `${language ?? '~'} ${label}`;
-    return [...(await this.#voices())].sort((a, b) => key(a).localeCompare(key(b), 'en'));
+    const toSortKey = ({ language, label }: Voice): string => `${language ?? '~'} ${label}`;
+    return [...(await this.#voices())].sort((a, b) => toSortKey(a).localeCompare(toSortKey(b), 'en'));
   }
 
   connectedVoice(teamId: number): Promise<string | null> {
@@ -110,16 +110,16 @@ export class LocalVideoMaker implements VideoMaker {
   }
 
   async narrator(teamId: number): Promise<string> {
-    const connected = await this.#options.speech.label(teamId);
-    if (connected === null) return (await this.#ownVoice()).label;
-    return `${connected}. Each new sentence is sent there once and costs what the provider charges.`;
+    const connectedLabel = await this.#options.speech.label(teamId);
+    if (connectedLabel === null) return (await this.#getOwnVoice()).label;
+    return `${connectedLabel}. Each new sentence is sent there once and costs what the provider charges.`;
   }
 
   /** Asks only a voice of this computer, since an estimate must not cost anything. */
   async estimateSeconds(plan: VideoPlan, teamId: number): Promise<number> {
     const { estimateSeconds, measureSpoken } = await import('../engines/video/estimate.ts');
     const isConnected = (await this.#options.speech.label(teamId)) !== null;
-    const ownVoice = plan.settings.narration && !isConnected ? await this.#ownVoice() : null;
+    const ownVoice = plan.settings.narration && !isConnected ? await this.#getOwnVoice() : null;
     if (!ownVoice?.isVoice) return estimateSeconds(plan);
     try {
       return await estimateSeconds(plan, measureSpoken(ownVoice, plan, AbortSignal.timeout(ESTIMATE_TIMEOUT_MS)));
@@ -130,14 +130,14 @@ export class LocalVideoMaker implements VideoMaker {
     }
   }
 
-  async #tools({ teamId, cacheFolder, paid, signal }: StillRequest): Promise<RenderTools> {
+  async #createTools({ teamId, cacheFolder, paid, signal }: StillRequest): Promise<RenderTools> {
     const { drawInWorker } = await import('../engines/video/frames.ts');
     return {
       cacheFolder,
       paid,
       signal,
       ffmpeg: await this.#ffmpeg(),
-      speech: await this.#speech(teamId),
+      speech: await this.#getSpeech(teamId),
       images: await this.#options.images.current(teamId),
       draw: drawInWorker(),
     };
@@ -146,7 +146,12 @@ export class LocalVideoMaker implements VideoMaker {
   async render(plan: VideoPlan, request: RenderRequest): Promise<RenderedVideo> {
     const { renderVideo } = await import('../engines/video/render.ts');
     const { file, before, progress } = request;
-    return renderVideo(plan, { ...(await this.#tools(request)), file, before, progress: (value) => progress(value) });
+    return renderVideo(plan, {
+      ...(await this.#createTools(request)),
+      file,
+      before,
+      progress: (value) => progress(value),
+    });
   }
 
   async handOff(plan: VideoPlan, request: HandOffRequest): Promise<HandOffParts> {
@@ -156,14 +161,14 @@ export class LocalVideoMaker implements VideoMaker {
       import('../engines/video/frames.ts'),
     ]);
     const { teamId, cacheFolder, signal, folder, published, progress } = request;
-    const connected = await this.#options.speech.connected(teamId);
+    const connectedVoice = await this.#options.speech.connected(teamId);
     return handOffParts(plan, {
       cacheFolder,
       signal,
       folder,
       published,
       ffmpeg: await this.#ffmpeg(),
-      speech: connected ? cachedOnlyVoice(connected) : await this.#ownVoice(),
+      speech: connectedVoice ? cachedOnlyVoice(connectedVoice) : await this.#getOwnVoice(),
       images: cachedOnlyPictures(await this.#options.images.current(teamId)),
       draw: drawInWorker(),
       progress: (value) => progress(value),
@@ -172,7 +177,7 @@ export class LocalVideoMaker implements VideoMaker {
 
   async still(plan: VideoPlan, scene: string, request: StillRequest): Promise<Uint8Array> {
     const { sceneStill } = await import('../engines/video/render.ts');
-    return sceneStill(plan, scene, await this.#tools(request));
+    return sceneStill(plan, scene, await this.#createTools(request));
   }
 
   async overlayPicture(template: string, settings: VideoSettings): Promise<Uint8Array> {
@@ -202,7 +207,7 @@ export class LocalVideoMaker implements VideoMaker {
       import('../engines/video/media.ts'),
       import('../engines/image/picture-file.ts'),
     ]);
-    const contentType = detectContentType(await firstBytes(file));
+    const contentType = detectContentType(await readFirstBytes(file));
     if (contentType === null) throw new VideoEngineError('bad_media', UNSUPPORTED_TYPE);
     const ffmpeg = await this.#ffmpeg();
     const { kind, width, height, seconds, audio } = await media.mediaFacts(ffmpeg, file, signal);

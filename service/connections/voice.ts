@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm';
 import type { SpeechProvider } from '#contract/schema/speech.ts';
 
 import type { Call, Handlers } from '../domain/call.ts';
-import { osVoices } from '../engines/speech/os-voices.ts';
-import { waveFile } from '../engines/speech/wave.ts';
-import { openaiVoice, testVoice, voiceLabel } from '../engines/speech/openai-voice.ts';
+import { createOsVoices } from '../engines/speech/os-voices.ts';
+import { createWaveFile } from '../engines/speech/wave.ts';
+import { createOpenaiVoice, testVoice, formatVoiceLabel } from '../engines/speech/openai-voice.ts';
 import { type SpeechEngine, SpeechEngineError } from '../engines/speech/speech-engine.ts';
 import type { SpeechServerPorts } from '../engines/speech/speech-servers.ts';
 import { speech_providers } from '../store/schema-connections.ts';
@@ -30,19 +30,19 @@ export class ConnectedSpeechEngines {
    * @throws SpeechEngineError if the keychain does not return its key
    */
   async connected(teamId: number): Promise<SpeechEngine | null> {
-    const row = await this.#row(teamId);
+    const row = await this.#readRow(teamId);
     if (!row) return null;
-    return openaiVoice(await this.#endpoint(row));
+    return createOpenaiVoice(await this.#readEndpoint(row));
   }
 
   /** Returns the label of the connected voice without contacting it, or null if there is none. */
   async label(teamId: number): Promise<string | null> {
-    const row = await this.#row(teamId);
-    return row && voiceLabel({ ...row, baseUrl: row.base_url });
+    const row = await this.#readRow(teamId);
+    return row && formatVoiceLabel({ ...row, baseUrl: row.base_url });
   }
 
-  async view(teamId: number): Promise<SpeechProvider | null> {
-    const row = await this.#row(teamId);
+  async readView(teamId: number): Promise<SpeechProvider | null> {
+    const row = await this.#readRow(teamId);
     if (!row) return null;
     const { base_url, model, voice, key_ref } = row;
     return { base_url, model, voice, key_storage: this.#keys.storage(teamId, key_ref) };
@@ -50,7 +50,7 @@ export class ConnectedSpeechEngines {
 
   async put({ principal: { teamId }, body, fail }: Call<'local.speech.put'>): Promise<void> {
     const { base_url, model, voice } = body;
-    const key_ref = await this.#keys.update(teamId, await this.#row(teamId), body, (field, reason) =>
+    const key_ref = await this.#keys.update(teamId, await this.#readRow(teamId), body, (field, reason) =>
       fail('validation_failed', { fields: { [field]: [reason] } }),
     );
     const values = { base_url, model, voice, key_ref };
@@ -71,21 +71,21 @@ export class ConnectedSpeechEngines {
 
   /** Never throws. */
   async test(teamId: number): Promise<{ ok: boolean; message: string }> {
-    const row = await this.#row(teamId);
+    const row = await this.#readRow(teamId);
     if (!row) return { ok: false, message: 'No voice is connected.' };
     try {
-      return await testVoice(await this.#endpoint(row));
+      return await testVoice(await this.#readEndpoint(row));
     } catch (error) {
       if (error instanceof SpeechEngineError) return { ok: false, message: error.message };
       throw error;
     }
   }
 
-  async #endpoint({ team_id, base_url: baseUrl, model, voice, key_ref }: Row) {
+  async #readEndpoint({ team_id, base_url: baseUrl, model, voice, key_ref }: Row) {
     return { baseUrl, model, voice, apiKey: await this.#keys.read(team_id, key_ref) };
   }
 
-  async #row(teamId: number): Promise<Row | null> {
+  async #readRow(teamId: number): Promise<Row | null> {
     const [row] = await this.#store.db.select().from(speech_providers).where(eq(speech_providers.team_id, teamId));
     return row ?? null;
   }
@@ -107,12 +107,12 @@ const SAY_TIMEOUT_MS = 30_000;
 
 /** Speaks with the machine's own voice, never with a connected one, which may cost money. */
 async function sayOwn({ text, rate, language, voice }: Call<'local.speech.say'>['body']) {
-  const engine = osVoices();
+  const engine = createOsVoices();
   if (!engine) return { wave: null, reason: 'This computer has no voice.' };
   try {
     const request = { sentence: text, rate, language, voice: voice ?? null };
     const samples = await engine.speak(request, AbortSignal.timeout(SAY_TIMEOUT_MS));
-    return { wave: samples.length === 0 ? '' : waveFile(samples, 1).toString('base64'), reason: null };
+    return { wave: samples.length === 0 ? '' : createWaveFile(samples, 1).toString('base64'), reason: null };
   } catch (error) {
     if (error instanceof SpeechEngineError) return { wave: null, reason: error.message };
     if (error instanceof DOMException) return { wave: null, reason: 'The voice took too long.' };
@@ -128,11 +128,11 @@ interface SpeechServices {
 export function speechProviderHandlers({ speech, speechServers }: SpeechServices): SpeechHandlers {
   return {
     'local.speech.get': async ({ principal }) => {
-      return { status: 200, body: { success: true, data: await speech.view(principal.teamId) } };
+      return { status: 200, body: { success: true, data: await speech.readView(principal.teamId) } };
     },
     'local.speech.put': async (call) => {
       await speech.put(call);
-      const data = await speech.view(call.principal.teamId);
+      const data = await speech.readView(call.principal.teamId);
       if (!data) throw new Error('The voice was removed in the same moment.');
       return { status: 200, body: { success: true, data } };
     },
@@ -144,7 +144,7 @@ export function speechProviderHandlers({ speech, speechServers }: SpeechServices
       return { status: 200, body: { success: true, data: await speech.test(principal.teamId) } };
     },
     'local.speech.own': () =>
-      Promise.resolve({ status: 200, body: { success: true, data: { label: osVoices()?.label ?? null } } }),
+      Promise.resolve({ status: 200, body: { success: true, data: { label: createOsVoices()?.label ?? null } } }),
     'local.speech.servers': async () => {
       const { findSpeechServers } = await import('../engines/speech/speech-servers.ts');
       return { status: 200, body: { success: true, data: await findSpeechServers(speechServers) } };

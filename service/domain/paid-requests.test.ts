@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { type ImagesEndpoint, startImagesEndpoint } from '#test/support/images-endpoint.ts';
 
-import { imageModelEngine } from '../engines/image/model/images-api.ts';
+import { createImageModelEngine } from '../engines/image/model/images-api.ts';
 import { silence } from '../engines/speech/silence.ts';
 import { findFfmpeg } from '../engines/video/ffmpeg/find.ts';
 import { drawInCurrentThread } from '../engines/video/frames.ts';
@@ -15,7 +15,7 @@ import { planVideo } from '../engines/video/plan.ts';
 import { sceneStill } from '../engines/video/render.ts';
 import type { VideoSettings } from '../engines/video/video.ts';
 import { FolderAnswers } from '../files/folder-answers.ts';
-import { paidRequest, PaidRequests } from '../files/paid-requests.ts';
+import { toPaidRequest, PaidRequests } from '../files/paid-requests.ts';
 
 let endpoint: ImagesEndpoint;
 let folder = '';
@@ -28,11 +28,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const painter = () => imageModelEngine({ baseUrl: endpoint.base, model: 'painter', size: '64x36', apiKey: null });
+const painter = () => createImageModelEngine({ baseUrl: endpoint.base, model: 'painter', size: '64x36', apiKey: null });
 
 const brief = { width: 64, height: 36, seed: 1, headline: null, references: [], style: null };
 async function draw(prompt: string, part = 0): Promise<Uint8Array> {
-  const paid = paidRequest(new PaidRequests(await FolderAnswers.open(folder)), 'a-work', part);
+  const paid = toPaidRequest(new PaidRequests(await FolderAnswers.open(folder)), 'a-work', part);
   return (await painter().generate({ ...brief, prompt }, { signal: AbortSignal.timeout(9000), paid })).bytes;
 }
 
@@ -82,7 +82,7 @@ async function drawStill(script: string, cache: string, workId = 'a-video'): Pro
     speech: silence,
     images: painter(),
     draw: drawInCurrentThread,
-    paid: (picture) => paidRequest(answers, workId, picture),
+    paid: (picture) => toPaidRequest(answers, workId, picture),
     cacheFolder: join(folder, cache),
     signal: AbortSignal.timeout(20_000),
   });

@@ -8,13 +8,13 @@ const log = logger('engines');
  */
 export async function logCall<T>(fields: LogFields, call: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
-  const elapsedMs = (): number => Math.round(performance.now() - startedAt);
+  const getElapsedMs = (): number => Math.round(performance.now() - startedAt);
   try {
     const answer = await call();
-    log.info('call answered', { ...fields, ms: elapsedMs() });
+    log.info('call answered', { ...fields, ms: getElapsedMs() });
     return answer;
   } catch (error) {
-    log.warn('call failed', { ...fields, ms: elapsedMs(), ...describeError(error) });
+    log.warn('call failed', { ...fields, ms: getElapsedMs(), ...describeError(error) });
     throw error;
   }
 }

@@ -6,8 +6,8 @@ export const replaceUnstorable = (text: string): string => text.replaceAll('\u00
 /** Removes the key from a text for the log, in case the provider echoed it. */
 export function withoutKey(text: string, apiKey: string | undefined): string {
   const key = apiKey?.trim() ?? '';
-  const redacted = key === '' ? text : text.split(key).join('•••').split(encodeURIComponent(key)).join('•••');
-  return replaceUnstorable(redacted.slice(0, MAX_DETAIL));
+  const redactedText = key === '' ? text : text.split(key).join('•••').split(encodeURIComponent(key)).join('•••');
+  return replaceUnstorable(redactedText.slice(0, MAX_DETAIL));
 }
 
 /** Returns the seconds of Retry-After, a number or a date; null if it is missing or unusable. */

@@ -9,7 +9,7 @@ import type { ServedFile } from './video-store.ts';
 export const ATTACHMENTS_FOLDER = 'videos/attachments';
 const PATH = /^\/attachments\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([\w.!~%-]+)$/;
 
-const storedName = (file: string): string => `${ATTACHMENTS_FOLDER}/${file}`;
+const toStoredName = (file: string): string => `${ATTACHMENTS_FOLDER}/${file}`;
 
 /** Encodes a name for an address and for a header (RFC 8187). */
 const encodeName = (name: string): string =>
@@ -26,22 +26,22 @@ export class AttachmentStore {
 
   /** Stores the next part of a file. @throws StoreReadOnlyError, FilesUnavailableError */
   putPart(file: string, offset: number, part: Uint8Array): Promise<void> {
-    return this.#storage.putPart(storedName(file), offset, part);
+    return this.#storage.putPart(toStoredName(file), offset, part);
   }
 
   /** Makes one file of its parts; returns how many bytes it has, or null if a part is missing. */
   async join(file: string, bytes: number, signal: AbortSignal): Promise<number | null> {
-    await this.#storage.joinParts(storedName(file), bytes, signal);
+    await this.#storage.joinParts(toStoredName(file), bytes, signal);
     return this.size(file);
   }
 
   /** Returns how many bytes a stored file has, or null if there is none. */
   size(file: string): Promise<number | null> {
-    return this.#storage.size(storedName(file));
+    return this.#storage.size(toStoredName(file));
   }
 
   remove(file: string): Promise<void> {
-    return this.#storage.removeParts(storedName(file));
+    return this.#storage.removeParts(toStoredName(file));
   }
 
   /** @param expires in seconds since 1970 */
@@ -55,7 +55,7 @@ export class AttachmentStore {
     if (file === undefined || name === undefined) return null;
     const bytes = await this.size(file);
     if (bytes === null) return null;
-    const read: ServedFile['read'] = (range) => this.#storage.read(storedName(file), range);
+    const read: ServedFile['read'] = (range) => this.#storage.read(toStoredName(file), range);
     return { bytes, read, contentType: 'application/octet-stream', tag: file, downloadAs: name };
   }
 }

@@ -10,7 +10,7 @@ const hasTextAt = (bytes: Uint8Array, from: number, text: string): boolean =>
 const isMp3 = ([first = 0, second = 0]: Uint8Array): boolean => first === 0xff && (second & 0xe6) === 0xe2;
 
 /** Tells ISO media files apart by the brand after `ftyp`. */
-function isoType(bytes: Uint8Array): string {
+function detectIsoType(bytes: Uint8Array): string {
   if (hasTextAt(bytes, 8, 'M4A') || hasTextAt(bytes, 8, 'M4B')) return 'audio/mp4';
   return hasTextAt(bytes, 8, 'qt  ') ? 'video/quicktime' : 'video/mp4';
 }
@@ -29,11 +29,11 @@ const KINDS: readonly (readonly [matches: (bytes: Uint8Array) => boolean, type: 
 
 /** Returns null for an unsupported file. */
 export function detectContentType(bytes: Uint8Array): string | null {
-  if (hasTextAt(bytes, 4, 'ftyp')) return isoType(bytes);
+  if (hasTextAt(bytes, 4, 'ftyp')) return detectIsoType(bytes);
   return KINDS.find(([matches]) => matches(bytes))?.[1] ?? null;
 }
 
-export async function firstBytes(file: string): Promise<Uint8Array> {
+export async function readFirstBytes(file: string): Promise<Uint8Array> {
   const handle = await open(file, 'r');
   try {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);

@@ -21,20 +21,20 @@ export class DatabaseAnswers implements PaidAnswers {
   static async open(store: Store, now = Date.now()): Promise<DatabaseAnswers> {
     const answers = new DatabaseAnswers(store);
     const isExpired = lt(paid_answers.created_at, new Date(now - RETENTION_MS));
-    await answers.#ownTransaction((tx) => tx.delete(paid_answers).where(isExpired));
+    await answers.#runInOwnTransaction((tx) => tx.delete(paid_answers).where(isExpired));
     return answers;
   }
 
   /** Commits on its own, so that a paid answer stays even if the caller rolls back. */
-  #ownTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  #runInOwnTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     return this.#rootContext.runInAsyncScope(() => this.#store.transaction(work));
   }
 
   async begin(work: string, part: string): Promise<boolean> {
-    const added = await this.#ownTransaction((tx) =>
+    const addedRows = await this.#runInOwnTransaction((tx) =>
       tx.insert(paid_answers).values({ work, part }).onConflictDoNothing().returning({ work: paid_answers.work }),
     );
-    return added.length > 0;
+    return addedRows.length > 0;
   }
 
   async answer(work: string, part: string): Promise<string | null> {
@@ -43,7 +43,7 @@ export class DatabaseAnswers implements PaidAnswers {
   }
 
   async keep(work: string, part: string, answer: string): Promise<void> {
-    await this.#ownTransaction((tx) =>
+    await this.#runInOwnTransaction((tx) =>
       tx
         .insert(paid_answers)
         .values({ work, part, answer })
@@ -52,6 +52,6 @@ export class DatabaseAnswers implements PaidAnswers {
   }
 
   async settle(work: string): Promise<void> {
-    await this.#ownTransaction((tx) => tx.delete(paid_answers).where(eq(paid_answers.work, work)));
+    await this.#runInOwnTransaction((tx) => tx.delete(paid_answers).where(eq(paid_answers.work, work)));
   }
 }

@@ -28,7 +28,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('files in %s', (kind
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const names = async (listed: string) => (await storage.list(listed)).map(({ name }) => name).sort();
+  const listNames = async (folder: string) => (await storage.list(folder)).map(({ name }) => name).sort();
 
   test('are replaced as a whole, and read whole or in part', async () => {
     expect([await storage.get('a/b.txt'), await storage.size('a/b.txt')]).toEqual([null, null]);
@@ -42,17 +42,21 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('files in %s', (kind
   test('are listed in their folder and removed', async () => {
     const earliest = Date.now() - 2000;
     for (const name of ['list/.hidden', 'list/one', 'list/below/two', 'lists']) await storage.put(name, 'abc');
-    expect(await names('list/')).toEqual(['list/.hidden', 'list/one']);
-    expect(await names('none/')).toEqual([]);
+    expect(await listNames('list/')).toEqual(['list/.hidden', 'list/one']);
+    expect(await listNames('none/')).toEqual([]);
     for (const { bytes, modified } of await storage.list('list/')) {
       expect(bytes).toBe(3);
       expect(modified).toBeGreaterThan(earliest);
     }
     await storage.remove('list/one');
     await storage.remove('list/one');
-    expect(await names('list/')).toEqual(['list/.hidden']);
+    expect(await listNames('list/')).toEqual(['list/.hidden']);
     await storage.removeAll('list/');
-    expect([await names('list/'), await names('list/below/'), await storage.size('lists')]).toEqual([[], [], 3]);
+    expect([await listNames('list/'), await listNames('list/below/'), await storage.size('lists')]).toEqual([
+      [],
+      [],
+      3,
+    ]);
   });
 
   test('take over a large file, and give programs a path to it', async () => {
@@ -71,21 +75,21 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('files in %s', (kind
   test('are joined from parts; a part that was sent twice counts once', async () => {
     const signal = new AbortController().signal;
     const content = randomBytes(6_000_000);
-    const part = (from: number, to: number) => storage.putPart('parts/file', from, content.subarray(from, to));
+    const putPart = (from: number, to: number) => storage.putPart('parts/file', from, content.subarray(from, to));
     expect(await storage.receivedBytes('parts/file')).toBeNull();
-    await part(0, 2_000_000);
-    await part(2_000_000, 3_000_000);
+    await putPart(0, 2_000_000);
+    await putPart(2_000_000, 3_000_000);
     // The answer to the last part got lost, so the next one starts at the same place.
-    await part(2_000_000, 5_500_000);
+    await putPart(2_000_000, 5_500_000);
     expect(await storage.receivedBytes('parts/file')).toBe(5_500_000);
     await storage.joinParts('parts/file', content.length, signal);
     expect(await storage.receivedBytes('parts/file')).toBe(5_500_000);
-    await part(5_500_000, content.length);
+    await putPart(5_500_000, content.length);
     await storage.joinParts('parts/file', content.length, signal);
     await storage.joinParts('parts/file', content.length, signal);
     expect((await storage.get('parts/file'))?.equals(content)).toBe(true);
-    expect(await names('parts/file.parts/')).toEqual([]);
-    await part(0, 10);
+    expect(await listNames('parts/file.parts/')).toEqual([]);
+    await putPart(0, 10);
     await storage.removeParts('parts/file');
     expect(await storage.receivedBytes('parts/file')).toBeNull();
   });

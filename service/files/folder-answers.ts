@@ -24,7 +24,7 @@ export class FolderAnswers implements PaidAnswers {
     return new FolderAnswers(folder);
   }
 
-  #path(work: string, part: string): string {
+  #toPath(work: string, part: string): string {
     return join(this.#folder, work, part);
   }
 
@@ -32,7 +32,7 @@ export class FolderAnswers implements PaidAnswers {
   async begin(work: string, part: string): Promise<boolean> {
     await mkdir(join(this.#folder, work), { recursive: true, mode: 0o700 });
     try {
-      const file = await open(this.#path(work, part), 'wx', 0o600);
+      const file = await open(this.#toPath(work, part), 'wx', 0o600);
       try {
         await file.sync();
       } finally {
@@ -49,7 +49,7 @@ export class FolderAnswers implements PaidAnswers {
 
   async answer(work: string, part: string): Promise<string | null> {
     try {
-      return (await readFile(this.#path(work, part), 'utf8')) || null;
+      return (await readFile(this.#toPath(work, part), 'utf8')) || null;
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return null;
       throw error;
@@ -58,7 +58,7 @@ export class FolderAnswers implements PaidAnswers {
 
   async keep(work: string, part: string, answer: string): Promise<void> {
     await mkdir(join(this.#folder, work), { recursive: true, mode: 0o700 });
-    await writeDurable(this.#path(work, part), answer);
+    await writeDurable(this.#toPath(work, part), answer);
     await syncFolder(this.#folder);
   }
 

@@ -19,66 +19,66 @@ export class FolderFiles implements FileStorage {
     this.#folder = dataDir;
   }
 
-  #path(name: string): string {
+  #toPath(name: string): string {
     return join(this.#folder, ...name.split('/'));
   }
 
-  async #pathToWrite(name: string): Promise<string> {
-    const path = this.#path(name);
+  async #preparePath(name: string): Promise<string> {
+    const path = this.#toPath(name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     return path;
   }
 
   async put(name: string, content: string | Uint8Array): Promise<void> {
-    await writeDurable(await this.#pathToWrite(name), content);
+    await writeDurable(await this.#preparePath(name), content);
   }
 
   async moveIn(name: string, from: string): Promise<void> {
-    const path = await this.#pathToWrite(name);
+    const path = await this.#preparePath(name);
     await renameWithRetry(from, path);
     await syncFolder(dirname(path));
   }
 
   get(name: string): Promise<Buffer | null> {
-    return readFile(this.#path(name)).catch(() => null);
+    return readFile(this.#toPath(name)).catch(() => null);
   }
 
   size(name: string): Promise<number | null> {
-    return stat(this.#path(name)).then(
+    return stat(this.#toPath(name)).then(
       (file) => (file.isFile() ? file.size : null),
       () => null,
     );
   }
 
   read(name: string, range: ByteRange): Promise<Readable> {
-    return Promise.resolve(createReadStream(this.#path(name), range));
+    return Promise.resolve(createReadStream(this.#toPath(name), range));
   }
 
   async list(folder: string): Promise<StoredFile[]> {
-    const entries = await readdir(this.#path(folder), { withFileTypes: true }).catch(() => []);
+    const entries = await readdir(this.#toPath(folder), { withFileTypes: true }).catch(() => []);
     const files: StoredFile[] = [];
     for (const entry of entries.filter((item) => item.isFile())) {
       const name = `${folder}${entry.name}`;
-      const file = await stat(this.#path(name)).catch(() => null);
+      const file = await stat(this.#toPath(name)).catch(() => null);
       if (file) files.push({ name, bytes: file.size, modified: file.mtimeMs });
     }
     return files;
   }
 
   remove(name: string): Promise<void> {
-    return rm(this.#path(name), { force: true });
+    return rm(this.#toPath(name), { force: true });
   }
 
   removeAll(folder: string): Promise<void> {
-    return rm(this.#path(folder), { recursive: true, force: true });
+    return rm(this.#toPath(folder), { recursive: true, force: true });
   }
 
   async localPath(name: string): Promise<string | null> {
-    return (await this.size(name)) === null ? null : this.#path(name);
+    return (await this.size(name)) === null ? null : this.#toPath(name);
   }
 
   async putPart(name: string, offset: number, part: Uint8Array): Promise<void> {
-    const file = await open(await this.#pathToWrite(name), 'a', 0o600);
+    const file = await open(await this.#preparePath(name), 'a', 0o600);
     try {
       await file.truncate(offset);
       // Uses appendFile, because a single write on a nearly full disk silently writes only a part.

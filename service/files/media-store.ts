@@ -5,7 +5,7 @@ import { DAY_MS } from '#contract/values.ts';
 import { sha256 } from '#platform/sha256.ts';
 import type { AddressSigner } from './address-signer.ts';
 import type { FileStorage } from './file-storage.ts';
-import { shippedFile } from './shipped.ts';
+import { getShippedFile } from './shipped.ts';
 
 const NAME = /^[0-9a-f]{64}\.png$/;
 
@@ -30,7 +30,7 @@ export class MediaStore {
 
   async get(name: string): Promise<Uint8Array | null> {
     if (!NAME.test(name)) return null;
-    return (await this.#storage.get(getFile(name))) ?? readFile(shippedFile(name)).catch(() => null); // stored nowhere
+    return (await this.#storage.get(getFile(name))) ?? readFile(getShippedFile(name)).catch(() => null); // stored nowhere
   }
 
   /**

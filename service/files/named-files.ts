@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 
 import type { Store } from '../store/store.ts';
 import { ATTACHMENTS_FOLDER } from './attachment-store.ts';
-import { shippedFile } from './shipped.ts';
+import { getShippedFile } from './shipped.ts';
 
 export interface NamedFile {
   /** The name in the storage. */
@@ -15,7 +15,7 @@ export interface NamedFile {
 const TABLES = `select table_name as name from information_schema.tables
   where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`;
 /** Pictures are named after their content wherever they are used, in columns and inside plans. */
-const picturesIn = (table: string): string =>
+const selectPictures = (table: string): string =>
   `select distinct (regexp_matches(t::text, '[0-9a-f]{64}\\.png', 'g'))[1] as name from "${table}" t`;
 const VERSIONS = `select project_id, revision, content_type, bytes from video_artifacts`;
 const ASSETS = `select id, bytes from media_assets where state = 'ready'`;
@@ -23,20 +23,20 @@ const ATTACHMENTS = `select file_id, size_bytes from project_attachments where s
 const CAPTIONS = ['srt', 'vtt'] as const;
 
 const isShipped = (name: string): Promise<boolean> =>
-  access(shippedFile(name)).then(
+  access(getShippedFile(name)).then(
     () => true,
     () => false,
   );
 
 /** Excludes files that every installation contains, and files that can be recreated. */
-export async function namedFiles(store: Store): Promise<NamedFile[]> {
+export async function listNamedFiles(store: Store): Promise<NamedFile[]> {
   const files = new Map<string, NamedFile>();
   const add = async (folder: string, file: string, bytes: number | null): Promise<void> => {
     const name = `${folder}/${file}`;
     if (!(await isShipped(file))) files.set(name, { name, bytes });
   };
   for (const { name: table } of (await store.query(TABLES, [])).rows) {
-    for (const { name } of (await store.query(picturesIn(String(table)), [])).rows) {
+    for (const { name } of (await store.query(selectPictures(String(table)), [])).rows) {
       await add(`files/${String(name).slice(0, 2)}`, String(name), null);
     }
   }

@@ -59,10 +59,10 @@ export class PaidRequests {
    * again.
    * @param ask returns what JSON can hold
    */
-  async once<T extends object>(work: string, part: string, ask: () => Promise<T>): Promise<T> {
-    const stored = await this.answer(work, part);
+  async askOnce<T extends object>(work: string, part: string, ask: () => Promise<T>): Promise<T> {
+    const storedAnswer = await this.answer(work, part);
     // Only this service writes this value, or an earlier version of it, so the cast is safe.
-    if (stored !== null) return JSON.parse(stored) as T;
+    if (storedAnswer !== null) return JSON.parse(storedAnswer) as T;
     const answer = await ask();
     await this.keep(work, part, JSON.stringify(answer));
     return answer;
@@ -79,7 +79,7 @@ const UNKNOWN_OUTCOME =
   'The service stopped while waiting for a model. It isn’t known whether the model responded and charged for it, so the request wasn’t repeated.';
 
 /** Returns one paid request of a job: it is sent once, however often the job restarts. */
-export function paidRequest(requests: PaidRequests, work: string, part: number | string): PaidRequest {
+export function toPaidRequest(requests: PaidRequests, work: string, part: number | string): PaidRequest {
   return {
     before: async () => {
       if (await requests.begin(work, part)) return null;

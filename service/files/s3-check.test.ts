@@ -57,7 +57,7 @@ describe('a start', () => {
   });
 
   const open = (options: S3Options) => S3Files.open(options, '/nowhere');
-  const refusal = async (options: S3Options): Promise<string> => {
+  const getRefusal = async (options: S3Options): Promise<string> => {
     const error = await open(options).then(
       () => null,
       (reason: unknown) => reason,
@@ -74,33 +74,33 @@ describe('a start', () => {
 
   test('names a bucket that does not exist', async () => {
     const { endpoint } = bucket.writer;
-    expect(await refusal({ ...bucket.writer, bucket: 'other' })).toBe(
+    expect(await getRefusal({ ...bucket.writer, bucket: 'other' })).toBe(
       `There is no bucket named other at ${endpoint}. Create it, or change --files.`,
     );
   });
 
   test('says that the key is wrong', async () => {
     const message = `${bucket.writer.endpoint} refuses the key. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`;
-    expect(await refusal({ ...bucket.writer, secretAccessKey: 'wrong' })).toBe(message);
-    expect(await refusal({ ...bucket.writer, accessKeyId: 'cutaway:nobody' })).toBe(message);
+    expect(await getRefusal({ ...bucket.writer, secretAccessKey: 'wrong' })).toBe(message);
+    expect(await getRefusal({ ...bucket.writer, accessKeyId: 'cutaway:nobody' })).toBe(message);
   });
 
   test('says that the bucket can only be read', async () => {
-    expect(await refusal(bucket.reader)).toBe(
+    expect(await getRefusal(bucket.reader)).toBe(
       `The bucket named ${bucket.reader.bucket} can be read but not written with this key. Allow it s3:PutObject and s3:DeleteObject.`,
     );
   });
 
   test.each([-16, 16])('says that the clock is wrong by %i minutes', async (minutes) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
-    expect(await refusal(bucket.writer)).toBe(
+    expect(await getRefusal(bucket.writer)).toBe(
       'This computer’s clock differs by more than 15 minutes from the file store’s. Set the clock and start again.',
     );
   });
 
   test('says that the store does not respond', async () => {
     const endpoint = 'http://127.0.0.1:9';
-    expect(await refusal({ ...bucket.writer, endpoint })).toBe(
+    expect(await getRefusal({ ...bucket.writer, endpoint })).toBe(
       `The file store at ${endpoint} isn’t responding. Check its address and the network, and start again.`,
     );
   });

@@ -79,7 +79,7 @@ export async function checkS3(client: S3Client, address: S3Address): Promise<voi
     client.send(new PutObjectCommand({ Bucket, Key, Body: content }), { abortSignal }),
     `The bucket named ${Bucket} can be read but not written with this key. Allow it s3:PutObject and s3:DeleteObject.`,
   );
-  const returned = await step(
+  const returnedBytes = await step(
     client
       .send(new GetObjectCommand({ Bucket, Key }), { abortSignal })
       .then(({ Body }) => Body?.transformToByteArray() ?? new Uint8Array()),
@@ -89,7 +89,7 @@ export async function checkS3(client: S3Client, address: S3Address): Promise<voi
     client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
     `Files in the bucket named ${Bucket} can’t be removed with this key. Allow it s3:DeleteObject.`,
   );
-  if (!content.equals(returned)) {
+  if (!content.equals(returnedBytes)) {
     throw new FilesUnusableError(`The bucket named ${Bucket} returns other content than was stored. Choose another.`);
   }
 }

@@ -40,7 +40,7 @@ const getStatus = (error: unknown): number | null =>
     : null;
 
 /** Turns any temporary error into a FilesUnavailableError. */
-async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+async function catchUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -50,7 +50,7 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Returns null if the error says that the file does not exist. */
-function orNull(error: unknown): null {
+function toNull(error: unknown): null {
   if (getStatus(error) === 404 && error instanceof Error && error.name !== 'NoSuchBucket') return null;
   throw error;
 }
@@ -111,14 +111,14 @@ export class S3Files implements FileStorage {
     this.#client.destroy();
   }
 
-  #object(name: string) {
+  #toObject(name: string) {
     return { Bucket: this.#bucket, Key: `${this.#prefix}${name}` };
   }
 
   async put(name: string, content: string | Uint8Array): Promise<void> {
     const Body = Buffer.from(content);
     const ContentMD5 = createHash('md5').update(Body).digest('base64');
-    await orUnavailable(this.#client.send(new PutObjectCommand({ ...this.#object(name), Body, ContentMD5 })));
+    await catchUnavailable(this.#client.send(new PutObjectCommand({ ...this.#toObject(name), Body, ContentMD5 })));
   }
 
   async moveIn(name: string, path: string): Promise<void> {
@@ -128,12 +128,12 @@ export class S3Files implements FileStorage {
   }
 
   async #upload(name: string, body: Readable, bytes: number, signal?: AbortSignal): Promise<void> {
-    const upload = new Upload({ client: this.#client, params: { ...this.#object(name), Body: body }, ...UPLOAD });
+    const upload = new Upload({ client: this.#client, params: { ...this.#toObject(name), Body: body }, ...UPLOAD });
     const abort = (): void => void upload.abort().catch(() => undefined); // `done` reports the abort
     signal?.addEventListener('abort', abort);
     try {
       signal?.throwIfAborted();
-      await orUnavailable(upload.done());
+      await catchUnavailable(upload.done());
     } catch (error) {
       signal?.throwIfAborted();
       throw error;
@@ -141,27 +141,27 @@ export class S3Files implements FileStorage {
       signal?.removeEventListener('abort', abort);
       body.destroy();
     }
-    const stored = await this.size(name);
-    if (stored === bytes) return;
+    const storedBytes = await this.size(name);
+    if (storedBytes === bytes) return;
     await this.remove(name);
-    throw new Error(`The file store has ${stored ?? 0} of ${bytes} bytes.`);
+    throw new Error(`The file store has ${storedBytes ?? 0} of ${bytes} bytes.`);
   }
 
   async get(name: string): Promise<Buffer | null> {
     try {
-      const { Body } = await orUnavailable(this.#client.send(new GetObjectCommand(this.#object(name))));
+      const { Body } = await catchUnavailable(this.#client.send(new GetObjectCommand(this.#toObject(name))));
       return Body ? Buffer.from(await Body.transformToByteArray()) : Buffer.of();
     } catch (error) {
-      return orNull(error);
+      return toNull(error);
     }
   }
 
   async size(name: string): Promise<number | null> {
     try {
-      const { ContentLength } = await orUnavailable(this.#client.send(new HeadObjectCommand(this.#object(name))));
+      const { ContentLength } = await catchUnavailable(this.#client.send(new HeadObjectCommand(this.#toObject(name))));
       return ContentLength ?? 0;
     } catch (error) {
-      return orNull(error);
+      return toNull(error);
     }
   }
 
@@ -170,15 +170,15 @@ export class S3Files implements FileStorage {
   }
 
   async #read(name: string, range?: string): Promise<Readable> {
-    const request = { ...this.#object(name), ...(range !== undefined && { Range: range }) };
-    const { Body } = await orUnavailable(this.#client.send(new GetObjectCommand(request)));
+    const request = { ...this.#toObject(name), ...(range !== undefined && { Range: range }) };
+    const { Body } = await catchUnavailable(this.#client.send(new GetObjectCommand(request)));
     if (!(Body instanceof Readable)) throw new Error('The file store sent no content.');
     return Body;
   }
 
   async #listPage(query: object, token: string | undefined): Promise<ListObjectsV2CommandOutput> {
     const page = { Bucket: this.#bucket, ...query, ContinuationToken: token };
-    return orUnavailable(this.#client.send(new ListObjectsV2Command(page)));
+    return catchUnavailable(this.#client.send(new ListObjectsV2Command(page)));
   }
 
   async #list(query: { Prefix: string; Delimiter?: string }): Promise<StoredFile[]> {
@@ -198,7 +198,7 @@ export class S3Files implements FileStorage {
   }
 
   async remove(name: string): Promise<void> {
-    await orUnavailable(this.#client.send(new DeleteObjectCommand(this.#object(name))));
+    await catchUnavailable(this.#client.send(new DeleteObjectCommand(this.#toObject(name))));
   }
 
   async removeAll(folder: string): Promise<void> {
@@ -219,7 +219,7 @@ export class S3Files implements FileStorage {
   }
 
   /** Returns the parts in their order, as far as they follow each other without a gap. */
-  async #parts(name: string): Promise<Part[]> {
+  async #listParts(name: string): Promise<Part[]> {
     const files = await this.list(`${name}.parts/`);
     const storedParts = files.flatMap((file) => {
       const [, start, end] = /\/(\d+)-(\d+)$/.exec(file.name) ?? [];
@@ -238,12 +238,12 @@ export class S3Files implements FileStorage {
   }
 
   async receivedBytes(name: string): Promise<number | null> {
-    return (await this.size(name)) ?? (await this.#parts(name)).at(-1)?.end ?? null;
+    return (await this.size(name)) ?? (await this.#listParts(name)).at(-1)?.end ?? null;
   }
 
   async joinParts(name: string, bytes: number, signal: AbortSignal): Promise<void> {
     if ((await this.size(name)) !== bytes) {
-      const parts = await this.#parts(name);
+      const parts = await this.#listParts(name);
       if (parts.at(-1)?.end !== bytes) return;
       await this.#upload(name, Readable.from(this.#getContent(parts)), bytes, signal);
     }

@@ -3,4 +3,4 @@ import { fileURLToPath } from 'node:url';
 
 const FOLDER = new URL('./shipped/', import.meta.url);
 
-export const shippedFile = (name: string): string => fileURLToPath(new URL(name, FOLDER));
+export const getShippedFile = (name: string): string => fileURLToPath(new URL(name, FOLDER));

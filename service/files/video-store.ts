@@ -17,7 +17,7 @@ import type { ByteRange } from '#platform/byte-range.ts';
 import type { AddressSigner } from './address-signer.ts';
 import type { FileStorage } from './file-storage.ts';
 import { isAbandonedPart } from './part-name.ts';
-import { shippedFile } from './shipped.ts';
+import { getShippedFile } from './shipped.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const VERSION = /^([0-9a-f]{64})\.(?:mp4|webm|srt|vtt)$/;
@@ -59,8 +59,8 @@ const ABANDONED_MS = DAY_MS;
 const getName = (revision: string, contentType: string): string => `${revision}.${getEnding(contentType) ?? 'mp4'}`;
 const getHandOff = (project: string, operation: string): string => getFile(HAND_OFFS, `${project}/${operation}.zip`);
 
-const shippedSize = (name: string): Promise<number | null> =>
-  stat(shippedFile(name)).then(
+const getShippedSize = (name: string): Promise<number | null> =>
+  stat(getShippedFile(name)).then(
     (file) => (file.isFile() ? file.size : null),
     () => null,
   );
@@ -120,7 +120,7 @@ export class VideoStore {
   }
 
   /** Removes what an interrupted job left: unpublished versions, drafts and half-drawn scenes. */
-  async sweep(project: string, published: ReadonlySet<string>): Promise<void> {
+  async sweep(project: string, publishedRevisions: ReadonlySet<string>): Promise<void> {
     const folder = join(this.#scratch, project);
     const cache = join(folder, 'cache');
     for (const name of await readdir(cache).catch(() => [])) {
@@ -132,7 +132,7 @@ export class VideoStore {
     const removableBefore = this.#storage.isShared ? Date.now() - ABANDONED_MS : Infinity;
     for (const { name, modified } of await this.#storage.list(getFile(project, ''))) {
       const revision = VERSION.exec(basename(name))?.[1];
-      if (revision !== undefined && !published.has(revision) && modified < removableBefore)
+      if (revision !== undefined && !publishedRevisions.has(revision) && modified < removableBefore)
         await this.#storage.remove(name);
     }
   }
@@ -151,13 +151,13 @@ export class VideoStore {
   }
 
   /** Returns a path of a version's file on this computer, or null if there is no such version. */
-  async versionFile(project: string, revision: string, contentType: string): Promise<string | null> {
+  async findVersionFile(project: string, revision: string, contentType: string): Promise<string | null> {
     const name = getName(revision, contentType);
     const path = await this.#storage.localPath(getFile(project, name));
-    return path ?? ((await shippedSize(name)) === null ? null : shippedFile(name));
+    return path ?? ((await getShippedSize(name)) === null ? null : getShippedFile(name));
   }
 
-  versionAddress(project: string, revision: string, contentType: string, expires: number): string {
+  signVersionAddress(project: string, revision: string, contentType: string, expires: number): string {
     return this.#signer.address(`/videos/${project}/${getName(revision, contentType)}`, expires);
   }
 
@@ -175,9 +175,9 @@ export class VideoStore {
     // Stores may count time in seconds, so a package that is there already is older even if its time is the same.
     const earlierNames = new Set((await this.#storage.list(packages)).map((file) => file.name));
     await this.#storage.moveIn(name, draft);
-    const stored = await this.#storage.list(packages);
-    const publishedAt = stored.find((file) => file.name === name)?.modified ?? 0;
-    for (const other of stored) {
+    const storedPackages = await this.#storage.list(packages);
+    const publishedAt = storedPackages.find((file) => file.name === name)?.modified ?? 0;
+    for (const other of storedPackages) {
       // If two servers publish at the same time, the later package stays.
       const isOlder = earlierNames.has(other.name) || other.modified < publishedAt;
       if (other.name !== name && isOlder) await this.#storage.remove(other.name);
@@ -217,7 +217,7 @@ export class VideoStore {
   }
 
   /** Returns a path of an asset's file on this computer. If the asset is missing, there is no file at it. */
-  async assetFile(asset: string): Promise<string> {
+  async findAssetFile(asset: string): Promise<string> {
     return (await this.#storage.localPath(getAsset(asset))) ?? join(this.#scratch, 'assets', asset);
   }
 
@@ -226,11 +226,11 @@ export class VideoStore {
   }
 
   /** Returns how many bytes of an asset have arrived, or null if there are none. */
-  assetBytes(asset: string): Promise<number | null> {
+  countAssetBytes(asset: string): Promise<number | null> {
     return this.#storage.receivedBytes(getAsset(asset));
   }
 
-  assetAddress(asset: string, contentType: string, expires: number): string {
+  signAssetAddress(asset: string, contentType: string, expires: number): string {
     return this.#signer.address(`/assets/${asset}/${getEnding(contentType) ?? 'mp4'}`, expires);
   }
 
@@ -251,9 +251,9 @@ export class VideoStore {
   async #find(name: string): Promise<Pick<ServedFile, 'bytes' | 'read'> | null> {
     const bytes = await this.#storage.size(name);
     if (bytes !== null) return { bytes, read: (range) => this.#storage.read(name, range) };
-    const shipped = basename(name);
-    const size = await shippedSize(shipped);
+    const shippedName = basename(name);
+    const size = await getShippedSize(shippedName);
     if (size === null) return null;
-    return { bytes: size, read: (range) => Promise.resolve(createReadStream(shippedFile(shipped), range)) };
+    return { bytes: size, read: (range) => Promise.resolve(createReadStream(getShippedFile(shippedName), range)) };
   }
 }

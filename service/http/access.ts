@@ -22,9 +22,9 @@ const BASIC = /^basic +([a-z0-9+/]{1,1024}={0,2}) *$/i;
 
 /** Returns the password of a program that signs in with a name and a password (RFC 7617); the name may be any. */
 export function getPassword(context: Context<Environment>): string | undefined {
-  const encoded = BASIC.exec(context.req.header('authorization') ?? '')?.[1];
-  if (encoded === undefined) return undefined;
-  const credentials = Buffer.from(encoded, 'base64').toString('utf8');
+  const encodedCredentials = BASIC.exec(context.req.header('authorization') ?? '')?.[1];
+  if (encodedCredentials === undefined) return undefined;
+  const credentials = Buffer.from(encodedCredentials, 'base64').toString('utf8');
   const colon = credentials.indexOf(':');
   return colon === -1 ? undefined : credentials.slice(colon + 1);
 }
@@ -35,7 +35,7 @@ export function authenticate(principals: Principals): Step {
     const secret = getBearer(context);
     const identity = secret === undefined ? null : principals.identify(secret);
     if (identity instanceof Promise) {
-      return identity.then((resolved) => context.set('identity', resolved));
+      return identity.then((resolvedIdentity) => context.set('identity', resolvedIdentity));
     }
     context.set('identity', identity);
     return undefined;
@@ -44,7 +44,7 @@ export function authenticate(principals: Principals): Step {
 
 export const getAddress = (context: Context<Environment>): string => context.env.address ?? '';
 
-function callerKey(context: Context<Environment>, identity: Identity): string {
+function getCallerKey(context: Context<Environment>, identity: Identity): string {
   if (identity !== null && identity !== 'no_team') return `token ${identity.tokenId}`;
   return `address ${getAddress(context)}`;
 }
@@ -59,7 +59,7 @@ export function limitRate(limits: RateLimits, category: RateCategory): Step {
     const identity = context.get('identity');
     if (category === 'unlimited' && isOwnSession(identity)) return;
     // Joining counts by address: a made-up token for each try would otherwise start a new count.
-    const callerId = category === 'join' ? `address ${getAddress(context)}` : callerKey(context, identity);
+    const callerId = category === 'join' ? `address ${getAddress(context)}` : getCallerKey(context, identity);
     const isStudio = identity !== null && identity !== 'no_team' && identity.isStudio;
     const rateCategory = category === 'unlimited' ? 'general' : category;
     const state = limits.take(callerId, rateCategory, isStudio ? STUDIO_RATE_LIMITS : RATE_LIMITS);
@@ -82,14 +82,14 @@ export const requireIdentity: Step = (context) => {
 
 /** Requires a token, a team, the role and the abilities, unless the operation is for anyone. */
 export function authorize(operation: OperationShape): Step {
-  const required = requiredAbilities(operation.abilities);
+  const requiredSets = requiredAbilities(operation.abilities);
   const { adminError, orAbilities = [] } = operation;
   if (operation.anyone) return () => undefined;
   return (context) => {
     const identity = context.get('identity');
     if (identity === null) throw new Failure('unauthenticated');
     if (identity === 'no_team') throw new Failure('no_team');
-    const missingAbility = required.find((ability) => !identity.abilities.has(ability));
+    const missingAbility = requiredSets.find((ability) => !identity.abilities.has(ability));
     const hasAlternative = orAbilities.some((ability) => identity.abilities.has(ability));
     if (missingAbility && !hasAlternative) throw new Failure('ability_missing', { ability: missingAbility });
     if (adminError !== undefined && !isTeamAdmin(identity.role)) throw new Failure(adminError);

@@ -15,13 +15,13 @@ import type { Store } from '../store/store.ts';
 import { type AnsweredRequest, logAnswered, requestId } from './answered.ts';
 import { getCaller } from './caller.ts';
 import { getAddress, authenticate, authorize, limitRate, requireIdentity } from './access.ts';
-import { calendar } from './calendar.ts';
-import { type DocumentOptions, documents } from './openapi-routes.ts';
+import { createCalendarRoutes } from './calendar.ts';
+import { type DocumentOptions, createOpenapiRoutes } from './openapi-routes.ts';
 import type { Environment, Step } from './environment.ts';
-import { type FileOptions, files } from './files.ts';
-import { live, type LiveOptions } from './live.ts';
-import { asFailure, errorAnswer } from './errors.ts';
-import { acceptedHosts, hostName } from './hosts.ts';
+import { type FileOptions, createFileRoutes } from './files.ts';
+import { createLiveRoutes, type LiveOptions } from './live.ts';
+import { asFailure, toErrorAnswer } from './errors.ts';
+import { listAcceptedHosts, getHostName } from './hosts.ts';
 import { readBody, readCursor, readParams, readQuery } from './input.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { doOnce, readSafety, type Result } from './idempotency.ts';
@@ -73,7 +73,7 @@ function retryHeader({ error, options: { retryAt } }: Failure): HeaderFields | u
 }
 
 function refuse(failure: Failure, ...extraHeaders: readonly (HeaderFields | undefined)[]): Response {
-  const { status, body } = errorAnswer(failure.error, failure.options);
+  const { status, body } = toErrorAnswer(failure.error, failure.options);
   const headers = {
     ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
     // Close the connection: the body may not be read to its end, so no further request can follow.
@@ -98,10 +98,10 @@ const EMPTY = Object.freeze({});
 
 /** Returns a check that refuses requests before they are read; null accepts. */
 function guard({ host, publicUrl, stopping }: AppOptions): (request: Request) => Failure | null {
-  const hosts = publicUrl === undefined ? acceptedHosts(host) : null;
+  const hosts = publicUrl === undefined ? listAcceptedHosts(host) : null;
   return (request) => {
     // A page that rebinds its own name to this address sends that name as Host.
-    if (hosts !== null && !hosts.includes(hostName(request.headers.get('host') ?? ''))) return fail('not_found');
+    if (hosts !== null && !hosts.includes(getHostName(request.headers.get('host') ?? ''))) return fail('not_found');
     return stopping() ? fail('unavailable') : null;
   };
 }
@@ -138,17 +138,17 @@ function runHandler(operation: OperationShape, { handlers, store, live: changes 
   };
 }
 
-const nameOperation =
+const setOperation =
   ({ id }: OperationShape): Step =>
   ({ env }) => {
     env.operation = id;
   };
 
-function operationRoutes(options: AppOptions): Hono<Environment> {
+function createOperationRoutes(options: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   for (const operation of OPERATION_LIST) {
     const steps = [
-      nameOperation(operation),
+      setOperation(operation),
       authenticate(options.principals),
       limitRate(options.rateLimits, operation.rate),
       authorize(operation),
@@ -164,7 +164,7 @@ function operationRoutes(options: AppOptions): Hono<Environment> {
 }
 
 /** Answers other methods of the operations' paths, and other paths of the API. */
-function otherRoutes({ principals, rateLimits }: AppOptions): Hono<Environment> {
+function createOtherRoutes({ principals, rateLimits }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   // Don't reveal what exists to callers without access.
   const steps = [authenticate(principals), limitRate(rateLimits, 'general'), requireIdentity];
@@ -199,11 +199,11 @@ export interface App {
 async function reportAnswer(
   { method, url }: Request,
   environment: Environment['Bindings'],
-  answered: Response | Promise<Response>,
+  pendingAnswer: Response | Promise<Response>,
   startedAt: number,
-  report: (answered: AnsweredRequest) => void,
+  report: (answeredRequest: AnsweredRequest) => void,
 ): Promise<Response> {
-  const answer = await answered;
+  const answer = await pendingAnswer;
   report({
     id: environment.requestId ?? '',
     method,
@@ -221,13 +221,13 @@ const redirect = (publicUrl: string, { url }: Request): Response => {
 };
 
 export function createApp(options: AppOptions): App {
-  const app = operationRoutes(options);
-  app.route('/', documents(options));
-  app.route('/files', files(options));
-  app.route('/', live(options));
-  app.route('/', calendar(options));
+  const app = createOperationRoutes(options);
+  app.route('/', createOpenapiRoutes(options));
+  app.route('/files', createFileRoutes(options));
+  app.route('/', createLiveRoutes(options));
+  app.route('/', createCalendarRoutes(options));
   if (options.operatorRoutes) app.route('/', options.operatorRoutes);
-  const fallback = otherRoutes(options);
+  const fallback = createOtherRoutes(options);
   const onError = (error: Error, context: Context<Environment>): Response => {
     const failure = asFailure(error);
     if (failure) return refuse(failure, context.get('headers'));
@@ -252,9 +252,9 @@ export function createApp(options: AppOptions): App {
       bindings.outgoing.setHeader('X-Request-Id', id);
       const environment = Object.assign(bindings, { address, requestId: id });
       const startedAt = performance.now();
-      const answered = answer(request, environment, isPlain);
+      const pendingAnswer = answer(request, environment, isPlain);
       const report = onAnswered ?? (WRITES.has(request.method) ? logAnswered : null);
-      return report === null ? answered : reportAnswer(request, environment, answered, startedAt, report);
+      return report === null ? pendingAnswer : reportAnswer(request, environment, pendingAnswer, startedAt, report);
     },
   };
 }

@@ -26,7 +26,7 @@ export interface CalendarOptions {
 const CHALLENGE = 'Basic realm="Cutaway", charset="UTF-8"';
 const Query = z.object({ channel: PathId.optional() });
 
-export function calendar({ principals, rateLimits, store }: CalendarOptions): Hono<Environment> {
+export function createCalendarRoutes({ principals, rateLimits, store }: CalendarOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   const limit = limitRate(rateLimits, 'general');
   app.get(CALENDAR_PATH, async (context) => {

@@ -10,7 +10,7 @@ export interface ErrorAnswer {
 }
 
 /** Returns the body of a failure in the form that the contract's errors.ts defines. */
-export function errorAnswer(name: ErrorName, options: FailureOptions = {}): ErrorAnswer {
+export function toErrorAnswer(name: ErrorName, options: FailureOptions = {}): ErrorAnswer {
   const spec: ErrorSpec = ERRORS[name];
   const message = (options.message ?? spec.message).replace('{ability}', options.ability ?? '');
   if (spec.form === 'validation') return { status: spec.status, body: { message, errors: options.fields ?? {} } };

@@ -59,7 +59,7 @@ async function send(context: Context<Environment>, file: ServedFile): Promise<Re
   return new Response(content, { status, headers: responseHeaders });
 }
 
-export function files({ media, videos, attachments, sampleThumbnail }: FileOptions): Hono<Environment> {
+export function createFileRoutes({ media, videos, attachments, sampleThumbnail }: FileOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.get('/media/:name', async (context) => {
     const name = media.getName(context.req.url);

@@ -7,10 +7,10 @@ import { isLoopback } from '#contract/loopback.ts';
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
 /** Returns the host names accepted when listening on `host`; null accepts all (DNS decides who reaches the address). */
-export function acceptedHosts(host: string): readonly string[] | null {
+export function listAcceptedHosts(host: string): readonly string[] | null {
   return isLoopback(host) ? [...LOOPBACK, host] : null;
 }
 
-export function hostName(header: string): string {
+export function getHostName(header: string): string {
   return header.toLowerCase().replace(/:\d+$/, '');
 }

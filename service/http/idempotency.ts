@@ -82,7 +82,7 @@ export async function doOnce(
   const outcome = await runOnce(store, request, new Date(), work);
   if (outcome.kind === 'reused') throw new Failure('idempotency_key_reused');
   if (outcome.kind === 'done') return { result: outcome.answer, replayed: false };
-  const stored = outcome.answer;
-  const replayBody = await checkReplay(store.db, operation, safeRequest, stored.body);
-  return { result: asReplay(operation, { ...stored, body: replayBody }), replayed: true };
+  const storedAnswer = outcome.answer;
+  const replayBody = await checkReplay(store.db, operation, safeRequest, storedAnswer.body);
+  return { result: asReplay(operation, { ...storedAnswer, body: replayBody }), replayed: true };
 }

@@ -40,10 +40,10 @@ export function readQuery({ query }: OperationShape): Step[] {
   const read: Step = (context) => {
     const entries = Object.entries(context.req.queries());
     // Ignoring a filter would answer with what it was to leave out.
-    const malformed = entries.find(
+    const malformedEntry = entries.find(
       ([key]) => /\[(?!\d*\]$)/.test(key) && baseNames.has(key.slice(0, key.indexOf('['))),
     );
-    if (malformed) throw new Failure('validation_failed', { fields: { [malformed[0]]: [BRACKET_HINT] } });
+    if (malformedEntry) throw new Failure('validation_failed', { fields: { [malformedEntry[0]]: [BRACKET_HINT] } });
     const parameters: Record<string, unknown> = {};
     for (const name of names) {
       const baseName = name.replace(/\[\]$/, '');

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 
 import { createAdaptorServer, type HttpBindings, type ServerType } from '@hono/node-server';
 import type { App } from './app.ts';
-import { errorAnswer } from './errors.ts';
+import { toErrorAnswer } from './errors.ts';
 
 /** Reports in plain words why the address cannot be listened on. */
 export class ListenError extends Error {
@@ -23,7 +23,7 @@ const KEEP_ALIVE_MS = 75_000;
 const GRACE_MS = 10_000;
 const IDLE_SWEEP_MS = 25;
 
-function reason(error: Error, host: string, port: number): string {
+function explainListenError(error: Error, host: string, port: number): string {
   switch ('code' in error ? error.code : '') {
     case 'EADDRINUSE':
       return `Port ${port} is already in use. Choose another one with --port, or --port 0 for any free one.`;
@@ -38,20 +38,20 @@ function reason(error: Error, host: string, port: number): string {
 }
 
 /** Follows the connections over which no request has come yet; a client may open one ahead of its next request. */
-function unusedConnections(server: ServerType): ReadonlySet<Socket> {
-  const unused = new Set<Socket>();
+function trackUnusedConnections(server: ServerType): ReadonlySet<Socket> {
+  const unusedSockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    unusedSockets.add(socket);
+    socket.once('close', () => unusedSockets.delete(socket));
   });
-  server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
-  return unused;
+  server.on('request', ({ socket }: IncomingMessage) => unusedSockets.delete(socket));
+  return unusedSockets;
 }
 
-function close(server: ServerType, unused: ReadonlySet<Socket>): Promise<void> {
+function close(server: ServerType, unusedSockets: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
     // Node counts these as busy.
-    for (const socket of unused) socket.destroy();
+    for (const socket of unusedSockets) socket.destroy();
     // Kept-alive connections would hold the closing server open, so close them once their request is answered.
     const idleSweep = setInterval(
       () => 'closeIdleConnections' in server && server.closeIdleConnections(),
@@ -70,7 +70,7 @@ function close(server: ServerType, unused: ReadonlySet<Socket>): Promise<void> {
 function refuseBadRequest(error: Error, socket: Duplex): void {
   if (!socket.writable) return;
   const tooLarge = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
-  const { status, body } = errorAnswer(tooLarge ? 'headers_too_large' : 'malformed_request');
+  const { status, body } = toErrorAnswer(tooLarge ? 'headers_too_large' : 'malformed_request');
   const json = JSON.stringify(body);
   socket.end(
     [
@@ -122,14 +122,14 @@ export function listen(app: App, host: string, port: number, tls?: Tls): Promise
 
 function listenWith(server: ServerType, host: string, port: number): Promise<Listener> {
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = KEEP_ALIVE_MS;
-  const unused = unusedConnections(server);
+  const unusedSockets = trackUnusedConnections(server);
   return new Promise((resolve, reject) => {
     server.on('clientError', refuseBadRequest);
     server.once('error', (error: Error) => {
-      reject(new ListenError(reason(error, host, port), { cause: error }));
+      reject(new ListenError(explainListenError(error, host, port), { cause: error }));
     });
     server.listen(port, host, () => {
-      resolve({ port: (server.address() as AddressInfo).port, close: () => close(server, unused) });
+      resolve({ port: (server.address() as AddressInfo).port, close: () => close(server, unusedSockets) });
     });
   });
 }

@@ -14,7 +14,7 @@ export interface LiveOptions {
   readonly live: Pick<LiveChanges, 'publish' | 'listen'>;
 }
 
-export function live({ principals, live: changes }: LiveOptions): Hono<Environment> {
+export function createLiveRoutes({ principals, live: changes }: LiveOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.get(LIVE_PATH, async (context) => {
     const secret = getBearer(context);

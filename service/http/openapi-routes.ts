@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { openApiDocument } from '#contract/openapi.ts';
 
 import type { Environment } from './environment.ts';
-import { acceptedHosts, hostName } from './hosts.ts';
+import { listAcceptedHosts, getHostName } from './hosts.ts';
 
 export interface DocumentOptions {
   readonly version: string;
@@ -16,24 +16,30 @@ export interface DocumentOptions {
   unreadyReason(): Promise<string | null>;
 }
 
-export function documents({ version, host, publicUrl, baseUrl, unreadyReason }: DocumentOptions): Hono<Environment> {
+export function createOpenapiRoutes({
+  version,
+  host,
+  publicUrl,
+  baseUrl,
+  unreadyReason,
+}: DocumentOptions): Hono<Environment> {
   const app = new Hono<Environment>();
-  const ownHosts = publicUrl === undefined ? acceptedHosts(host) : null;
-  const cached = new Map<string, string>();
+  const ownHosts = publicUrl === undefined ? listAcceptedHosts(host) : null;
+  const cachedDocuments = new Map<string, string>();
 
   /** Returns the address of the request if it is one of the service's own, else the base address. */
-  const serverUrl = (header: string | undefined): string =>
-    header !== undefined && ownHosts?.includes(hostName(header)) ? `http://${header.toLowerCase()}` : baseUrl();
+  const getServerUrl = (header: string | undefined): string =>
+    header !== undefined && ownHosts?.includes(getHostName(header)) ? `http://${header.toLowerCase()}` : baseUrl();
 
-  const document = (surface: 'api' | 'local', header: string | undefined): string => {
-    const url = serverUrl(header);
+  const getDocument = (surface: 'api' | 'local', header: string | undefined): string => {
+    const url = getServerUrl(header);
     const key = `${surface} ${url}`;
-    let text = cached.get(key);
+    let text = cachedDocuments.get(key);
     if (text === undefined) {
       text = JSON.stringify(openApiDocument(surface, version, url));
       // Callers choose the port in a Host header: don't collect a document for each.
-      if (cached.size >= 16) cached.clear();
-      cached.set(key, text);
+      if (cachedDocuments.size >= 16) cachedDocuments.clear();
+      cachedDocuments.set(key, text);
     }
     return text;
   };
@@ -46,7 +52,9 @@ export function documents({ version, host, publicUrl, baseUrl, unreadyReason }: 
       ? context.json({ status: 'ready', version })
       : context.json({ status: 'unready', reason }, 503, { 'Retry-After': '5' });
   });
-  app.get('/openapi.json', (context) => context.body(document('api', context.req.header('host')), 200, json));
-  app.get('/local/openapi.json', (context) => context.body(document('local', context.req.header('host')), 200, json));
+  app.get('/openapi.json', (context) => context.body(getDocument('api', context.req.header('host')), 200, json));
+  app.get('/local/openapi.json', (context) =>
+    context.body(getDocument('local', context.req.header('host')), 200, json),
+  );
   return app;
 }

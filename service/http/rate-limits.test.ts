@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import { RateLimits } from './rate-limits.ts';
 
-function clock() {
+function createClock() {
   let now = 1_000_000;
   return { now: () => now, pass: (ms: number) => (now += ms) };
 }
 
 test('a window lasts 60 s from its first request', () => {
-  const time = clock();
+  const time = createClock();
   const limits = new RateLimits(true, time.now);
   for (let used = 1; used <= 5; used++) {
     expect(limits.take('a', 'generation')).toEqual({ limit: 5, remaining: 5 - used, reset: 1060, retryAfter: null });
@@ -20,20 +20,20 @@ test('a window lasts 60 s from its first request', () => {
 });
 
 test('callers and categories have separate counts', () => {
-  const limits = new RateLimits(true, clock().now);
+  const limits = new RateLimits(true, createClock().now);
   for (let i = 0; i < 6; i++) limits.take('a', 'generation');
   expect(limits.take('a', 'general').remaining).toBe(49);
   expect(limits.take('b', 'generation').remaining).toBe(4);
 });
 
 test('when disabled, it counts and refuses nobody', () => {
-  const limits = new RateLimits(false, clock().now);
+  const limits = new RateLimits(false, createClock().now);
   for (let i = 0; i < 8; i++) expect(limits.take('a', 'search').retryAfter).toBeNull();
   expect(limits.take('a', 'search').remaining).toBe(0);
 });
 
 test('forgets expired windows', () => {
-  const time = clock();
+  const time = createClock();
   const limits = new RateLimits(true, time.now);
   for (let i = 0; i < 10_000; i++) limits.take(`caller ${i}`, 'general');
   time.pass(60_000);

@@ -16,14 +16,14 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'Must be an object.',
 };
 
-const bound = (issue: RawIssue, word: 'least' | 'most', limit: unknown): string => {
+const describeBound = (issue: RawIssue, word: 'least' | 'most', limit: unknown): string => {
   if (issue['origin'] === 'string') return `At ${word} ${pluralize(Number(limit), 'character', 'characters')}.`;
   if (issue['origin'] === 'array') return `At ${word} ${pluralize(Number(limit), 'entry', 'entries')}.`;
   return `At ${word} ${String(limit)}.`;
 };
 
 /** Returns a plain sentence for an issue whose schema has no message of its own. */
-function sentence(issue: RawIssue): string {
+function describeIssue(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'This field is required.' : (KINDS[String(issue['expected'])] ?? 'Not valid.');
@@ -32,9 +32,9 @@ function sentence(issue: RawIssue): string {
       return `One of: ${(issue['values'] as unknown[]).join(', ')}.`;
     }
     case 'too_small':
-      return bound(issue, 'least', issue['minimum']);
+      return describeBound(issue, 'least', issue['minimum']);
     case 'too_big':
-      return bound(issue, 'most', issue['maximum']);
+      return describeBound(issue, 'most', issue['maximum']);
     case 'unrecognized_keys':
       return 'Unknown field.';
     default:
@@ -60,6 +60,6 @@ export function validate<S extends z.ZodType>(
   schema: S,
   value: unknown,
 ): { ok: true; value: z.output<S> } | { ok: false; fields: FieldErrors } {
-  const result = schema.safeParse(value, { error: sentence });
+  const result = schema.safeParse(value, { error: describeIssue });
   return result.success ? { ok: true, value: result.data } : { ok: false, fields: getFields(result.error.issues) };
 }

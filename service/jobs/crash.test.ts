@@ -6,15 +6,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { startChild } from '#test/support/child.ts';
 import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { rounds } from '#test/support/rounds.ts';
-import { randomFrom, SEED } from '#test/support/seed.ts';
+import { createRandom, SEED } from '#test/support/seed.ts';
 import { addTeam, testSeed } from '#test/support/stores.ts';
 import { careful, careless } from '#test/support/toy-job.ts';
 import { openDatabase, type OpenOptions } from '../store/database.ts';
-import { balance, grant } from '../store/ledger.ts';
+import { readBalance, grant } from '../store/ledger.ts';
 import type { Store } from '../store/store.ts';
 import { Jobs } from './jobs.ts';
 
-const random = randomFrom(SEED);
+const random = createRandom(SEED);
 
 const CREDITS = 100_000;
 
@@ -65,7 +65,7 @@ async function finishAndCount(store: Store, team: number, handler: typeof carefu
        j.attempts
      from jobs j`,
   );
-  const { available, held } = await balance(store.db, team);
+  const { available, held } = await readBalance(store.db, team);
   return {
     jobs: perJob.length,
     resultsPerJob: perJob.map((row) => Number(row['results'])),

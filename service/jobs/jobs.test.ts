@@ -11,18 +11,18 @@ interface Payload {
 }
 
 let testStore: TestStore;
-let started: Jobs[];
+let startedJobs: Jobs[];
 let errors: Error[];
 beforeAll(async () => {
   testStore = await openTestStore();
 });
 afterAll(() => testStore.close());
 beforeEach(() => {
-  started = [];
+  startedJobs = [];
   errors = [];
 });
 afterEach(async () => {
-  for (const jobs of started) await jobs.stop({ graceMs: 0 });
+  for (const jobs of startedJobs) await jobs.stop({ graceMs: 0 });
   await testStore.store.db.delete(jobsTable);
   await testStore.store.db.delete(outbox_events);
   expect(errors).toEqual([]);
@@ -32,7 +32,7 @@ async function start(handler: Partial<JobHandler<Payload>> & Pick<JobHandler<Pay
   const jobs = new Jobs({ store: testStore.store, pollMs: 600_000, onError: (error) => errors.push(error) });
   jobs.register<Payload>('work', { recordEnd: () => Promise.resolve(), ...handler });
   await jobs.start();
-  started.push(jobs);
+  startedJobs.push(jobs);
   return jobs;
 }
 
@@ -44,7 +44,7 @@ function gate<T = void>(): { promise: Promise<T>; open: (value: T) => void } {
   return { promise, open };
 }
 
-const untilAborted = (job: Job<Payload>): Promise<never> =>
+const waitForAbort = (job: Job<Payload>): Promise<never> =>
   new Promise((_, reject) => {
     job.signal.addEventListener('abort', () => {
       reject(job.signal.reason as Error);
@@ -155,7 +155,7 @@ describe('jobs', () => {
       run: (job) => {
         ranJobs.push(job.payload.n);
         running.open();
-        return untilAborted(job);
+        return waitForAbort(job);
       },
       recordEnd: (_job, _tx, end) => {
         endRecorded.open(end);
@@ -181,7 +181,7 @@ describe('jobs', () => {
     const first = await start({
       run: (job) => {
         running.open();
-        return untilAborted(job).catch((reason: unknown) => {
+        return waitForAbort(job).catch((reason: unknown) => {
           reasons.push(reason);
           throw reason;
         });
@@ -204,21 +204,21 @@ describe('jobs', () => {
   it('may finish within the grace period of a stop', async () => {
     const running = gate();
     const resume = gate();
-    const finished = vi.fn();
+    const onFinish = vi.fn();
     const jobs = await start({
       run: async (job) => {
         running.open();
         await resume.promise;
         await job.finish(() => Promise.resolve());
-        finished();
+        onFinish();
       },
     });
     await jobs.enqueue('work', { n: 1 });
     await running.promise;
-    const stopped = jobs.stop({ graceMs: 10_000 });
+    const stopping = jobs.stop({ graceMs: 10_000 });
     resume.open();
-    await stopped;
-    expect(finished).toHaveBeenCalledTimes(1);
+    await stopping;
+    expect(onFinish).toHaveBeenCalledTimes(1);
   });
 
   it('reject writes after they end', async () => {

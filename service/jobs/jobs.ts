@@ -171,8 +171,8 @@ export class Jobs {
       ),
     }));
     const claim = { kind, count, leaseMs: this.#leaseMs, running: [...this.#running.keys()], shares };
-    const claimed = await this.#store.transaction((tx) => claimJobs(tx, claim));
-    for (const row of claimed) this.#begin(row, handler);
+    const claimedRows = await this.#store.transaction((tx) => claimJobs(tx, claim));
+    for (const row of claimedRows) this.#begin(row, handler);
   }
 
   #begin({ id, kind, payload, attempts, fence, cancel_requested_at }: JobRow, handler: JobHandler<object>): void {

@@ -36,10 +36,10 @@ const isUnowned = or(isNull(jobs.lease_until), lt(jobs.lease_until, sql`now()`))
  * Selects the first jobs that fit into each share. Applies the shares one after the other, so that a job which one
  * excludes takes no slot in the next.
  */
-function withinShares(tx: Db, { shares }: Claim, candidates: SQL | undefined): SQL | undefined {
+function fitIntoShares(tx: Db, { shares }: Claim, candidates: SQL | undefined): SQL | undefined {
   return shares.reduce<SQL | undefined>((eligible, { key, max, inUse }) => {
     const name = sql`${jobs.payload} ->> ${key}`;
-    const ranked = tx
+    const rankedJobs = tx
       .select({
         id: jobs.id,
         name: sql<string | null>`${name}`.as('share_name'),
@@ -50,11 +50,11 @@ function withinShares(tx: Db, { shares }: Claim, candidates: SQL | undefined): S
       .from(jobs)
       .where(eligible)
       .as('ranked');
-    const freeSlots = sql`${max} - (select count(*) from jsonb_array_elements_text(${JSON.stringify(inUse)}::jsonb) as busy(taken) where busy.taken = ${ranked.name})`;
+    const freeSlots = sql`${max} - (select count(*) from jsonb_array_elements_text(${JSON.stringify(inUse)}::jsonb) as busy(taken) where busy.taken = ${rankedJobs.name})`;
     const fitting = tx
-      .select({ id: ranked.id })
-      .from(ranked)
-      .where(or(isNull(ranked.name), lte(ranked.place, freeSlots)));
+      .select({ id: rankedJobs.id })
+      .from(rankedJobs)
+      .where(or(isNull(rankedJobs.name), lte(rankedJobs.place, freeSlots)));
     return inArray(jobs.id, fitting);
   }, candidates);
 }
@@ -70,7 +70,7 @@ export async function claimJobs(tx: Db, claim: Claim): Promise<JobRow[]> {
     running.length > 0 ? notInArray(jobs.id, [...running]) : undefined,
   );
   // The outer condition is checked again for a row that another process has changed meanwhile.
-  const mayBeClaimed = and(isDue, withinShares(tx, claim, isDue));
+  const mayBeClaimed = and(isDue, fitIntoShares(tx, claim, isDue));
   // The planner may run a plain subquery more than once and then lock more rows than the limit.
   const due = tx
     .$with('due')
@@ -83,23 +83,23 @@ export async function claimJobs(tx: Db, claim: Claim): Promise<JobRow[]> {
         .limit(count)
         .for('update', { skipLocked: true }),
     );
-  const claimed = await tx
+  const claimedRows = await tx
     .with(due)
     .update(jobs)
     .set({ fence: sql`${jobs.fence} + 1`, attempts: sql`${jobs.attempts} + 1`, lease_until: fromNow(leaseMs) })
     .where(inArray(jobs.id, tx.select({ id: due.id }).from(due)))
     .returning();
-  return claimed.toSorted((a, b) => a.run_at.getTime() - b.run_at.getTime());
+  return claimedRows.toSorted((a, b) => a.run_at.getTime() - b.run_at.getTime());
 }
 
 const isOwnedBy = (id: string, fence: number) => and(eq(jobs.id, id), eq(jobs.fence, fence), isNull(jobs.finished_at));
 
-const jobLost = (id: string) => new JobLostError(`The job ${id} has another owner or is finished.`);
+const createJobLostError = (id: string) => new JobLostError(`The job ${id} has another owner or is finished.`);
 
 /** Keeps the job's row locked for the rest of the transaction. @throws JobLostError */
 export async function guardJob(tx: Db, id: string, fence: number): Promise<void> {
   const rows = await tx.select({ id: jobs.id }).from(jobs).where(isOwnedBy(id, fence)).for('update');
-  if (rows.length === 0) throw jobLost(id);
+  if (rows.length === 0) throw createJobLostError(id);
 }
 
 /** Renews the lease. @throws JobLostError */
@@ -114,7 +114,7 @@ export async function renewJob(
     .set({ lease_until: fromNow(leaseMs) })
     .where(isOwnedBy(id, fence))
     .returning({ cancel_requested_at: jobs.cancel_requested_at });
-  if (!row) throw jobLost(id);
+  if (!row) throw createJobLostError(id);
   return { cancelRequested: row.cancel_requested_at !== null };
 }
 

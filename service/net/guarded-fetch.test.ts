@@ -177,7 +177,7 @@ describe('GuardedFetch', () => {
 });
 
 describe('the kind of a refusal', () => {
-  const failing = (code: string, isConnected: boolean): GuardedFetch =>
+  const createFailingFetch = (code: string, isConnected: boolean): GuardedFetch =>
     new GuardedFetch({
       isConnected: () => isConnected,
       resolve: (host) => Promise.reject(Object.assign(new Error(`getaddrinfo ${code} ${host}`), { code })),
@@ -188,7 +188,7 @@ describe('the kind of a refusal', () => {
     ['ENOTFOUND', false, 'offline', /This computer seems to be offline/],
     ['EAI_AGAIN', true, 'offline', /This computer seems to be offline/],
   ] as const)('for %s with connection %s is %s', async (code, isConnected, kind, message) => {
-    const refusal = await failing(code, isConnected)
+    const refusal = await createFailingFetch(code, isConnected)
       .check('https://somewhere.example/', 1000)
       .catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(FetchRefusedError);

@@ -119,11 +119,11 @@ const DECODERS: Readonly<Record<string, (() => Transform) | undefined>> = {
   br: createBrotliDecompress,
 };
 
-const refusal = (message: string, kind: RefusalKind = 'upstream', cause?: unknown): FetchRefusedError =>
+const createRefusal = (message: string, kind: RefusalKind = 'upstream', cause?: unknown): FetchRefusedError =>
   new FetchRefusedError(message, { kind, cause });
 
 /** Returns a lookup that answers with the checked addresses, in either form that Node asks for. */
-function pinnedLookup(addresses: readonly LookupAddress[]): LookupFunction {
+function pinLookup(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, options, callback) => {
     if (options.all === true) return callback(null, [...addresses]);
     const [first] = addresses;
@@ -135,19 +135,20 @@ function decompress(response: IncomingMessage): Readable {
   const coding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (coding === 'identity' || coding === '') return response;
   const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding]?.() : undefined;
-  if (!decoder) throw refusal('It’s compressed in a way that can’t be read.', 'content');
+  if (!decoder) throw createRefusal('It’s compressed in a way that can’t be read.', 'content');
   // A failure of either stream destroys both, and reading the decoder then throws.
   pipeline(response, decoder, () => undefined);
   return decoder;
 }
 
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
-  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw refusal('It’s too large to read.', 'content');
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes)
+    throw createRefusal('It’s too large to read.', 'content');
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of decompress(response) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes) throw refusal('It’s too large to read.', 'content');
+    if (size > maxBytes) throw createRefusal('It’s too large to read.', 'content');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -170,15 +171,17 @@ const OFFLINE = 'This computer seems to be offline. Check the connection and try
 const hasNetwork = (): boolean =>
   Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ internal }) => !internal) === true);
 
-function unreachable(cause: unknown, isConnected: () => boolean): FetchRefusedError {
+function toUnreachable(cause: unknown, isConnected: () => boolean): FetchRefusedError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : '';
-  if (code === 'EAI_AGAIN' || (code === 'ENOTFOUND' && !isConnected())) return refusal(OFFLINE, 'offline', cause);
-  if (code === 'ENOTFOUND') return refusal('There’s no server with this name. Check the spelling.', 'upstream', cause);
-  if (code === 'ECONNRESET') return refusal('The server closed the connection without responding.', 'upstream', cause);
-  return refusal('The server couldn’t be reached.', 'upstream', cause);
+  if (code === 'EAI_AGAIN' || (code === 'ENOTFOUND' && !isConnected())) return createRefusal(OFFLINE, 'offline', cause);
+  if (code === 'ENOTFOUND')
+    return createRefusal('There’s no server with this name. Check the spelling.', 'upstream', cause);
+  if (code === 'ECONNRESET')
+    return createRefusal('The server closed the connection without responding.', 'upstream', cause);
+  return createRefusal('The server couldn’t be reached.', 'upstream', cause);
 }
 
-function mediaType(response: IncomingMessage): { type: string; charset: string | null } {
+function parseMediaType(response: IncomingMessage): { type: string; charset: string | null } {
   const [type = '', ...parameters] = (response.headers['content-type'] ?? '').split(';');
   const charset = parameters.map((p) => /^\s*charset\s*=\s*"?([\w.:-]+)"?\s*$/i.exec(p)?.[1]).find((c) => c);
   return { type: type.trim().toLowerCase(), charset: charset ?? null };
@@ -203,29 +206,35 @@ export class GuardedFetch {
 
   /** GETs an address. @throws FetchRefusedError, or the abort reason of `signal`. */
   get(address: string, limits: FetchLimits, signal: AbortSignal): Promise<Fetched> {
-    return this.#withTimeout(limits.timeoutMs, signal, (combined) => this.#follow(address, limits, combined));
+    return this.#withTimeout(limits.timeoutMs, signal, (combinedSignal) =>
+      this.#follow(address, limits, combinedSignal),
+    );
   }
 
   /** POSTs to an address and accepts any status. @throws FetchRefusedError, or the abort reason of `signal`. */
   post(address: string, post: Post, signal: AbortSignal): Promise<Posted> {
-    return this.#withTimeout(post.timeoutMs, signal, (combined) => this.#deliver(address, post, combined));
+    return this.#withTimeout(post.timeoutMs, signal, (combinedSignal) => this.#deliver(address, post, combinedSignal));
   }
 
   /** Checks that an address may be fetched, looking up its name now. @throws FetchRefusedError if not */
   async check(address: string, timeoutMs: number): Promise<void> {
     await this.#withTimeout(timeoutMs, new AbortController().signal, (signal) =>
-      this.#addresses(getHost(this.#checkUrl(address)), signal, 'address'),
+      this.#lookUpAddresses(getHost(this.#checkUrl(address)), signal, 'address'),
     );
   }
 
-  async #withTimeout<T>(ms: number, signal: AbortSignal, work: (combined: AbortSignal) => Promise<T>): Promise<T> {
+  async #withTimeout<T>(
+    ms: number,
+    signal: AbortSignal,
+    work: (combinedSignal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     const timeout = AbortSignal.timeout(ms);
     try {
       return await work(AbortSignal.any([signal, timeout]));
     } catch (error) {
       signal.throwIfAborted();
-      if (timeout.aborted) throw refusal('The server didn’t respond in time.', 'upstream', error);
-      throw error instanceof FetchRefusedError ? error : unreachable(error, this.#isConnected);
+      if (timeout.aborted) throw createRefusal('The server didn’t respond in time.', 'upstream', error);
+      throw error instanceof FetchRefusedError ? error : toUnreachable(error, this.#isConnected);
     }
   }
 
@@ -242,7 +251,7 @@ export class GuardedFetch {
         if (!POST_REDIRECTS.includes(status) || responseHeaders.location === undefined) {
           return { status, headers: responseHeaders, text: await readStart(response, maxKeptBytes) };
         }
-        if (redirectsLeft <= 0) throw refusal('The server redirected too many times.');
+        if (redirectsLeft <= 0) throw createRefusal('The server redirected too many times.');
         url = this.#checkUrl(responseHeaders.location, url);
       } finally {
         response.destroy();
@@ -259,15 +268,16 @@ export class GuardedFetch {
       try {
         const { statusCode = 0, headers } = response;
         if (REDIRECTS.includes(statusCode) && headers.location !== undefined) {
-          if (redirectsLeft <= 0) throw refusal('The server redirected too many times.');
+          if (redirectsLeft <= 0) throw createRefusal('The server redirected too many times.');
           url = this.#checkUrl(headers.location, url);
           continue;
         }
         if (statusCode !== 200 && !limits.anyStatus) {
           throw new FetchRefusedError(`The server responded with ${statusCode}.`, { status: statusCode });
         }
-        const media = mediaType(response);
-        if (!limits.types.includes(media.type)) throw refusal(limits.otherType ?? 'It isn’t a text page.', 'content');
+        const media = parseMediaType(response);
+        if (!limits.types.includes(media.type))
+          throw createRefusal(limits.otherType ?? 'It isn’t a text page.', 'content');
         return {
           url: url.href,
           status: statusCode,
@@ -283,31 +293,31 @@ export class GuardedFetch {
   /** @param base the page that redirected here, which then gets the blame for a bad address */
   #checkUrl(address: string, base?: URL): URL {
     const kind = base === undefined ? 'address' : 'upstream';
-    if (!URL.canParse(address, base)) throw refusal('It isn’t a valid address.', kind);
+    if (!URL.canParse(address, base)) throw createRefusal('It isn’t a valid address.', kind);
     const url = new URL(address, base);
-    if (!this.#schemes.includes(url.protocol)) throw refusal('Only https addresses are supported.', kind);
+    if (!this.#schemes.includes(url.protocol)) throw createRefusal('Only https addresses are supported.', kind);
     if (url.username !== '' || url.password !== '')
-      throw refusal('Addresses that contain a user name or password aren’t supported.', kind);
+      throw createRefusal('Addresses that contain a user name or password aren’t supported.', kind);
     return url;
   }
 
-  async #addresses(host: string, signal: AbortSignal, kind: RefusalKind): Promise<LookupAddress[]> {
+  async #lookUpAddresses(host: string, signal: AbortSignal, kind: RefusalKind): Promise<LookupAddress[]> {
     const literal = isIP(host);
     // A lookup cannot be aborted, but waiting for it can.
     const addresses =
-      literal !== 0 ? [{ address: host, family: literal }] : await orAborted(this.#resolve(host), signal);
+      literal !== 0 ? [{ address: host, family: literal }] : await rejectOnAbort(this.#resolve(host), signal);
     if (addresses.length === 0 || !addresses.every(({ address }) => this.#isAllowed(address))) {
-      throw refusal('It isn’t on the public internet.', kind);
+      throw createRefusal('It isn’t on the public internet.', kind);
     }
     return addresses;
   }
 
   async #request(url: URL, signal: AbortSignal, setup: RequestSetup, body?: Post['body']): Promise<IncomingMessage> {
-    const addresses = await this.#addresses(getHost(url), signal, setup.isRedirect ? 'upstream' : 'address');
+    const addresses = await this.#lookUpAddresses(getHost(url), signal, setup.isRedirect ? 'upstream' : 'address');
     const options: https.RequestOptions = {
       method: setup.method,
       agent: false,
-      lookup: pinnedLookup(addresses),
+      lookup: pinLookup(addresses),
       signal,
       headers: { 'User-Agent': USER_AGENT, ...setup.headers },
       ...(this.#ca !== undefined && { ca: this.#ca }),
@@ -343,7 +353,7 @@ interface RequestSetup {
 
 const getHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error('Aborted.'));
     if (signal.aborted) return abort();

@@ -1,7 +1,7 @@
 import type { Page, PageReader } from '../domain/agent-runs/sources.ts';
 import { type Fetched, FetchRefusedError, type FetchLimits, type GuardedFetch } from './guarded-fetch.ts';
-import { pageText } from './page-text.ts';
-import { pdfReader, type ReadPdf } from './pdf-text.ts';
+import { extractPageText } from './page-text.ts';
+import { createPdfReader, type ReadPdf } from './pdf-text.ts';
 
 const HTML = ['text/html', 'application/xhtml+xml'];
 const PDF = 'application/pdf';
@@ -25,22 +25,22 @@ function decode({ bytes, charset, type }: Fetched): string {
   }
 }
 
-async function getContent(fetched: Fetched, readPdf: ReadPdf, signal: AbortSignal): Promise<Omit<Page, 'url'>> {
-  if (fetched.type === PDF) return { ...(await readPdf(fetched.bytes, signal)), links: [] };
-  const source = decode(fetched);
-  return HTML.includes(fetched.type) ? pageText(source, fetched.url) : { title: '', text: source, links: [] };
+async function getContent(response: Fetched, readPdf: ReadPdf, signal: AbortSignal): Promise<Omit<Page, 'url'>> {
+  if (response.type === PDF) return { ...(await readPdf(response.bytes, signal)), links: [] };
+  const source = decode(response);
+  return HTML.includes(response.type) ? extractPageText(source, response.url) : { title: '', text: source, links: [] };
 }
 
 /** Reads web pages and PDFs for research. The result is other people's text: material, never an instruction. */
-export function createPageReader(fetch: GuardedFetch, readPdf = pdfReader()): PageReader {
+export function createPageReader(fetch: GuardedFetch, readPdf = createPdfReader()): PageReader {
   return {
     read: async (address, signal) => {
       try {
         // Pages copied with http nearly always exist with https, and nothing else is fetched.
-        const fetched = await fetch.get(address.replace(/^http:/i, 'https:'), LIMITS, signal);
-        const { title, text, links } = await getContent(fetched, readPdf, signal);
+        const response = await fetch.get(address.replace(/^http:/i, 'https:'), LIMITS, signal);
+        const { title, text, links } = await getContent(response, readPdf, signal);
         if (text.trim() === '') return { ok: false, reason: 'There’s no text on it.' };
-        const { url } = fetched;
+        const { url } = response;
         return { ok: true, page: { url, title: title === '' ? new URL(url).hostname : title, text, links } };
       } catch (error) {
         if (error instanceof FetchRefusedError) return { ok: false, reason: error.message };

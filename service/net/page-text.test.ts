@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { pageText } from './page-text.ts';
+import { extractPageText } from './page-text.ts';
 
 const HTML = `<!doctype html><html><head><title> Night   trains </title><style>p { color: red }</style>
 <script>alert('no')</script></head><body>
@@ -10,7 +10,7 @@ const HTML = `<!doctype html><html><head><title> Night   trains </title><style>p
 <aside>Subscribe</aside><footer>Imprint</footer></body></html>`;
 
 test('keeps the main text of a page and drops what surrounds it', () => {
-  expect(pageText(HTML, 'https://trains.example/a/b')).toEqual({
+  expect(extractPageText(HTML, 'https://trains.example/a/b')).toEqual({
     title: 'Night trains',
     text: ['They are back', 'It began in 2021 & goes on.', 'Every night.', 'One sleeping cars'].join('\n'),
     links: [{ url: 'https://trains.example/cars?x=1', words: 'sleeping cars' }],
@@ -18,12 +18,14 @@ test('keeps the main text of a page and drops what surrounds it', () => {
 });
 
 test('takes the whole body of a page without a main element', () => {
-  expect(pageText('<p>One</p><div>Two <i>three</i></div>four', 'https://a.example/').text).toBe('One\nTwo three\nfour');
+  expect(extractPageText('<p>One</p><div>Two <i>three</i></div>four', 'https://a.example/').text).toBe(
+    'One\nTwo three\nfour',
+  );
 });
 
 test.each(['', '<', '<p', '<a href="http://[">x</a>', '</p></article></main>', '<title>', '\u0000<p>\uFFFF'])(
   'accepts %j',
   (html) => {
-    expect(typeof pageText(html, 'https://a.example/').text).toBe('string');
+    expect(typeof extractPageText(html, 'https://a.example/').text).toBe('string');
   },
 );

@@ -57,7 +57,7 @@ class Collector {
     }
   }
 
-  text(chunk: string): void {
+  addText(chunk: string): void {
     if (this.#inTitle) this.title += chunk;
     else if (this.#ignoredDepth === 0) {
       this.#line += chunk;
@@ -100,11 +100,11 @@ class Collector {
 }
 
 /** @param base the page's own address, which relative links refer to. */
-export function pageText(html: string, base: string): PageText {
+export function extractPageText(html: string, base: string): PageText {
   const collector = new Collector(base);
   const parser = new Parser({
     onopentag: (name, attributes) => collector.open(name, attributes),
-    ontext: (chunk) => collector.text(chunk),
+    ontext: (chunk) => collector.addText(chunk),
     onclosetag: (name) => collector.close(name),
   });
   parser.end(html);

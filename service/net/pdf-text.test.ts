@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toPdf } from '#test/support/make-pdf.ts';
 
 import { FetchRefusedError } from './guarded-fetch.ts';
-import { type PdfLimits, pdfReader } from './pdf-text.ts';
+import { type PdfLimits, createPdfReader } from './pdf-text.ts';
 
 const FACT =
   'The night train between Paris and Vienna was started again on 13 December 2021 after a break of many years.';
@@ -12,7 +12,7 @@ const LATER = 'The conductor said that the train to Łódź was sold out for 41 
 const LIMITS: PdfLimits = { maxPages: 60, maxCharacters: 400_000, timeoutMs: 60_000 };
 const neverAborted = new AbortController().signal;
 const read = (bytes: Uint8Array, limits: Partial<PdfLimits> = {}, signal = neverAborted) =>
-  pdfReader(new URL('../../test/support/children/pdf-worker.mjs', import.meta.url), { ...LIMITS, ...limits })(
+  createPdfReader(new URL('../../test/support/children/pdf-worker.mjs', import.meta.url), { ...LIMITS, ...limits })(
     bytes,
     signal,
   );

@@ -33,7 +33,7 @@ export type ReadPdf = (bytes: Uint8Array, signal: AbortSignal) => Promise<PdfAns
  * own.
  * @throws FetchRefusedError, or the abort reason of `signal`.
  */
-export function pdfReader(
+export function createPdfReader(
   script = new URL('./pdf-worker.js', import.meta.url),
   { timeoutMs, ...limits }: PdfLimits = LIMITS,
 ): ReadPdf {
@@ -43,14 +43,14 @@ export function pdfReader(
     const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB };
     const worker = new Worker(script, { workerData: request, resourceLimits, stdout: true, stderr: true });
     const timeout = AbortSignal.timeout(timeoutMs);
-    const combined = AbortSignal.any([signal, timeout]);
+    const combinedSignal = AbortSignal.any([signal, timeout]);
     try {
       return await new Promise<PdfAnswer>((resolve, reject) => {
         const refuse = (reason: string) => (): void => reject(new FetchRefusedError(reason));
         worker.once('message', resolve);
         worker.once('error', refuse('The PDF can’t be read.'));
         worker.once('exit', refuse('The PDF can’t be read.'));
-        combined.addEventListener('abort', refuse('The PDF takes too long to read.'), { once: true });
+        combinedSignal.addEventListener('abort', refuse('The PDF takes too long to read.'), { once: true });
       });
     } catch (error) {
       signal.throwIfAborted();

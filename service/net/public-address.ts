@@ -10,10 +10,10 @@ const isIsatap = (bytes: readonly number[]): boolean =>
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   // Convert ::ffff:10.0.0.1 to the 10.0.0.1 that it is.
-  const parsed = ipaddr.process(address);
-  if (parsed.range() !== 'unicast') return false;
-  if (parsed.kind() === 'ipv4') return true;
-  const bytes = parsed.toByteArray();
+  const ip = ipaddr.process(address);
+  if (ip.range() !== 'unicast') return false;
+  if (ip.kind() === 'ipv4') return true;
+  const bytes = ip.toByteArray();
   // Only 2000::/3 has been allocated.
   return ((bytes[0] ?? 0) & 0xe0) === 0x20 && !isIsatap(bytes);
 }

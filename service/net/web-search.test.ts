@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 /** Starts a search engine that gives the same answer to every query. */
-async function engine(answer: (request: IncomingMessage, response: ServerResponse) => unknown) {
+async function startEngine(answer: (request: IncomingMessage, response: ServerResponse) => unknown) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
@@ -45,23 +45,23 @@ const HITS = [
 ];
 
 test('sends SearXNG and Brave their documented requests, and keeps results with a URL', async () => {
-  const searxng = await engine(() => ({ query: 'x', results: RESULTS, answers: [] }));
+  const searxng = await startEngine(() => ({ query: 'x', results: RESULTS, answers: [] }));
   expect(await searxng.search('searxng', '  a  b & c ')).toEqual({ ok: true, hits: HITS });
   expect(searxng.requests[0]?.url).toBe('/search?q=a+b+%26+c&format=json');
   expect(searxng.requests[0]?.headers['x-subscription-token']).toBeUndefined();
 
-  const brave = await engine(() => ({ type: 'search', web: { results: RESULTS } }));
+  const brave = await startEngine(() => ({ type: 'search', web: { results: RESULTS } }));
   expect(await brave.search('brave', 'night '.repeat(80), 'a-key')).toEqual({ ok: true, hits: HITS });
   const { url, headers } = brave.requests[0]!;
   expect(headers['x-subscription-token']).toBe('a-key');
   const query = new URL(url ?? '', 'http://x').searchParams.get('q') ?? '';
   expect([query.split(' ').length <= 50, query.length <= 400]).toEqual([true, true]);
-  const empty = await engine(() => ({ type: 'search' }));
+  const empty = await startEngine(() => ({ type: 'search' }));
   expect(await empty.search('brave')).toEqual({ ok: true, hits: [] });
 });
 
 test('explains the errors of a search engine', async () => {
-  const refusing = await engine((_, response) => response.writeHead(403) && '{}');
+  const refusing = await startEngine((_, response) => response.writeHead(403) && '{}');
   expect(await refusing.search('searxng')).toEqual({
     ok: false,
     reason: 'The server responded with 403. Its settings must allow the JSON format (search: formats: json).',
@@ -71,14 +71,16 @@ test('explains the errors of a search engine', async () => {
     reason: 'The server responded with 403. The key may be wrong.',
   });
   for (const answer of ['<html>', '[]', '{"results": 1}', 'null']) {
-    const malformed = await engine(() => answer);
-    expect(await malformed.search('searxng')).toEqual({
+    const malformedEngine = await startEngine(() => answer);
+    expect(await malformedEngine.search('searxng')).toEqual({
       ok: false,
       reason: 'The search engine’s response couldn’t be read.',
     });
   }
   // The key must not be sent to another address.
-  const elsewhere = await engine((_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:9/' }) && '');
+  const elsewhere = await startEngine(
+    (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:9/' }) && '',
+  );
   expect(await elsewhere.search('brave', 'x', 'k')).toMatchObject({ ok: false });
   const unreachable = createWebSearch({
     kind: 'searxng',

@@ -38,7 +38,7 @@ function request({ kind, baseUrl, apiKey }: KeyedConnection, query: string) {
 }
 
 /** Adds the most likely reason to an engine's refusal. */
-function advice({ kind, apiKey }: KeyedConnection, message: string): string {
+function addAdvice({ kind, apiKey }: KeyedConnection, message: string): string {
   if (kind === 'searxng' && message.includes('403')) {
     return `${message} Its settings must allow the JSON format (search: formats: json).`;
   }
@@ -75,7 +75,7 @@ export function createWebSearch(
         signal.throwIfAborted();
         const reason =
           error instanceof FetchRefusedError ? error.message : 'The search engine’s response couldn’t be read.';
-        return { ok: false, reason: advice({ ...connection, apiKey }, reason) };
+        return { ok: false, reason: addAdvice({ ...connection, apiKey }, reason) };
       }
     },
   };

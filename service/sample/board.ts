@@ -29,34 +29,34 @@ const HINT: TextStyle = {
 };
 const ARROW: ShapeStyle = { form: 'arrow', fill: null, stroke: '#FFD23F', stroke_width: 16 };
 
-const json = (style: TextStyle | ShapeStyle): JsonObject => style as unknown as JsonObject;
+const toJson = (style: TextStyle | ShapeStyle): JsonObject => style as unknown as JsonObject;
 const { valley, train, ticket } = SAMPLE_BOARD_PICTURES;
 
 const FRAME = { x: 60, y: 60, width: 1280, height: 720 };
 const HINT_TEXT = 'Click anything to move or change it.\nWhat lies in the frame is exported as one picture.';
 
 /** Lists the items from bottom to top. */
-const items = async (): Promise<NewItem[]> => {
+const createItems = async (): Promise<NewItem[]> => {
   const { measureOverlay } = await import('../engines/image/overlay.ts');
   return [
     { type: 'image', label: 'Valley', media: valley, x: 60, y: 60, width: 1280, height: 720, usage: 'background' },
     { type: 'image', label: 'Night train', media: train, x: 380, y: 338, width: 900, height: 260 },
     { type: 'image', label: 'Ticket', media: ticket, x: 980, y: 120, width: 320, height: 236, usage: 'product' },
-    { type: 'shape', label: 'Arrow', x: 700, y: 262, width: 130, height: 90, style: json(ARROW) },
+    { type: 'shape', label: 'Arrow', x: 700, y: 262, width: 130, height: 90, style: toJson(ARROW) },
     {
       type: 'text',
       content: 'NEVER\nFLY?',
       x: 110,
       y: 100,
-      style: json(HEADLINE),
+      style: toJson(HEADLINE),
       ...measureOverlay('NEVER\nFLY?', HEADLINE),
     },
-    { type: 'text', content: HINT_TEXT, x: 60, y: 830, style: json(HINT), ...measureOverlay(HINT_TEXT, HINT) },
+    { type: 'text', content: HINT_TEXT, x: 60, y: 830, style: toJson(HINT), ...measureOverlay(HINT_TEXT, HINT) },
   ];
 };
 
 export async function addSampleBoard(tx: Db, { id: channel_id, team_id }: Channel): Promise<void> {
-  const layers = await items();
+  const layers = await createItems();
   const [board] = await tx
     .insert(boards)
     .values({ team_id, channel_id, last_z: layers.length + 1 })

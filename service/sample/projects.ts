@@ -18,7 +18,7 @@ import { SAMPLE_PROJECTS, type SamplePerson, type SampleProject } from './data/p
 type People = Readonly<Record<SamplePerson, number>>;
 
 /** Returns the day `days` from `now`, at 17:00 UTC. */
-export function dayAt(now: Date, days: number): Date {
+export function getDayAt(now: Date, days: number): Date {
   const date = new Date(now.getTime() + days * DAY_MS);
   date.setUTCHours(17, 0, 0, 0);
   return date;
@@ -51,13 +51,13 @@ async function addPast(
   { people, now }: { readonly people: People; readonly now: Date },
 ) {
   if (startDay === undefined) return;
-  const change = { created_at: dayAt(now, startDay), production_status: stages.at(-1)?.[0] ?? 'scripting' };
+  const change = { created_at: getDayAt(now, startDay), production_status: stages.at(-1)?.[0] ?? 'scripting' };
   await tx.update(scripts).set(change).where(eq(scripts.id, number));
   // A project's age counts from the creation of its idea.
   await tx.update(ideas).set({ created_at: change.created_at }).where(eq(ideas.script_id, number));
   let from = 'scripting';
   for (const [to, day] of stages) {
-    const move = { type: 'moved' as const, details: { from, to }, created_at: dayAt(now, day) };
+    const move = { type: 'moved' as const, details: { from, to }, created_at: getDayAt(now, day) };
     await tx.insert(project_activity).values({ ...row, ...move, actor_id: people.ada });
     from = to;
   }
@@ -79,7 +79,7 @@ async function addTasks(
       required,
       done,
       assignee_id: by === undefined ? null : people[by],
-      due_at: due === undefined ? null : dayAt(now, due),
+      due_at: due === undefined ? null : getDayAt(now, due),
     })),
   );
 }
@@ -115,7 +115,7 @@ export async function addSampleProjects(tx: Db, team_id: number, now: Date): Pro
       ...(tags !== undefined && { tags: [...tags] }),
       ...(visibility !== undefined && { visibility }),
       thumbnail_text: thumbnailText ?? null,
-      publish_at: publish === undefined ? null : dayAt(now, publish.day),
+      publish_at: publish === undefined ? null : getDayAt(now, publish.day),
       scheduled: publish?.scheduled ?? false,
     });
     await addTasks(tx, row, project, people, now);

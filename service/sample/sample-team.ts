@@ -129,7 +129,7 @@ async function addIdeas(tx: Db, channel: ChannelRow, scriptIds: readonly number[
 
 async function addLinkedChannel(tx: Db, team_id: number, now: Date): Promise<void> {
   const audience = 'Curious people who travel by train or would like to';
-  const created = getFirst(
+  const createdScript = getFirst(
     await tx
       .insert(channels)
       .values({
@@ -140,13 +140,15 @@ async function addLinkedChannel(tx: Db, team_id: number, now: Date): Promise<voi
       })
       .returning(),
   );
-  const templateIds = await addTemplates(tx, team_id, created.id);
-  const voiceIds = await addVoices(tx, team_id, created.id);
+  const templateIds = await addTemplates(tx, team_id, createdScript.id);
+  const voiceIds = await addVoices(tx, team_id, createdScript.id);
   const defaults = {
     default_template_id: templateIds.get('documentary') ?? null,
     default_voice_id: voiceIds[0] ?? null,
   };
-  const channel = getFirst(await tx.update(channels).set(defaults).where(eq(channels.id, created.id)).returning());
+  const channel = getFirst(
+    await tx.update(channels).set(defaults).where(eq(channels.id, createdScript.id)).returning(),
+  );
   const scriptIds = await addScripts(tx, channel, templateIds, voiceIds);
   await addIdeas(tx, channel, scriptIds);
   // The video and the thumbnails belong to the first script, which is finished.

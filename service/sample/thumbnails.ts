@@ -7,7 +7,7 @@ import { thumbnail_runs } from '../store/schema-thumbnails.ts';
 import { type channels, ideas, type JsonObject } from '../store/schema.ts';
 import type { Db } from '../store/store.ts';
 import { SAMPLE_BOARD_PICTURES } from './data/board-pictures.ts';
-import { dayAt } from './projects.ts';
+import { getDayAt } from './projects.ts';
 
 type Channel = Pick<typeof channels.$inferSelect, 'id' | 'team_id'>;
 type Run = Pick<typeof thumbnail_runs.$inferInsert, 'source_type' | 'note'> & {
@@ -55,7 +55,7 @@ export async function addSampleThumbnails(tx: Db, channel: Channel, scriptId: nu
       references: [...references],
       style: null,
     };
-    const created_at = dayAt(now, day);
+    const created_at = getDayAt(now, day);
     await tx.insert(thumbnail_runs).values({
       team_id,
       channel_id,

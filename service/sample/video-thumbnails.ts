@@ -1,6 +1,6 @@
 /** Draws thumbnails of the invented videos locally, since no network has them; they are the same each time. */
 import type { Platform, PlatformVideo } from '../engines/platform/platform.ts';
-import { shortHeadline } from '../engines/image/short-headline.ts';
+import { shortenToHeadline } from '../engines/image/short-headline.ts';
 
 const SIZE = { width: 640, height: 360 } as const;
 
@@ -14,7 +14,7 @@ function getSeed(text: string): number {
 export async function drawVideo({ video_id, title }: Pick<PlatformVideo, 'video_id' | 'title'>): Promise<Uint8Array> {
   // Load on first use: the drawing code is large.
   const { compositor } = await import('../engines/image/compositor/compositor.ts');
-  const brief = { ...SIZE, seed: getSeed(video_id), prompt: title, headline: shortHeadline(title) };
+  const brief = { ...SIZE, seed: getSeed(video_id), prompt: title, headline: shortenToHeadline(title) };
   const signal = new AbortController().signal;
   return (await compositor.generate({ ...brief, references: [], style: null }, { signal })).bytes;
 }

@@ -1,7 +1,7 @@
 /** Adds the rows of the sample team's finished video, whose files every installation contains. */
 import { readFile } from 'node:fs/promises';
 
-import { shippedFile } from '../files/shipped.ts';
+import { getShippedFile } from '../files/shipped.ts';
 import { operations, video_artifacts, video_projects } from '../store/schema-videos.ts';
 import type { channels, JsonObject } from '../store/schema.ts';
 import type { Db } from '../store/store.ts';
@@ -26,7 +26,7 @@ type Channel = Pick<typeof channels.$inferSelect, 'id' | 'team_id'>;
 
 export async function addSampleVideo(tx: Db, channel: Channel, scriptId: number, now: Date): Promise<void> {
   const { title, revision, bytes, seconds, plan, timeline, quality, waveform, pictures } = JSON.parse(
-    await readFile(shippedFile(SHIPPED_VIDEO), 'utf8'),
+    await readFile(getShippedFile(SHIPPED_VIDEO), 'utf8'),
   ) as ShippedVideo;
   const owner = { team_id: channel.team_id, channel_id: channel.id };
   const [video] = await tx

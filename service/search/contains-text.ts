@@ -43,19 +43,19 @@ function makeFolds(): Folds {
   for (const [first, last] of BLOCKS) {
     for (let code = first; code <= last; code++) {
       const letter = String.fromCodePoint(code);
-      const folded = foldText(letter);
-      if (folded === '' && !COMPOSING.test(letter)) invisible.push(code);
-      else if (folded === letter || letter.normalize('NFKC') !== letter) continue;
-      else if (folded === '') marks.push(code);
-      else if ([...folded].length > 1) multiLetter.push([letter, folded]);
-      else classes.set(folded, (classes.get(folded) ?? folded) + letter);
+      const foldedLetter = foldText(letter);
+      if (foldedLetter === '' && !COMPOSING.test(letter)) invisible.push(code);
+      else if (foldedLetter === letter || letter.normalize('NFKC') !== letter) continue;
+      else if (foldedLetter === '') marks.push(code);
+      else if ([...foldedLetter].length > 1) multiLetter.push([letter, foldedLetter]);
+      else classes.set(foldedLetter, (classes.get(foldedLetter) ?? foldedLetter) + letter);
     }
   }
-  return { classes, invisible: bracketExpression(invisible), marks: bracketExpression(marks), multiLetter };
+  return { classes, invisible: toBracketExpression(invisible), marks: toBracketExpression(marks), multiLetter };
 }
 
 /** Writes ascending code points as ranges, which the database reads faster. */
-function bracketExpression(codes: readonly number[]): string {
+function toBracketExpression(codes: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const code of codes) {
     const last = ranges.at(-1);
@@ -66,12 +66,12 @@ function bracketExpression(codes: readonly number[]): string {
 }
 
 let cachedFolds: Folds | undefined;
-const folds = (): Folds => (cachedFolds ??= makeFolds());
+const getFolds = (): Folds => (cachedFolds ??= makeFolds());
 
 /** Makes a PostgreSQL regular expression in which punctuation stands for itself. */
-function toPattern(folded: string): string {
-  const { classes } = folds();
-  return [...folded]
+function toPattern(foldedText: string): string {
+  const { classes } = getFolds();
+  return [...foldedText]
     .map((letter) => {
       const letterClass = classes.get(letter);
       if (letterClass !== undefined) return `[${letterClass}]`;
@@ -81,26 +81,26 @@ function toPattern(folded: string): string {
 }
 
 /** Composes letters as `foldText` does, spells letters such as ß out and drops marks that stand alone. */
-function foldedColumn(column: AnyColumn | SQL): SQL {
-  const { invisible, marks, multiLetter } = folds();
+function foldColumn(column: AnyColumn | SQL): SQL {
+  const { invisible, marks, multiLetter } = getFolds();
   const visible = sql`regexp_replace(${column}, ${invisible}, '', 'g')`;
   // Koreans type single letters, which compatibility forms would join into syllables.
-  const composed = sql`case when ${column} ~ '[ㄱ-ㆎﾡ-ￜ]' then normalize(${visible}, NFC) else normalize(${visible}, NFKC) end`;
-  const expanded = multiLetter.reduce((text, [from, to]) => sql`replace(${text}, ${from}, ${to})`, composed);
-  return sql`regexp_replace(${expanded}, ${marks}, '', 'g')`;
+  const composedText = sql`case when ${column} ~ '[ㄱ-ㆎﾡ-ￜ]' then normalize(${visible}, NFC) else normalize(${visible}, NFKC) end`;
+  const expandedText = multiLetter.reduce((text, [from, to]) => sql`replace(${text}, ${from}, ${to})`, composedText);
+  return sql`regexp_replace(${expandedText}, ${marks}, '', 'g')`;
 }
 
 /** Tests whether one of the columns contains the term, with letters folded as `foldText` does. */
 export function containsText(term: string, columns: readonly (AnyColumn | SQL)[]): SQL | undefined {
-  const folded = foldText(term);
-  const pattern = toPattern(folded);
+  const foldedTerm = foldText(term);
+  const pattern = toPattern(foldedTerm);
   return or(
     ...columns.map(
       (column) =>
         // Plain English needs no expression, which makes it several times faster.
         sql`case when octet_length(${column}) = char_length(${column})
-          then strpos(lower(${column} collate "C"), ${folded}) > 0
-          else ${foldedColumn(column)} ~ ${pattern} end`,
+          then strpos(lower(${column} collate "C"), ${foldedTerm}) > 0
+          else ${foldColumn(column)} ~ ${pattern} end`,
     ),
   );
 }

@@ -113,7 +113,7 @@ export const exportArchive = (options: ServerOptions, path: string): Promise<Exp
     if (!existsSync(dirname(path))) throw new ArchiveError(`There is no folder ${dirname(path)} for the archive.`);
     const parts = join(folder, 'parts');
     await mkdir(parts);
-    let checked: CheckedFiles = { files: 0, missing: [] };
+    let checkedFiles: CheckedFiles = { files: 0, missing: [] };
     const sources: Sources = {
       appVersion: packageJson.version,
       dump: async () => {
@@ -125,7 +125,7 @@ export const exportArchive = (options: ServerOptions, path: string): Promise<Exp
           to: new FolderFiles(folder),
           scratch: folder,
         });
-        checked = { files, missing };
+        checkedFiles = { files, missing };
         return file;
       },
       imagesFolder: join(folder, SERVICE_FILES_FOLDER),
@@ -136,12 +136,12 @@ export const exportArchive = (options: ServerOptions, path: string): Promise<Exp
       accounts: () => [],
     };
     const manifest = await collect(parts, sources, UNATTENDED);
-    const unfinished = `${path}.part`;
+    const unfinishedPath = `${path}.part`;
     try {
-      await pack(parts, manifest, unfinished, UNATTENDED);
-      await renameWithRetry(unfinished, path);
+      await pack(parts, manifest, unfinishedPath, UNATTENDED);
+      await renameWithRetry(unfinishedPath, path);
     } finally {
-      await rm(unfinished, { force: true });
+      await rm(unfinishedPath, { force: true });
     }
-    return { exported: manifest.counts, ...checked };
+    return { exported: manifest.counts, ...checkedFiles };
   });

@@ -11,7 +11,7 @@ import { listen } from '../http/listen.ts';
 import { CertificateError, CertificateWatcher, readCertificate } from './certificate.ts';
 
 const TLS = join(import.meta.dirname, '../../test/support/tls');
-const files = (certificate: string, key = 'server.key') => ({
+const toFiles = (certificate: string, key = 'server.key') => ({
   certificate: join(TLS, certificate),
   key: join(TLS, key),
 });
@@ -19,24 +19,24 @@ const NOW = new Date('2030-01-01');
 
 describe('a certificate', () => {
   test.each(['localhost', '127.0.0.1'])('for %s is read with its key', async (host) => {
-    const { cert, key, expires } = await readCertificate(files('server.crt'), host, NOW);
+    const { cert, key, expires } = await readCertificate(toFiles('server.crt'), host, NOW);
     expect([cert, key].every((text) => text.includes('-----BEGIN'))).toBe(true);
     expect(expires.getUTCFullYear()).toBe(2126);
   });
 
   test.each([
-    ['that has expired', files('expired.crt'), 'localhost', /expired on 2021-01-01\. Renew it\.$/],
+    ['that has expired', toFiles('expired.crt'), 'localhost', /expired on 2021-01-01\. Renew it\.$/],
     [
       'that is not valid yet',
-      files('not-yet.crt'),
+      toFiles('not-yet.crt'),
       'localhost',
       /valid from 2120-01-01 on\. Check this computer’s clock/,
     ],
-    ['of another name', files('server.crt'), 'studio.example', /isn’t for studio\.example, which --public-url names/],
-    ['with another key', files('server.crt', 'receiver.key'), 'localhost', /doesn’t belong to the certificate/],
-    ['that is missing', files('none.crt'), 'localhost', /none\.crt can’t be read \(ENOENT\)/],
-    ['that is a key', files('server.key'), 'localhost', /holds no certificate in PEM form/],
-    ['whose key is none', files('server.crt', 'server.crt'), 'localhost', /holds no private key in PEM form/],
+    ['of another name', toFiles('server.crt'), 'studio.example', /isn’t for studio\.example, which --public-url names/],
+    ['with another key', toFiles('server.crt', 'receiver.key'), 'localhost', /doesn’t belong to the certificate/],
+    ['that is missing', toFiles('none.crt'), 'localhost', /none\.crt can’t be read \(ENOENT\)/],
+    ['that is a key', toFiles('server.key'), 'localhost', /holds no certificate in PEM form/],
+    ['whose key is none', toFiles('server.crt', 'server.crt'), 'localhost', /holds no private key in PEM form/],
   ])('%s is refused', async (_, paths, host, message) => {
     await expect(readCertificate(paths, host, NOW)).rejects.toThrow(CertificateError);
     await expect(readCertificate(paths, host, NOW)).rejects.toThrow(message);
@@ -52,7 +52,7 @@ describe('a renewed certificate', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  const serialOn = (port: number): Promise<PeerCertificate['serialNumber']> =>
+  const readSerial = (port: number): Promise<PeerCertificate['serialNumber']> =>
     new Promise((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
         resolve(socket.getPeerCertificate().serialNumber);
@@ -69,15 +69,15 @@ describe('a renewed certificate', () => {
     const app = { fetch: () => new Response('ok') };
     const listener = await listen(app, '127.0.0.1', 0, watcher);
     try {
-      const first = await serialOn(listener.port);
+      const first = await readSerial(listener.port);
 
       await writeFile(paths.certificate, 'nonsense');
       await expect.poll(() => log).toContain('certificate not replaced; the earlier one stays in use');
-      expect(await serialOn(listener.port)).toBe(first);
+      expect(await readSerial(listener.port)).toBe(first);
 
       await copyFile(join(TLS, 'renewed.crt'), paths.certificate);
       await utimes(paths.certificate, new Date(), new Date(Date.now() + 5000));
-      await expect.poll(() => serialOn(listener.port)).not.toBe(first);
+      await expect.poll(() => readSerial(listener.port)).not.toBe(first);
       expect(log).toContain('certificate replaced');
     } finally {
       watcher.stop();

@@ -48,10 +48,10 @@ function parse<T>(path: string, kind: string, read: () => T): T {
 /** @param host the name under which studios reach the server. @throws CertificateError */
 export async function readCertificate(files: CertificateFiles, host: string, now: Date): Promise<Certificate> {
   const [cert, key] = await Promise.all([readText(files.certificate), readText(files.key)]);
-  const parsed = parse(files.certificate, 'certificate', () => new X509Certificate(cert));
+  const parsedCertificate = parse(files.certificate, 'certificate', () => new X509Certificate(cert));
   const privateKey = parse(files.key, 'private key', () => createPrivateKey(key));
-  const [from, expires] = [new Date(parsed.validFrom), new Date(parsed.validTo)];
-  if (!parsed.checkPrivateKey(privateKey)) {
+  const [from, expires] = [new Date(parsedCertificate.validFrom), new Date(parsedCertificate.validTo)];
+  if (!parsedCertificate.checkPrivateKey(privateKey)) {
     throw new CertificateError(`The key in ${files.key} doesn’t belong to the certificate in ${files.certificate}.`);
   }
   if (expires <= now) {
@@ -62,7 +62,7 @@ export async function readCertificate(files: CertificateFiles, host: string, now
       `The certificate in ${files.certificate} is valid from ${getDay(from)} on. Check this computer’s clock.`,
     );
   }
-  const isForHost = (isIP(host) ? parsed.checkIP(host) : parsed.checkHost(host)) !== undefined;
+  const isForHost = (isIP(host) ? parsedCertificate.checkIP(host) : parsedCertificate.checkHost(host)) !== undefined;
   if (!isForHost) {
     throw new CertificateError(`The certificate in ${files.certificate} isn’t for ${host}, which --public-url names.`);
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 import type { FileStorage } from '../files/file-storage.ts';
-import { type NamedFile, namedFiles } from '../files/named-files.ts';
+import { type NamedFile, listNamedFiles } from '../files/named-files.ts';
 import type { Store } from '../store/store.ts';
 
 export interface CheckedFiles {
@@ -20,7 +20,7 @@ async function isComplete(storage: FileStorage, { name, bytes }: NamedFile): Pro
 }
 
 export async function checkFiles(store: Store, storage: FileStorage): Promise<CheckedFiles> {
-  const files = await namedFiles(store);
+  const files = await listNamedFiles(store);
   const missing: string[] = [];
   for (const file of files) if (!(await isComplete(storage, file))) missing.push(file.name);
   return { files: files.length, missing };
@@ -34,9 +34,9 @@ export async function copyFiles(
   store: Store,
   { from, to, scratch }: { readonly from: FileStorage; readonly to: FileStorage; readonly scratch: string },
 ): Promise<CheckedFiles & { readonly copied: number }> {
-  const files = await namedFiles(store);
+  const files = await listNamedFiles(store);
   const missing: string[] = [];
-  let copied = 0;
+  let copiedCount = 0;
   const folder = await mkdtemp(join(scratch, '.copy-'));
   try {
     for (const file of files) {
@@ -48,12 +48,12 @@ export async function copyFiles(
       const bytes = (await from.size(name)) ?? 0;
       if ((await to.size(name)) === bytes) continue;
       await copyFile(name, bytes, { from, to, path: join(folder, 'file') });
-      copied++;
+      copiedCount++;
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return { files: files.length, missing, copied };
+  return { files: files.length, missing, copied: copiedCount };
 }
 
 async function copyFile(

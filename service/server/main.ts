@@ -8,15 +8,15 @@ import { CertificateError } from './certificate.ts';
 import { SealedKeysError } from './sealed-keychain.ts';
 import { readServerOptions, type ServerOptions } from './server-options.ts';
 import { ServerUnfitError, startServer } from './start-server.ts';
-import { fileCheck, fileCopy, FilesMissingError, ownerLink } from './tasks.ts';
+import { checkServerFiles, copyServerFiles, FilesMissingError, createOwnerLink } from './tasks.ts';
 
 /** Runs the requested task and returns its output, or null if there is none. */
 async function runTask(options: ServerOptions): Promise<object | null> {
-  if (options.printOwnerLink) return { owner_link: await ownerLink(options) };
+  if (options.printOwnerLink) return { owner_link: await createOwnerLink(options) };
   if (options.importArchiveFrom !== null) return importArchive(options, options.importArchiveFrom);
   if (options.exportArchiveTo !== null) return exportArchive(options, options.exportArchiveTo);
-  if (options.checkFiles) return fileCheck(options);
-  if (options.copyFilesTo !== null) return fileCopy(options, options.copyFilesTo);
+  if (options.checkFiles) return checkServerFiles(options);
+  if (options.copyFilesTo !== null) return copyServerFiles(options, options.copyFilesTo);
   return null;
 }
 

@@ -98,7 +98,7 @@ export class ServerMetrics {
   }
 
   /** Serves `/metrics`; answers "not found" to anyone without access. */
-  routes(): Hono<Environment> {
+  createRoutes(): Hono<Environment> {
     const { token } = this.#options;
     const app = new Hono<Environment>();
     app.get('/metrics', async (context) => {

@@ -18,7 +18,7 @@ afterAll(() => testStore.close());
 
 const open = (secret: string, previousSecret: string | null = null, deletesUnreadableKeys = false) =>
   SealedKeychain.open(testStore.store, { secret, previousSecret, deletesUnreadableKeys });
-const rows = () => testStore.store.db.select().from(sealed_secrets);
+const readRows = () => testStore.store.db.select().from(sealed_secrets);
 
 describe('sealed keys', () => {
   test('are read again, are not in the database in clear, and open only under their own account', async () => {
@@ -26,7 +26,7 @@ describe('sealed keys', () => {
     await keychain.set(PURPOSE, 'studio:1', KEY);
     expect(await keychain.get(PURPOSE, 'studio:1')).toBe(KEY);
     expect(await (await open(FIRST)).get(PURPOSE, 'studio:1')).toBe(KEY);
-    const [row] = await rows();
+    const [row] = await readRows();
     expect(Buffer.from(row!.sealed).toString('latin1')).not.toContain(KEY.slice(0, 8));
 
     await testStore.store.transaction((tx) => tx.insert(sealed_secrets).values({ ...row!, account: 'studio:2' }));
@@ -40,7 +40,7 @@ describe('sealed keys', () => {
     await keychain.set(PURPOSE, 'studio:1', 'another key');
     expect(await keychain.get(PURPOSE, 'studio:1')).toBe('another key');
     await keychain.set(PURPOSE, 'studio:1', KEY);
-    expect(await rows()).toHaveLength(1);
+    expect(await readRows()).toHaveLength(1);
   });
 
   test('need the secret that sealed them; a new secret reseals them', async () => {
@@ -56,7 +56,7 @@ describe('sealed keys', () => {
   test('are deleted if the secret is lost and the owner says so', async () => {
     await (await open(SECOND)).set(PURPOSE, 'studio:9', KEY);
     const keychain = await open(FIRST, null, true);
-    expect(await rows()).toEqual([]);
+    expect(await readRows()).toEqual([]);
     expect(await keychain.get(PURPOSE, 'studio:9')).toBeNull();
   });
 });

@@ -28,7 +28,7 @@ export class SealedKeysError extends Error {
 export const deriveKey = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'cutaway', purpose, 32));
 
-const sealingKey = (secret: string): Buffer => deriveKey(secret, 'provider keys');
+const deriveSealingKey = (secret: string): Buffer => deriveKey(secret, 'provider keys');
 
 /** Binds a secret to its place, so that nobody can move it to another one. */
 const getPlace = (service: string, account: string): Buffer => Buffer.from(JSON.stringify([service, account]));
@@ -36,16 +36,16 @@ const getPlace = (service: string, account: string): Buffer => Buffer.from(JSON.
 function seal(key: Buffer, place: Buffer, secret: string): Uint8Array {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(place);
-  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+  const sealedText = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealedText]);
 }
 
 /** Returns null if another key sealed it, or if it was changed. */
-function unseal(key: Buffer, place: Buffer, sealed: Uint8Array): string | null {
-  const [iv, tag] = [sealed.subarray(0, IV_BYTES), sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
+function unseal(key: Buffer, place: Buffer, sealedSecret: Uint8Array): string | null {
+  const [iv, tag] = [sealedSecret.subarray(0, IV_BYTES), sealedSecret.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
   try {
     const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(place).setAuthTag(tag);
-    const plain = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+    const plain = Buffer.concat([decipher.update(sealedSecret.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
     return plain.toString('utf8');
   } catch {
     // Authenticated decryption has only one kind of failure.
@@ -76,23 +76,23 @@ export class SealedKeychain implements Keychain {
 
   /** Reseals keys of the previous secret. @throws SealedKeysError if some secret can't be opened */
   static async open(store: Store, { secret, previousSecret, deletesUnreadableKeys }: Secrets): Promise<SealedKeychain> {
-    const key = sealingKey(secret);
-    const previous = previousSecret === null ? null : sealingKey(previousSecret);
+    const key = deriveSealingKey(secret);
+    const previous = previousSecret === null ? null : deriveSealingKey(previousSecret);
     await store.transaction(async (tx) => {
       const rows = await tx.select().from(sealed_secrets).for('update');
       const unreadable: SealedRow[] = [];
       for (const row of rows) {
         const place = getPlace(row.service, row.account);
         if (unseal(key, place, row.sealed) !== null) continue;
-        const unsealed = previous && unseal(previous, place, row.sealed);
-        if (unsealed === null) unreadable.push(row);
+        const openedSecret = previous && unseal(previous, place, row.sealed);
+        if (openedSecret === null) unreadable.push(row);
         else
           await tx
             .update(sealed_secrets)
-            .set({ sealed: seal(key, place, unsealed) })
+            .set({ sealed: seal(key, place, openedSecret) })
             .where(matches(row));
       }
-      if (unreadable.length > 0 && !deletesUnreadableKeys) throw unknownSecret(unreadable.length);
+      if (unreadable.length > 0 && !deletesUnreadableKeys) throw createUnknownSecretError(unreadable.length);
       for (const row of unreadable) await tx.delete(sealed_secrets).where(matches(row));
       if (unreadable.length > 0) log.warn('keys of providers forgotten', { keys: unreadable.length });
     });
@@ -109,12 +109,15 @@ export class SealedKeychain implements Keychain {
   }
 
   async set(service: string, account: string, secret: string): Promise<void> {
-    const sealed = seal(this.#key, getPlace(service, account), secret);
+    const sealedSecret = seal(this.#key, getPlace(service, account), secret);
     await this.#store.transaction(async (tx) => {
       await tx
         .insert(sealed_secrets)
-        .values({ service, account, sealed })
-        .onConflictDoUpdate({ target: [sealed_secrets.service, sealed_secrets.account], set: { sealed } });
+        .values({ service, account, sealed: sealedSecret })
+        .onConflictDoUpdate({
+          target: [sealed_secrets.service, sealed_secrets.account],
+          set: { sealed: sealedSecret },
+        });
     });
   }
 
@@ -125,7 +128,7 @@ export class SealedKeychain implements Keychain {
   }
 }
 
-const unknownSecret = (count: number): SealedKeysError =>
+const createUnknownSecretError = (count: number): SealedKeysError =>
   new SealedKeysError(
     `${count === 1 ? 'One key of a provider was' : `${count} keys of providers were`} sealed with another CUTAWAY_SECRET. ` +
       'Set that one, or as CUTAWAY_PREVIOUS_SECRET beside the new one. If it is lost, start once with --forget-keys.',

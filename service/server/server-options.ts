@@ -96,9 +96,9 @@ export const SERVER_VARIABLES: readonly string[] = [
 
 /** An argument wins over its variable: `--public-url` over `CUTAWAY_PUBLIC_URL`. */
 function readValues(args: readonly string[], env: NodeJS.ProcessEnv): Values {
-  let parsed: Readonly<Record<string, string | boolean | undefined>>;
+  let values: Readonly<Record<string, string | boolean | undefined>>;
   try {
-    parsed = parseArgs({ args: [...args], allowPositionals: false, options: ARGUMENTS }).values;
+    values = parseArgs({ args: [...args], allowPositionals: false, options: ARGUMENTS }).values;
   } catch (error) {
     throw new UsageError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
   }
@@ -106,7 +106,7 @@ function readValues(args: readonly string[], env: NodeJS.ProcessEnv): Values {
   return Object.fromEntries(
     names.map((name) => {
       const variable = name in SETTINGS ? env[getVariable(name)]?.trim() : undefined;
-      return [name, parsed[name]?.toString() ?? (variable || undefined)];
+      return [name, values[name]?.toString() ?? (variable || undefined)];
     }),
   ) as Values;
 }

@@ -101,7 +101,7 @@ async function open(options: ServerOptions, cleanup: CleanupStack): Promise<Omit
       logAnswered(answered);
       metrics.count(answered);
     },
-    operatorRoutes: metrics.routes(),
+    operatorRoutes: metrics.createRoutes(),
   };
   const signIn = async (team: LocalTeam): Promise<string | null> =>
     (await isOwnerAway(store, team)) ? makeOwnerLink(store, team, publicUrl) : null;

@@ -34,7 +34,7 @@ function requireComplete<T extends CheckedFiles>(result: T): T {
 }
 
 /** Returns a link that signs in as the owner. */
-export const ownerLink = (options: ServerOptions): Promise<string> =>
+export const createOwnerLink = (options: ServerOptions): Promise<string> =>
   onDatabase(options, async (store) =>
     makeOwnerLink(store, await ensureTeam(store, options.sample, new Date()), options.publicUrl),
   );
@@ -54,7 +54,7 @@ export async function onStorage<T>(
 }
 
 /** @throws FilesMissingError, FilesUnusableError */
-export const fileCheck = (options: ServerOptions): Promise<CheckedFiles> =>
+export const checkServerFiles = (options: ServerOptions): Promise<CheckedFiles> =>
   onDatabase(options, (store) =>
     onStorage(getFiles(options), options.dataDir, async ({ storage }) =>
       requireComplete(await checkFiles(store, storage)),
@@ -62,7 +62,10 @@ export const fileCheck = (options: ServerOptions): Promise<CheckedFiles> =>
   );
 
 /** Copies all files to an `s3://` address or a folder. @throws FilesMissingError, FilesUnusableError */
-export function fileCopy(options: ServerOptions, target: string): Promise<CheckedFiles & { readonly copied: number }> {
+export function copyServerFiles(
+  options: ServerOptions,
+  target: string,
+): Promise<CheckedFiles & { readonly copied: number }> {
   const isBucket = target.startsWith('s3://');
   // Copies need no signed addresses.
   const files: FilesOptions = isBucket

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-const backups = (): string[] => readdirSync(join(dataDir, 'backups')).sort();
+const listBackups = (): string[] => readdirSync(join(dataDir, 'backups')).sort();
 
 /** Writes files that are copied like a database. */
 function writeFiles(files: number, bytes: number): void {
@@ -46,8 +46,8 @@ describe('a database that is migrated', () => {
   it('is backed up as it was, once', async () => {
     cpSync(join(oldFolder, 'service'), dataDir, { recursive: true });
     for (let start = 0; start < 2; start++) await (await openDatabase({ dataDir })).close();
-    expect(backups()).toEqual([expect.stringMatching(`-from-14-to-${DATA_FORMAT.database}$`)]);
-    expect(await countScripts(join(dataDir, 'backups', backups()[0] ?? ''))).toBe(
+    expect(listBackups()).toEqual([expect.stringMatching(`-from-14-to-${DATA_FORMAT.database}$`)]);
+    expect(await countScripts(join(dataDir, 'backups', listBackups()[0] ?? ''))).toBe(
       WORKSPACE_0_1.tables['scripts']?.length,
     );
   });
@@ -65,7 +65,7 @@ describe('a database that is migrated', () => {
     expect(isMounted, 'this test needs to mount a small disk (run as root)').toBe(true);
     try {
       await expect(openDatabase({ dataDir })).rejects.toThrow(StoreReadOnlyError);
-      expect(backups()).toEqual([]);
+      expect(listBackups()).toEqual([]);
       expect(readdirSync(dataDir)).not.toContain('format.json');
     } finally {
       spawnSync('umount', ['-l', disk]);
@@ -87,8 +87,8 @@ describe('backups', () => {
       // Names differ by milliseconds.
       await delay(5);
     }
-    expect(backups().map((name) => name.slice(24))).toEqual(['-from-2-to-3', '-from-3-to-4']);
-    const [, last = ''] = backups();
+    expect(listBackups().map((name) => name.slice(24))).toEqual(['-from-2-to-3', '-from-3-to-4']);
+    const [, last = ''] = listBackups();
     expect(readdirSync(join(dataDir, 'backups', last, 'base'))).toHaveLength(3);
   });
 
@@ -97,13 +97,13 @@ describe('backups', () => {
     await backUpDatabase(dataDir, { from: 0, to: 1 });
     const child = startChild('back-up.ts', [dataDir]);
     await child.line('begun');
-    await expect.poll(() => backups().some((name) => name.endsWith('.partial'))).toBe(true);
+    await expect.poll(() => listBackups().some((name) => name.endsWith('.partial'))).toBe(true);
     await child.kill('SIGKILL');
     expect(child.lines()).not.toContain('done');
-    expect(backups().filter((name) => !name.endsWith('.partial'))).toHaveLength(1);
+    expect(listBackups().filter((name) => !name.endsWith('.partial'))).toHaveLength(1);
 
     await backUpDatabase(dataDir, { from: 1, to: 2 });
-    expect(backups().map((name) => name.slice(24))).toEqual(['-from-0-to-1', '-from-1-to-2']);
-    expect(readdirSync(join(dataDir, 'backups', backups()[1] ?? '', 'base'))).toHaveLength(400);
+    expect(listBackups().map((name) => name.slice(24))).toEqual(['-from-0-to-1', '-from-1-to-2']);
+    expect(readdirSync(join(dataDir, 'backups', listBackups()[1] ?? '', 'base'))).toHaveLength(400);
   });
 });

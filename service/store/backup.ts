@@ -16,7 +16,7 @@ const BACKUP_NAME = /^\d{4}(?:-\d\d){2}T(?:\d\d-){3}\d{3}Z(-from-\d+-to-\d+)$/;
 /** Reports progress this often, because a start that stays silent is ended. */
 const REPORT_MS = 5_000;
 
-export const backupsFolder = (dataDir: string): string => join(dataDir, 'backups');
+export const getBackupsFolder = (dataDir: string): string => join(dataDir, 'backups');
 
 async function copyDurably(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_FICLONE);
@@ -62,7 +62,7 @@ async function prune(folder: string): Promise<void> {
  * @throws StoreReadOnlyError if there is no room
  */
 export async function backUpDatabase(dataDir: string, { from, to }: { from: number; to: number }): Promise<void> {
-  const folder = backupsFolder(dataDir);
+  const folder = getBackupsFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await syncFolder(dirname(folder));
   await prune(folder);

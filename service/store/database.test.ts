@@ -16,9 +16,9 @@ import { openDatabase } from './database.ts';
 import { FileSync } from './file-sync.ts';
 import { jobs, users } from './schema.ts';
 import { type Store, StoreUnusableError } from './store.ts';
-import { randomFrom, SEED } from '#test/support/seed.ts';
+import { createRandom, SEED } from '#test/support/seed.ts';
 
-const random = randomFrom(SEED);
+const random = createRandom(SEED);
 
 const NEWER_MIGRATION = 99_999_999_999_999;
 
@@ -52,19 +52,19 @@ describe.each(['pglite', 'postgresql'] as const)('a store on %s', (kind) => {
   });
 
   it('makes a nested transaction a savepoint', async () => {
-    const committed: string[] = [];
+    const committedTexts: string[] = [];
     await store.transaction(async (tx) => {
       await tx.insert(users).values({ name: 'outer' });
       const inner = store.transaction(async () => {
         await store.db.insert(users).values({ name: 'inner' });
-        store.afterCommit(() => committed.push('inner'));
+        store.afterCommit(() => committedTexts.push('inner'));
         throw new Error('only the inner one');
       });
       await expect(inner).rejects.toThrow();
-      store.afterCommit(() => committed.push('outer'));
-      expect(committed).toEqual([]);
+      store.afterCommit(() => committedTexts.push('outer'));
+      expect(committedTexts).toEqual([]);
     });
-    expect(committed).toEqual(['outer']);
+    expect(committedTexts).toEqual(['outer']);
     expect((await store.db.select().from(users)).map((user) => user.name)).toEqual(['outer']);
   });
 });
@@ -79,7 +79,7 @@ it('runs each migration once when several services start together', async () => 
 });
 
 /** Creates a database as version 0.1.0 left it: its migrations, and pg-boss's table with the columns that matter. */
-async function databaseOfVersion01(): Promise<string> {
+async function createDatabaseOfVersion01(): Promise<string> {
   const databaseUrl = await newPostgresDatabase();
   const folder = new URL('migrations/', import.meta.url);
   const journal = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
@@ -113,7 +113,7 @@ async function databaseOfVersion01(): Promise<string> {
 }
 
 it('migrates unfinished jobs of version 0.1.0 and lets any process take them over', async () => {
-  const store = await openDatabase({ databaseUrl: await databaseOfVersion01() });
+  const store = await openDatabase({ databaseUrl: await createDatabaseOfVersion01() });
   const rows = await store.db.select().from(jobs).orderBy(jobs.id);
   expect(rows).toMatchObject([
     { kind: 'run', payload: { run_id: 'a' }, fence: 0, attempts: 0, lease_until: null, finished_at: null },
@@ -163,34 +163,35 @@ describe('PGlite on disk', () => {
   it('keeps every acknowledged row after kills', async () => {
     const seedFile = await testSeed();
     const kills = rounds(3, 20);
-    let acknowledged = 0;
+    let acknowledgedCount = 0;
     for (let round = 0; round < kills; round++) {
       const child = startChild('write-rows.ts', [dataDir, seedFile]);
       await child.line('row 5');
       await delay(random() * 50);
       await child.kill('SIGKILL');
-      acknowledged += child.lines().filter((line) => line.startsWith('row')).length;
+      acknowledgedCount += child.lines().filter((line) => line.startsWith('row')).length;
     }
     const store = await openDatabase({ dataDir, seedFile });
     const [row] = await store.db.select({ n: count() }).from(users);
     await store.close();
     // Up to one row per round may be committed without its acknowledgement arriving.
-    expect(row!.n).toBeGreaterThanOrEqual(acknowledged);
-    expect(row!.n).toBeLessThanOrEqual(acknowledged + kills);
+    expect(row!.n).toBeGreaterThanOrEqual(acknowledgedCount);
+    expect(row!.n).toBeLessThanOrEqual(acknowledgedCount + kills);
   });
 });
 
 describe('syncing of the write-ahead log', () => {
   it('continues when PostgreSQL recycles segments', async () => {
     const { store, dataDir, close } = await openTestStore();
-    const segments = async () => (await readdir(join(dataDir, 'database', 'pg_wal'))).filter((name) => /^0/.test(name));
-    const [firstSegment] = await segments();
+    const listSegments = async () =>
+      (await readdir(join(dataDir, 'database', 'pg_wal'))).filter((name) => /^0/.test(name));
+    const [firstSegment] = await listSegments();
     for (let i = 0; i < 60; i++) {
       const name = randomBytes(512 * 1024).toString('hex');
       await store.transaction((tx) => tx.insert(users).values({ name }));
     }
     await store.query('checkpoint', []);
-    expect(await segments()).not.toContain(firstSegment);
+    expect(await listSegments()).not.toContain(firstSegment);
     await store.transaction((tx) => tx.insert(users).values({ name: 'after' }));
     expect(await store.db.$count(users)).toBe(61);
     await close();

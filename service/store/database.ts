@@ -7,7 +7,7 @@ import { markData, refuseNewerData } from '#platform/data-format.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { backUpDatabase } from './backup.ts';
 import type { Engine } from './engine.ts';
-import { migrate, pendingMigration } from './migrate.ts';
+import { migrate, findPendingMigration } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { isRetryable } from './sql-error.ts';
@@ -37,11 +37,11 @@ export async function openDatabase(options: OpenOptions): Promise<Store> {
   const seedFile = existsSync(SHIPPED_SEED) ? { seedFile: SHIPPED_SEED } : {};
   const open = (): Promise<Engine> => openPglite({ ...seedFile, ...options });
   const engine = await open();
-  const pending = await orClose(engine, pendingMigration(engine.db));
+  const pending = await closeOnError(engine, findPendingMigration(engine.db));
   const markFormat = (): Promise<void> =>
     markData(options.dataDir, { database: DATA_FORMAT.database }, packageJson.version);
   if (pending === null) {
-    await orClose(engine, markFormat());
+    await closeOnError(engine, markFormat());
     return new SqlStore(await migrateOrClose(engine));
   }
   await engine.close();
@@ -51,11 +51,11 @@ export async function openDatabase(options: OpenOptions): Promise<Store> {
 }
 
 async function migrateOrClose(engine: Engine): Promise<Engine> {
-  await orClose(engine, migrate(engine));
+  await closeOnError(engine, migrate(engine));
   return engine;
 }
 
-async function orClose<T>(engine: Engine, work: Promise<T>): Promise<T> {
+async function closeOnError<T>(engine: Engine, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -84,12 +84,12 @@ class SqlStore implements Store {
   }
 
   get db(): Db {
-    return this.#frame()?.tx ?? this.#engine.db;
+    return this.#getFrame()?.tx ?? this.#engine.db;
   }
 
   async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    const outer = this.#frame();
-    if (outer) return this.#savepoint(outer, work);
+    const outer = this.#getFrame();
+    if (outer) return this.#runInSavepoint(outer, work);
     for (let attempt = 1; ; attempt++) {
       await this.#engine.ensureWritable();
       try {
@@ -113,7 +113,7 @@ class SqlStore implements Store {
   }
 
   afterCommit(callback: () => void): void {
-    const frame = this.#frame();
+    const frame = this.#getFrame();
     if (frame) frame.callbacks.push(callback);
     else callback();
   }
@@ -138,7 +138,7 @@ class SqlStore implements Store {
     return this.#engine.close();
   }
 
-  #frame(): Frame | null {
+  #getFrame(): Frame | null {
     const frame = this.#frames.getStore();
     // Work that outlives its transaction uses the database itself.
     return frame && !frame.isEnded ? frame : null;
@@ -154,7 +154,7 @@ class SqlStore implements Store {
     return result;
   }
 
-  #savepoint<T>(outer: Frame, work: (tx: Db) => Promise<T>): Promise<T> {
+  #runInSavepoint<T>(outer: Frame, work: (tx: Db) => Promise<T>): Promise<T> {
     return outer.tx.transaction(async (tx) => {
       const callbacks: (() => void)[] = [];
       const result = await this.#runInFrame({ tx, callbacks, isEnded: false }, work);

@@ -9,7 +9,7 @@ import { openStoreOn } from '#test/support/stores.ts';
 import { ensureTeam } from '../sample/bootstrap.ts';
 import {
   dump,
-  dumpedTables,
+  listDumpedTables,
   isSecret,
   EXCLUDED_TABLES,
   MOVED_FROM,
@@ -27,10 +27,10 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const NOW = new Date('2026-03-04T05:06:07.000Z');
-const lines = async (path: string): Promise<string[]> => (await readFile(path, 'utf8')).trim().split('\n');
+const readLines = async (path: string): Promise<string[]> => (await readFile(path, 'utf8')).trim().split('\n');
 /** Ignores when built-in templates were updated, because each start writes them again. */
-const rows = async (path: string): Promise<string[]> =>
-  (await lines(path)).map((line) =>
+const readRows = async (path: string): Promise<string[]> =>
+  (await readLines(path)).map((line) =>
     /"system_key":"/.test(line) ? line.replace(/"updated_at":"[^"]*"/, '"updated_at":null') : line,
   );
 
@@ -62,7 +62,7 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
     ['is not JSON', (lines: string[]) => lines.toSpliced(2, 1, 'nonsense'), /damaged/],
   ])('is not restored when it %s', async (_name, damage, message) => {
     await dump(source, join(folder, 'a'));
-    await writeFile(join(folder, 'a'), `${damage(await lines(join(folder, 'a'))).join('\n')}\n`);
+    await writeFile(join(folder, 'a'), `${damage(await readLines(join(folder, 'a'))).join('\n')}\n`);
     await expect(restore(target, join(folder, 'a'))).rejects.toThrow(message);
     expect(await target.db.$count(scripts)).toBe(0);
   });
@@ -72,7 +72,7 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
       sql`select table_name from information_schema.tables where table_schema = 'public'`,
     )) as { rows: { table_name: string }[] };
     const tableNames = found.map(({ table_name }) => table_name).sort();
-    expect([...dumpedTables().map(getTableName), ...EXCLUDED_TABLES].sort()).toEqual(tableNames);
+    expect([...listDumpedTables().map(getTableName), ...EXCLUDED_TABLES].sort()).toEqual(tableNames);
   });
 
   it('cannot be restored into a workspace with data', async () => {
@@ -85,8 +85,8 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
     await restore(target, join(folder, 'a'));
     const restoredTeam = await ensureTeam(target, false, NOW);
     await dump(target, join(folder, 'b'));
-    const [sourceHeader, ...sourceRows] = await rows(join(folder, 'a'));
-    expect((await rows(join(folder, 'b'))).slice(1)).toEqual(sourceRows);
+    const [sourceHeader, ...sourceRows] = await readRows(join(folder, 'a'));
+    expect((await readRows(join(folder, 'b'))).slice(1)).toEqual(sourceRows);
     const { installationId } = await ensureTeam(source, false, NOW);
     expect(restoredTeam.installationId).not.toBe(installationId);
     expect(JSON.parse(sourceHeader!)).toMatchObject({ studio: installationId });
@@ -126,7 +126,7 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
 });
 
 it('columns with secrets are nullable, so that a dump can omit them', () => {
-  for (const table of dumpedTables()) {
+  for (const table of listDumpedTables()) {
     for (const column of Object.values(getTableColumns(table))) {
       if (isSecret(column)) expect(column.notNull, `${getTableName(table)}.${column.name}`).toBe(false);
     }

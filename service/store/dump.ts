@@ -83,7 +83,7 @@ function getReferences(table: PgTable): Reference[] {
  * Orders tables so that required references point to earlier ones. Optional references to later rows are set at the
  * end.
  */
-export function dumpedTables(): PgTable[] {
+export function listDumpedTables(): PgTable[] {
   const tables = new Map<string, PgTable>();
   for (const value of Object.values({
     ...schema,
@@ -95,17 +95,17 @@ export function dumpedTables(): PgTable[] {
   }) as unknown[]) {
     if (is(value, PgTable) && !EXCLUDED_TABLES.has(getTableName(value))) tables.set(getTableName(value), value);
   }
-  const ordered = new Set<PgTable>();
+  const orderedTables = new Set<PgTable>();
   const add = (name: string, table: PgTable): void => {
-    if (ordered.has(table)) return;
+    if (orderedTables.has(table)) return;
     for (const reference of getReferences(table)) {
-      const referenced = tables.get(reference.table);
-      if (referenced && reference.required && reference.table !== name) add(reference.table, referenced);
+      const referencedTable = tables.get(reference.table);
+      if (referencedTable && reference.required && reference.table !== name) add(reference.table, referencedTable);
     }
-    ordered.add(table);
+    orderedTables.add(table);
   };
   for (const [name, table] of tables) add(name, table);
-  return [...ordered];
+  return [...orderedTables];
 }
 
 /** Returns whether a dump leaves a column empty. */
@@ -163,7 +163,7 @@ async function readStudioId(tx: Db): Promise<unknown> {
  * @throws RunActiveError
  */
 export function dump(store: Store, path: string): Promise<number> {
-  const tables = dumpedTables();
+  const tables = listDumpedTables();
   return store.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
     await refuseActiveRuns(tx, tables);
@@ -198,7 +198,7 @@ function readLine(line: string): Row {
 /** Inserts rows in batches, one table after the other. */
 class Loader {
   readonly #tx: Db;
-  readonly #tables = new Map(dumpedTables().map((table) => [getTableName(table), table]));
+  readonly #tables = new Map(listDumpedTables().map((table) => [getTableName(table), table]));
   readonly #order = [...this.#tables.keys()];
   readonly #deferred: { table: PgTable; where: SQL | undefined; set: Row }[] = [];
   #rows: Row[] = [];
@@ -256,13 +256,13 @@ class Loader {
     const table = this.#tables.get(name);
     const columns: Record<string, PgColumn> = table ? getTableColumns(table) : {};
     if (!table || Object.keys(row).some((key) => !Object.hasOwn(columns, key))) throw new RestoreError(NEWER);
-    const revived: Row = {};
+    const revivedRow: Row = {};
     for (const [key, value] of Object.entries(row)) {
       const isTime = columns[key]?.dataType === 'date' && typeof value === 'string';
-      revived[key] = isTime ? new Date(value) : value;
+      revivedRow[key] = isTime ? new Date(value) : value;
     }
-    this.#deferReferences(name, table, revived);
-    return revived;
+    this.#deferReferences(name, table, revivedRow);
+    return revivedRow;
   }
 
   #deferReferences(name: string, table: PgTable, row: Row): void {
@@ -315,15 +315,15 @@ async function fill(store: Store, path: string): Promise<void> {
     await tx.delete(schema.templates);
     const loader = new Loader(tx);
     let header: Header | null = null;
-    let expected: number | null = null;
+    let expectedRows: number | null = null;
     for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
       const value = readLine(line);
-      if (expected !== null) throw new RestoreError(DAMAGED);
+      if (expectedRows !== null) throw new RestoreError(DAMAGED);
       if (header === null) header = readHeader(value);
-      else if (typeof value['rows'] === 'number' && !('table' in value)) expected = value['rows'];
+      else if (typeof value['rows'] === 'number' && !('table' in value)) expectedRows = value['rows'];
       else await loader.add(value);
     }
-    if ((await loader.finish()) !== expected) throw new RestoreError(DAMAGED);
+    if ((await loader.finish()) !== expectedRows) throw new RestoreError(DAMAGED);
     await identify(tx, header);
   });
 }

@@ -41,7 +41,7 @@ const matchesRequest = ({ teamId, userId, operation, key }: KeyedRequest) =>
   );
 
 /** Returns whether this request got the key. */
-async function claim(tx: Db, request: KeyedRequest, now: Date): Promise<boolean> {
+async function claimKey(tx: Db, request: KeyedRequest, now: Date): Promise<boolean> {
   const expiryTime = new Date(now.getTime() - LIMITS.idempotencyDays * DAY_MS);
   const id = [idempotency_keys.team_id, idempotency_keys.user_id, idempotency_keys.operation, idempotency_keys.key];
   const columns = sql.join(id, sql`, `);
@@ -53,12 +53,12 @@ async function claim(tx: Db, request: KeyedRequest, now: Date): Promise<boolean>
     .for('update', { skipLocked: true });
   await tx.delete(idempotency_keys).where(sql`(${columns}) in ${stale}`);
   const { teamId: team_id, userId: user_id, operation, key, hash: request_hash } = request;
-  const claimed = await tx
+  const claimedRows = await tx
     .insert(idempotency_keys)
     .values({ team_id, user_id, operation, key, request_hash, created_at: now })
     .onConflictDoNothing()
     .returning({ key: idempotency_keys.key });
-  return claimed.length > 0;
+  return claimedRows.length > 0;
 }
 
 /**
@@ -72,7 +72,7 @@ export function runOnce<A extends StoredAnswer>(
   work: () => Promise<A>,
 ): Promise<OnceOutcome<A>> {
   return store.transaction(async (tx) => {
-    if (await claim(tx, request, now)) {
+    if (await claimKey(tx, request, now)) {
       const answer = await work();
       await tx
         .update(idempotency_keys)

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTeam, openStoreOn } from '#test/support/stores.ts';
-import { nextScriptNumber } from './numbers.ts';
+import { takeScriptNumber } from './numbers.ts';
 import {
-  balance,
+  readBalance,
   charge,
   expire,
   grant,
@@ -14,7 +14,7 @@ import {
   type LedgerNote,
   refund,
   release,
-  usedSince,
+  sumUsedSince,
 } from './ledger.ts';
 import { channels, credit_ledger } from './schema.ts';
 import type { Store } from './store.ts';
@@ -97,12 +97,12 @@ describe.each(['pglite', 'postgresql'] as const)('the credit ledger on %s', (kin
         const model = new Model();
         const team = await addTeam(store);
         for (const step of steps) await apply(store, model, team, step);
-        expect(await balance(store.db, team)).toEqual({
+        expect(await readBalance(store.db, team)).toEqual({
           available: model.available,
           held: sumOpen(model.holds.values()),
         });
         expect(model.available).toBeGreaterThanOrEqual(0);
-        expect(await usedSince(store.db, team, new Date(0))).toBe(sumOpen(model.charges.values()));
+        expect(await sumUsedSince(store.db, team, new Date(0))).toBe(sumOpen(model.charges.values()));
       }),
       { numRuns: 25 },
     );
@@ -115,10 +115,10 @@ describe.each(['pglite', 'postgresql'] as const)('the credit ledger on %s', (kin
       store.transaction((tx) => hold(tx, { team_id: team, idempotency_key: `h${i}`, reason: 'test' }, 7)),
     );
     const results = await Promise.allSettled(tries);
-    const refused = results.filter((r) => r.status === 'rejected').map((r) => r.reason as unknown);
-    expect(refused).toHaveLength(50 - 14);
-    for (const reason of refused) expect(reason).toBeInstanceOf(InsufficientCreditsError);
-    expect(await balance(store.db, team)).toEqual({ available: 2, held: 98 });
+    const refusals = results.filter((r) => r.status === 'rejected').map((r) => r.reason as unknown);
+    expect(refusals).toHaveLength(50 - 14);
+    for (const reason of refusals) expect(reason).toBeInstanceOf(InsufficientCreditsError);
+    expect(await readBalance(store.db, team)).toEqual({ available: 2, held: 98 });
   });
 
   it('50 concurrent requests with one key create one entry', async () => {
@@ -133,7 +133,7 @@ describe.each(['pglite', 'postgresql'] as const)('the credit ledger on %s', (kin
       ),
     );
     expect(outcomes.filter((o) => o.status === 'fulfilled')).toHaveLength(1);
-    expect(await balance(store.db, team)).toEqual({ available: 90, held: 0 });
+    expect(await readBalance(store.db, team)).toEqual({ available: 90, held: 0 });
   });
 
   it('never charges more than was on hold', async () => {
@@ -143,7 +143,7 @@ describe.each(['pglite', 'postgresql'] as const)('the credit ledger on %s', (kin
     const openHold = await store.transaction((tx) => hold(tx, { ...note, idempotency_key: 'h' }, 10));
     const tooMuch = store.transaction((tx) => charge(tx, { ...note, idempotency_key: 'c' }, openHold.id, 11));
     await expect(tooMuch).rejects.toThrow(LedgerConflictError);
-    expect(await balance(store.db, team)).toEqual({ available: 90, held: 10 });
+    expect(await readBalance(store.db, team)).toEqual({ available: 90, held: 10 });
   });
 
   it('keeps nothing of a transaction that fails', async () => {
@@ -166,7 +166,7 @@ describe.each(['pglite', 'postgresql'] as const)('the credit ledger on %s', (kin
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, i) =>
         store.transaction(async (tx) => {
-          const number = await nextScriptNumber(tx, channel);
+          const number = await takeScriptNumber(tx, channel);
           if (i % 3 === 0) throw new Error('fails after taking a number');
           return number;
         }),

@@ -124,10 +124,10 @@ export function hold(tx: Db, note: LedgerNote, amount: number): Promise<LedgerEn
 export function charge(tx: Db, note: LedgerNote, holdId: number, amount?: number): Promise<LedgerEntry> {
   return writeOnce(tx, note, 'charge', async () => {
     const openHold = await findOpenEntry(tx, note.team_id, holdId, 'hold');
-    const charged = checkAmount(amount ?? openHold.amount);
-    if (charged > openHold.amount)
-      throw new LedgerConflictError(`${charged} is more than the ${openHold.amount} on hold.`);
-    return { kind: 'charge', amount: charged, delta: openHold.amount - charged, settles_id: holdId };
+    const chargedAmount = checkAmount(amount ?? openHold.amount);
+    if (chargedAmount > openHold.amount)
+      throw new LedgerConflictError(`${chargedAmount} is more than the ${openHold.amount} on hold.`);
+    return { kind: 'charge', amount: chargedAmount, delta: openHold.amount - chargedAmount, settles_id: holdId };
   });
 }
 
@@ -150,12 +150,12 @@ export function refund(tx: Db, note: LedgerNote, chargeId: number): Promise<Ledg
 /** Removes up to `amount` of the available credits (end of a period, a smaller plan); holds are not affected. */
 export function expire(tx: Db, note: LedgerNote, amount = Number.MAX_SAFE_INTEGER): Promise<LedgerEntry> {
   return writeOnce(tx, note, 'expire', async () => {
-    const expired = Math.min(checkAmount(amount), await sumAvailable(tx, note.team_id));
-    return { kind: 'expire', amount: expired, delta: -expired };
+    const expiredAmount = Math.min(checkAmount(amount), await sumAvailable(tx, note.team_id));
+    return { kind: 'expire', amount: expiredAmount, delta: -expiredAmount };
   });
 }
 
-export async function ledgerEntry(tx: Db, teamId: number, idempotencyKey: string): Promise<LedgerEntry | null> {
+export async function readLedgerEntry(tx: Db, teamId: number, idempotencyKey: string): Promise<LedgerEntry | null> {
   const [entry] = await tx
     .select()
     .from(credit_ledger)
@@ -163,7 +163,7 @@ export async function ledgerEntry(tx: Db, teamId: number, idempotencyKey: string
   return entry ?? null;
 }
 
-export async function balance(tx: Db, teamId: number): Promise<Balance> {
+export async function readBalance(tx: Db, teamId: number): Promise<Balance> {
   const isSettled = sql`exists (select 1 from ${credit_ledger} s where s.settles_id = ${credit_ledger}.id)`;
   const [row] = await tx
     .select({
@@ -178,7 +178,7 @@ export async function balance(tx: Db, teamId: number): Promise<Balance> {
 }
 
 /** Returns the credits charged minus those refunded since a moment; never below zero. */
-export async function usedSince(tx: Db, teamId: number, since: Date): Promise<number> {
+export async function sumUsedSince(tx: Db, teamId: number, since: Date): Promise<number> {
   const [row] = await tx
     .select({
       used: sql<string>`coalesce(sum(case ${credit_ledger.kind} when 'charge' then ${credit_ledger.amount} when 'refund' then -${credit_ledger.amount} else 0 end), 0)`.mapWith(

@@ -20,11 +20,11 @@ interface Journal {
   entries: { when: number }[];
 }
 
-function knownMigrations(): Journal['entries'] {
+function listKnownMigrations(): Journal['entries'] {
   return (JSON.parse(readFileSync(`${MIGRATIONS}/meta/_journal.json`, 'utf8')) as Journal).entries;
 }
 
-async function appliedMigrations(db: Db): Promise<{ count: number; newest: number }> {
+async function readAppliedMigrations(db: Db): Promise<{ count: number; newest: number }> {
   const result = (await db.execute(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`,
   )) as {
@@ -41,13 +41,13 @@ async function appliedMigrations(db: Db): Promise<{ count: number; newest: numbe
  * Returns how many migrations a used database has and will have; null if there is nothing to migrate.
  * @throws NewerDataError
  */
-export async function pendingMigration(
+export async function findPendingMigration(
   db: Db,
   location: 'data folder' | 'database' = 'data folder',
 ): Promise<{ from: number; to: number } | null> {
-  const migrations = knownMigrations();
+  const migrations = listKnownMigrations();
   const last = Math.max(...migrations.map(({ when }) => when));
-  const { count, newest } = await appliedMigrations(db);
+  const { count, newest } = await readAppliedMigrations(db);
   if (newest > last) throw new NewerDataError(null, packageJson.version, location);
   return count === 0 || newest === last ? null : { from: count, to: migrations.length };
 }
@@ -62,7 +62,7 @@ export async function migrate(engine: Engine): Promise<void> {
   const client = await engine.pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_ID]);
-    await pendingMigration(engine.db, 'database');
+    await findPendingMigration(engine.db, 'database');
     await migratePostgres(drizzle(client, { schema }), { migrationsFolder: MIGRATIONS });
   } finally {
     // Closing the connection releases the lock.

@@ -28,11 +28,11 @@ export class SyncedNodeFS extends NodeFS {
   }
 
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
-    const started = await super.init(pg, options);
-    const { preRun } = started.emscriptenOpts;
+    const setup = await super.init(pg, options);
+    const { preRun } = setup.emscriptenOpts;
     if (!Array.isArray(preRun)) throw new Error('PGlite changed how it starts.');
     preRun.push((module: { FS: unknown }) => this.#installFsync(module.FS as NodeFileLayer));
-    return started;
+    return setup;
   }
 
   /** PGlite calls this after each statement outside of a transaction. */

@@ -98,7 +98,7 @@ class PgliteEngine implements Engine {
 
   async ensureDurable(): Promise<void> {
     await this.#sync.flush();
-    if (this.#sync.segmentsSinceCheckpoint >= SEGMENTS_BETWEEN_CHECKPOINTS) this.#checkpoint();
+    if (this.#sync.segmentsSinceCheckpoint >= SEGMENTS_BETWEEN_CHECKPOINTS) this.#runCheckpoint();
   }
 
   readOnlyReason(): string | null {
@@ -144,7 +144,7 @@ class PgliteEngine implements Engine {
   }
 
   /** Replaces PostgreSQL's background processes, which PGlite lacks: without this the log would grow without limit. */
-  #checkpoint(): void {
+  #runCheckpoint(): void {
     this.#sync.noteCheckpoint();
     this.#checkpointing ??= this.#client
       .exec('vacuum (analyze)')

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { PostgresAnnouncements } from './announcements.ts';
 import type { Engine } from './engine.ts';
 import * as schema from './schema.ts';
-import { databaseError } from './sql-error.ts';
+import { findDatabaseError } from './sql-error.ts';
 import { type Db, StoreUnusableError } from './store.ts';
 
 const INT8 = 20;
@@ -60,7 +60,7 @@ export class PostgresEngine implements Engine {
   }
 
   noteRefusal(error: unknown): boolean {
-    const code = databaseError(error)?.code;
+    const code = findDatabaseError(error)?.code;
     if (code !== '53100' && code !== '25006') return false;
     this.#refusedAt = performance.now();
     this.#reason =

@@ -27,7 +27,7 @@ const ownerColumns = () => ({
   idea_id: integer().references(() => ideas.id, { onDelete: 'cascade' }),
   script_id: integer().references(() => scripts.id, { onDelete: 'cascade' }),
 });
-const exactlyOneOwner = (name: string) => check(name, sql`num_nonnulls(idea_id, script_id) = 1`);
+const checkOneOwner = (name: string) => check(name, sql`num_nonnulls(idea_id, script_id) = 1`);
 const userReference = () => integer().references(() => users.id, { onDelete: 'set null' });
 
 /** A project without a row has the default values. */
@@ -55,7 +55,7 @@ export const project_production = pgTable(
   (t) => [
     unique('project_production_idea').on(t.idea_id),
     unique('project_production_script').on(t.script_id),
-    exactlyOneOwner('project_production_one'),
+    checkOneOwner('project_production_one'),
   ],
 );
 
@@ -82,7 +82,7 @@ export const project_tasks = pgTable(
     index('project_tasks_mine')
       .on(t.team_id, t.assignee_id, t.due_at)
       .where(sql`not done`),
-    exactlyOneOwner('project_tasks_one'),
+    checkOneOwner('project_tasks_one'),
   ],
 );
 
@@ -103,7 +103,7 @@ export const project_comments = pgTable(
   (t) => [
     index('project_comments_idea').on(t.idea_id, t.id),
     index('project_comments_script').on(t.script_id, t.id),
-    exactlyOneOwner('project_comments_one'),
+    checkOneOwner('project_comments_one'),
   ],
 );
 
@@ -121,7 +121,7 @@ export const project_activity = pgTable(
   (t) => [
     index('project_activity_idea').on(t.idea_id, t.id),
     index('project_activity_script').on(t.script_id, t.id),
-    exactlyOneOwner('project_activity_one'),
+    checkOneOwner('project_activity_one'),
   ],
 );
 
@@ -148,7 +148,7 @@ export const project_attachments = pgTable(
   (t) => [
     index('project_attachments_idea').on(t.idea_id),
     index('project_attachments_script').on(t.script_id),
-    exactlyOneOwner('project_attachments_one'),
+    checkOneOwner('project_attachments_one'),
   ],
 );
 

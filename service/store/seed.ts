@@ -17,10 +17,10 @@ interface Index {
 /** Packs a folder whose database is closed. */
 export async function packSeed(folder: string, seedFile: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const path = (entry: (typeof entries)[number]): string =>
+  const toPath = (entry: (typeof entries)[number]): string =>
     relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
-  const folders = entries.filter((entry) => entry.isDirectory()).map(path);
-  const names = entries.filter((entry) => entry.isFile() && entry.name !== 'postmaster.pid').map(path);
+  const folders = entries.filter((entry) => entry.isDirectory()).map(toPath);
+  const names = entries.filter((entry) => entry.isFile() && entry.name !== 'postmaster.pid').map(toPath);
   const contents = await Promise.all(names.map((name) => readFile(join(folder, name))));
   const index: Index = { folders, files: names.map((name, i) => ({ path: name, size: contents[i]?.length ?? 0 })) };
   const indexBytes = Buffer.from(JSON.stringify(index));
@@ -34,20 +34,20 @@ export async function packSeed(folder: string, seedFile: string): Promise<void> 
 
 /** Unpacks next to `folder` and renames, so that a crash in between leaves no half-written database. */
 export async function unpackSeed(seedFile: string, folder: string): Promise<void> {
-  const unpacked = await promisify(gunzip)(await readFile(seedFile));
-  const indexLength = unpacked.readUInt32BE(0);
-  const index = JSON.parse(unpacked.toString('utf8', 4, 4 + indexLength)) as Index;
+  const seed = await promisify(gunzip)(await readFile(seedFile));
+  const indexLength = seed.readUInt32BE(0);
+  const index = JSON.parse(seed.toString('utf8', 4, 4 + indexLength)) as Index;
   const newFolder = `${folder}.new`;
   await rm(newFolder, { recursive: true, force: true });
   await mkdir(newFolder, { mode: 0o700, recursive: true });
   for (const name of index.folders.sort()) await mkdir(join(newFolder, name), { mode: 0o700, recursive: true });
   let offset = 4 + indexLength;
   const contents = index.files.map(({ path, size }) => {
-    const data = unpacked.subarray(offset, offset + size);
+    const data = seed.subarray(offset, offset + size);
     offset += size;
     return { path, data };
   });
-  if (offset !== unpacked.length) throw new Error('The seed of the database is damaged.');
+  if (offset !== seed.length) throw new Error('The seed of the database is damaged.');
   // Syncs the files, because PostgreSQL later syncs only what it changes itself. Syncing all at once costs only a few
   // disk flushes.
   await Promise.all(

@@ -5,7 +5,7 @@ interface DatabaseError {
   constraint: string | null;
 }
 
-export function databaseError(error: unknown): DatabaseError | null {
+export function findDatabaseError(error: unknown): DatabaseError | null {
   for (let e: unknown = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
     if ('code' in e && typeof e.code === 'string' && /^[0-9A-Z]{5}$/.test(e.code)) {
       const constraint = 'constraint' in e && typeof e.constraint === 'string' ? e.constraint : null;
@@ -17,18 +17,18 @@ export function databaseError(error: unknown): DatabaseError | null {
 
 /** Returns whether the value already exists; `constraint` limits this to that index or constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const details = databaseError(error);
+  const details = findDatabaseError(error);
   return details?.code === '23505' && (constraint === undefined || details.constraint === constraint);
 }
 
 /** Returns whether two transactions conflicted; the same work can be tried again. */
 export function isRetryable(error: unknown): boolean {
-  const code = databaseError(error)?.code;
+  const code = findDatabaseError(error)?.code;
   return code === '40001' || code === '40P01';
 }
 
 /** Returns whether the server cannot write now, because the disk is full or it is set to read only. */
 export function isReadOnly(error: unknown): boolean {
-  const code = databaseError(error)?.code;
+  const code = findDatabaseError(error)?.code;
   return code === '53100' || code === '25006';
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { compositor } from '../../service/engines/image/compositor/compositor.ts';
-import { osVoices } from '../../service/engines/speech/os-voices.ts';
+import { createOsVoices } from '../../service/engines/speech/os-voices.ts';
 import { silence } from '../../service/engines/speech/silence.ts';
 import { findFfmpeg } from '../../service/engines/video/ffmpeg/find.ts';
 import { drawInCurrentThread } from '../../service/engines/video/frames.ts';
@@ -91,7 +91,7 @@ const bench: Bench = {
         times.caption.push((await render({ ...short, captionEdits }, 'edited.mp4', `cache-${round}`)).durationMs);
         times.sentence.push((await render(changed, 'changed.mp4', `cache-${round}`)).durationMs);
       }
-      longVideo = await render(long, 'long.mp4', 'long', osVoices() ?? silence);
+      longVideo = await render(long, 'long.mp4', 'long', createOsVoices() ?? silence);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

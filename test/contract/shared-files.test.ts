@@ -13,7 +13,7 @@ import { DAY_MS } from '#contract/values.ts';
 import { sha256 } from '#platform/sha256.ts';
 import { AddressSigner } from '#service/files/address-signer.ts';
 import { DatabaseAnswers } from '#service/files/database-answers.ts';
-import { namedFiles } from '#service/files/named-files.ts';
+import { listNamedFiles } from '#service/files/named-files.ts';
 import { PaidRequests } from '#service/files/paid-requests.ts';
 import type { S3Options } from '#service/files/s3-address.ts';
 import { S3Files } from '#service/files/s3-files.ts';
@@ -111,7 +111,7 @@ test('a file of a project becomes one object', async () => {
   await expect.poll(async () => (await read()).state, { interval: 20 }).toBe('ready');
   const served = await fetch((await read()).url!);
   expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
-  const [storedFile] = (await namedFiles(world.service.store)).filter(({ name }) =>
+  const [storedFile] = (await listNamedFiles(world.service.store)).filter(({ name }) =>
     name.startsWith('videos/attachments/'),
   );
   const bucket = await S3Files.open(files, join(world.service.dataDir, 'none'));
@@ -207,7 +207,7 @@ test('a paid answer survives its service', async () => {
   expect([await secondService.begin('work', 1), await secondService.answer('work', 1)]).toEqual([false, 'a picture']);
   const failIfAsked = () => Promise.reject(new Error('asked twice'));
   await firstService.keep('work', 'text', JSON.stringify({ text: 'said' }));
-  expect(await secondService.once('work', 'text', failIfAsked)).toEqual({ text: 'said' });
+  expect(await secondService.askOnce('work', 'text', failIfAsked)).toEqual({ text: 'said' });
   await openRequests(Date.now() + 29 * DAY_MS);
   expect(await secondService.answer('work', 1)).toBe('a picture');
   await firstService.settle('work');

@@ -11,7 +11,7 @@ import type { Page } from '@playwright/test';
 import { writeDurable } from '#platform/durable-file.ts';
 
 import { isLongRun, rounds } from '../support/rounds.ts';
-import { randomFrom, SEED } from '../support/seed.ts';
+import { createRandom, SEED } from '../support/seed.ts';
 import { editor, saved } from './person.ts';
 import { expect, type Studio, test } from './studio.ts';
 
@@ -187,7 +187,7 @@ test.describe('killing while a person types', { tag: isLongRun ? '@alone' : [] }
   if (isLongRun) test.describe.configure({ timeout: 900_000 });
 
   test(`${SHELL_KILLS} kills of the shell lose no saved text`, async ({ studio }) => {
-    const random = randomFrom(SEED);
+    const random = createRandom(SEED);
     const figures = new Figures();
     await openScript(studio);
     for (let n = 0; n < SHELL_KILLS; n++) {
@@ -211,7 +211,7 @@ test.describe('killing while a person types', { tag: isLongRun ? '@alone' : [] }
   });
 
   test(`${WINDOW_KILLS} kills of the window lose no saved text`, async ({ studio }) => {
-    const random = randomFrom(SEED + 1);
+    const random = createRandom(SEED + 1);
     const figures = new Figures();
     for (let n = 0; n < WINDOW_KILLS; n++) {
       await openScript(studio);

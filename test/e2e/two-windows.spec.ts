@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { isLongRun } from '../support/rounds.ts';
-import { randomFrom, SEED } from '../support/seed.ts';
+import { createRandom, SEED } from '../support/seed.ts';
 import * as person from './person.ts';
 import { readLines, RandomMoves, openView, type View, VIEWS } from './random-moves.ts';
 import type { RemoteService } from './remote.ts';
@@ -40,8 +40,8 @@ async function measureUntilSame(pages: readonly [Page, Page], view: View): Promi
 /** Returns the milliseconds that the slowest view took to agree. */
 async function moveAtOnce(pages: readonly [Page, Page], moves: number): Promise<number> {
   const people = [
-    new RandomMoves(pages[0], 'Ada', randomFrom(SEED)),
-    new RandomMoves(pages[1], 'Grace', randomFrom(-SEED)),
+    new RandomMoves(pages[0], 'Ada', createRandom(SEED)),
+    new RandomMoves(pages[1], 'Grace', createRandom(-SEED)),
   ];
   let slowest = 0;
   for (const view of VIEWS) {

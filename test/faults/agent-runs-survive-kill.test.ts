@@ -9,18 +9,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { scriptCredits } from '#contract/limits.ts';
 import { openDatabase } from '#service/store/database.ts';
-import { balance, charge, grant, hold } from '#service/store/ledger.ts';
+import { readBalance, charge, grant, hold } from '#service/store/ledger.ts';
 import { agent_evidence, agent_run_steps, agent_runs } from '#service/store/schema-agent-runs.ts';
 import { channels, credit_ledger, model_providers, outbox_events, scripts } from '#service/store/schema.ts';
 import type { Store } from '#service/store/store.ts';
 import { serveModel, type ServedModel } from '#test/support/model.ts';
 import { rounds } from '#test/support/rounds.ts';
-import { randomFrom, SEED } from '#test/support/seed.ts';
+import { createRandom, SEED } from '#test/support/seed.ts';
 
 import { killableServices } from './killable-services.ts';
 import { giveModelKey } from './model-key.ts';
 
-const random = randomFrom(SEED);
+const random = createRandom(SEED);
 
 /** Each kill of the service hits two runs; the long test has twenty kills. */
 const PAIRS = rounds(1, 4);
@@ -143,7 +143,7 @@ test(
     const store = await openDatabase({ dataDir: folder });
     const expected = { status: 'completed', charges: 1, texts: [1, 1], announced: 1, evidence: true, steps: 3 };
     expect(await readEffects(store)).toEqual(Array.from({ length: RUNS }, () => expected));
-    const { available, held } = await balance(store.db, 1);
+    const { available, held } = await readBalance(store.db, 1);
     expect({ available, held }).toEqual({ available: 300 + 10_000 - RUNS * scriptCredits(WORDS), held: 0 });
 
     // Negative control: an extra charge is detected.

@@ -11,12 +11,12 @@ import { fromBufferPromise } from 'yauzl';
 
 import type { ServiceOperation } from '#contract/schema/operation.ts';
 import { rounds } from '#test/support/rounds.ts';
-import { randomFrom, SEED } from '#test/support/seed.ts';
+import { createRandom, SEED } from '#test/support/seed.ts';
 import { waitForEnd } from '#test/support/wait-for-end.ts';
 
 import { type KillableService, killableServices } from './killable-services.ts';
 
-const random = randomFrom(SEED);
+const random = createRandom(SEED);
 
 /** Number of packages, each of which is interrupted once. */
 const KILLS = rounds(2, 24);

@@ -12,17 +12,17 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { scriptCredits } from '#contract/limits.ts';
 import { openDatabase } from '#service/store/database.ts';
-import { balance, grant } from '#service/store/ledger.ts';
+import { readBalance, grant } from '#service/store/ledger.ts';
 import { channels, credit_ledger, model_providers, outbox_events, runs, scripts } from '#service/store/schema.ts';
 import type { Store } from '#service/store/store.ts';
 import { serveModel, type ServedModel } from '#test/support/model.ts';
 import { rounds } from '#test/support/rounds.ts';
-import { randomFrom, SEED } from '#test/support/seed.ts';
+import { createRandom, SEED } from '#test/support/seed.ts';
 import { type ReadyLine, type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
 
 import { giveModelKey } from './model-key.ts';
 
-const random = randomFrom(SEED);
+const random = createRandom(SEED);
 
 const ROUNDS = rounds(5, 20);
 const WORDS = 20_000;
@@ -146,7 +146,7 @@ test(`writes and charges each of ${ROUNDS} scripts once over ${ROUNDS} kills`, {
   const store = await openDatabase({ dataDir: folder });
   const expected = { charges: 1, texts: 1, announced: 1, regenerations: 0 };
   expect(await readEffects(store)).toEqual(Array.from({ length: ROUNDS + 1 }, () => expected));
-  const { available, held } = await balance(store.db, 1);
+  const { available, held } = await readBalance(store.db, 1);
   expect({ available, held }).toEqual({ available: 300 + 10_000 - (ROUNDS + 1) * scriptCredits(WORDS), held: 0 });
   await store.close();
 });

@@ -16,11 +16,11 @@ import { board_items, thumbnail_runs, thumbnail_units } from '#service/store/sch
 import type { Store } from '#service/store/store.ts';
 import { type ImagesEndpoint, startImagesEndpoint } from '#test/support/images-endpoint.ts';
 import { rounds } from '#test/support/rounds.ts';
-import { randomFrom, SEED } from '#test/support/seed.ts';
+import { createRandom, SEED } from '#test/support/seed.ts';
 
 import { killableServices } from './killable-services.ts';
 
-const random = randomFrom(SEED);
+const random = createRandom(SEED);
 
 const KILLS = rounds(4, 20);
 const MODEL_KILLS = rounds(2, 20);

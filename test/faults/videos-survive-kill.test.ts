@@ -15,14 +15,14 @@ import { openDatabase } from '#service/store/database.ts';
 import { video_artifacts, video_edits, video_passes } from '#service/store/schema-videos.ts';
 import { credit_ledger } from '#service/store/schema.ts';
 import type { Store } from '#service/store/store.ts';
-import { waveFile } from '#service/engines/speech/wave.ts';
+import { createWaveFile } from '#service/engines/speech/wave.ts';
 import { rounds } from '#test/support/rounds.ts';
-import { randomFrom, SEED } from '#test/support/seed.ts';
+import { createRandom, SEED } from '#test/support/seed.ts';
 import { serveSpeech } from '#test/support/speech-endpoint.ts';
 
 import { type KillableService, killableServices } from './killable-services.ts';
 
-const random = randomFrom(SEED);
+const random = createRandom(SEED);
 
 /** Number of kills for each of the two jobs. */
 const KILLS = rounds(2, 20);
@@ -227,7 +227,7 @@ test(
       voice.answer((response, { input }) => {
         // The second sentence stays unanswered until the service is dead.
         if (voice.requests.length === 2) isHeld = true;
-        else response.end(waveFile(new Int16Array(String(input).length * 2400).fill(900), 1));
+        else response.end(createWaveFile(new Int16Array(String(input).length * 2400).fill(900), 1));
       });
       const script = '# Night trains\n\nThey are coming back. Nobody expected it. They are full.\n';
       const brief = { name: 'Night trains', script, channel_id: 1 };

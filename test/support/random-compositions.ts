@@ -5,7 +5,7 @@ import { CompositionPut, type PictureLook } from '#contract/schema/composition.t
 import { BOARD_ALIGNS, BOARD_FONTS } from '#contract/schema/thumbnail.ts';
 import { ARROW_HEADS, BLENDS, BOARD_SHAPES, HEAD_FORMS } from '#contract/values.ts';
 
-import { randomFrom } from './seed.ts';
+import { createRandom } from './seed.ts';
 
 /** The content of a composition, with the number of a picture for each image. */
 export type Drawing = Pick<ReturnType<typeof CompositionPut.parse>, 'frame' | 'layers'>;
@@ -20,7 +20,7 @@ export function pictures(): readonly Buffer[] {
     [700, 900],
   ] as const;
   return sizes.map(([width, height], index) => {
-    const random = randomFrom(7 + index);
+    const random = createRandom(7 + index);
     const canvas = createCanvas(width, height);
     const context = canvas.getContext('2d');
     const color = () => `hsl(${random() * 360} ${40 + random() * 60}% ${20 + random() * 60}%)`;
@@ -46,7 +46,7 @@ export function pictures(): readonly Buffer[] {
 }
 
 export function randomDrawing(seed: number): Drawing {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const between = (low: number, high: number): number => Math.round(low + (high - low) * random());
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   const chance = (share: number): boolean => random() < share;

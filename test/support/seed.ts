@@ -1,4 +1,4 @@
-export { randomFrom } from '#service/engines/text/composer/random.ts';
+export { createRandom } from '#service/engines/text/composer/random.ts';
 
 /**
  * The seed of every random test of this run: 1, or the number in CUTAWAY_SEED. `npm test` and `npm run test:long` turn

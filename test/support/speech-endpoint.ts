@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 import { SPEECH_RATE } from '#service/engines/speech/speech-engine.ts';
-import { waveFile } from '#service/engines/speech/wave.ts';
+import { createWaveFile } from '#service/engines/speech/wave.ts';
 import { readBody } from './read-body.ts';
 
 interface SpeechRequest {
@@ -27,7 +27,7 @@ export interface SpeechEndpoint {
 const sendTone: Answer = (response, { input }) => {
   const samples = Math.round(String(input).length * 0.05 * SPEECH_RATE);
   response.end(
-    waveFile(
+    createWaveFile(
       Int16Array.from({ length: samples }, (_, index) => Math.sin(index / 30) * 9000),
       1,
     ),

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { countWords } from '#markdown/words.ts';
 
-import { usageSum } from '../../engines/text/usage.ts';
+import { sumUsage } from '../../engines/text/usage.ts';
 import { agent_runs } from '../../store/schema-agent-runs.ts';
 import { scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -61,7 +61,7 @@ export async function complete(tx: Db, result: RunResult): Promise<void> {
   const withoutDeepResearch =
     run.research === 'deep_research' && run.reused_run_id === null && result.research.pages === 0;
   const issues = listIssues(result, withoutDeepResearch);
-  const usage = usageSum([result.outline.usage, result.script.usage]);
+  const usage = sumUsage([result.outline.usage, result.script.usage]);
   const updatedRows = await tx
     .update(agent_runs)
     .set({

@@ -111,7 +111,7 @@ class AgentRunWork {
         this.#reportProgress(step, label, total > 0 ? done / total : 0);
       const live = this.#options.liveTexts.follow(this.#job.id, step === 'generating_outline' ? 'outline' : 'script');
       const { id, signal } = this.#job;
-      const once: TextControl['once'] = (part, ask) => this.#options.answers.once(id, `${step}-${part}`, ask);
+      const once: TextControl['once'] = (part, ask) => this.#options.answers.askOnce(id, `${step}-${part}`, ask);
       return write({ signal, onProgress, ...live, once });
     });
   }

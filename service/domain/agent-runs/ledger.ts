@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { DEEP_RESEARCH_CREDITS } from '#contract/limits.ts';
 
-import { charge, hold, ledgerEntry, type LedgerNote, release } from '../../store/ledger.ts';
+import { charge, hold, readLedgerEntry, type LedgerNote, release } from '../../store/ledger.ts';
 import { credit_ledger } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
@@ -40,7 +40,7 @@ export async function holdFee(
 
 /** @param withoutDeepResearch true refunds the deep research part, because no page could be read. */
 export async function chargeFee(tx: Db, teamId: number, runId: number, withoutDeepResearch: boolean): Promise<void> {
-  const holdEntry = await ledgerEntry(tx, teamId, `agent:${runId}:hold`);
+  const holdEntry = await readLedgerEntry(tx, teamId, `agent:${runId}:hold`);
   if (!holdEntry) return;
   const amount = withoutDeepResearch ? Math.max(0, holdEntry.amount - DEEP_RESEARCH_CREDITS) : holdEntry.amount;
   await charge(tx, ledgerNote(teamId, runId, 'charge', holdEntry.reason), holdEntry.id, amount);
@@ -48,7 +48,7 @@ export async function chargeFee(tx: Db, teamId: number, runId: number, withoutDe
 
 /** Refunds the fee and returns whether there was one. */
 export async function releaseFee(tx: Db, teamId: number, runId: number): Promise<boolean> {
-  const holdEntry = await ledgerEntry(tx, teamId, `agent:${runId}:hold`);
+  const holdEntry = await readLedgerEntry(tx, teamId, `agent:${runId}:hold`);
   if (!holdEntry) return false;
   await release(tx, ledgerNote(teamId, runId, 'release', holdEntry.reason), holdEntry.id);
   return holdEntry.amount > 0;

@@ -12,7 +12,7 @@ import type { LiveText, LiveTexts } from '../scripts/live-text.ts';
 import { PARTIAL_STEP } from './end.ts';
 import { toUsageView } from '../scripts/usage-view.ts';
 import { type AgentRunRow, getElapsedSeconds } from './view.ts';
-import { balance } from '../../store/ledger.ts';
+import { readBalance } from '../../store/ledger.ts';
 import { agent_evidence, agent_run_steps, agent_runs } from '../../store/schema-agent-runs.ts';
 import { scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -121,7 +121,7 @@ export function localAgentRunHandlers(services: AgentRunServices): LocalAgentHan
       const price = await quoteRun(db, script, { research, search: searchLabel, writer, now: now() });
       const data = {
         credits: price.credits,
-        credits_remaining: (await balance(db, principal.teamId)).available,
+        credits_remaining: (await readBalance(db, principal.teamId)).available,
         model: model.id,
         resolved_model: choice.resolvedModel,
         research_reused: price.reusedRunId !== null,

@@ -112,7 +112,7 @@ export class FinishedSteps {
     const storedResult = this.#results.get(step);
     // Only this service writes this value, or an earlier version of it, so the cast is safe.
     if (storedResult) return storedResult as unknown as T;
-    const result = await this.#answers.once(this.#job.id, step, work);
+    const result = await this.#answers.askOnce(this.#job.id, step, work);
     this.#job.signal.throwIfAborted();
     await this.#job.transaction(async (tx) => {
       const values = { run_id: this.#runId, step, result: { ...result } as unknown as JsonObject };

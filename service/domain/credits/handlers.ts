@@ -1,4 +1,4 @@
-import { balance, usedSince } from '../../store/ledger.ts';
+import { readBalance, sumUsedSince } from '../../store/ledger.ts';
 import { StoreReadOnlyError } from '../../store/store.ts';
 import type { Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
@@ -21,11 +21,11 @@ export function creditHandlers(services: Services): Pick<Handlers, 'credits.get'
     'credits.get': async ({ principal: { teamId } }) => {
       const { db } = services.store;
       const period = await readPeriod(services, teamId);
-      const { available, held } = await balance(db, teamId);
+      const { available, held } = await readBalance(db, teamId);
       const credits = {
         current_credits: available + held,
         plan_credits: period.plan_credits,
-        credits_used_this_period: await usedSince(db, teamId, period.starts_at),
+        credits_used_this_period: await sumUsedSince(db, teamId, period.starts_at),
         credits_remaining: available,
         credits_expire_at: period.ends_at.toISOString(),
         next_credit_refresh: period.next_refresh_at?.toISOString() ?? null,

@@ -8,7 +8,7 @@ import { DAY_MS } from '#contract/values.ts';
 import type { Call, Handlers } from '../call.ts';
 import { openCurrentPeriod, readLatestPeriod } from './periods.ts';
 import type { Services } from '../services.ts';
-import { balance, expire, grant, usedSince } from '../../store/ledger.ts';
+import { readBalance, expire, grant, sumUsedSince } from '../../store/ledger.ts';
 import { credit_periods, subscriptions, teams } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { z } from 'zod';
@@ -23,7 +23,7 @@ async function planView(db: Db, teamId: number): Promise<z.infer<typeof CreditPl
     plan: subscription.plan,
     status: subscription.status,
     plan_credits: period.plan_credits,
-    held_credits: (await balance(db, teamId)).held,
+    held_credits: (await readBalance(db, teamId)).held,
     trial_ends_at: subscription.trial_ends_at?.toISOString() ?? null,
   };
 }
@@ -33,8 +33,8 @@ async function setPlanCredits(tx: Db, teamId: number, credits: number, now: Date
   const period = await openCurrentPeriod(tx, teamId, now);
   if (credits === period.plan_credits) return;
   await tx.update(credit_periods).set({ plan_credits: credits }).where(eq(credit_periods.id, period.id));
-  const { available, held } = await balance(tx, teamId);
-  const usedCredits = await usedSince(tx, teamId, period.starts_at);
+  const { available, held } = await readBalance(tx, teamId);
+  const usedCredits = await sumUsedSince(tx, teamId, period.starts_at);
   const difference = Math.max(0, credits - usedCredits - held) - available;
   const note = {
     team_id: teamId,

@@ -4,7 +4,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { LIMITS } from '#contract/limits.ts';
 import { toText } from '#contract/to-text.ts';
 
-import { comparableTitle } from '../../engines/text/comparable-title.ts';
+import { toComparableTitle } from '../../engines/text/comparable-title.ts';
 import {
   EngineError,
   type IdeaMaterial,
@@ -147,13 +147,13 @@ async function suggest(
 ): Promise<Suggestions> {
   const suggestions: SuggestedIdea[] = [];
   const engineInfo = { ideas: suggestions, label, isLanguageModel };
-  const usedTitles = new Set(brief.existingTitles.map(comparableTitle));
+  const usedTitles = new Set(brief.existingTitles.map(toComparableTitle));
   for (let round = 0; round < MAX_ROUNDS && suggestions.length < brief.count; round++) {
     const existingTitles = [...suggestions.map(({ title }) => title).reverse(), ...brief.existingTitles];
     try {
       const answer = await ask(round, { ...brief, existingTitles, count: brief.count - suggestions.length });
       const newIdeas = answer.filter(({ title }) => {
-        const key = comparableTitle(title);
+        const key = toComparableTitle(title);
         if (key === '' || usedTitles.has(key)) return false;
         usedTitles.add(key);
         return true;
@@ -187,7 +187,7 @@ async function generateIdeas(
   const engine = await engines.current(startedJob.channel.team_id);
   const control = { signal: job.signal, onProgress: () => undefined };
   return suggest(engine, job, toBrief(startedJob, job.payload), (round, brief) =>
-    answers.once(job.id, `round-${round}`, () => engine.ideas(brief, control)),
+    answers.askOnce(job.id, `round-${round}`, () => engine.ideas(brief, control)),
   );
 }
 
@@ -203,7 +203,7 @@ async function work(job: Job<IdeasPayload>, options: IdeasJobOptions): Promise<v
     await job.finish((tx) => endOperation(tx, job.id, { error: 'The channel no longer exists.' }));
     return;
   }
-  const suggestions = await options.answers.once(job.id, 'ideas', () => generateIdeas(job, options, startedJob));
+  const suggestions = await options.answers.askOnce(job.id, 'ideas', () => generateIdeas(job, options, startedJob));
   const count = payload.kind === 'generate' ? payload.count : 1;
   await job.finish(async (tx) => {
     const idea_ids = await saveIdeas(tx, startedJob, payload, {

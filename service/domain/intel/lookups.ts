@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { LOOKUP_CREDITS } from '#contract/limits.ts';
 
 import { type Platform, type PlatformChannel, PlatformError } from '../../engines/platform/platform.ts';
-import { balance, charge, hold, InsufficientCreditsError } from '../../store/ledger.ts';
+import { readBalance, charge, hold, InsufficientCreditsError } from '../../store/ledger.ts';
 import type { Store } from '../../store/store.ts';
 import type { Fail, Failing } from '../call.ts';
 import { openCurrentPeriod } from '../credits/periods.ts';
@@ -67,7 +67,7 @@ async function checkCanPay(
 ): Promise<void> {
   const available = await store.transaction(async (tx) => {
     await openCurrentPeriod(tx, principal.teamId, now());
-    return (await balance(tx, principal.teamId)).available;
+    return (await readBalance(tx, principal.teamId)).available;
   });
   if (available < LOOKUP_CREDITS) throw failUnpaid(fail, available);
 }

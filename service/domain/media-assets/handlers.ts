@@ -44,7 +44,7 @@ export function mediaAssetHandlers(services: VideoServices): Pick<Handlers, 'med
 
     'mediaAssets.get': async (call) => {
       const asset = await reachAsset(store.db, call, call.params.media_asset);
-      const isFileMissing = asset.state === 'ready' && (await videos.assetBytes(asset.id)) === null;
+      const isFileMissing = asset.state === 'ready' && (await videos.countAssetBytes(asset.id)) === null;
       if (isFileMissing) throw call.fail('media_file_missing');
       return { status: 200, body: { data: toMediaAsset(asset, services), meta: {} } };
     },

@@ -35,7 +35,7 @@ async function retry(services: VideoServices, call: Call<'local.mediaAssets.retr
   return store.transaction(async (tx) => {
     const asset = await reachAsset(tx, call, call.params.media_asset, true);
     if (asset.state !== 'failed') throw call.fail('media_not_retryable');
-    if ((await videos.assetBytes(asset.id)) === null) throw call.fail('media_file_missing');
+    if ((await videos.countAssetBytes(asset.id)) === null) throw call.fail('media_file_missing');
     const values = { state: 'processing', error: null } as const;
     const [updated] = await tx.update(media_assets).set(values).where(eq(media_assets.id, asset.id)).returning();
     await mediaAssets.enqueue(asset.id);

@@ -23,7 +23,7 @@ export function toMediaAsset(
     waveform,
     allowed_actions: state === 'failed' ? ['retry_processing'] : [],
     duration_seconds: row.seconds,
-    url: isReady ? videos.assetAddress(id, row.content_type ?? '', getExpiry(now())) : null,
+    url: isReady ? videos.signAssetAddress(id, row.content_type ?? '', getExpiry(now())) : null,
     thumbnail_url: row.thumbnail === null ? null : media.url(row.thumbnail),
     error: state === 'failed' ? error : null,
     created_at: row.created_at.toISOString(),

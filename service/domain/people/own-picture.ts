@@ -12,9 +12,9 @@ const { side } = LIMITS.people.picture;
 
 async function makeSquare(base64: string, fail: Fail<'image_refused'>): Promise<Uint8Array> {
   // Loads the picture decoder on first use, because it is large.
-  const { squarePicture } = await import('../../engines/image/picture-file.ts');
+  const { cropToSquare } = await import('../../engines/image/picture-file.ts');
   try {
-    return await squarePicture(Buffer.from(base64, 'base64'), side);
+    return await cropToSquare(Buffer.from(base64, 'base64'), side);
   } catch (error) {
     if (!(error instanceof PictureRefusedError)) throw error;
     throw fail('image_refused', { fields: { base64: [error.message] } });

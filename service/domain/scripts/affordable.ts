@@ -1,6 +1,6 @@
 import { scriptCredits } from '#contract/limits.ts';
 
-import { balance } from '../../store/ledger.ts';
+import { readBalance } from '../../store/ledger.ts';
 import type { Db } from '../../store/store.ts';
 import type { Failing, Principal } from '../call.ts';
 import { openCurrentPeriod } from '../credits/periods.ts';
@@ -16,7 +16,7 @@ export async function areDraftsFree(
   { engines }: Pick<Services, 'engines'>,
   { principal }: { readonly principal: Principal },
 ): Promise<boolean> {
-  return !(await engines.about(principal.teamId)).paysProvider;
+  return !(await engines.describe(principal.teamId)).paysProvider;
 }
 
 /** Checks that the balance covers a script of `words` words; holds and charges nothing. */
@@ -27,7 +27,7 @@ export async function checkCredits(
 ): Promise<void> {
   await openCurrentPeriod(tx, principal.teamId, now);
   const required_credits = free ? 0 : scriptCredits(words);
-  const { available } = await balance(tx, principal.teamId);
+  const { available } = await readBalance(tx, principal.teamId);
   if (available < required_credits) {
     throw fail('insufficient_credits', { extras: { required_credits, credits_remaining: available } });
   }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 
 import { SCRIPT_FORMATS } from '#contract/schema/script.ts';
 
-import { nextScriptNumber } from '../../store/numbers.ts';
+import { takeScriptNumber } from '../../store/numbers.ts';
 import { scripts, templates, voices } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ChannelRow, ScriptRow } from '../access.ts';
@@ -49,7 +49,7 @@ export async function insertScript(tx: Db, channel: ChannelRow, fields: NewScrip
     .values({
       team_id: channel.team_id,
       channel_id: channel.id,
-      script_number: await nextScriptNumber(tx, channel.id),
+      script_number: await takeScriptNumber(tx, channel.id),
       title: fields.title,
       topic: fields.topic,
       angle: fields.angle ?? null,

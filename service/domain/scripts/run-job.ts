@@ -169,14 +169,14 @@ export function runJob({ engines, liveTexts, answers }: RunJobOptions): JobHandl
       const { id, kind, team_id } = startedJob.run;
       const live = liveTexts.follow(id, toContentType(kind));
       const onProgress = (progress: TextProgress): void => job.progress(toPercent(progress));
-      const result = await answers.once(id, kind, async () => {
+      const result = await answers.askOnce(id, kind, async () => {
         const engine = await engines.current(team_id);
         await job.transaction((tx) => storeEngine(tx, id, engine));
         const control: TextControl = {
           signal: job.signal,
           onProgress,
           ...live,
-          once: (part, ask) => answers.once(id, `${kind}-${part}`, ask),
+          once: (part, ask) => answers.askOnce(id, `${kind}-${part}`, ask),
         };
         return generate(engine, startedJob, control);
       });

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import { scriptCredits } from '#contract/limits.ts';
 
-import { charge, hold, ledgerEntry, release } from '../../store/ledger.ts';
+import { charge, hold, readLedgerEntry, release } from '../../store/ledger.ts';
 import { credit_ledger } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
@@ -15,7 +15,7 @@ const toPaidKey = (scriptId: number): string => `script:${scriptId}:generation`;
 const toHoldKey = (runId: string): string => `run:${runId}:hold`;
 
 export async function isPaid(tx: Db, script: ScriptRow): Promise<boolean> {
-  return (await ledgerEntry(tx, script.team_id, toPaidKey(script.id))) !== null;
+  return (await readLedgerEntry(tx, script.team_id, toPaidKey(script.id))) !== null;
 }
 
 export async function holdForScript(
@@ -39,7 +39,7 @@ export async function holdForScript(
 }
 
 export async function chargeRun(tx: Db, script: ScriptRow, runId: string): Promise<void> {
-  const holdEntry = await ledgerEntry(tx, script.team_id, toHoldKey(runId));
+  const holdEntry = await readLedgerEntry(tx, script.team_id, toHoldKey(runId));
   if (!holdEntry) return;
   const { team_id, reason } = holdEntry;
   const note = { team_id, reason, idempotency_key: toPaidKey(script.id), subject_type: 'run', subject_id: runId };
@@ -47,7 +47,7 @@ export async function chargeRun(tx: Db, script: ScriptRow, runId: string): Promi
 }
 
 export async function releaseRun(tx: Db, teamId: number, runId: string): Promise<void> {
-  const holdEntry = await ledgerEntry(tx, teamId, toHoldKey(runId));
+  const holdEntry = await readLedgerEntry(tx, teamId, toHoldKey(runId));
   if (!holdEntry) return;
   const { team_id, reason } = holdEntry;
   const note = { team_id, reason, idempotency_key: `run:${runId}:release`, subject_type: 'run', subject_id: runId };

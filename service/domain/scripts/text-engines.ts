@@ -10,5 +10,5 @@ export interface TextEngines {
   /** @throws EngineError if its key cannot be read */
   current(teamId: number): Promise<TextEngine>;
   /** Describes the engine without reading its key. */
-  about(teamId: number): Promise<AboutEngine>;
+  describe(teamId: number): Promise<AboutEngine>;
 }

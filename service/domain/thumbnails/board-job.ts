@@ -6,7 +6,7 @@ import type { Job, JobHandler } from '../../jobs/job.ts';
 import { ACTIVE_ITEM, board_items } from '../../store/schema-thumbnails.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import type { ItemRow } from './board-rows.ts';
-import { paidRequest } from '../../files/paid-requests.ts';
+import { toPaidRequest } from '../../files/paid-requests.ts';
 import { settle } from './quota.ts';
 import { bumpRevision } from './board-rows.ts';
 import { toFailureNote, type PictureJobOptions, readPictures } from './run-job.ts';
@@ -28,15 +28,15 @@ async function makePicture(item: ItemRow, engine: ImageEngine, { media }: Pictur
   const editedPicture = await engine.edit({ image, instruction: work.instruction, region: work.region }, control);
   const bytes = await cropToSize(editedPicture.bytes, await decodePicture(image));
   if (work.region === null) return { bytes, note: editedPicture.note };
-  const { withinRegion } = await import('../../engines/image/region.ts');
-  return { bytes: await withinRegion(image, bytes, work.region), note: editedPicture.note };
+  const { keepWithinRegion } = await import('../../engines/image/region.ts');
+  return { bytes: await keepWithinRegion(image, bytes, work.region), note: editedPicture.note };
 }
 
 async function work(job: Job<RunPayload>, options: PictureJobOptions): Promise<void> {
   const [item] = await job.transaction((tx) => tx.select().from(board_items).where(isThisItem(job.payload.run_id)));
   if (!item) return;
   const engine = await options.images.current(item.team_id);
-  const paid = paidRequest(options.answers, job.payload.run_id, 0);
+  const paid = toPaidRequest(options.answers, job.payload.run_id, 0);
   const { bytes, note } = await makePicture(item, engine, options, { signal: job.signal, paid });
   job.signal.throwIfAborted();
   const media = await options.media.put(bytes);

@@ -6,7 +6,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { overlap } from '#contract/box.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 
-import { shortHeadline } from '../../engines/image/short-headline.ts';
+import { shortenToHeadline } from '../../engines/image/short-headline.ts';
 import { script_attachments } from '../../store/schema-thumbnails.ts';
 import { type JsonObject, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -98,7 +98,7 @@ async function generate(tx: Db, services: ThumbnailServices, call: Call<'board.g
       prompt,
       references,
       seed: randomInt(2 ** 31),
-      headline: allow_text ? (quotedText ?? shortHeadline(prompt)) : null,
+      headline: allow_text ? (quotedText ?? shortenToHeadline(prompt)) : null,
     },
   }));
   const newItems = await beginItems(tx, services, call, board, items);

@@ -6,7 +6,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { LIMITS } from '#contract/limits.ts';
 import type { ThumbnailGenerationStarted, ThumbnailRun } from '#contract/schema/thumbnail.ts';
 
-import { shortHeadline } from '../../engines/image/short-headline.ts';
+import { shortenToHeadline } from '../../engines/image/short-headline.ts';
 import { thumbnail_runs, thumbnail_styles } from '../../store/schema-thumbnails.ts';
 import { ideas, type JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -64,7 +64,7 @@ async function createIdea(tx: Db, channel: ChannelRow, { body }: Generate): Prom
 
 /** Picks the words in the picture: the prompt's quoted words, else the idea's. */
 const pickHeadline = (prompt: string, idea: IdeaRow | null): string =>
-  findQuotedWords(prompt) ?? findQuotedWords(idea?.thumbnail_concept ?? '') ?? shortHeadline(idea?.title ?? prompt);
+  findQuotedWords(prompt) ?? findQuotedWords(idea?.thumbnail_concept ?? '') ?? shortenToHeadline(idea?.title ?? prompt);
 
 interface GenerationRequest {
   readonly channel: ChannelRow;

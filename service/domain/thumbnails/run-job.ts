@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 
 import { type ImageEngine, ImageEngineError, PictureRefusedError } from '../../engines/image/image-engine.ts';
-import { paidRequest, type PaidRequests } from '../../files/paid-requests.ts';
+import { toPaidRequest, type PaidRequests } from '../../files/paid-requests.ts';
 import type { MediaStore } from '../../files/media-store.ts';
 import type { Job, JobHandler } from '../../jobs/job.ts';
 import { thumbnail_runs } from '../../store/schema-thumbnails.ts';
@@ -54,7 +54,7 @@ async function draw(job: Job<RunPayload>, { media, answers }: PictureJobOptions,
   let note = run.note;
   while (outputs.length < work.count) {
     const brief = { ...work, references, seed: work.seed + outputs.length };
-    const paid = paidRequest(answers, run.id, outputs.length);
+    const paid = toPaidRequest(answers, run.id, outputs.length);
     const pictures = await engine.generate(brief, { signal: job.signal, paid });
     job.signal.throwIfAborted();
     outputs.push(await media.put(await cropToSize(pictures.bytes, work)));

@@ -66,7 +66,7 @@ async function makePackage(
   startedHandOff: StartedHandOff,
 ) {
   const { operation, video, artifact, work } = startedHandOff;
-  const plan = await withFiles(toPlan(artifact.plan), (asset) => videos.assetFile(asset));
+  const plan = await withFiles(toPlan(artifact.plan), (asset) => videos.findAssetFile(asset));
   const folder = await videos.handOffFolder(video.id, operation.id);
   const parts = await videoMaker.handOff(plan, {
     folder,

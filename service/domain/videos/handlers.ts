@@ -94,7 +94,7 @@ async function download(services: VideoServices, call: Call<'video.download'>): 
   const { revision, content_type, bytes } = await reachVersion(store.db, call, video, call.query.revision);
   if (!(await videos.hasVersion(video.id, revision, content_type))) throw call.fail('video_file_missing');
   const expires = getExpiry(now());
-  const signAddress = (type: string): string => videos.versionAddress(video.id, revision, type, expires);
+  const signAddress = (type: string): string => videos.signVersionAddress(video.id, revision, type, expires);
   return {
     revision,
     content_type,

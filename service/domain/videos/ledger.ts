@@ -1,5 +1,5 @@
 /** A video's credits on request, charges them on completion and releases them otherwise. */
-import { charge, hold, ledgerEntry, type LedgerNote, release } from '../../store/ledger.ts';
+import { charge, hold, readLedgerEntry, type LedgerNote, release } from '../../store/ledger.ts';
 import type { Db } from '../../store/store.ts';
 import type { Fail } from '../call.ts';
 import { creditFailure } from '../credits/credit-failure.ts';
@@ -22,11 +22,11 @@ export async function holdVideo(tx: Db, video: VideoRow, fail: Fail<'insufficien
 }
 
 export async function chargeVideo(tx: Db, video: VideoRow): Promise<void> {
-  const holdEntry = await ledgerEntry(tx, video.team_id, `video:${video.id}:hold`);
+  const holdEntry = await readLedgerEntry(tx, video.team_id, `video:${video.id}:hold`);
   if (holdEntry) await charge(tx, ledgerNote(video, 'charge'), holdEntry.id);
 }
 
 export async function releaseVideo(tx: Db, video: VideoRow): Promise<void> {
-  const holdEntry = await ledgerEntry(tx, video.team_id, `video:${video.id}:hold`);
+  const holdEntry = await readLedgerEntry(tx, video.team_id, `video:${video.id}:hold`);
   if (holdEntry) await release(tx, ledgerNote(video, 'release'), holdEntry.id);
 }

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Job, JobHandler } from '../../jobs/job.ts';
 import { video_artifacts, video_edits, video_projects } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
-import { paidRequest } from '../../files/paid-requests.ts';
+import { toPaidRequest } from '../../files/paid-requests.ts';
 import { readStagedEdits } from './draft.ts';
 import { applyEdits } from './edits.ts';
 import { toPlan, withFiles } from './plan.ts';
@@ -42,10 +42,10 @@ async function begin(tx: Db, payload: PreviewPayload) {
 async function draw(job: Job<PreviewPayload>, { answers, media, videos, videoMaker }: Options): Promise<void> {
   const startedPreview = await job.transaction((tx) => begin(tx, job.payload));
   if (!startedPreview) return;
-  const plan = await withFiles(startedPreview.plan, (asset) => videos.assetFile(asset));
+  const plan = await withFiles(startedPreview.plan, (asset) => videos.findAssetFile(asset));
   const { team_id: teamId, project_id } = startedPreview.edit;
   const workId = `preview-${job.payload.edit_id}-${job.payload.round}`;
-  const createPaidRequest = (picture: string) => paidRequest(answers, workId, picture);
+  const createPaidRequest = (picture: string) => toPaidRequest(answers, workId, picture);
   const request = {
     teamId,
     cacheFolder: await videos.getCache(project_id),

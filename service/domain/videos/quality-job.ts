@@ -29,7 +29,7 @@ export function qualityJob(options: Pick<VideoJobOptions, 'videos' | 'videoMaker
       );
       if (!row) return;
       const { artifact, target } = row;
-      const file = await videos.versionFile(artifact.project_id, artifact.revision, artifact.content_type);
+      const file = await videos.findVersionFile(artifact.project_id, artifact.revision, artifact.content_type);
       if (file === null) throw new VideoEngineError('bad_media', 'This version’s file no longer exists.');
       const quality = await videoMaker.measure(file, getTimeline(artifact), target, job.signal);
       await job.finish(async (tx) => {

@@ -14,7 +14,7 @@ import {
   VideoEngineError,
   type VideoPlan,
 } from '../../engines/video/video.ts';
-import { paidRequest, type PaidRequests } from '../../files/paid-requests.ts';
+import { toPaidRequest, type PaidRequests } from '../../files/paid-requests.ts';
 import type { Job, JobEnd, JobHandler } from '../../jobs/job.ts';
 import { operations, video_artifacts, video_edits, video_passes, video_projects } from '../../store/schema-videos.ts';
 import type { JsonObject } from '../../store/schema.ts';
@@ -93,11 +93,11 @@ async function renderVersion(
   const { videos, videoMaker } = options;
   const { video, operation, published } = startedJob;
   await videos.sweep(video.id, published);
-  const plan = await withFiles(startedJob.plan, (asset) => videos.assetFile(asset));
+  const plan = await withFiles(startedJob.plan, (asset) => videos.findAssetFile(asset));
   const request = {
     teamId: video.team_id,
     cacheFolder: await videos.getCache(video.id),
-    paid: (picture: string) => paidRequest(options.answers, operation.id, picture),
+    paid: (picture: string) => toPaidRequest(options.answers, operation.id, picture),
     signal: job.signal,
   };
   const pictures = new BlockPictures(job, options, startedJob, { plan, request });

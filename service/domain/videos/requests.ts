@@ -5,7 +5,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 
 import { videoCredits } from '#contract/limits.ts';
 
-import { balance } from '../../store/ledger.ts';
+import { readBalance } from '../../store/ledger.ts';
 import { operations, video_projects } from '../../store/schema-videos.ts';
 import { channels, type JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -160,7 +160,7 @@ async function quote(services: VideoServices, call: Call<'video.quote'>) {
   const { store, videoMaker } = services;
   const channel = await pickChannel(services, call);
   const { seconds, warnings } = await planVideoRequest(store.db, videoMaker, call, channel);
-  const { available } = await balance(store.db, call.principal.teamId);
+  const { available } = await readBalance(store.db, call.principal.teamId);
   return {
     dry_run: true,
     estimated_seconds: seconds,

@@ -32,7 +32,7 @@ export function workspaceHandlers({
 }: WorkspaceServices): Pick<Handlers, 'local.studio' | 'local.archive.make'> {
   return {
     'local.studio': async ({ principal: { teamId } }) => {
-      const engine = await engines.about(teamId);
+      const engine = await engines.describe(teamId);
       const names = ['sample', STUDIO_ID, MOVED_FROM];
       const rows = await store.db
         .select()

@@ -24,7 +24,7 @@ function register({ family, subsets, weight }: FontFace): string {
 }
 
 /** Returns a typeface as a list of families for a canvas. */
-export function bundledFamilies(face: FontFace): string {
+export function getBundledFamilies(face: FontFace): string {
   const key = `${face.family} ${face.weight} ${face.subsets.join(' ')}`;
   let names = families.get(key);
   if (names === undefined) {
@@ -35,10 +35,10 @@ export function bundledFamilies(face: FontFace): string {
 }
 
 /** Returns the bundled typeface with the most letters, for those that another one lacks. */
-export const widestFamilies = (weight: number): string => bundledFamilies({ ...WIDEST_FACE, weight });
+export const getWidestFamilies = (weight: number): string => getBundledFamilies({ ...WIDEST_FACE, weight });
 
 /** Returns the family of a bundled face for what others lack. They are large, so each is read when first needed. */
-export function fallbackFamily({ id, file }: FallbackFace): string {
+export function registerFallbackFamily({ id, file }: FallbackFace): string {
   const name = `cutaway-fallback-${id}`;
   if (!families.has(name)) {
     GlobalFonts.register(Buffer.from(readPackageFile(file)), name);

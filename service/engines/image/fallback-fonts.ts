@@ -7,7 +7,7 @@ import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { fallbackFaces, needsNoFallback } from '#contract/fallback-faces.ts';
 import { splitGraphemes } from '#markdown/captions/rules.ts';
 
-import { fallbackFamily, widestFamilies } from './bundled-fonts.ts';
+import { registerFallbackFamily, getWidestFamilies } from './bundled-fonts.ts';
 
 const WEIGHT = 400;
 /** A character that no font has, so it is drawn as a missing one. */
@@ -33,7 +33,7 @@ function drawCharacter(text: string, names: string): Buffer {
 }
 
 const missingGlyphs = new Map<string, Buffer>();
-function missingGlyph(names: string): Buffer {
+function getMissingGlyph(names: string): Buffer {
   let picture = missingGlyphs.get(names);
   if (!picture) missingGlyphs.set(names, (picture = drawCharacter(NONCHARACTER, names)));
   return picture;
@@ -44,7 +44,7 @@ const SHAPELESS = /^[\p{Default_Ignorable_Code_Point}\s]/u;
 /** Marks and joiners around it change the picture, so only the first character of a grapheme is compared. */
 function canDraw(grapheme: string, names: string): boolean {
   const [base = ''] = grapheme;
-  return SHAPELESS.test(base) || !drawCharacter(base, names).equals(missingGlyph(names));
+  return SHAPELESS.test(base) || !drawCharacter(base, names).equals(getMissingGlyph(names));
 }
 
 const quoteNames = (names: Iterable<string>): string => [...names].map((name) => `"${name}"`).join(', ');
@@ -63,12 +63,12 @@ const familyLists = new Map<string, string>();
 const MAX_LISTS = 5000;
 
 /** Returns the families for the characters of a text that the bundled typefaces lack. */
-export function fallbackFamilies(text: string): string {
-  const cached = familyLists.get(text);
-  if (cached !== undefined) return cached;
-  const names = new Set([...fallbackFaces(text).map(fallbackFamily), 'DejaVu Sans']);
+export function listFallbackFamilies(text: string): string {
+  const cachedList = familyLists.get(text);
+  if (cachedList !== undefined) return cachedList;
+  const names = new Set([...fallbackFaces(text).map(registerFallbackFamily), 'DejaVu Sans']);
   for (const grapheme of new Set(splitGraphemes(text))) {
-    if (needsNoFallback(grapheme) || canDraw(grapheme, `${widestFamilies(WEIGHT)}, ${quoteNames(names)}`)) continue;
+    if (needsNoFallback(grapheme) || canDraw(grapheme, `${getWidestFamilies(WEIGHT)}, ${quoteNames(names)}`)) continue;
     const family = findFamily(grapheme);
     if (family !== null) names.add(family);
   }
@@ -85,12 +85,12 @@ function hasFont(grapheme: string): boolean {
   if (needsNoFallback(grapheme)) return true;
   let isDrawable = hasFontCache.get(grapheme);
   if (isDrawable === undefined) {
-    isDrawable = canDraw(grapheme, `${widestFamilies(WEIGHT)}, ${fallbackFamilies(grapheme)}`);
+    isDrawable = canDraw(grapheme, `${getWidestFamilies(WEIGHT)}, ${listFallbackFamilies(grapheme)}`);
     hasFontCache.set(grapheme, isDrawable);
   }
   return isDrawable;
 }
 
 /** Returns the characters of a text that no font has, each once. */
-export const undrawable = (text: string): string[] =>
+export const listUndrawable = (text: string): string[] =>
   needsNoFallback(text) ? [] : [...new Set(splitGraphemes(text))].filter((grapheme) => !hasFont(grapheme));

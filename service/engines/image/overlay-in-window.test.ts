@@ -93,7 +93,7 @@ const loadSubsets = (name: string, { family, subsets, weight }: Face): FontFile[
   );
 
 /** Returns the files that the texts need under the names that the window uses. */
-function windowFaces(): FontFile[] {
+function listWindowFaces(): FontFile[] {
   const ownFonts = [...new Set(SAMPLES.map(([font]) => font))].flatMap((font) =>
     loadSubsets(font, BOARD_FONT_FACES[font]),
   );
@@ -111,7 +111,7 @@ const EXTRA_FONTS = [
 ];
 
 /** Bundles the board's own code for texts; `import.meta.glob` is stubbed, since only the app's bundler resolves it. */
-function textDrawing(): string {
+function bundleTextDrawing(): string {
   const options = { bundle: true, write: false, format: 'iife', platform: 'browser', target: 'chrome130' } as const;
   const files = { define: { 'import.meta.glob': 'noFiles' }, banner: { js: 'const noFiles = () => ({});' } };
   const [output] = buildSync({ ...options, ...files, entryPoints: [DRAW_TEXT], globalName: 'textDrawing' }).outputFiles;
@@ -143,8 +143,8 @@ async function withBrowser<T>(env: Record<string, string>, work: (browser: Brows
 
 async function drawInWindow(browser: Browser): Promise<Rendering[]> {
   const page = await browser.newPage();
-  await page.addScriptTag({ content: `${textDrawing()};window.textDrawing = textDrawing;` });
-  const faces = windowFaces();
+  await page.addScriptTag({ content: `${bundleTextDrawing()};window.textDrawing = textDrawing;` });
+  const faces = listWindowFaces();
   const looks = TEXTS.map(({ content, style }): Look => ({ ...style, content, spacing: 0, shadow: null }));
   const results = await page.evaluate(
     async ({ faces, looks, canvas, place }) => {

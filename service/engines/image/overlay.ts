@@ -7,13 +7,13 @@ import { drawText, measureText, type Setting } from '#contract/draw-text.ts';
 import type { BoardFont, TextStyle } from '#contract/schema/thumbnail.ts';
 import { textDirection } from '#markdown/text-direction.ts';
 
-import { canvasFont } from './fonts.ts';
+import { toCanvasFont } from './fonts.ts';
 
 const toBoardFont = (font: string): BoardFont =>
   Object.hasOwn(BOARD_FONT_FACES, font) ? (font as BoardFont) : 'system';
 
 const getSetting = ({ content, font, size }: { content: string; font: string; size: number }): Setting => ({
-  font: canvasFont(toBoardFont(font), size, content),
+  font: toCanvasFont(toBoardFont(font), size, content),
   getDirection: textDirection,
 });
 
@@ -33,11 +33,11 @@ export function drawOverlay(context: SKRSContext2D, content: string, style: Text
 /** The scaling quality of pictures, as in the window. */
 export const SMOOTHING = 'medium';
 
-function newSheet(width: number, height: number) {
+function createSheet(width: number, height: number) {
   const image = createCanvas(width, height);
   const pen = image.getContext('2d');
   pen.imageSmoothingQuality = SMOOTHING;
   return { image, pen };
 }
 
-export const drawingKit: DrawingKit<Image | Canvas> = { newSheet, drawn: new WeakMap(), getSetting };
+export const drawingKit: DrawingKit<Image | Canvas> = { newSheet: createSheet, drawn: new WeakMap(), getSetting };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ANIMATED, cmykJpeg, draw, hugePng, jpeg, SCRIPTED_SVG, orient } from '#test/support/hostile-pictures.ts';
 
 import { compositor } from './compositor/compositor.ts';
-import { normalizePicture, pictureFacts, squarePicture } from './picture-file.ts';
+import { normalizePicture, readPictureFacts, cropToSquare } from './picture-file.ts';
 
 async function readFirstPixel(file: Uint8Array): Promise<number[]> {
   const { bytes, width, height } = await normalizePicture(file);
@@ -15,9 +15,9 @@ async function readFirstPixel(file: Uint8Array): Promise<number[]> {
 
 describe('an uploaded picture', () => {
   test('has the type and size found in its bytes', async () => {
-    expect(pictureFacts(await jpeg())).toEqual({ type: 'jpg', width: 400, height: 200 });
-    expect(pictureFacts(draw(30, 20).toBuffer('image/png'))).toEqual({ type: 'png', width: 30, height: 20 });
-    expect(pictureFacts(await draw(30, 20).encode('webp'))).toEqual({ type: 'webp', width: 30, height: 20 });
+    expect(readPictureFacts(await jpeg())).toEqual({ type: 'jpg', width: 400, height: 200 });
+    expect(readPictureFacts(draw(30, 20).toBuffer('image/png'))).toEqual({ type: 'png', width: 30, height: 20 });
+    expect(readPictureFacts(await draw(30, 20).encode('webp'))).toEqual({ type: 'webp', width: 30, height: 20 });
   });
 
   test.each([
@@ -51,10 +51,10 @@ describe('an uploaded picture', () => {
   });
 
   test('becomes a square without what the camera wrote into it', async () => {
-    const square = await squarePicture(orient(await jpeg(), 6), 256);
-    expect(pictureFacts(square)).toEqual({ type: 'png', width: 256, height: 256 });
+    const square = await cropToSquare(orient(await jpeg(), 6), 256);
+    expect(readPictureFacts(square)).toEqual({ type: 'png', width: 256, height: 256 });
     expect(Buffer.from(square).includes('Exif')).toBe(false);
-    await expect(squarePicture(ANIMATED, 256)).rejects.toThrow('It isn’t a PNG, JPEG or WebP picture.');
+    await expect(cropToSquare(ANIMATED, 256)).rejects.toThrow('It isn’t a PNG, JPEG or WebP picture.');
   });
 
   test('is converted from CMYK to RGB', async () => {

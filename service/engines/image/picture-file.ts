@@ -22,12 +22,12 @@ export interface PictureFacts {
   readonly height: number;
 }
 
-const refusal = (message: string, cause?: unknown) => new PictureRefusedError(message, { cause });
-const incompleteError = (cause?: unknown) => new PictureIncompleteError('The file is incomplete.', { cause });
+const createRefusal = (message: string, cause?: unknown) => new PictureRefusedError(message, { cause });
+const createIncompleteError = (cause?: unknown) => new PictureIncompleteError('The file is incomplete.', { cause });
 
-function wrongTypeError(types: readonly PictureType[], cause?: unknown): PictureRefusedError {
+function createWrongTypeError(types: readonly PictureType[], cause?: unknown): PictureRefusedError {
   const names = types.map((type) => TYPE_NAMES[type]);
-  return refusal(`It isn’t a ${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''} picture.`, cause);
+  return createRefusal(`It isn’t a ${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''} picture.`, cause);
 }
 
 /** Detects truncated files: they still decode, into a picture whose lower part is empty. */
@@ -39,18 +39,18 @@ const HAS_END: Record<PictureType, (file: Buffer) => boolean> = {
 };
 
 /** Reads the header of a file of one of the types. @throws PictureRefusedError */
-export function pictureFacts(bytes: Uint8Array, types: readonly PictureType[] = ALL_TYPES): PictureFacts {
-  if (bytes.length > imageBytes) throw refusal(`It’s larger than ${imageBytes / 1024 / 1024} MB.`);
+export function readPictureFacts(bytes: Uint8Array, types: readonly PictureType[] = ALL_TYPES): PictureFacts {
+  if (bytes.length > imageBytes) throw createRefusal(`It’s larger than ${imageBytes / 1024 / 1024} MB.`);
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = readHeader(file, types);
   const { orientation = 1 } = size;
-  const type = types.find((known) => known === size.type);
-  if (!type) throw wrongTypeError(types);
-  if (size.width < 1 || size.height < 1) throw refusal('It’s empty.');
+  const type = types.find((candidate) => candidate === size.type);
+  if (!type) throw createWrongTypeError(types);
+  if (size.width < 1 || size.height < 1) throw createRefusal('It’s empty.');
   if (size.width * size.height > imagePixels) {
-    throw refusal(`It’s too large: ${size.width} x ${size.height} pixels, at most ${imagePixels / 1e6} million.`);
+    throw createRefusal(`It’s too large: ${size.width} x ${size.height} pixels, at most ${imagePixels / 1e6} million.`);
   }
-  if (!HAS_END[type](file)) throw incompleteError();
+  if (!HAS_END[type](file)) throw createIncompleteError();
   const isRotated = orientation >= 5;
   return { type, width: isRotated ? size.height : size.width, height: isRotated ? size.width : size.height };
 }
@@ -60,20 +60,20 @@ function readHeader(file: Buffer, types: readonly PictureType[]) {
     return imageSize(file);
   } catch (error) {
     const isTruncated = file[0] === 0xff && file[1] === 0xd8 && jpegEnd(file) === null;
-    throw isTruncated ? incompleteError(error) : wrongTypeError(types, error);
+    throw isTruncated ? createIncompleteError(error) : createWrongTypeError(types, error);
   }
 }
 
 /** Decodes a picture in its intended orientation; of an animation, the first frame. @throws PictureRefusedError */
 export async function decodePicture(bytes: Uint8Array): Promise<Image> {
-  pictureFacts(bytes);
+  readPictureFacts(bytes);
   try {
     const image = await loadImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     // Draw once: decoding is deferred until then.
     createCanvas(1, 1).getContext('2d').drawImage(image, 0, 0, 1, 1);
     return image;
   } catch (error) {
-    throw refusal('The picture is damaged.', error);
+    throw createRefusal('The picture is damaged.', error);
   }
 }
 
@@ -128,7 +128,7 @@ function drawCropped(
  * Returns the middle of a PNG, JPEG or WebP as a square PNG, which keeps only pixels of the file.
  * @throws PictureRefusedError
  */
-export async function squarePicture(bytes: Uint8Array, side: number): Promise<Uint8Array> {
-  pictureFacts(bytes, STILL_TYPES);
+export async function cropToSquare(bytes: Uint8Array, side: number): Promise<Uint8Array> {
+  readPictureFacts(bytes, STILL_TYPES);
   return encodePng(drawCropped(await decodePicture(bytes), { width: side, height: side }, 'high'));
 }

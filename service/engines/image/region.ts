@@ -7,7 +7,7 @@ import type { Region } from './image-engine.ts';
 import { encodePng, decodePicture } from './picture-file.ts';
 
 /** Returns the pixels that a region covers fully or partly, or the whole picture if there is no region. */
-export function regionBox(region: Region | null, { width, height }: Size) {
+export function toRegionBox(region: Region | null, { width, height }: Size) {
   if (!region) return { x: 0, y: 0, width, height };
   const x = Math.min(width - 1, Math.floor(region.x * width));
   const y = Math.min(height - 1, Math.floor(region.y * height));
@@ -23,9 +23,13 @@ function readPixels(image: Image, { width, height }: Size) {
 }
 
 /** Returns the original as a PNG with only the region's pixels taken from the edited picture. */
-export async function withinRegion(original: Uint8Array, edited: Uint8Array, region: Region): Promise<Uint8Array> {
-  const [before, after] = await Promise.all([decodePicture(original), decodePicture(edited)]);
-  const box = regionBox(region, before);
+export async function keepWithinRegion(
+  original: Uint8Array,
+  editedPicture: Uint8Array,
+  region: Region,
+): Promise<Uint8Array> {
+  const [before, after] = await Promise.all([decodePicture(original), decodePicture(editedPicture)]);
+  const box = toRegionBox(region, before);
   const canvas = createCanvas(before.width, before.height);
   const context = canvas.getContext('2d');
   context.putImageData(readPixels(before, before), 0, 0);

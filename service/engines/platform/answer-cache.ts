@@ -13,8 +13,8 @@ export class AnswerCache<T> {
 
   get(key: string, fetchValue: () => Promise<T>): Promise<T> {
     const now = this.#now().getTime();
-    const cached = this.#entries.get(key);
-    if (cached && now - cached.cachedAt < CACHE_MS) return cached.value;
+    const entry = this.#entries.get(key);
+    if (entry && now - entry.cachedAt < CACHE_MS) return entry.value;
     const value = fetchValue();
     this.#entries.delete(key);
     this.#entries.set(key, { cachedAt: now, value });
@@ -27,7 +27,7 @@ export class AnswerCache<T> {
 
   /** Returns what is cached, or null. */
   peek(key: string): Promise<T> | null {
-    const cached = this.#entries.get(key);
-    return cached && this.#now().getTime() - cached.cachedAt < CACHE_MS ? cached.value : null;
+    const entry = this.#entries.get(key);
+    return entry && this.#now().getTime() - entry.cachedAt < CACHE_MS ? entry.value : null;
   }
 }

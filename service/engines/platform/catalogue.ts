@@ -2,7 +2,7 @@ import { DAY_MS } from '#contract/values.ts';
 import { CATALOGUE, type CatalogueChannel, type CatalogueVideo } from './catalogue-data.ts';
 import { rankByVectors, rankByWords, keepStandout } from './nearness.ts';
 import {
-  channelText,
+  toChannelText,
   type Nearest,
   type Platform,
   type PlatformChannel,
@@ -11,13 +11,13 @@ import {
   type SearchPage,
   type TextVectors,
   USUAL_VIDEO_ID,
-  videoText,
+  toVideoText,
 } from './platform.ts';
 
 const MAX_LATEST = 15;
 
 /** Returns a stable id of eleven characters. The sample team has bookmarked the very first video. */
-const videoId = (channel: number, video: number): string =>
+const toVideoId = (channel: number, video: number): string =>
   channel === 0 && video === 0 ? 'SAMPLEvid01' : `SAMPLE_${channel + 1}_${String(video).padStart(2, '0')}`;
 
 function toChannel({ id, handle, title, about, country, ...numbers }: CatalogueChannel): PlatformChannel {
@@ -44,7 +44,7 @@ function toVideo(
 ): PlatformVideo {
   const [title, age, ratio, minutes, topic, angle] = video;
   const views = Math.round(channel.usual * ratio) + videoIndex * 7;
-  const video_id = videoId(channelIndex, videoIndex);
+  const video_id = toVideoId(channelIndex, videoIndex);
   return {
     video_id,
     channel_id: channel.id,
@@ -70,8 +70,8 @@ async function rankItems<T>(
   toText: (item: T) => string,
   vectors: TextVectors | null,
 ): Promise<readonly T[]> {
-  const ranked = vectors && (await rankByVectors(query, items, toText, vectors));
-  return ranked ? keepStandout(ranked) : rankByWords(query, items, toText);
+  const rankedItems = vectors && (await rankByVectors(query, items, toText, vectors));
+  return rankedItems ? keepStandout(rankedItems) : rankByWords(query, items, toText);
 }
 
 /** Cursors are the index of the next result. */
@@ -94,7 +94,7 @@ function slicePage<T>(items: readonly T[], { limit, cursor }: SearchPage): Neare
  */
 export function createCatalogue(now: () => Date, getThumbnail: (videoId: string) => string = () => ''): Platform {
   const channels = CATALOGUE.map(toChannel);
-  const videos = (): PlatformVideo[] => {
+  const createVideos = (): PlatformVideo[] => {
     const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
     return CATALOGUE.flatMap((channel, channelIndex) =>
       channel.videos.map((video, videoIndex) =>
@@ -102,8 +102,8 @@ export function createCatalogue(now: () => Date, getThumbnail: (videoId: string)
       ),
     );
   };
-  const uploads = (id: string): PlatformVideo[] =>
-    videos()
+  const listUploads = (id: string): PlatformVideo[] =>
+    createVideos()
       .filter(({ channel_id }) => channel_id === id)
       .toSorted((a, b) => b.published_at.getTime() - a.published_at.getTime());
   return {
@@ -117,13 +117,15 @@ export function createCatalogue(now: () => Date, getThumbnail: (videoId: string)
       );
       return Promise.resolve(match ?? null);
     },
-    video: (id) => Promise.resolve(videos().find(({ video_id }) => video_id === id) ?? null),
-    videos: (ids) => Promise.resolve(videos().filter(({ video_id }) => ids.includes(video_id))),
-    uploads: (id) => Promise.resolve(uploads(id)),
-    knownUploads: (id) => Promise.resolve(uploads(id)),
+    video: (id) => Promise.resolve(createVideos().find(({ video_id }) => video_id === id) ?? null),
+    videos: (ids) => Promise.resolve(createVideos().filter(({ video_id }) => ids.includes(video_id))),
+    uploads: (id) => Promise.resolve(listUploads(id)),
+    knownUploads: (id) => Promise.resolve(listUploads(id)),
     prepareChannels: () => Promise.resolve(),
-    latest: (id) => Promise.resolve(uploads(id).slice(0, MAX_LATEST)),
-    searchChannels: async (query, page) => slicePage(await rankItems(query, channels, channelText, page.vectors), page),
-    searchVideos: async (query, page) => slicePage(await rankItems(query, videos(), videoText, page.vectors), page),
+    latest: (id) => Promise.resolve(listUploads(id).slice(0, MAX_LATEST)),
+    searchChannels: async (query, page) =>
+      slicePage(await rankItems(query, channels, toChannelText, page.vectors), page),
+    searchVideos: async (query, page) =>
+      slicePage(await rankItems(query, createVideos(), toVideoText, page.vectors), page),
   };
 }

@@ -16,17 +16,17 @@ function hash(text: string): number {
   return (value >>> 0) % SIZE;
 }
 
-function* features(text: string): Generator<readonly [string, number]> {
+function* listFeatures(text: string): Generator<readonly [string, number]> {
   for (const [word] of foldText(text).matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
     yield [word, WORD_WEIGHT];
-    const padded = `<${word}>`;
-    for (let i = 0; i + 3 <= padded.length; i++) yield [padded.slice(i, i + 3), PART_WEIGHT];
+    const paddedWord = `<${word}>`;
+    for (let i = 0; i + 3 <= paddedWord.length; i++) yield [paddedWord.slice(i, i + 3), PART_WEIGHT];
   }
 }
 
 function toVector(text: string, weights: ReadonlyMap<string, number> | null): Float32Array {
   const vector = new Float32Array(SIZE);
-  for (const [feature, weight] of features(text)) {
+  for (const [feature, weight] of listFeatures(text)) {
     const index = hash(feature);
     vector[index] = (vector[index] ?? 0) + weight * (weights?.get(feature) ?? 1);
   }
@@ -37,7 +37,7 @@ function toVector(text: string, weights: ReadonlyMap<string, number> | null): Fl
 function computeRarity(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) {
-    for (const feature of new Set([...features(text)].map(([name]) => name))) {
+    for (const feature of new Set([...listFeatures(text)].map(([name]) => name))) {
       counts.set(feature, (counts.get(feature) ?? 0) + 1);
     }
   }
@@ -68,7 +68,7 @@ export interface Scored<T> {
   readonly score: number;
 }
 
-function cosine(a: Float32Array, b: Float32Array): number {
+function computeCosine(a: Float32Array, b: Float32Array): number {
   let [dot, normA, normB] = [0, 0, 0];
   for (const [index, value] of a.entries()) {
     const other = b[index] ?? 0;
@@ -89,7 +89,9 @@ export async function rankByVectors<T>(
   const [queryVector, ...itemVectors] = (await vectors([query, ...items.map(toText)])) ?? [];
   if (!queryVector) return null;
   return items
-    .flatMap((item, index) => (itemVectors[index] ? [{ item, score: cosine(queryVector, itemVectors[index]) }] : []))
+    .flatMap((item, index) =>
+      itemVectors[index] ? [{ item, score: computeCosine(queryVector, itemVectors[index]) }] : [],
+    )
     .toSorted((a, b) => b.score - a.score);
 }
 
@@ -97,8 +99,8 @@ export async function rankByVectors<T>(
  * Keeps what scores above half-way between the median and the best: scores differ with every model, so that no fixed
  * bound works for all.
  */
-export function keepStandout<T>(ranked: readonly Scored<T>[]): T[] {
-  const best = ranked[0]?.score ?? 0;
-  const medianScore = ranked[Math.floor(ranked.length / 2)]?.score ?? 0;
-  return ranked.filter(({ score }) => score >= (best + medianScore) / 2).map(({ item }) => item);
+export function keepStandout<T>(rankedItems: readonly Scored<T>[]): T[] {
+  const best = rankedItems[0]?.score ?? 0;
+  const medianScore = rankedItems[Math.floor(rankedItems.length / 2)]?.score ?? 0;
+  return rankedItems.filter(({ score }) => score >= (best + medianScore) / 2).map(({ item }) => item);
 }

@@ -123,9 +123,9 @@ export interface Nearest<T> {
   readonly next: NextPage | null;
 }
 
-export const channelText = ({ title, description, handle }: PlatformChannel): string =>
+export const toChannelText = ({ title, description, handle }: PlatformChannel): string =>
   `${title} ${handle} ${description}`;
 
 /** Counts title and topic twice. */
-export const videoText = ({ title, topic, angle, description }: PlatformVideo): string =>
+export const toVideoText = ({ title, topic, angle, description }: PlatformVideo): string =>
   [title, title, topic, topic, angle, description].filter((part) => part !== null).join(' ');

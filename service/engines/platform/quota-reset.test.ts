@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { quotaReset } from './quota-reset.ts';
+import { getQuotaReset } from './quota-reset.ts';
 
 test.each([
   ['2026-06-01T06:59:59.500Z', '2026-06-01T07:00:00.000Z'],
@@ -10,5 +10,5 @@ test.each([
   ['2026-03-08T08:30:00.000Z', '2026-03-09T07:00:00.000Z'],
   ['2026-11-01T07:30:00.000Z', '2026-11-02T08:00:00.000Z'],
 ])('a quota that was used up at %s returns at %s, midnight in California', (usedUpAt, returnsAt) => {
-  expect(quotaReset(new Date(usedUpAt)).toISOString()).toBe(returnsAt);
+  expect(getQuotaReset(new Date(usedUpAt)).toISOString()).toBe(returnsAt);
 });

@@ -8,15 +8,15 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-function msSinceMidnight(time: Date): number {
+function getMsSinceMidnight(time: Date): number {
   const [hours = 0, minutes = 0, seconds = 0] = clock.format(time).split(':').map(Number);
   return ((hours * 60 + minutes) * 60 + seconds) * 1000 + time.getUTCMilliseconds();
 }
 
 /** Returns the next midnight in California, when the API's daily quota starts anew. */
-export function quotaReset(now: Date): Date {
-  const next = now.getTime() - msSinceMidnight(now) + 24 * HOUR_MS;
+export function getQuotaReset(now: Date): Date {
+  const next = now.getTime() - getMsSinceMidnight(now) + 24 * HOUR_MS;
   // Days on which the clocks change have 23 or 25 hours.
-  const offset = msSinceMidnight(new Date(next));
+  const offset = getMsSinceMidnight(new Date(next));
   return new Date(offset > 12 * HOUR_MS ? next + 24 * HOUR_MS - offset : next - offset);
 }

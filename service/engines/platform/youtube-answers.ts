@@ -60,7 +60,7 @@ function parseDuration(duration: string): number {
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
 }
 
-const largestThumbnail = (pictures: Readonly<Record<string, { url: string } | undefined>>): string =>
+const pickLargestThumbnail = (pictures: Readonly<Record<string, { url: string } | undefined>>): string =>
   (pictures['maxres'] ?? pictures['standard'] ?? pictures['high'] ?? pictures['medium'] ?? pictures['default'])?.url ??
   '';
 
@@ -92,7 +92,7 @@ export const Videos = list(
       title: snippet.title,
       description: snippet.description,
       published_at: snippet.publishedAt,
-      thumbnail_url: largestThumbnail(snippet.thumbnails),
+      thumbnail_url: pickLargestThumbnail(snippet.thumbnails),
       seconds: parseDuration(contentDetails.duration),
       view_count: statistics.viewCount,
       like_count: statistics.likeCount,
@@ -146,7 +146,7 @@ export interface ChannelFeed {
 }
 
 /** Returns null if the text isn't a feed. */
-export function channelFeed(xml: string, channel_id: string): ChannelFeed | null {
+export function parseChannelFeed(xml: string, channel_id: string): ChannelFeed | null {
   const document = parseDocument(xml, { xmlMode: true });
   const feed = findElement('feed', document);
   if (!feed) return null;
@@ -186,7 +186,7 @@ export interface ChannelPage {
 }
 
 /** Finds the channel in the links by which a page names its feed and itself; null if it names none. */
-export function channelPage(html: string): ChannelPage | null {
+export function parseChannelPage(html: string): ChannelPage | null {
   const document = parseDocument(html);
   const links = DomUtils.getElementsByTagName('link', document).map(({ attribs }) => attribs);
   const metas = DomUtils.getElementsByTagName('meta', document).map(({ attribs }) => attribs);
@@ -195,13 +195,18 @@ export function channelPage(html: string): ChannelPage | null {
     const href = link?.['href'] ?? '';
     return URL.canParse(href) ? new URL(href) : null;
   };
-  const meta = (property: string): string => metas.find((entry) => entry['property'] === property)?.['content'] ?? '';
+  const findMeta = (property: string): string =>
+    metas.find((entry) => entry['property'] === property)?.['content'] ?? '';
   const ids = [
     findLink('alternate', 'application/rss+xml')?.searchParams.get('channel_id'),
     findLink('canonical')?.pathname.replace(/^\/channel\//, ''),
   ];
   const channel_id = ids.find((id) => id != null && CHANNEL_ID.test(id));
   if (channel_id == null) return null;
-  const picture = meta('og:image');
-  return { channel_id, description: meta('og:description'), picture: picture.startsWith('https://') ? picture : '' };
+  const picture = findMeta('og:image');
+  return {
+    channel_id,
+    description: findMeta('og:description'),
+    picture: picture.startsWith('https://') ? picture : '',
+  };
 }

@@ -4,8 +4,8 @@
  */
 import { AnswerCache } from './answer-cache.ts';
 import { type Platform, PlatformError, type PlatformChannel, type PlatformVideo, USUAL_VIDEO_ID } from './platform.ts';
-import { channelPage, type ChannelFeed, type ChannelPage } from './youtube-answers.ts';
-import { type Read, readFeed, readText, refusal } from './youtube-requests.ts';
+import { parseChannelPage, type ChannelFeed, type ChannelPage } from './youtube-answers.ts';
+import { type Read, readFeed, readText, toRefusal } from './youtube-requests.ts';
 
 interface YouTubeFeedsOptions {
   readonly read: Read;
@@ -19,7 +19,7 @@ const PAGES_URL = 'https://www.youtube.com';
 /** Maximum number of videos cached from feeds, which are the only source of a single video. */
 const MAX_KNOWN_VIDEOS = 5000;
 
-const keyNeededError = (): PlatformError =>
+const createKeyNeededError = (): PlatformError =>
   new PlatformError('Without a key, YouTube can’t be searched. Connect a key in Settings.', { kind: 'key_needed' });
 
 export class YouTubeFeeds implements Platform {
@@ -38,10 +38,10 @@ export class YouTubeFeeds implements Platform {
   }
 
   async channel(reference: Parameters<Platform['channel']>[0]): Promise<PlatformChannel | null> {
-    const page = 'handle' in reference ? await this.#page(reference.handle) : null;
+    const page = 'handle' in reference ? await this.#readPage(reference.handle) : null;
     if ('handle' in reference && page === null) return null;
     const channel_id = 'handle' in reference ? (page?.channel_id ?? '') : reference.channel_id;
-    const feed = await this.#feedOrNull(channel_id);
+    const feed = await this.#findFeed(channel_id);
     return (
       feed && {
         channel_id,
@@ -60,18 +60,20 @@ export class YouTubeFeeds implements Platform {
 
   /** Only knows videos of the feeds read so far. */
   video(videoId: string): Promise<PlatformVideo | null> {
-    const cached = this.#knownVideos.get(videoId);
-    return cached ? Promise.resolve(cached) : Promise.reject(keyNeededError());
+    const knownVideo = this.#knownVideos.get(videoId);
+    return knownVideo ? Promise.resolve(knownVideo) : Promise.reject(createKeyNeededError());
   }
 
   /** Only knows videos of the feeds read so far. @throws PlatformError if it knows none of them */
   videos(videoIds: readonly string[]): Promise<readonly PlatformVideo[]> {
     const videos = videoIds.flatMap((id) => this.#knownVideos.get(id) ?? []);
-    return videos.length > 0 || videoIds.length === 0 ? Promise.resolve(videos) : Promise.reject(keyNeededError());
+    return videos.length > 0 || videoIds.length === 0
+      ? Promise.resolve(videos)
+      : Promise.reject(createKeyNeededError());
   }
 
   async uploads(channelId: string): Promise<readonly PlatformVideo[]> {
-    return (await this.#cachedFeed(channelId)).videos;
+    return (await this.#getFeed(channelId)).videos;
   }
 
   async latest(channelId: string): Promise<readonly PlatformVideo[]> {
@@ -87,14 +89,14 @@ export class YouTubeFeeds implements Platform {
   }
 
   searchChannels(): Promise<never> {
-    return Promise.reject(keyNeededError());
+    return Promise.reject(createKeyNeededError());
   }
 
   searchVideos(): Promise<never> {
-    return Promise.reject(keyNeededError());
+    return Promise.reject(createKeyNeededError());
   }
 
-  #cachedFeed(channelId: string): Promise<ChannelFeed> {
+  #getFeed(channelId: string): Promise<ChannelFeed> {
     return this.#feeds.get(channelId, () => this.#readFeed(channelId));
   }
 
@@ -111,9 +113,9 @@ export class YouTubeFeeds implements Platform {
     return feed;
   }
 
-  async #feedOrNull(channelId: string): Promise<ChannelFeed | null> {
+  async #findFeed(channelId: string): Promise<ChannelFeed | null> {
     try {
-      return await this.#cachedFeed(channelId);
+      return await this.#getFeed(channelId);
     } catch (error) {
       if (error instanceof PlatformError && error.kind === 'not_found') return null;
       throw error;
@@ -121,14 +123,14 @@ export class YouTubeFeeds implements Platform {
   }
 
   /** Returns null if there is no such page. @throws PlatformError if the page doesn't say which channel it shows */
-  #page(handle: string): Promise<ChannelPage | null> {
+  #readPage(handle: string): Promise<ChannelPage | null> {
     return this.#pages.get(handle.toLowerCase(), async () => {
       const { pages = PAGES_URL, read, now } = this.#options;
       const address = `${pages}/@${encodeURIComponent(handle)}`;
       const { status, text } = await readText(read, address, { Accept: 'text/html' });
       if (status === 404) return null;
-      if (status !== 200) throw refusal(status, text, now());
-      const page = channelPage(text);
+      if (status !== 200) throw toRefusal(status, text, now());
+      const page = parseChannelPage(text);
       if (page) return page;
       throw new PlatformError('YouTube didn’t say which channel this is. Enter its link with the channel ID.', {
         kind: 'id_needed',

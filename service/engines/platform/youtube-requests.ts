@@ -1,7 +1,7 @@
 /** Sends requests to YouTube and explains its refusals. */
 import { PlatformError } from './platform.ts';
-import { quotaReset } from './quota-reset.ts';
-import { channelFeed, type ChannelFeed, Refusal } from './youtube-answers.ts';
+import { getQuotaReset } from './quota-reset.ts';
+import { parseChannelFeed, type ChannelFeed, Refusal } from './youtube-answers.ts';
 
 /** Sends a request. Any status is a valid answer. @throws PlatformError, or Error with a message for people */
 export type Read = (
@@ -15,10 +15,10 @@ const QUOTA = /^(quotaExceeded|dailyLimitExceeded)$/;
 const NOT_ACCESSIBLE = /NotAccessible$|^(channel|playlist|video|subscription)(Forbidden|Closed|Suspended)$/;
 const BUSY = /^(rateLimitExceeded|userRateLimitExceeded)$/;
 
-export function refusal(status: number, answer: string, now: Date): PlatformError {
+export function toRefusal(status: number, answer: string, now: Date): PlatformError {
   const { message, reason } = Refusal.parse(parseJson(answer));
   if (QUOTA.test(reason)) {
-    const until = quotaReset(now);
+    const until = getQuotaReset(now);
     const message = `The key has used up its YouTube quota for today. It works again at ${until.toISOString().slice(11, 16)} UTC.`;
     return new PlatformError(message, { kind: 'quota_used', until });
   }
@@ -67,8 +67,8 @@ export async function readFeed({ read, feeds = FEEDS_URL, now }: FeedOptions, ch
   const address = `${feeds}/videos.xml?${new URLSearchParams({ channel_id: channelId })}`;
   const { status, text } = await readText(read, address, { Accept: 'application/atom+xml, text/xml;q=0.9' });
   if (status === 404) throw new PlatformError('YouTube doesn’t have this channel.', { kind: 'not_found' });
-  if (status !== 200) throw refusal(status, text, now());
-  const feed = channelFeed(text, channelId);
+  if (status !== 200) throw toRefusal(status, text, now());
+  const feed = parseChannelFeed(text, channelId);
   if (feed === null) throw new PlatformError('YouTube’s response couldn’t be read.');
   return feed;
 }

@@ -4,7 +4,7 @@
 import { AnswerCache } from './answer-cache.ts';
 import { rankByVectors } from './nearness.ts';
 import {
-  channelText,
+  toChannelText,
   type Nearest,
   type Platform,
   PlatformError,
@@ -12,10 +12,10 @@ import {
   type PlatformVideo,
   type SearchPage,
   USUAL_VIDEO_ID,
-  videoText,
+  toVideoText,
 } from './platform.ts';
 import { Channels, SearchIds, SearchNextPage, SearchTotal, PlaylistItems, Videos } from './youtube-answers.ts';
-import { parseJson, type Read, readFeed, readText, refusal } from './youtube-requests.ts';
+import { parseJson, type Read, readFeed, readText, toRefusal } from './youtube-requests.ts';
 
 interface YouTubeOptions {
   /** Read at each API call. @throws PlatformError */
@@ -74,14 +74,14 @@ export class YouTube implements Platform {
       type: 'channel',
       details: (ids) => this.#fetchChannels({ id: ids.join(',') }),
       getId: ({ channel_id }) => channel_id,
-      getText: channelText,
+      getText: toChannelText,
       cache: new AnswerCache(() => options.now()),
     };
     this.#videoSearch = {
       type: 'video',
       details: (ids) => this.#fetchVideos(ids),
       getId: ({ video_id }) => video_id,
-      getText: videoText,
+      getText: toVideoText,
       cache: new AnswerCache(() => options.now()),
     };
   }
@@ -99,7 +99,9 @@ export class YouTube implements Platform {
     if (uncachedIds.length < 2) return;
     const channels = this.#fetchChannels({ id: uncachedIds.join(',') });
     for (const id of uncachedIds) {
-      const channel = channels.then((loaded) => loaded.find(({ channel_id }) => channel_id === id) ?? null);
+      const channel = channels.then(
+        (loadedChannels) => loadedChannels.find(({ channel_id }) => channel_id === id) ?? null,
+      );
       void this.#channels.get(cacheKey(id), () => channel).catch(() => undefined); // thrown below
     }
     await channels;
@@ -155,8 +157,8 @@ export class YouTube implements Platform {
       return { results: sortByIds(ids, results, getId), total, next };
     });
     const { results } = page;
-    const ranked = vectors && results.length > 0 ? await rankByVectors(query, results, getText, vectors) : null;
-    return { ...page, results: (ranked?.map(({ item }) => item) ?? results).slice(0, limit) };
+    const rankedVideos = vectors && results.length > 0 ? await rankByVectors(query, results, getText, vectors) : null;
+    return { ...page, results: (rankedVideos?.map(({ item }) => item) ?? results).slice(0, limit) };
   }
 
   #fetchSearchIds(
@@ -200,7 +202,7 @@ export class YouTube implements Platform {
     const { status, text } = await readText(this.#options.read, address, headers);
     // A missing playlist means a channel without videos.
     if (status === 404) return {};
-    if (status !== 200) throw refusal(status, text, this.#options.now());
+    if (status !== 200) throw toRefusal(status, text, this.#options.now());
     const answer = parseJson(text);
     if (typeof answer !== 'object' || answer === null) throw new PlatformError('YouTube’s response couldn’t be read.');
     return answer;

@@ -31,7 +31,7 @@ async function readBytes(response: Response): Promise<Buffer> {
 }
 
 /** Explains a status other than 200. The provider's own words are left out: they could contain the key. */
-function refusalMessage(status: number): string {
+function toRefusalMessage(status: number): string {
   if (status === 401 || status === 403) return `The provider refused the key. Check it ${SETTINGS}`;
   if (status === 402)
     return 'Your account with the provider has no credit left. Top it up there, or connect another provider.';
@@ -59,7 +59,7 @@ async function requestSpeech(
     const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/audio/speech`, options);
     if (!response.ok) {
       await response.body?.cancel();
-      throw new SpeechEngineError(`The voice returned no audio. ${refusalMessage(response.status)}`);
+      throw new SpeechEngineError(`The voice returned no audio. ${toRefusalMessage(response.status)}`);
     }
     return await readBytes(response);
   } catch (cause) {
@@ -77,18 +77,18 @@ async function readStoredAnswer(paid: PaidRequest | undefined): Promise<string |
   }
 }
 
-export const voiceLabel = ({ baseUrl, model, voice }: Omit<VoiceEndpoint, 'apiKey'>): string =>
+export const formatVoiceLabel = ({ baseUrl, model, voice }: Omit<VoiceEndpoint, 'apiKey'>): string =>
   `${model} (${voice}) at ${new URL(baseUrl).host}`;
 
-export function openaiVoice(endpoint: VoiceEndpoint): SpeechEngine {
+export function createOpenaiVoice(endpoint: VoiceEndpoint): SpeechEngine {
   return {
-    label: voiceLabel(endpoint),
+    label: formatVoiceLabel(endpoint),
     isVoice: true,
     // The API lists no voices, so use the connected one, whatever was chosen before.
     voices: () => Promise.resolve([]),
     speak: async (request, signal, paid) => {
-      const stored = await readStoredAnswer(paid);
-      if (stored !== null) return decodeSamples(Buffer.from(stored, 'base64'));
+      const storedAnswer = await readStoredAnswer(paid);
+      if (storedAnswer !== null) return decodeSamples(Buffer.from(storedAnswer, 'base64'));
       const file = await logCall({ kind: 'speech', model: endpoint.model }, () =>
         requestSpeech(endpoint, request, signal),
       );
@@ -101,5 +101,5 @@ export function openaiVoice(endpoint: VoiceEndpoint): SpeechEngine {
 
 /** Tests the connection. Never throws, speaks nothing and spends nothing. */
 export function testVoice(endpoint: VoiceEndpoint): Promise<{ ok: boolean; message: string }> {
-  return testModelList(endpoint, { first: 'the first sentence', refusalMessage });
+  return testModelList(endpoint, { first: 'the first sentence', refusalMessage: toRefusalMessage });
 }

@@ -28,10 +28,10 @@ interface Program {
   readonly parseVoice: (line: string) => Voice | null;
 }
 
-const wordsPerMinute = ({ rate }: SpeechRequest): string => String(Math.round(WORDS_PER_MINUTE * rate));
+const getWordsPerMinute = ({ rate }: SpeechRequest): string => String(Math.round(WORDS_PER_MINUTE * rate));
 
 /** Drops the region: espeak-ng knows few regions and fails for the others. */
-const baseLanguage = ({ language }: SpeechRequest): string => language.split('-')[0]?.toLowerCase() || 'en';
+const getBaseLanguage = ({ language }: SpeechRequest): string => language.split('-')[0]?.toLowerCase() || 'en';
 
 const UNKNOWN_VOICE = /voice does not exist/;
 
@@ -42,9 +42,9 @@ const ESPEAK: Program = {
   command: 'espeak-ng',
   args: (request) => [
     '-v',
-    request.voice ?? baseLanguage(request),
+    request.voice ?? getBaseLanguage(request),
     '-s',
-    wordsPerMinute(request),
+    getWordsPerMinute(request),
     '--stdout',
     '--stdin',
   ],
@@ -64,7 +64,7 @@ const SAY: Program = {
   command: 'say',
   args: (request, file) => [
     ...(request.voice === null ? [] : ['-v', request.voice]),
-    ...['-r', wordsPerMinute(request), '--file-format=WAVE', '--data-format=LEI16@22050', '-o', file, '-f', '-'],
+    ...['-r', getWordsPerMinute(request), '--file-format=WAVE', '--data-format=LEI16@22050', '-o', file, '-f', '-'],
   ],
   piped: false,
   list: ['-v', '?'],
@@ -160,7 +160,7 @@ const speakToFile: SpeakFunction = async (program, request, signal) => {
 };
 
 /** Returns the machine's speech engine, or null if it has no known one. */
-export function osVoices(platform: NodeJS.Platform = process.platform): SpeechEngine | null {
+export function createOsVoices(platform: NodeJS.Platform = process.platform): SpeechEngine | null {
   const program = getProgram(platform);
   if (!isInstalled(program.command)) return null;
   return {

@@ -16,7 +16,7 @@ async function startServer(answers: Answers): Promise<number> {
   return server.port;
 }
 
-const models = (...ids: string[]) => ({ object: 'list', data: ids.map((id) => ({ id, object: 'model' })) });
+const createModels = (...ids: string[]) => ({ object: 'list', data: ids.map((id) => ({ id, object: 'model' })) });
 
 test('uses the ports that the servers document', () => {
   expect(SPEECH_PORTS).toEqual({ kokoro: 8880, piper: 8000, localai: 8080 });
@@ -25,30 +25,35 @@ test('uses the ports that the servers document', () => {
 test('finds each server with its speech models and voices', async () => {
   const ports = {
     kokoro: await startServer({
-      'GET /v1/models': models('tts-1', 'kokoro'),
+      'GET /v1/models': createModels('tts-1', 'kokoro'),
       'GET /v1/audio/voices': { voices: ['af_heart', 'bm_george'] },
     }),
     piper: await startServer({
-      'GET /v1/models': models('speaches-ai/piper-en_US-amy-low', 'Systran/faster-whisper-small'),
+      'GET /v1/models': createModels('speaches-ai/piper-en_US-amy-low', 'Systran/faster-whisper-small'),
       'GET /v1/audio/voices': [{ id: 'amy' }, { name: 'ryan' }, 7],
     }),
-    localai: await startServer({ 'GET /v1/models': models('llama-3', 'tts-1') }),
+    localai: await startServer({ 'GET /v1/models': createModels('llama-3', 'tts-1') }),
   };
-  const endpoint = (port: number) => ({ base_url: `http://127.0.0.1:${port}/v1`, needs_key: false });
+  const createEndpoint = (port: number) => ({ base_url: `http://127.0.0.1:${port}/v1`, needs_key: false });
   expect(await findSpeechServers(ports)).toEqual([
-    { server: 'kokoro', ...endpoint(ports.kokoro), models: ['tts-1', 'kokoro'], voices: ['af_heart', 'bm_george'] },
+    {
+      server: 'kokoro',
+      ...createEndpoint(ports.kokoro),
+      models: ['tts-1', 'kokoro'],
+      voices: ['af_heart', 'bm_george'],
+    },
     {
       server: 'piper',
-      ...endpoint(ports.piper),
+      ...createEndpoint(ports.piper),
       models: ['speaches-ai/piper-en_US-amy-low'],
       voices: ['amy', 'ryan'],
     },
-    { server: 'localai', ...endpoint(ports.localai), models: ['tts-1'], voices: [] },
+    { server: 'localai', ...createEndpoint(ports.localai), models: ['tts-1'], voices: [] },
   ]);
 });
 
 test('ignores servers without speech models and other programs', async () => {
-  const textServer = await startServer({ 'GET /v1/models': models('llama-3', 'qwen') });
+  const textServer = await startServer({ 'GET /v1/models': createModels('llama-3', 'qwen') });
   const otherServer = await startServer({
     'GET /v1/models': { pages: [] },
     'GET /v1/audio/voices': { voices: 'none' },

@@ -2,38 +2,39 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { serveSpeech, type SpeechEndpoint } from '#test/support/speech-endpoint.ts';
 
-import { openaiVoice } from './openai-voice.ts';
-import { osVoices, parseVoice } from './os-voices.ts';
+import { createOpenaiVoice } from './openai-voice.ts';
+import { createOsVoices, parseVoice } from './os-voices.ts';
 import { silence } from './silence.ts';
 import { SPEECH_RATE, SpeechEngineError } from './speech-engine.ts';
-import { decodeSamples, waveFile } from './wave.ts';
+import { decodeSamples, createWaveFile } from './wave.ts';
 
 const request = { sentence: 'The last train leaves at nine.', rate: 1, voice: null, language: 'en' };
 const { signal } = new AbortController();
-const loudest = (samples: Int16Array): number => samples.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0);
+const findLoudest = (samples: Int16Array): number =>
+  samples.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0);
 
 test('without a voice returns silence as long as the words take', async () => {
   const samples = await silence.speak(request, signal);
-  expect(loudest(samples)).toBe(0);
+  expect(findLoudest(samples)).toBe(0);
   expect(samples.length / SPEECH_RATE).toBeCloseTo((6 * 60) / 150, 1);
   expect((await silence.speak({ ...request, rate: 2 }, signal)).length).toBeCloseTo(samples.length / 2, -2);
 });
 
 test('the system voice speaks at the given rate and stops when aborted', async () => {
-  const voice = osVoices();
+  const voice = createOsVoices();
   expect(voice?.isVoice, 'this test needs espeak-ng').toBe(true);
   const samples = await voice!.speak(request, signal);
-  expect(loudest(samples)).toBeGreaterThan(2000);
+  expect(findLoudest(samples)).toBeGreaterThan(2000);
   expect(samples.length / SPEECH_RATE).toBeGreaterThan(1);
   expect((await voice!.speak({ ...request, rate: 1.8 }, signal)).length).toBeLessThan(samples.length * 0.8);
   // Text that looks like an option or a command is spoken like any other sentence.
   const oddSamples = await voice!.speak({ ...request, sentence: '-w /tmp/x; $(id) `id` "quotes"' }, signal);
-  expect(loudest(oddSamples)).toBeGreaterThan(2000);
+  expect(findLoudest(oddSamples)).toBeGreaterThan(2000);
   await expect(voice!.speak(request, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
 });
 
 test('lists system voices by language, each one able to speak', async () => {
-  const voice = osVoices()!;
+  const voice = createOsVoices()!;
   const voices = await voice.voices(signal);
   expect(new Set(voices.map(({ id }) => id)).size).toBe(voices.length);
   const british = voices.find(({ language }) => language === 'en-gb')!;
@@ -43,7 +44,7 @@ test('lists system voices by language, each one able to speak', async () => {
       voice.speak({ ...request, voice: id }, signal),
     ),
   );
-  expect(loudest(britishSamples!)).toBeGreaterThan(2000);
+  expect(findLoudest(britishSamples!)).toBeGreaterThan(2000);
   expect(germanSamples).not.toEqual(britishSamples);
   await expect(voice.speak({ ...request, voice: 'nobody' }, signal)).rejects.toThrow(SpeechEngineError);
   // A language without a voice stays silent instead of failing the whole video.
@@ -72,11 +73,13 @@ describe('a speech endpoint', () => {
     endpoint = await serveSpeech();
   });
   afterEach(() => endpoint.close());
-  const voice = () => openaiVoice({ baseUrl: endpoint.base, apiKey: 'k', model: 'speaker', voice: 'alto' });
+  const createVoice = () => createOpenaiVoice({ baseUrl: endpoint.base, apiKey: 'k', model: 'speaker', voice: 'alto' });
 
   test('gets the documented request, with its own voice instead of a system voice', async () => {
-    endpoint.answer((response) => void response.end(waveFile(sound, 1)));
-    expect([...(await voice().speak({ ...request, voice: 'a-voice-of-the-system' }, signal))]).toEqual([...sound]);
+    endpoint.answer((response) => void response.end(createWaveFile(sound, 1)));
+    expect([...(await createVoice().speak({ ...request, voice: 'a-voice-of-the-system' }, signal))]).toEqual([
+      ...sound,
+    ]);
     const body = { model: 'speaker', voice: 'alto', input: request.sentence, speed: 1, response_format: 'wav' };
     expect(endpoint.requests).toEqual([{ authorization: 'Bearer k', body }]);
   });
@@ -90,7 +93,7 @@ describe('a speech endpoint', () => {
     [503, /having problems/],
   ])('turns status %i into a readable error', async (status, message) => {
     endpoint.answer((response) => void response.writeHead(status).end('sk-secret'));
-    const error: unknown = await voice()
+    const error: unknown = await createVoice()
       .speak(request, signal)
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SpeechEngineError);
@@ -100,29 +103,29 @@ describe('a speech endpoint', () => {
 
   test('turns an invalid answer and an unreachable address into readable errors', async () => {
     endpoint.answer((response) => void response.end('no sound at all'));
-    await expect(voice().speak(request, signal)).rejects.toThrow(SpeechEngineError);
+    await expect(createVoice().speak(request, signal)).rejects.toThrow(SpeechEngineError);
     endpoint.close();
-    await expect(voice().speak(request, signal)).rejects.toThrow('couldn’t be reached');
+    await expect(createVoice().speak(request, signal)).rejects.toThrow('couldn’t be reached');
   });
 
   test('is not requested again for a paid sentence', async () => {
-    endpoint.answer((response) => void response.end(waveFile(sound, 1)));
+    endpoint.answer((response) => void response.end(createWaveFile(sound, 1)));
     let storedAnswer: string | null = null;
     const paid = {
       before: () => Promise.resolve(storedAnswer),
       keep: (answer: string) => Promise.resolve(void (storedAnswer = answer)),
     };
-    await voice().speak(request, signal, paid);
-    expect([...(await voice().speak(request, signal, paid))]).toEqual([...sound]);
+    await createVoice().speak(request, signal, paid);
+    expect([...(await createVoice().speak(request, signal, paid))]).toEqual([...sound]);
     expect(endpoint.requests).toHaveLength(1);
     const failing = { ...paid, before: () => Promise.reject(new Error('It is not known whether it was paid for.')) };
-    await expect(voice().speak(request, signal, failing)).rejects.toThrow(SpeechEngineError);
+    await expect(createVoice().speak(request, signal, failing)).rejects.toThrow(SpeechEngineError);
     expect(endpoint.requests).toHaveLength(1);
   });
 });
 
 test('resamples sound without changing its length, and rejects invalid files', () => {
-  const file = waveFile(new Int16Array(2400).fill(500), 1);
+  const file = createWaveFile(new Int16Array(2400).fill(500), 1);
   file.writeUInt32LE(24_000, 24);
   expect(decodeSamples(file)).toHaveLength(4800);
   for (const invalid of [Buffer.alloc(0), Buffer.from('RIFF....WAVE'), file.subarray(0, 30)]) {

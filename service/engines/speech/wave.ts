@@ -53,7 +53,7 @@ export function decodeSamples(file: Buffer): Int16Array {
 }
 
 /** Returns the header of a WAV file with this many bytes of 16-bit samples. */
-export function waveHeader(bytes: number, channels: number): Buffer {
+export function createWaveHeader(bytes: number, channels: number): Buffer {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0, 'latin1');
   header.writeUInt32LE(36 + bytes, 4);
@@ -70,7 +70,7 @@ export function waveHeader(bytes: number, channels: number): Buffer {
   return header;
 }
 
-export function waveFile(samples: Int16Array, channels: number): Buffer {
+export function createWaveFile(samples: Int16Array, channels: number): Buffer {
   const bytes = samples.length * 2;
-  return Buffer.concat([waveHeader(bytes, channels), Buffer.from(samples.buffer, samples.byteOffset, bytes)]);
+  return Buffer.concat([createWaveHeader(bytes, channels), Buffer.from(samples.buffer, samples.byteOffset, bytes)]);
 }

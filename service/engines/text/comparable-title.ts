@@ -1,7 +1,7 @@
 import { foldText } from '#markdown/fold-text.ts';
 
 /** Normalises a title: titles that differ only in case, accents, punctuation or spaces become equal. */
-export const comparableTitle = (title: string): string =>
+export const toComparableTitle = (title: string): string =>
   foldText(title)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();

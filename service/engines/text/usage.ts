@@ -4,7 +4,7 @@ const add = (a: number | null, b: number | null): number | null =>
   a === null && b === null ? null : (a ?? 0) + (b ?? 0);
 
 /** Adds up the tokens of several answers; null if no provider reported any. */
-export function usageSum(parts: readonly (TextUsage | null)[]): TextUsage | null {
+export function sumUsage(parts: readonly (TextUsage | null)[]): TextUsage | null {
   return parts.reduce<TextUsage | null>(
     (sum, part) =>
       sum && part

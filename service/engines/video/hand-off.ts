@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import { waveHeader } from '../speech/wave.ts';
+import { createWaveHeader } from '../speech/wave.ts';
 import { cuesToSrt, cuesToVtt } from './captions.ts';
 import { FORMATS } from './ffmpeg/encode.ts';
 import { writeMusic } from './ffmpeg/sound.ts';
@@ -56,7 +56,7 @@ function checkTiming(placedScenes: readonly PlacedScene[], { scenes, frames, ...
 async function writeNarration(render: Render, placedScenes: readonly PlacedScene[], file: string, signal: AbortSignal) {
   const bytes = countFrames(placedScenes) * samplesPerFrame(render.plan.settings) * 2;
   const content = async function* (): AsyncGenerator<Uint8Array> {
-    yield waveHeader(bytes, 1);
+    yield createWaveHeader(bytes, 1);
     yield* render.streamNarration(placedScenes);
   };
   await pipeline(content(), createWriteStream(file, { mode: 0o600 }), { signal });

@@ -1,6 +1,6 @@
 /** Makes quiet background music from sine waves alone: four soft chords that loop without a seam. */
-import { randomFrom } from '../text/composer/random.ts';
-import { waveFile } from '../speech/wave.ts';
+import { createRandom } from '../text/composer/random.ts';
+import { createWaveFile } from '../speech/wave.ts';
 import { SAMPLE_RATE } from './video.ts';
 
 const BAR_SECONDS = 4.8;
@@ -50,7 +50,7 @@ function addNote(left: Float32Array, right: Float32Array, { from, seconds, semit
 }
 
 function composeNotes(): Note[] {
-  const random = randomFrom(7);
+  const random = createRandom(7);
   return CHORDS.flatMap((chord, bar) => {
     const from = bar * BAR_SECONDS;
     const padNotes = chord.map((semitones, index): Note => ({
@@ -89,5 +89,5 @@ export function renderMusicBed(): Buffer {
     samples[index * 2] = ((left[index] ?? 0) / peak) * PEAK_LEVEL * 32_767;
     samples[index * 2 + 1] = ((right[index] ?? 0) / peak) * PEAK_LEVEL * 32_767;
   }
-  return waveFile(samples, 2);
+  return createWaveFile(samples, 2);
 }

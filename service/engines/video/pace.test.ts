@@ -9,7 +9,7 @@ import { rounds } from '#test/support/rounds.ts';
 import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 
 import { compositor } from '../image/compositor/compositor.ts';
-import { osVoices } from '../speech/os-voices.ts';
+import { createOsVoices } from '../speech/os-voices.ts';
 import { estimateSeconds, measureSpoken } from './estimate.ts';
 import { findFfmpeg } from './ffmpeg/find.ts';
 import { drawInCurrentThread } from './frames.ts';
@@ -72,7 +72,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const { signal } = new AbortController();
 
 async function render(plan: VideoPlan, name: string) {
-  const speech = osVoices();
+  const speech = createOsVoices();
   if (!speech) throw new Error('This test needs espeak-ng.');
   return renderVideo(plan, {
     ffmpeg: await findFfmpeg(),
@@ -90,7 +90,7 @@ test.each(SCRIPTS.slice(0, rounds(1, SCRIPTS.length)).map((script, index) => ({ 
   'the video of script $number speaks at once, never stops for long, never stands still for long, and is as long and as loud as promised',
   async ({ script, number }) => {
     const plan = planVideo(script, { title: 'A title', settings: BARE_SETTINGS });
-    const speech = osVoices();
+    const speech = createOsVoices();
     const video = await render(plan, `bare-${number}.mp4`);
     const bare = measurePace(video.file, video.seconds);
     expect(bare.firstSound).toBeLessThan(1.2);

@@ -3,7 +3,7 @@ import { capitalize } from '#markdown/capitalize.ts';
 import { captionText } from '#markdown/captions/breaks.ts';
 import { type ScriptPiece, scriptPieces } from '#markdown/spoken-pieces.ts';
 
-import { seedFrom } from '../text/composer/random.ts';
+import { toSeed } from '../text/composer/random.ts';
 import { sentenceParts } from './captions.ts';
 import { groupSentences, toListItem, type PlannedSentence, getSentences } from './planned-sentences.ts';
 import {
@@ -258,7 +258,7 @@ class Planner {
       fields: createFields(kind, layout, texts),
       ...toNarration(sentences),
       prompt,
-      seed: seedFrom(prompt, layout, String(index)),
+      seed: toSeed(prompt, layout, String(index)),
       media: null,
       chapter: this.#chapter,
       leastSeconds: Math.max(leastSeconds, isCard ? SECTION_SECONDS : 0),

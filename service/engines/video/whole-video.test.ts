@@ -25,7 +25,7 @@ import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 
 import { NIGHT_TRAINS_SCRIPT } from '../../sample/data/night-trains.ts';
 import { compositor } from '../image/compositor/compositor.ts';
-import { osVoices } from '../speech/os-voices.ts';
+import { createOsVoices } from '../speech/os-voices.ts';
 import { silence } from '../speech/silence.ts';
 import { boxContrast } from './contrast.ts';
 import { findFfmpeg } from './ffmpeg/find.ts';
@@ -99,7 +99,7 @@ function checkTexts(video: RenderedVideo, texts: readonly TextPlace[]): void {
 
 test(`a script of ${WORDS} words becomes a complete video`, { timeout: 600_000 }, async () => {
   const plan = createPlan(WORDS);
-  const speech = osVoices();
+  const speech = createOsVoices();
   expect(speech, 'this test needs espeak-ng').not.toBeNull();
   const video = await render(plan, 'whole.mp4', { speech: speech! });
   expect(plan.scenes.length).toBeGreaterThanOrEqual(rounds(3, 8));

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 
 import { toPdf } from '#test/support/make-pdf.ts';
 import { createPageReader } from '#service/net/page-reader.ts';
-import { pdfReader } from '#service/net/pdf-text.ts';
+import { createPdfReader } from '#service/net/pdf-text.ts';
 import { CERTIFICATE, testOutbound } from '#test/support/net.ts';
 
 /** Reads pages over TLS, and PDFs in a worker thread. */
 export const httpsPageReader = createPageReader(
   testOutbound(),
-  pdfReader(new URL('../../support/children/pdf-worker.mjs', import.meta.url)),
+  createPdfReader(new URL('../../support/children/pdf-worker.mjs', import.meta.url)),
 );
 
 export async function servePdf(text: string, title: string): Promise<{ url: string; close(): void }> {

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { LIMITS } from '#contract/limits.ts';
 import type { OperationId } from '#contract/operations/index.ts';
 import type { Project, ProjectAttachment, ProjectComment } from '#contract/schema/project.ts';
-import { quotaReset } from '#service/engines/platform/quota-reset.ts';
+import { getQuotaReset } from '#service/engines/platform/quota-reset.ts';
 import { platform_providers } from '#service/store/schema-connections.ts';
 import { project_attachments, project_notifications, project_tasks } from '#service/store/schema-projects.ts';
 
@@ -367,7 +367,7 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
     },
     video_not_fetched: async (world) => {
       await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'key' } });
-      const exhausted = { daily_limit: 1, units_used: 1, units_reset_at: quotaReset(new Date()) };
+      const exhausted = { daily_limit: 1, units_used: 1, units_reset_at: getQuotaReset(new Date()) };
       await world.write((tx) => tx.update(platform_providers).set(exhausted));
       try {
         const input = await PROJECT_VALID['local.projects.publish'](world);

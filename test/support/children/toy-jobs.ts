@@ -5,7 +5,7 @@
 import type { JobHandler } from '#service/jobs/job.ts';
 import { Jobs } from '#service/jobs/jobs.ts';
 import { openDatabase } from '#service/store/database.ts';
-import { hold, ledgerEntry } from '#service/store/ledger.ts';
+import { hold, readLedgerEntry } from '#service/store/ledger.ts';
 import { careful, careless, settle, type ToyPayload } from '../toy-job.ts';
 
 const [kind, location = '', ...remaining] = process.argv.slice(2);
@@ -28,7 +28,7 @@ const slow: JobHandler<ToyPayload> = {
       process.stdout.write('finished\n');
     } catch (error) {
       const refusal = error instanceof Error ? error.name : String(error);
-      const entry = await ledgerEntry(store.db, job.payload.team, `${job.id}:charge-of-${process.pid}`);
+      const entry = await readLedgerEntry(store.db, job.payload.team, `${job.id}:charge-of-${process.pid}`);
       process.stdout.write(`refused ${refusal} ${entry === null ? 'nothing written' : 'WRITTEN'}\n`);
       throw error;
     }

@@ -5,7 +5,7 @@ import { createCanvas } from '@napi-rs/canvas';
 
 import type { BoardFont } from '#contract/schema/thumbnail.ts';
 
-import { randomFrom } from '../../text/composer/random.ts';
+import { createRandom } from '../../text/composer/random.ts';
 import {
   type ImageBrief,
   type ImageEdit,
@@ -14,7 +14,7 @@ import {
   type GeneratedImage,
 } from '../image-engine.ts';
 import { encodePng, decodePicture } from '../picture-file.ts';
-import { regionBox } from '../region.ts';
+import { toRegionBox } from '../region.ts';
 import { applySteps, parseSteps } from './edits.ts';
 import { backdrop, chooseLayout, type Scene } from './layouts.ts';
 import { choosePalette, analyzeStyle } from './palette.ts';
@@ -27,7 +27,7 @@ const UNSUPPORTED_MESSAGE =
 const FONTS: readonly BoardFont[] = ['anton', 'bebas', 'archivo', 'impact', 'montserrat', 'bangers'];
 
 async function generate(brief: ImageBrief): Promise<GeneratedImage> {
-  const random = randomFrom(brief.seed);
+  const random = createRandom(brief.seed);
   const pictures = await Promise.all(brief.references.map((bytes) => decodePicture(bytes)));
   const [first] = pictures;
   const palette = choosePalette(brief.style ?? (first ? analyzeStyle(first) : null), random);
@@ -45,7 +45,7 @@ async function edit({ image: bytes, instruction, region }: ImageEdit): Promise<G
   const steps = parseSteps(instruction);
   if (steps.length === 0) throw new ImageEngineError(UNSUPPORTED_MESSAGE);
   const image = await decodePicture(bytes);
-  const canvas = applySteps(image, regionBox(region, image), steps);
+  const canvas = applySteps(image, toRegionBox(region, image), steps);
   return { bytes: await encodePng(canvas), note: NOTE };
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { countDifferences, type Pixels, readPixels } from '#test/support/pixels.ts';
 
-import { withinRegion } from '../region.ts';
+import { keepWithinRegion } from '../region.ts';
 import { compositor } from './compositor.ts';
 
 const [WIDTH, HEIGHT] = [320, 180];
@@ -12,7 +12,7 @@ const REGION = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
 const BOX = { x: 80, y: 45, width: 160, height: 90 };
 
 /** Draws soft colours, a hard edge a third into the region, and white words in its middle. */
-function picture(): Buffer {
+function drawPicture(): Buffer {
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');
   const gradient = context.createLinearGradient(0, 0, WIDTH, 0);
@@ -31,7 +31,7 @@ function picture(): Buffer {
   return canvas.toBuffer('image/png');
 }
 
-const original = picture();
+const original = drawPicture();
 const before = await readPixels(original);
 
 async function applyEdit(instruction: string, region: typeof REGION | null = REGION): Promise<Pixels> {
@@ -39,34 +39,34 @@ async function applyEdit(instruction: string, region: typeof REGION | null = REG
     { image: original, instruction, region },
     { signal: AbortSignal.timeout(9000) },
   );
-  return readPixels(region ? await withinRegion(original, bytes, region) : bytes);
+  return readPixels(region ? await keepWithinRegion(original, bytes, region) : bytes);
 }
 
-const pixelAt = ({ data, width }: Pixels, x: number, y: number): number[] => [
+const getPixel = ({ data, width }: Pixels, x: number, y: number): number[] => [
   ...data.slice((y * width + x) * 4, (y * width + x) * 4 + 3),
 ];
-const lightness = (pixels: Pixels, x: number, y: number): number =>
-  pixelAt(pixels, x, y).reduce((sum, value) => sum + value, 0) / 3;
+const getLightness = (pixels: Pixels, x: number, y: number): number =>
+  getPixel(pixels, x, y).reduce((sum, value) => sum + value, 0) / 3;
 
 /** Returns the lightness of each pixel of the region. */
-function regionLightness(pixels: Pixels): number[] {
+function listRegionLightness(pixels: Pixels): number[] {
   return Array.from({ length: BOX.width * BOX.height }, (_, index) =>
-    lightness(pixels, BOX.x + (index % BOX.width), BOX.y + Math.floor(index / BOX.width)),
+    getLightness(pixels, BOX.x + (index % BOX.width), BOX.y + Math.floor(index / BOX.width)),
   );
 }
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const spread = (values: readonly number[]): number =>
   Math.sqrt(mean(values.map((value) => (value - mean(values)) ** 2)));
 /** Returns how much neighbouring pixels differ. */
-const edgeStrength = (pixels: Pixels): number => {
-  const values = regionLightness(pixels);
+const measureEdges = (pixels: Pixels): number => {
+  const values = listRegionLightness(pixels);
   return mean(
     values.map((value, index) => (index % BOX.width === 0 ? 0 : Math.abs(value - (values[index - 1] ?? value)))),
   );
 };
-const countWhite = (pixels: Pixels): number => regionLightness(pixels).filter((value) => value > 240).length;
-const channelMean = (pixels: Pixels, channelIndex: 0 | 1 | 2): number =>
-  mean(Array.from({ length: BOX.width }, (_, column) => pixelAt(pixels, BOX.x + column, 60)[channelIndex] ?? 0));
+const countWhite = (pixels: Pixels): number => listRegionLightness(pixels).filter((value) => value > 240).length;
+const getChannelMean = (pixels: Pixels, channelIndex: 0 | 1 | 2): number =>
+  mean(Array.from({ length: BOX.width }, (_, column) => getPixel(pixels, BOX.x + column, 60)[channelIndex] ?? 0));
 
 const CASES: readonly (readonly [string, (after: Pixels) => boolean])[] = [
   ['Remove the text', (after) => countWhite(before) > 300 && countWhite(after) === 0],
@@ -75,45 +75,50 @@ const CASES: readonly (readonly [string, (after: Pixels) => boolean])[] = [
     (after) => countWhite(after) > 50 && countDifferences(before, after, BOX).inside > 1000,
   ],
   ['Add the words "NEW"', (after) => countWhite(after) > countWhite(before)],
-  ['Make it darker', (after) => mean(regionLightness(after)) < 0.8 * mean(regionLightness(before))],
-  ['A bit brighter, please', (after) => mean(regionLightness(after)) > 1.1 * mean(regionLightness(before))],
-  ['More contrast', (after) => spread(regionLightness(after)) > 1.1 * spread(regionLightness(before))],
-  ['Less contrast', (after) => spread(regionLightness(after)) < 0.9 * spread(regionLightness(before))],
+  ['Make it darker', (after) => mean(listRegionLightness(after)) < 0.8 * mean(listRegionLightness(before))],
+  ['A bit brighter, please', (after) => mean(listRegionLightness(after)) > 1.1 * mean(listRegionLightness(before))],
+  ['More contrast', (after) => spread(listRegionLightness(after)) > 1.1 * spread(listRegionLightness(before))],
+  ['Less contrast', (after) => spread(listRegionLightness(after)) < 0.9 * spread(listRegionLightness(before))],
   // The middle stays as it was; the edge next to it is softer.
   [
     'Blur the background',
-    (after) => lightness(after, 160, 90) === lightness(before, 160, 90) && edgeStrength(after) < edgeStrength(before),
+    (after) =>
+      getLightness(after, 160, 90) === getLightness(before, 160, 90) && measureEdges(after) < measureEdges(before),
   ],
   // The pixels a tenth into the region are now at its edge.
   [
     'Crop closer',
     (after) =>
-      Math.abs(lightness(after, 82, 60) - lightness(before, 97, 64)) < 12 &&
+      Math.abs(getLightness(after, 82, 60) - getLightness(before, 97, 64)) < 12 &&
       countDifferences(before, after, BOX).inside > 1000,
   ],
   [
     'Flip it',
-    (after) => [0, 40, 159].every((x) => lightness(after, BOX.x + x, 60) === lightness(before, BOX.x + 159 - x, 60)),
+    (after) =>
+      [0, 40, 159].every((x) => getLightness(after, BOX.x + x, 60) === getLightness(before, BOX.x + 159 - x, 60)),
   ],
   [
     'Mirror it vertically',
-    (after) => [0, 40, 89].every((y) => lightness(after, 100, BOX.y + y) === lightness(before, 100, BOX.y + 89 - y)),
+    (after) =>
+      [0, 40, 89].every((y) => getLightness(after, 100, BOX.y + y) === getLightness(before, 100, BOX.y + 89 - y)),
   ],
   [
     'Make it red',
-    (after) => channelMean(after, 0) - channelMean(after, 2) > channelMean(before, 0) - channelMean(before, 2) + 30,
+    (after) =>
+      getChannelMean(after, 0) - getChannelMean(after, 2) > getChannelMean(before, 0) - getChannelMean(before, 2) + 30,
   ],
   [
     'More colourful',
-    (after) => channelMean(after, 2) - channelMean(after, 0) > channelMean(before, 2) - channelMean(before, 0),
+    (after) =>
+      getChannelMean(after, 2) - getChannelMean(after, 0) > getChannelMean(before, 2) - getChannelMean(before, 0),
   ],
   [
     'Add a vignette',
     (after) =>
-      lightness(after, 81, 46) < 0.7 * lightness(before, 81, 46) &&
-      lightness(after, 160, 70) === lightness(before, 160, 70),
+      getLightness(after, 81, 46) < 0.7 * getLightness(before, 81, 46) &&
+      getLightness(after, 160, 70) === getLightness(before, 160, 70),
   ],
-  ['Sharpen it', (after) => edgeStrength(after) > 1.1 * edgeStrength(before)],
+  ['Sharpen it', (after) => measureEdges(after) > 1.1 * measureEdges(before)],
 ];
 
 test.each(CASES)('“%s” changes the region and no byte outside it', async (instruction, isExpected) => {
@@ -124,7 +129,7 @@ test.each(CASES)('“%s” changes the region and no byte outside it', async (in
 
 test('applies several instructions in order', async () => {
   const after = await applyEdit('Flip it and make it darker');
-  expect(lightness(after, 90, 60)).toBeLessThan(lightness(before, 229, 60));
+  expect(getLightness(after, 90, 60)).toBeLessThan(getLightness(before, 229, 60));
 });
 
 test.each([

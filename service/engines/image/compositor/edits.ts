@@ -109,7 +109,7 @@ const sharpenStep: Step = ({ source, target, box }) => {
   context.putImageData(output, x, y);
 };
 
-const lettersStep =
+const createLettersStep =
   (words: string): Step =>
   ({ target, box }) => {
     const inset = {
@@ -128,7 +128,7 @@ const rewriteStep =
   (words: string): Step =>
   (input) => {
     eraseStep(input);
-    lettersStep(words)(input);
+    createLettersStep(words)(input);
   };
 
 const WORDS = String.raw`\b(?:text|words?|letters?|lettering|title|headline|caption|logo|watermark)\b`;
@@ -167,7 +167,7 @@ const RULES: readonly [RegExp, (match: RegExpExecArray) => Step][] = [
   [/\b(flip|mirror)\b.*\b(vertical|upside)/i, () => flipStep(false)],
   [/\b(flip|mirror)/i, () => flipStep(true)],
   [/\b(crop|zoom in|closer)\b/i, () => cropStep],
-  [/\b(?:add|write|put|text|say)\b[^"“]*["“]([^"”]{1,80})["”]/i, (match) => lettersStep(match[1] ?? '')],
+  [/\b(?:add|write|put|text|say)\b[^"“]*["“]([^"”]{1,80})["”]/i, (match) => createLettersStep(match[1] ?? '')],
   [
     new RegExp(`\\b(${Object.keys(COLORS).join('|')})\\b`, 'i'),
     (match) => tintStep(COLORS[(match[1] ?? '').toLowerCase()] ?? '#ffffff', 0.6),

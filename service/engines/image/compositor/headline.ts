@@ -3,7 +3,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Box } from '#contract/box.ts';
 import type { BoardFont } from '#contract/schema/thumbnail.ts';
 
-import { canvasFont } from '../fonts.ts';
+import { toCanvasFont } from '../fonts.ts';
 
 interface Letters {
   readonly font: BoardFont;
@@ -28,7 +28,7 @@ function listBreaks(words: readonly string[], maxLines: number): string[][] {
 
 /** Returns the line breaks and size that fill the box best. */
 function fitLines(context: SKRSContext2D, words: readonly string[], box: Box, font: BoardFont) {
-  context.font = canvasFont(font, 100, words.join(' '));
+  context.font = toCanvasFont(font, 100, words.join(' '));
   let best = { lines: [words.join(' ')], size: 0 };
   for (const lines of listBreaks(words, 3)) {
     const widest = Math.max(...lines.map((line) => context.measureText(line).width));
@@ -49,7 +49,7 @@ export function drawHeadline(context: SKRSContext2D, headline: string, box: Box,
   if (words.length === 0) return;
   const { lines, size } = fitLines(context, words, box, letters.font);
   const isCentered = letters.align === 'center';
-  context.font = canvasFont(letters.font, size, words.join(' '));
+  context.font = toCanvasFont(letters.font, size, words.join(' '));
   context.textAlign = isCentered ? 'center' : 'left';
   context.textBaseline = 'alphabetic';
   context.lineJoin = 'round';

@@ -21,7 +21,7 @@ export interface Scene {
 
 type Layout = (scene: Scene) => void;
 
-const fullBox = ({ width, height }: Scene): Box => ({ x: 0, y: 0, width, height });
+const getFullBox = ({ width, height }: Scene): Box => ({ x: 0, y: 0, width, height });
 
 function fillGround({ context, width, height, palette, random }: Scene): void {
   context.fillStyle = palette.ground;
@@ -80,16 +80,16 @@ const round: Layout = (scene) => {
   fillGround(scene);
   const radius = h * 0.4;
   const box = { x: w * 0.74 - radius, y: h * 0.5 - radius, width: radius * 2, height: radius * 2 };
-  const circle = (): void => context.arc(w * 0.74, h * 0.5, radius, 0, 2 * Math.PI);
+  const traceCircle = (): void => context.arc(w * 0.74, h * 0.5, radius, 0, 2 * Math.PI);
   if (!pictures[0]) {
     context.save();
     context.beginPath();
-    circle();
+    traceCircle();
     context.clip();
     drawScene(context, box, palette, scene.random);
     context.restore();
   }
-  drawFramed(context, pictures[0] ?? null, box, circle, palette.accent);
+  drawFramed(context, pictures[0] ?? null, box, traceCircle, palette.accent);
   drawWords(scene, { x: w * 0.05, y: h * 0.14, width: w * 0.45, height: h * 0.7 });
 };
 
@@ -114,7 +114,7 @@ const compare: Layout = (scene) => {
 /** Shows the whole picture with a ring and an arrow on one spot, and the words below. */
 const focus: Layout = (scene) => {
   const { context, width: w, height: h, palette, pictures, random } = scene;
-  drawPicture(scene, pictures[0], fullBox(scene));
+  drawPicture(scene, pictures[0], getFullBox(scene));
   const [x, y] = [w * (0.58 + random() * 0.2), h * (0.3 + random() * 0.12)];
   drawRing(context, x, y, h * 0.2, palette);
   drawArrow(context, [w * 0.24, h * 0.16], [x - h * 0.25, y - h * 0.02], h * 0.075, palette);
@@ -133,7 +133,7 @@ const number: Layout = (scene) => {
   fillGround(scene);
   if (pictures[0]) {
     context.globalAlpha = 0.5;
-    drawCover(context, pictures[0], fullBox(scene));
+    drawCover(context, pictures[0], getFullBox(scene));
     context.globalAlpha = 1;
   }
   const headline = scene.headline ?? '';
@@ -150,7 +150,7 @@ const number: Layout = (scene) => {
 };
 
 /** Fills the frame with one picture and nothing over it. */
-export const backdrop: Layout = (scene) => drawPicture(scene, scene.pictures[0], fullBox(scene));
+export const backdrop: Layout = (scene) => drawPicture(scene, scene.pictures[0], getFullBox(scene));
 
 /** Chooses the layout that suits the prompt; if several do, the seed decides. */
 export function chooseLayout(prompt: string, { headline, pictures, random }: Scene): Layout {

@@ -23,7 +23,7 @@ const PALETTES: readonly Palette[] = [
 
 type Rgb = readonly [number, number, number];
 
-const hex = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+const toHex = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 export const parseColor = (color: string): Rgb => [
   Number.parseInt(color.slice(1, 3), 16),
@@ -32,12 +32,12 @@ export const parseColor = (color: string): Rgb => [
 ];
 
 /** Returns the perceived brightness, 0 to 1. */
-export const luminance = (color: string): number => {
+export const getLuminance = (color: string): number => {
   const [r, g, b] = parseColor(color);
   return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
 };
 
-const vividness = (color: string): number => {
+const getVividness = (color: string): number => {
   const rgb = parseColor(color);
   return Math.max(...rgb) - Math.min(...rgb);
 };
@@ -45,7 +45,7 @@ const vividness = (color: string): number => {
 const mix = (a: string, b: string, share: number): string => {
   const [first, second] = [parseColor(a), parseColor(b)];
   const mixChannel = (index: 0 | 1 | 2): number => first[index] * (1 - share) + second[index] * share;
-  return hex([mixChannel(0), mixChannel(1), mixChannel(2)]);
+  return toHex([mixChannel(0), mixChannel(1), mixChannel(2)]);
 };
 
 const SAMPLE_SIZE = 48;
@@ -70,7 +70,7 @@ export function analyzeStyle(image: Image): ImageStyle {
   const colors = [...bins.values()]
     .sort((a, b) => b.count - a.count)
     .slice(0, MAX_COLORS)
-    .map(({ sum, count }) => hex([sum[0] / count, sum[1] / count, sum[2] / count]));
+    .map(({ sum, count }) => toHex([sum[0] / count, sum[1] / count, sum[2] / count]));
   const brightness = tones.reduce((sum, tone) => sum + tone, 0) / tones.length;
   const spread = tones.reduce((sum, tone) => sum + (tone - brightness) ** 2, 0) / tones.length;
   return { colors, brightness, contrast: Math.min(1, 2 * Math.sqrt(spread)) };
@@ -82,11 +82,11 @@ const MIN_VIVIDNESS = 90;
 /** Makes a palette of a reference's own colours that is legible whatever they are. */
 function toPalette({ colors, brightness }: ImageStyle): Palette {
   const isDark = brightness < 0.6;
-  const byTone = [...colors].sort((a, b) => luminance(a) - luminance(b));
+  const byTone = [...colors].sort((a, b) => getLuminance(a) - getLuminance(b));
   const extreme = (isDark ? byTone[0] : byTone.at(-1)) ?? '#202020';
   const ground = mix(extreme, isDark ? '#000000' : '#ffffff', 0.35);
-  const vivid = [...colors].sort((a, b) => vividness(b) - vividness(a))[0];
-  const accent = vivid !== undefined && vividness(vivid) > MIN_VIVIDNESS ? vivid : '#ffcc33';
+  const vivid = [...colors].sort((a, b) => getVividness(b) - getVividness(a))[0];
+  const accent = vivid !== undefined && getVividness(vivid) > MIN_VIVIDNESS ? vivid : '#ffcc33';
   return {
     ground,
     second: mix(ground, accent, 0.4),

@@ -29,7 +29,7 @@ function parseRefusal(text: string): { message: string; code: string; type: stri
 }
 
 /** Explains a status other than 200. The key is never included. */
-export function refusalMessage(
+export function toRefusalMessage(
   status: number,
   headers: Readonly<Record<string, string | string[] | undefined>>,
   text: string,

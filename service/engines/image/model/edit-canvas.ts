@@ -8,7 +8,7 @@ import type { Box } from '#contract/box.ts';
 
 import type { ImageEdit } from '../image-engine.ts';
 import { encodePng, decodePicture } from '../picture-file.ts';
-import { regionBox } from '../region.ts';
+import { toRegionBox } from '../region.ts';
 
 export interface EditCanvas {
   /** Image and mask are PNG files of one size; the model may change what is transparent in the mask. */
@@ -24,7 +24,7 @@ export interface EditCanvas {
 /** Maximum difference of aspect ratios that count as equal. */
 const SHAPE_TOLERANCE = 0.02;
 
-function canvasSize(size: string, { width, height }: Image): { width: number; height: number } {
+function getCanvasSize(size: string, { width, height }: Image): { width: number; height: number } {
   const [w, h] = size.split('x').map(Number);
   return w !== undefined && h !== undefined && w > 0 && h > 0 ? { width: w, height: h } : { width, height };
 }
@@ -47,7 +47,7 @@ function drawPadded(image: Image, box: Box, width: number, height: number): Canv
 /** @throws PictureRefusedError */
 export async function prepareEdit({ image: bytes, region }: ImageEdit, size: string): Promise<EditCanvas> {
   const image = await decodePicture(bytes);
-  const { width, height } = canvasSize(size, image);
+  const { width, height } = getCanvasSize(size, image);
   const box = fitInside(image, width, height);
   const original = { width: image.width, height: image.height };
   const canvas = { image: await encodePng(drawPadded(image, box, width, height)), width, height, box, original };
@@ -56,7 +56,7 @@ export async function prepareEdit({ image: bytes, region }: ImageEdit, size: str
   const context = mask.getContext('2d');
   context.fillStyle = '#000000';
   context.fillRect(0, 0, width, height);
-  const hole = regionBox(region, box);
+  const hole = toRegionBox(region, box);
   context.clearRect(box.x + hole.x, box.y + hole.y, hole.width, hole.height);
   return { ...canvas, mask: await encodePng(mask) };
 }

@@ -14,9 +14,9 @@ import {
 } from '../image-engine.ts';
 import { testModelList } from '../../model-list.ts';
 import { normalizePicture } from '../picture-file.ts';
-import { refusalMessage } from './answers.ts';
+import { toRefusalMessage } from './answers.ts';
 import { prepareEdit, extractPicture } from './edit-canvas.ts';
-import { editPrompt, generationPrompt } from './prompts.ts';
+import { editPrompt, buildGenerationPrompt } from './prompts.ts';
 
 export interface ImageModelConnection {
   readonly baseUrl: string;
@@ -46,12 +46,12 @@ const Answer = z.object({
 
 type Form = Readonly<Record<string, string | readonly Blob[]>>;
 
-const noPicture = (reason: string, cause?: unknown) =>
+const createNoPictureError = (reason: string, cause?: unknown) =>
   new ImageEngineError(`The image model returned no picture. ${reason}`, { cause });
 
-const png = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)], { type: 'image/png' });
+const toPngBlob = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)], { type: 'image/png' });
 
-function formData(fields: Form): FormData {
+function toFormData(fields: Form): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string') form.append(name, value);
@@ -90,13 +90,13 @@ class ImagesApi {
         const body = JSON.stringify({ ...fields, n: 1 });
         return await this.#requestPicture('generations', body, 'application/json', control);
       }
-      const form = new Response(formData({ ...fields, n: '1', ...files }));
+      const form = new Response(toFormData({ ...fields, n: '1', ...files }));
       const body = new Uint8Array(await form.arrayBuffer());
       return await this.#requestPicture('edits', body, form.headers.get('Content-Type') ?? '', control);
     } catch (error) {
       control.signal.throwIfAborted();
-      if (error instanceof FetchRefusedError) throw noPicture(error.message, error);
-      if (error instanceof PictureRefusedError) throw noPicture('Its response isn’t a picture.', error);
+      if (error instanceof FetchRefusedError) throw createNoPictureError(error.message, error);
+      if (error instanceof PictureRefusedError) throw createNoPictureError('Its response isn’t a picture.', error);
       throw error;
     }
   }
@@ -114,7 +114,7 @@ class ImagesApi {
       const file = Buffer.from(image.b64_json.replace(/^data:[^,]{0,100},/, ''), 'base64');
       return (await normalizePicture(file)).bytes;
     }
-    if (!image?.url) throw noPicture('Its content rules may be the reason.');
+    if (!image?.url) throw createNoPictureError('Its content rules may be the reason.');
     return (await normalizePicture(await this.#fetchPicture(image.url, signal))).bytes;
   }
 
@@ -131,7 +131,7 @@ class ImagesApi {
       },
       signal,
     );
-    if (status !== 200) throw noPicture(refusalMessage(status, headers, text, this.#connection.apiKey));
+    if (status !== 200) throw createNoPictureError(toRefusalMessage(status, headers, text, this.#connection.apiKey));
     await paid?.keep(text);
     return text;
   }
@@ -147,24 +147,27 @@ function parseAnswer(text: string): z.infer<typeof Answer> {
   try {
     return Answer.parse(JSON.parse(text));
   } catch (error) {
-    throw noPicture('Its response couldn’t be read. Check that the base URL points to an images API.', error);
+    throw createNoPictureError(
+      'Its response couldn’t be read. Check that the base URL points to an images API.',
+      error,
+    );
   }
 }
 
 async function generate(api: ImagesApi, brief: ImageBrief, control: ImageControl): Promise<Uint8Array> {
   const { references } = brief;
-  const files = references.length === 0 ? {} : { image: references.map(png) };
-  return api.draw(generationPrompt(brief), files, control);
+  const files = references.length === 0 ? {} : { image: references.map(toPngBlob) };
+  return api.draw(buildGenerationPrompt(brief), files, control);
 }
 
 async function edit(api: ImagesApi, size: string, request: ImageEdit, control: ImageControl): Promise<Uint8Array> {
   const canvas = await prepareEdit(request, size);
-  const files = { image: [png(canvas.image)], ...(canvas.mask && { mask: [png(canvas.mask)] }) };
+  const files = { image: [toPngBlob(canvas.image)], ...(canvas.mask && { mask: [toPngBlob(canvas.mask)] }) };
   return extractPicture(canvas, await api.draw(editPrompt(request), files, control));
 }
 
 /** Wraps the model as an engine. The caller crops pictures to size and restores what lies outside a region. */
-export function imageModelEngine(connection: ImageModelConnection, options: ImageModelOptions = {}): ImageEngine {
+export function createImageModelEngine(connection: ImageModelConnection, options: ImageModelOptions = {}): ImageEngine {
   const api = new ImagesApi(connection, options);
   const toImage = (bytes: Uint8Array): GeneratedImage => ({
     bytes,
@@ -180,6 +183,6 @@ export function imageModelEngine(connection: ImageModelConnection, options: Imag
 
 /** Tests the connection. Never throws, draws nothing and spends nothing. */
 export function testImageModel(connection: ImageModelConnection): Promise<{ ok: boolean; message: string }> {
-  const describeRefusal = (status: number): string => refusalMessage(status, {}, '', connection.apiKey);
+  const describeRefusal = (status: number): string => toRefusalMessage(status, {}, '', connection.apiKey);
   return testModelList(connection, { first: 'the first picture', refusalMessage: describeRefusal });
 }

@@ -6,7 +6,7 @@ function describeStyle({ colors, brightness, contrast }: ImageStyle): string {
   return `Style: ${brightnessText}, with ${contrastText} contrast, in the colours ${colors.join(', ')}.`;
 }
 
-export function generationPrompt({ prompt, headline, references, style }: ImageBrief): string {
+export function buildGenerationPrompt({ prompt, headline, references, style }: ImageBrief): string {
   const lines = [
     'The thumbnail of an online video: one clear subject, readable at the size of a stamp, nothing in the lower right corner.',
     prompt,

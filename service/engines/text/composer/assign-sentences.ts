@@ -1,6 +1,6 @@
 import type { OutlineSection } from './outline-parse.ts';
 import type { Sentence } from './material.ts';
-import { key, terms } from './text.ts';
+import { toComparisonKey, getTerms } from './text.ts';
 
 /** Leaves the rest of a section to its bullets. */
 const SECTION_SHARE = 0.85;
@@ -15,7 +15,7 @@ function indexBullets(sections: readonly OutlineSection[]): Map<string, BulletPo
   const index = new Map<string, BulletPosition[]>();
   for (const section of sections) {
     section.bullets.forEach((text, bullet) => {
-      for (const term of terms(`${section.heading} ${text}`)) {
+      for (const term of getTerms(`${section.heading} ${text}`)) {
         const positions = index.get(term) ?? [];
         positions.push({ section, bullet });
         index.set(term, positions);
@@ -59,15 +59,15 @@ export function assignSentences(
   const remainingWords = new Map(sections.map((s) => [s, s.budget * SECTION_SHARE]));
   const bullets = new Map(
     sections.flatMap((section) =>
-      section.bullets.map((b, bullet): [string, BulletPosition] => [key(b), { section, bullet }]),
+      section.bullets.map((b, bullet): [string, BulletPosition] => [toComparisonKey(b), { section, bullet }]),
     ),
   );
-  const hasAnchors = sentences.some((s) => bullets.has(key(s.text)));
+  const hasAnchors = sentences.some((s) => bullets.has(toComparisonKey(s.text)));
   const index = indexBullets(sections);
   const spare: Sentence[] = [];
   let position: BulletPosition | null = null;
   for (const sentence of sentences) {
-    const anchor = bullets.get(key(sentence.text));
+    const anchor = bullets.get(toComparisonKey(sentence.text));
     if (anchor !== undefined) {
       position = anchor;
       remainingWords.set(anchor.section, (remainingWords.get(anchor.section) ?? 0) - sentence.words);
@@ -75,11 +75,11 @@ export function assignSentences(
     }
     if (!hasAnchors || position === null) position = findBestBullet(sentence, index) ?? position;
     const remaining = position === null ? 0 : (remainingWords.get(position.section) ?? 0);
-    const assigned =
+    const bulletSentences =
       position === null || remaining < sentence.words ? undefined : bySection.get(position.section)?.[position.bullet];
-    if (position === null || assigned === undefined) spare.push(sentence);
+    if (position === null || bulletSentences === undefined) spare.push(sentence);
     else {
-      assigned.push(sentence);
+      bulletSentences.push(sentence);
       remainingWords.set(position.section, remaining - sentence.words);
     }
   }

@@ -10,26 +10,26 @@ import { createComposer } from './composer.ts';
 import { packFor } from './language.ts';
 import { findMentions } from './mentions.ts';
 import { parseOutline } from './outline-parse.ts';
-import { namedSections, splitProportionally } from './sections.ts';
-import { clean, escapeLine, key, oneLine, splitPieces, plainText, withoutEndMark } from './text.ts';
+import { findNamedSections, splitProportionally } from './sections.ts';
+import { clean, escapeLine, toComparisonKey, toOneLine, splitPieces, toPlainText, withoutEndMark } from './text.ts';
 
 const composer = createComposer();
 const md = new MarkdownIt({ html: true });
 const control: TextControl = { signal: new AbortController().signal, onProgress: () => undefined };
 
 /** Returns the paragraphs that would be spoken. */
-const spokenParagraphs = (script: string): string[] =>
+const listSpokenParagraphs = (script: string): string[] =>
   withoutQuestions(script)
     .split('\n')
     .filter((line) => line !== '' && !/^#{2} |^\[Cue:/.test(line))
     .map((line) => spokenText(line).text);
 
-const budgets = (outline: string): number[] =>
+const readBudgets = (outline: string): number[] =>
   [...outline.matchAll(/^## .*\((\d+) \S+\)$/gmu)].map((m) => Number(m[1]));
 
 /** Returns everything the person wrote about a video; words of a template or a voice must not be spoken. */
-const sourceText = ({ title, topic, angle, hook = '', notes = '', prompt, researchTexts }: TextBrief): string =>
-  key([title, topic, angle, hook, notes, prompt, ...researchTexts].join(' '));
+const toSourceText = ({ title, topic, angle, hook = '', notes = '', prompt, researchTexts }: TextBrief): string =>
+  toComparisonKey([title, topic, angle, hook, notes, prompt, ...researchTexts].join(' '));
 
 async function draft(brief: TextBrief): Promise<{ outline: string; script: string }> {
   const outline = (await composer.outline(brief, control)).markdown;
@@ -37,7 +37,7 @@ async function draft(brief: TextBrief): Promise<{ outline: string; script: strin
 }
 
 function expectDraft(brief: TextBrief, { outline, script }: { outline: string; script: string }): void {
-  expect(budgets(outline).reduce((a, b) => a + b, 0)).toBe(brief.targetWords);
+  expect(readBudgets(outline).reduce((a, b) => a + b, 0)).toBe(brief.targetWords);
   for (const section of script.split(/^## /m)) expect(questionsIn(section).length).toBeLessThanOrEqual(2);
   expect(`${md.render(outline)}${md.render(script)}`).not.toMatch(
     /<(script|img|iframe|a|svg|table|pre|code|em|strong|hr)\b/i,
@@ -48,12 +48,12 @@ describe('briefs of every language', () => {
   it.each(BRIEFS)('$title: speaks only the person’s words, with at most two questions a section', async (brief) => {
     const { outline, script } = await draft(brief);
     expectDraft(brief, { outline, script });
-    const source = sourceText(brief);
-    for (const paragraph of spokenParagraphs(script)) {
+    const source = toSourceText(brief);
+    for (const paragraph of listSpokenParagraphs(script)) {
       for (const sentence of splitPieces(paragraph, packFor(brief.language).pack.tag))
-        expect(source).toContain(key(sentence));
+        expect(source).toContain(toComparisonKey(sentence));
     }
-    const fullText = spokenParagraphs(script).join(' ');
+    const fullText = listSpokenParagraphs(script).join(' ');
     const questions = questionsIn(script).map(({ text }) => text);
     for (const sentence of splitPieces(brief.notes ?? '')) {
       if (/[.!?]$/.test(sentence)) expect(`${fullText} ${questions.join(' ')}`).toContain(withoutEndMark(sentence));
@@ -136,7 +136,7 @@ describe('outline and draft', () => {
     const brief = { ...RIVER, researchTexts: texts, targetWords };
     const outline = (await composer.outline(brief, control)).markdown;
     const result = await composer.script({ ...brief, outline }, control);
-    const spokenWords = spokenParagraphs(result.markdown).join(' ').split(/\s+/).length;
+    const spokenWords = listSpokenParagraphs(result.markdown).join(' ').split(/\s+/).length;
     expect(spokenWords).toBeLessThanOrEqual(targetWords + 20);
     expect(spokenWords).toBeGreaterThan(Math.min(targetWords * 0.65, 6000));
     expect(result.notes.join(' ')).toMatch(targetWords < 5000 ? /sentences of yours didn’t fit/ : /yours, unchanged/);
@@ -176,29 +176,31 @@ describe('outline and draft', () => {
   });
 
   it('fit the kind of what they ask about', async () => {
-    const questionsFor = async (notes: string, language = 'en') => {
+    const draftQuestions = async (notes: string, language = 'en') => {
       const { script } = await draft({ ...EMPTY, title: 'Untold', notes, language, targetWords: 1000 });
       return questionsIn(script)
         .map(({ text }) => text)
         .join('\n');
     };
     // Questions ask for the reason or sign of advice, and for the outcome of actions.
-    expect(await questionsFor('Count to three.')).toMatch(/“Count to three”: (?:what goes wrong|how do people notice)/);
-    expect(await questionsFor('I opened it far too early.')).toMatch(
+    expect(await draftQuestions('Count to three.')).toMatch(
+      /“Count to three”: (?:what goes wrong|how do people notice)/,
+    );
+    expect(await draftQuestions('I opened it far too early.')).toMatch(
       /early”\. What (?:happened right after|would you do)/,
     );
-    expect(await questionsFor('Reach matters more than switches.')).toMatch(/switches”\. (?:How did you|What)/);
+    expect(await draftQuestions('Reach matters more than switches.')).toMatch(/switches”\. (?:How did you|What)/);
     // Questions ask what happened at a time, and who people are.
-    expect(await questionsFor('We waited six years.')).toMatch(
+    expect(await draftQuestions('We waited six years.')).toMatch(
       /“six years”: (?:what happened in that time|what could|is that)/,
     );
-    expect(await questionsFor('My aunt framed it.')).toMatch(/(?:What did|What would|describe) your aunt/);
-    expect(await questionsFor('Die Tomaten sah mein Nachbar.', 'de')).toMatch(/„Nachbar“: (?:Was ist dir|Welche)/);
+    expect(await draftQuestions('My aunt framed it.')).toMatch(/(?:What did|What would|describe) your aunt/);
+    expect(await draftQuestions('Die Tomaten sah mein Nachbar.', 'de')).toMatch(/„Nachbar“: (?:Was ist dir|Welche)/);
     // Notes to oneself are asked about, not repeated as orders.
-    expect(await questionsFor('Show the worst loaf first.')).toMatch(
+    expect(await draftQuestions('Show the worst loaf first.')).toMatch(
       /You noted “Show the worst loaf first”\. What .*\?/,
     );
-    expect(await questionsFor('Explain why it failed.')).toMatch(
+    expect(await draftQuestions('Explain why it failed.')).toMatch(
       /You noted “Explain why it failed”\. (?:What|How) .*\?/,
     );
   });
@@ -228,9 +230,9 @@ describe('outline and draft', () => {
   });
 
   it('name headings after things that the person writes about', async () => {
-    const headings = async (brief: TextBrief) => (await draft(brief)).script.match(/(?<=^## ).*/gm);
+    const draftHeadings = async (brief: TextBrief) => (await draft(brief)).script.match(/(?<=^## ).*/gm);
     const [bread] = BRIEFS;
-    expect(await headings(bread!)).toEqual([
+    expect(await draftHeadings(bread!)).toEqual([
       'Cold open',
       'What this is about',
       'The starter',
@@ -239,7 +241,7 @@ describe('outline and draft', () => {
       'Recap and goodbye',
     ]);
     const notes = 'Der Schaffner weckte uns. Am Wochenende fuhr niemand. Die Tomaten brauchen Sonne. Es regnete lange.';
-    expect(await headings({ ...EMPTY, title: 'Zug', notes, language: 'de' })).toContain('Tomaten');
+    expect(await draftHeadings({ ...EMPTY, title: 'Zug', notes, language: 'de' })).toContain('Tomaten');
   });
 
   it('put a sentence under the template’s heading that it is about', async () => {
@@ -280,12 +282,12 @@ describe('outline and draft', () => {
       '3. Baking',
       '4. Call to action',
     ]);
-    expect(budgets(outline)[2]).toBeGreaterThan(400);
+    expect(readBudgets(outline)[2]).toBeGreaterThan(400);
     expect(script.match(/^## .*/gm)).toEqual(['## Hook', '## What you need', '## Baking', '## Call to action']);
     // The template instructs the creator, so its words are no line to speak.
     const questions = questionsIn(script).map(({ text }) => text);
     expect(questions).toContainEqual(expect.stringMatching(/^You noted “show the loaf”\..*\?$/));
-    expect(spokenParagraphs(script).join(' ')).not.toContain('show the loaf');
+    expect(listSpokenParagraphs(script).join(' ')).not.toContain('show the loaf');
   });
 
   it.each([
@@ -295,7 +297,7 @@ describe('outline and draft', () => {
     ['fr', 'Filme le pont depuis la barque.', 'Les films étaient bon marché.'],
   ])('ask what to say where a note tells what to show (%s)', async (language, note, sentence) => {
     const { script } = await draft({ ...EMPTY, language, title: 'X', notes: `${note} ${sentence}` });
-    const speech = spokenParagraphs(script).join(' ');
+    const speech = listSpokenParagraphs(script).join(' ');
     expect(speech).not.toContain(note);
     expect(speech).toContain(sentence);
   });
@@ -329,11 +331,11 @@ describe('outline and draft', () => {
     for (const outline of outlines) {
       const brief: ScriptBrief = { ...RIVER, outline };
       const { markdown } = await composer.script(brief, control);
-      expect(spokenParagraphs(markdown).join(' ').split(/\s+/).length, outline).toBeGreaterThan(20);
+      expect(listSpokenParagraphs(markdown).join(' ').split(/\s+/).length, outline).toBeGreaterThan(20);
     }
     const { markdown } = await composer.script({ ...RIVER, outline: outlines[0] ?? '' }, control);
     expect(markdown.match(/^## .*/gm)).toEqual(['## Start', '## The bridge', '## End']);
-    expect(spokenParagraphs(markdown).at(-1)).toBe('Bye then, people.');
+    expect(listSpokenParagraphs(markdown).at(-1)).toBe('Bye then, people.');
     const questions = questionsIn(markdown).map(({ text }) => text);
     expect(questions.join(' ')).toContain('You noted “Say hello”.');
     expect(questions.join(' ')).toContain('“Something about steel”');
@@ -390,22 +392,22 @@ describe('the composer’s helpers', () => {
   it('escapes text so that markdown shows it, and reads it back', () => {
     fc.assert(
       fc.property(messy(12), (raw) => {
-        const text = oneLine(clean(raw).replace(/\uFFFD/g, ''));
+        const text = toOneLine(clean(raw).replace(/\uFFFD/g, ''));
         fc.pre(text !== '');
         const html = md.render(escapeLine(text));
         expect(html).toMatch(/^<p>[^<]*<\/p>\n$/);
-        expect(plainText(escapeLine(text))).toBe(text);
+        expect(toPlainText(escapeLine(text))).toBe(text);
       }),
     );
   });
 
   it('finds sections in templates and lengths in outlines', () => {
-    expect(namedSections('Structure: hook, three steps, recap and goodbye').map((s) => s.heading)).toEqual([
+    expect(findNamedSections('Structure: hook, three steps, recap and goodbye').map((s) => s.heading)).toEqual([
       'Hook',
       'Three steps',
       'Recap and goodbye',
     ]);
-    expect(namedSections('Keep it short. Use humour.')).toEqual([]);
+    expect(findNamedSections('Keep it short. Use humour.')).toEqual([]);
     const { pack } = packFor('en');
     const { sections } = parseOutline('## The summer of (1976)\n## Two (80)\n## Three (1,200 words)\n', 2000, pack);
     expect(sections.map((s) => s.requestedWords)).toEqual([null, 80, 1200]);

@@ -17,14 +17,14 @@ import { readVoice } from './voice.ts';
 
 const NO_MODEL = 'Written by the offline composer: no language model was used. Connect one under Settings, Text model.';
 
-function languageNotes(brief: TextBrief): string[] {
+function listLanguageNotes(brief: TextBrief): string[] {
   if (packFor(brief.language).isSupported) return [];
   return [
     `The offline composer has no phrases of its own in “${brief.language.trim().slice(0, 60)}”: your text is unchanged; headings and questions are in English.`,
   ];
 }
 
-function inputNotes(brief: TextBrief): string[] {
+function listInputNotes(brief: TextBrief): string[] {
   const urls = brief.researchUrls.filter((u) => u.trim() !== '').length;
   return urls === 0
     ? []
@@ -55,7 +55,7 @@ function draftNotes(draft: Draft, brief: ScriptBrief): string[] {
   return notes;
 }
 
-async function outline(brief: TextBrief, control: TextControl): Promise<TextResult> {
+async function composeOutline(brief: TextBrief, control: TextControl): Promise<TextResult> {
   throwIfCancelled(control.signal);
   control.onProgress({ step: 'reading_brief', label: 'Reading your material', done: 0, total: 1 });
   await breathe();
@@ -71,7 +71,7 @@ async function outline(brief: TextBrief, control: TextControl): Promise<TextResu
   await breathe();
   throwIfCancelled(control.signal);
   control.onProgress({ step: 'done', label: 'Outline ready', done: 1, total: 1 });
-  return { markdown, usage: null, notes: [NO_MODEL, ...languageNotes(brief), ...inputNotes(brief)] };
+  return { markdown, usage: null, notes: [NO_MODEL, ...listLanguageNotes(brief), ...listInputNotes(brief)] };
 }
 
 async function composeScriptText(brief: ScriptBrief, control: TextControl): Promise<TextResult> {
@@ -99,7 +99,7 @@ async function composeScriptText(brief: ScriptBrief, control: TextControl): Prom
   return {
     markdown: draft.markdown,
     usage: null,
-    notes: [NO_MODEL, ...draftNotes(draft, brief), ...languageNotes(brief), ...inputNotes(brief)],
+    notes: [NO_MODEL, ...draftNotes(draft, brief), ...listLanguageNotes(brief), ...listInputNotes(brief)],
   };
 }
 
@@ -113,7 +113,7 @@ async function humanize(brief: HumanizeBrief, control: TextControl): Promise<Tex
       return {
         markdown: step.value.markdown,
         usage: null,
-        notes: [NO_MODEL, ...step.value.notes, ...languageNotes(brief)],
+        notes: [NO_MODEL, ...step.value.notes, ...listLanguageNotes(brief)],
       };
     }
     control.onProgress({
@@ -134,7 +134,7 @@ export function createComposer(): TextEngine {
     id: 'composer',
     label: 'Offline composer (no language model)',
     isLanguageModel: false,
-    outline,
+    outline: composeOutline,
     script: composeScriptText,
     humanize,
     ideas: composeIdeas,

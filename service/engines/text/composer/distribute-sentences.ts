@@ -1,7 +1,7 @@
 /** Distributes the sentences of a brief over the sections of its outline. */
 import type { Sentence } from './material.ts';
 import type { PlannedSection } from './sections.ts';
-import { terms } from './text.ts';
+import { getTerms } from './text.ts';
 
 const MAX_BULLET_WORDS = 32;
 /** Shorter words and these are too general to match sentences to a heading. */
@@ -9,7 +9,7 @@ const MIN_WORD_LENGTH = 4;
 const VAGUE_WORDS =
   /^(?:what|when|with|your|need|this|that|from|have|will|into|over|make|were|they|them|then|than|more|most|some|only|also|just|like|step|part|about|after|again|before|every|first|other|second|short|still|their|there|these|things?|third|those|under|until|where|which|while|would|could|should|wenn|wird|sind|eine|eine[mnrs]|oder|aber|auch|noch|nach|dein|mein|nicht|welche|warum|unter|para|como|pero|este|esta|todo|sobre|antes|cuando|donde|primer|pour|dans|avec|mais|plus|tout|vous|nous|avant|après|comme|quand)$/u;
 
-export function bulletCount(budget: number): number {
+export function countBullets(budget: number): number {
   return Math.min(6, Math.max(1, Math.round(budget / 70)));
 }
 
@@ -20,13 +20,13 @@ const DEPENDENT_START =
 /** Picks up to `count` sentences spread evenly over a run: the first of each part that stands on its own. */
 function pickBullets(run: readonly Sentence[], count: number): Sentence[] {
   const size = Math.max(1, Math.ceil(run.length / count));
-  const selected: Sentence[] = [];
+  const selectedSentences: Sentence[] = [];
   for (let start = 0; start < run.length; start += size) {
     const part = run.slice(start, start + size).filter((s) => s.words <= MAX_BULLET_WORDS);
     const sentence = part.find((s) => !DEPENDENT_START.test(s.text)) ?? part[0];
-    if (sentence !== undefined) selected.push(sentence);
+    if (sentence !== undefined) selectedSentences.push(sentence);
   }
-  return selected;
+  return selectedSentences;
 }
 
 /** Finds the section whose heading shares a word with a sentence; built-in headings don't count. */
@@ -35,7 +35,7 @@ class HeadingIndex {
 
   constructor(sections: readonly PlannedSection[]) {
     for (const section of sections.filter(({ isUsual }) => !isUsual))
-      for (const term of terms(section.heading).filter(
+      for (const term of getTerms(section.heading).filter(
         (word) => word.length >= MIN_WORD_LENGTH && !VAGUE_WORDS.test(word),
       ))
         // A word of two headings belongs to neither.
@@ -83,10 +83,10 @@ export function distributeSentences(
   for (const section of targets) {
     budgetSoFar += section.budget;
     const end = section === targets.at(-1) ? others.length : Math.round((others.length * budgetSoFar) / totalBudget);
-    const count = Math.max(1, bulletCount(section.budget) - (section.guides.length > 0 ? 1 : 0));
-    const assigned = [...(bySection.get(section) ?? []), ...others.slice(start, end)];
-    assigned.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
-    bullets.set(section, pickBullets(assigned, count));
+    const count = Math.max(1, countBullets(section.budget) - (section.guides.length > 0 ? 1 : 0));
+    const sectionSentences = [...(bySection.get(section) ?? []), ...others.slice(start, end)];
+    sectionSentences.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+    bullets.set(section, pickBullets(sectionSentences, count));
     start = end;
   }
   return bullets;

@@ -278,7 +278,7 @@ const ES: readonly IdeaFrame[] = [
 ];
 
 /** Returns the frames of a channel's language, or the English ones. */
-export function framesFor(language: string): readonly IdeaFrame[] {
+export function getFrames(language: string): readonly IdeaFrame[] {
   const byLanguage: Readonly<Record<string, readonly IdeaFrame[]>> = { de: DE, fr: FR, es: ES };
   return byLanguage[languageTag(language)] ?? EN;
 }

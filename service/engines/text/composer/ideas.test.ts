@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { IdeaMaterial, IdeasBrief } from '../text-engine.ts';
-import { framesFor } from './idea-frames.ts';
-import { comparableTitle } from '../comparable-title.ts';
+import { getFrames } from './idea-frames.ts';
+import { toComparableTitle } from '../comparable-title.ts';
 import { composeIdeas } from './ideas.ts';
 
 const VIDEO: IdeaMaterial = {
@@ -27,7 +27,7 @@ const brief = (overrides: Partial<IdeasBrief>): IdeasBrief => ({
 });
 
 const findFrame = (title: string, subject: string): string =>
-  comparableTitle(title).replace(comparableTitle(subject), '').replace(/\s+/g, ' ').trim();
+  toComparableTitle(title).replace(toComparableTitle(subject), '').replace(/\s+/g, ' ').trim();
 
 describe('ideas without a model', () => {
   it('deliver the requested number per call without duplicates, in the video’s words', async () => {
@@ -37,13 +37,13 @@ describe('ideas without a model', () => {
       expect(ideas).toHaveLength(10);
       for (const { title, topic, evidence } of ideas) {
         expect(title.length).toBeLessThanOrEqual(100);
-        const source = comparableTitle(`${VIDEO.title} ${VIDEO.description}`);
-        for (const word of comparableTitle(topic).split(' ')) expect(source).toContain(word);
+        const source = toComparableTitle(`${VIDEO.title} ${VIDEO.description}`);
+        for (const word of toComparableTitle(topic).split(' ')) expect(source).toContain(word);
         expect(evidence).toContain('3.2 times');
       }
       existingTitles = [...ideas.map(({ title }) => title).reverse(), ...existingTitles];
     }
-    expect(new Set(existingTitles.map(comparableTitle)).size).toBe(50);
+    expect(new Set(existingTitles.map(toComparableTitle)).size).toBe(50);
   });
 
   it('never use the same title pattern twice in a row, also across calls', async () => {
@@ -62,7 +62,7 @@ describe('ideas without a model', () => {
 
   it('use the language of the channel', async () => {
     const [first] = await composeIdeas(brief({ language: 'German' }), { signal });
-    const frames = framesFor('German').map(({ title }) => comparableTitle(title.replace('{t}', '')));
+    const frames = getFrames('German').map(({ title }) => toComparableTitle(title.replace('{t}', '')));
     expect(frames).toContain(findFrame(first!.title, first!.topic));
   });
 
@@ -73,7 +73,7 @@ describe('ideas without a model', () => {
       fc.asyncProperty(fc.array(material, { maxLength: 4 }), fc.integer({ min: 1, max: 20 }), async (videos, count) => {
         const ideas = await composeIdeas(brief({ material: videos, count }), { signal });
         expect(ideas.length).toBeLessThanOrEqual(count);
-        expect(new Set(ideas.map(({ title }) => comparableTitle(title))).size).toBe(ideas.length);
+        expect(new Set(ideas.map(({ title }) => toComparableTitle(title))).size).toBe(ideas.length);
       }),
       { numRuns: 300 },
     );

@@ -7,8 +7,8 @@ import {
   type TextControl,
   throwIfCancelled,
 } from '../text-engine.ts';
-import { comparableTitle } from '../comparable-title.ts';
-import { framesFor, type IdeaFrame } from './idea-frames.ts';
+import { toComparableTitle } from '../comparable-title.ts';
+import { getFrames, type IdeaFrame } from './idea-frames.ts';
 import { fill } from './text.ts';
 
 const MAX_TITLE = 100;
@@ -86,7 +86,7 @@ function collectSubjects(material: readonly IdeaMaterial[], channel: string): [S
   const channelSubjects = listPhrases(channel).map((about): Subject => ({ words: about, source: null }));
   const seen = new Set<string>();
   const isNew = ({ words: about }: Subject): boolean => {
-    const key = comparableTitle(about);
+    const key = toComparableTitle(about);
     if (key === '' || about.length > 60 || seen.has(key)) return false;
     seen.add(key);
     return true;
@@ -95,18 +95,18 @@ function collectSubjects(material: readonly IdeaMaterial[], channel: string): [S
 }
 
 /** Lowercases a leading -ing verb, which is capitalised only because it opened its title. */
-const lowercaseVerb = (subject: string): string =>
+const lowerLeadingVerb = (subject: string): string =>
   subject.replace(/^\p{Lu}\p{Ll}+ing\b/u, (word) => word.toLowerCase());
 
 function toTitle(frame: IdeaFrame, subject: string): string {
-  return capitalize(fill(frame.title, { t: lowercaseVerb(subject) }));
+  return capitalize(fill(frame.title, { t: lowerLeadingVerb(subject) }));
 }
 
 /** Returns the index of the frame a title was made from, or -1. */
 function findFrame(title: string, frames: readonly IdeaFrame[]): number {
-  const comparable = comparableTitle(title);
+  const comparable = toComparableTitle(title);
   return frames.findIndex(({ title: form }) => {
-    const [before = '', after = ''] = form.split('{t}').map(comparableTitle);
+    const [before = '', after = ''] = form.split('{t}').map(toComparableTitle);
     return (
       comparable.startsWith(before) && comparable.endsWith(after) && comparable.length > before.length + after.length
     );
@@ -125,9 +125,9 @@ function describeEvidence(source: IdeaMaterial | null): string {
 export function composeIdeas(brief: IdeasBrief, { signal }: Pick<TextControl, 'signal'>): Promise<SuggestedIdea[]> {
   throwIfCancelled(signal);
   const { count, topic, existingTitles, material, channel, language } = brief;
-  const frames = framesFor(language);
+  const frames = getFrames(language);
   const tiers = topic === '' ? collectSubjects(material, channel) : [[{ words: topic, source: null }]];
-  const usedTitles = new Set(existingTitles.map(comparableTitle));
+  const usedTitles = new Set(existingTitles.map(toComparableTitle));
   const ideas: SuggestedIdea[] = [];
   // The newest existing title shows which frame the last call ended with.
   let lastFrame = existingTitles[0] === undefined ? -1 : findFrame(existingTitles[0], frames);
@@ -135,8 +135,8 @@ export function composeIdeas(brief: IdeasBrief, { signal }: Pick<TextControl, 's
     const frame = frames[index];
     if (!frame || index === lastFrame) return false;
     const title = toTitle(frame, about);
-    if (title.length > MAX_TITLE || usedTitles.has(comparableTitle(title))) return false;
-    usedTitles.add(comparableTitle(title));
+    if (title.length > MAX_TITLE || usedTitles.has(toComparableTitle(title))) return false;
+    usedTitles.add(toComparableTitle(title));
     lastFrame = index;
     const { angle, picture: thumbnail_concept } = frame;
     ideas.push({ title, topic: about, angle, thumbnail_concept, evidence: describeEvidence(source) });

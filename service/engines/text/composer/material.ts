@@ -1,7 +1,7 @@
 import { countWords } from '#markdown/words.ts';
 import type { TextBrief } from '../text-engine.ts';
 import type { LanguagePack } from './language-pack.ts';
-import { endsSentence, withEndMark, key, oneLine, splitPieces, terms } from './text.ts';
+import { endsSentence, withEndMark, toComparisonKey, toOneLine, splitPieces, getTerms } from './text.ts';
 
 /** A whole sentence of the user that is usable unchanged as narration. */
 export interface Sentence {
@@ -25,9 +25,9 @@ export interface Material {
   asks: string[];
 }
 
-export function sentenceFrom(text: string): Sentence {
-  const sentence = withEndMark(oneLine(text));
-  return { text: sentence, words: countWords(sentence), terms: terms(sentence) };
+export function toSentence(text: string): Sentence {
+  const sentence = withEndMark(toOneLine(text));
+  return { text: sentence, words: countWords(sentence), terms: getTerms(sentence) };
 }
 
 /** Returns whether a text asks the creator for something instead of telling the viewer. */
@@ -43,7 +43,7 @@ export function isSpoken(text: string, pack: LanguagePack): boolean {
 /** Sorts the brief's content by its use. Web addresses in it are not fetched. */
 export function collectMaterial(brief: TextBrief, pack: LanguagePack, tag: string): Material {
   const material: Material = {
-    title: oneLine(brief.title),
+    title: toOneLine(brief.title),
     hook: '',
     subject: '',
     angle: '',
@@ -53,21 +53,21 @@ export function collectMaterial(brief: TextBrief, pack: LanguagePack, tag: strin
   };
   const seen = new Set<string>();
   const addPiece = (text: string, fragments: string[] | null): void => {
-    const id = key(text);
+    const id = toComparisonKey(text);
     if (seen.has(id)) return;
     seen.add(id);
-    if (fragments === null || isSpoken(text, pack)) material.sentences.push(sentenceFrom(text));
+    if (fragments === null || isSpoken(text, pack)) material.sentences.push(toSentence(text));
     else if (isInstruction(text, pack)) material.asks.push(text);
     else fragments.push(text);
   };
-  const hook = oneLine(brief.hook ?? '');
+  const hook = toOneLine(brief.hook ?? '');
   if (hook !== '') material.hook = withEndMark(hook);
-  seen.add(key(hook));
+  seen.add(toComparisonKey(hook));
   const topic = splitPieces(brief.topic, tag);
   const subject = topic[0] ?? '';
   if (subject !== '' && !isInstruction(subject, pack)) material.subject = subject;
   for (const piece of material.subject === '' ? topic : topic.slice(1)) addPiece(piece, material.points);
-  seen.add(key(material.subject));
+  seen.add(toComparisonKey(material.subject));
   const angle = splitPieces(brief.angle, tag);
   if (angle[0] !== undefined && !isInstruction(angle[0], pack)) material.angle = angle[0];
   for (const piece of material.angle === '' ? angle : angle.slice(1)) addPiece(piece, material.points);

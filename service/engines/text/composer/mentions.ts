@@ -54,11 +54,11 @@ function getContinents(tag: string): ReadonlySet<string> {
 function getCalendar(tag: string): ReadonlySet<string> {
   let names = calendars.get(tag);
   if (!names) {
-    const name = (options: Intl.DateTimeFormatOptions, date: Date): string =>
+    const formatName = (options: Intl.DateTimeFormatOptions, date: Date): string =>
       new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }).format(date).toLowerCase();
     names = new Set([
-      ...Array.from({ length: 12 }, (_, month) => name({ month: 'long' }, new Date(Date.UTC(2024, month, 15)))),
-      ...Array.from({ length: 7 }, (_, day) => name({ weekday: 'long' }, new Date(Date.UTC(2024, 0, day + 1)))),
+      ...Array.from({ length: 12 }, (_, month) => formatName({ month: 'long' }, new Date(Date.UTC(2024, month, 15)))),
+      ...Array.from({ length: 7 }, (_, day) => formatName({ weekday: 'long' }, new Date(Date.UTC(2024, 0, day + 1)))),
     ]);
     calendars.set(tag, names);
   }

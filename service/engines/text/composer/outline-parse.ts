@@ -1,6 +1,6 @@
 import type { LanguagePack, SectionRole } from './language-pack.ts';
 import { detectRole, splitProportionally } from './sections.ts';
-import { clean, oneLine, plainText } from './text.ts';
+import { clean, toOneLine, toPlainText } from './text.ts';
 
 /** Describes a section of an outline; `requestedWords` is the length in its brackets, if it has one. */
 export interface OutlineSection {
@@ -59,7 +59,7 @@ const MARK = /^\s*(?:[-*+•]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+)/;
 const TOP_MARK = /^\s{0,1}(?:\*\*.+\*\*:?\s*$|\d{1,3}[.)]\s+)/;
 
 function cleanItem(text: string): string {
-  return oneLine(plainText(text.replace(MARK, '')));
+  return toOneLine(toPlainText(text.replace(MARK, '')));
 }
 
 /** Splits by headings, else by numbered or bold lines, else returns the whole outline as one section. */
@@ -101,7 +101,7 @@ export function parseOutline(
   targetWords: number,
   pack: LanguagePack,
 ): { sections: OutlineSection[]; scaled: boolean } {
-  const rawSections = splitSections(markdown).map((s) => ({ ...s, ...parseLength(plainText(s.heading)) }));
+  const rawSections = splitSections(markdown).map((s) => ({ ...s, ...parseLength(toPlainText(s.heading)) }));
   const lengths = rawSections.map((s) =>
     s.requestedWords === null || s.requestedWords <= 0 ? null : s.requestedWords,
   );
@@ -111,13 +111,13 @@ export function parseOutline(
   const remaining = targetWords - total;
   const mean = knownLengths.length > 0 ? total / knownLengths.length : targetWords / Math.max(1, rawSections.length);
   const share = missingCount === 0 ? 0 : remaining >= missingCount * 10 ? remaining / missingCount : mean;
-  const requested = lengths.map((a) => a ?? share);
-  const sum = requested.reduce((a, b) => a + b, 0);
-  const scaled = knownLengths.length > 0 && Math.abs(sum - targetWords) > targetWords * 0.05;
-  const isExact = missingCount === 0 && !scaled;
-  const budgets = isExact ? requested.map(Math.round) : splitProportionally(targetWords, requested);
+  const requestedLengths = lengths.map((a) => a ?? share);
+  const sum = requestedLengths.reduce((a, b) => a + b, 0);
+  const isScaled = knownLengths.length > 0 && Math.abs(sum - targetWords) > targetWords * 0.05;
+  const isExact = missingCount === 0 && !isScaled;
+  const budgets = isExact ? requestedLengths.map(Math.round) : splitProportionally(targetWords, requestedLengths);
   const sections = rawSections.map((s, i) => {
-    const heading = oneLine(s.heading.replace(/^\s*\d{1,3}[.)]\s+/, '')).replace(/[\s:]+$/u, '');
+    const heading = toOneLine(s.heading.replace(/^\s*\d{1,3}[.)]\s+/, '')).replace(/[\s:]+$/u, '');
     return {
       heading,
       role: detectRole(heading, i, rawSections.length, pack),
@@ -126,5 +126,5 @@ export function parseOutline(
       budget: budgets[i] ?? 1,
     };
   });
-  return { sections, scaled };
+  return { sections, scaled: isScaled };
 }

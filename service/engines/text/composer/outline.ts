@@ -1,21 +1,21 @@
 import { capitalize } from '#markdown/capitalize.ts';
 import { questionLine } from '#markdown/questions.ts';
 import type { TextBrief } from '../text-engine.ts';
-import { bulletCount, distributeSentences } from './distribute-sentences.ts';
+import { countBullets, distributeSentences } from './distribute-sentences.ts';
 import type { LanguagePack } from './language-pack.ts';
 import { type Material, type Sentence, collectMaterial } from './material.ts';
 import { QuestionMaker } from './questions.ts';
-import { randomFrom, seedFrom } from './random.ts';
+import { createRandom, toSeed } from './random.ts';
 import { findMentions } from './mentions.ts';
 import { type PlannedSection, planSections } from './sections.ts';
-import { escapeInline, escapeLine, oneLine, withoutEndMark } from './text.ts';
+import { escapeInline, escapeLine, toOneLine, withoutEndMark } from './text.ts';
 import { readVoice, type VoiceTraits } from './voice.ts';
 
 /** An unhurried pace, for the minutes that an outline names. */
 const WORDS_PER_MINUTE = 150;
 
 /** Returns the seed for everything written for a brief, so that the same brief gives the same text. */
-export function briefSeed(brief: TextBrief, ...extra: readonly string[]): number {
+export function computeSeed(brief: TextBrief, ...extra: readonly string[]): number {
   const { title, topic, angle, language, targetWords, template, voice, audience, prompt } = brief;
   const voiceText = voice === null ? '' : JSON.stringify([voice.name, voice.instructions, voice.profile ?? null]);
   const fields = [
@@ -29,21 +29,21 @@ export function briefSeed(brief: TextBrief, ...extra: readonly string[]): number
     audience,
     prompt,
   ];
-  return seedFrom(...fields, template?.name ?? '', template?.prompt ?? '', voiceText, ...brief.researchTexts, ...extra);
+  return toSeed(...fields, template?.name ?? '', template?.prompt ?? '', voiceText, ...brief.researchTexts, ...extra);
 }
 
 /** Escapes a heading: no mark in it is read as markdown, not even a closing `#`. */
-export function headingText(text: string): string {
-  return escapeInline(oneLine(text)).replace(/#+$/u, (m) => m.replace(/#/g, '\\#'));
+export function toHeadingText(text: string): string {
+  return escapeInline(toOneLine(text)).replace(/#+$/u, (m) => m.replace(/#/g, '\\#'));
 }
 
-function preface(brief: TextBrief, pack: LanguagePack, voice: VoiceTraits): string[] {
+function composePreface(brief: TextBrief, pack: LanguagePack, voice: VoiceTraits): string[] {
   const labels = pack.outline;
   const minutes = Math.max(1, Math.round(brief.targetWords / WORDS_PER_MINUTE));
   const wordCount = new Intl.NumberFormat(pack.tag).format(brief.targetWords);
   const lines = [`${labels.length}: ${wordCount} ${pack.words} · ≈ ${minutes} ${labels.minutes}`];
-  if (brief.angle.trim() !== '') lines.push(`${labels.angle}: ${escapeInline(oneLine(brief.angle))}`);
-  if (brief.audience.trim() !== '') lines.push(`${labels.audience}: ${escapeInline(oneLine(brief.audience))}`);
+  if (brief.angle.trim() !== '') lines.push(`${labels.angle}: ${escapeInline(toOneLine(brief.angle))}`);
+  if (brief.audience.trim() !== '') lines.push(`${labels.audience}: ${escapeInline(toOneLine(brief.audience))}`);
   if (voice.name !== '') {
     const rules = voice.does.slice(0, 4).map(withoutEndMark).join('; ');
     const donts = voice.donts.slice(0, 4).map(withoutEndMark).join('; ');
@@ -54,7 +54,7 @@ function preface(brief: TextBrief, pack: LanguagePack, voice: VoiceTraits): stri
     ];
     lines.push(`${labels.voice}: ${escapeInline(parts.filter((p) => p !== '').join(' · '))}`);
   }
-  const urls = brief.researchUrls.map(oneLine).filter((u) => u !== '');
+  const urls = brief.researchUrls.map(toOneLine).filter((u) => u !== '');
   if (urls.length > 0) lines.push(`${labels.sources}: ${urls.map(escapeInline).join(' · ')}`);
   return lines;
 }
@@ -104,17 +104,17 @@ class BulletWriter {
     this.#endings = material.asks.filter((a) => ENDING_INSTRUCTION.test(a));
   }
 
-  dealt(section: PlannedSection): readonly Sentence[] {
+  getSentences(section: PlannedSection): readonly Sentence[] {
     return this.#assigned.get(section) ?? [];
   }
 
-  bullets(section: PlannedSection, index: number, count: number): string[] {
+  composeBullets(section: PlannedSection, index: number, count: number): string[] {
     const { hook, subject } = this.#material;
-    const maxBullets = bulletCount(section.budget);
+    const maxBullets = countBullets(section.budget);
     const bullets = [...section.guides];
     if (index === 0) bullets.push(hook, subject);
     if (index === count - 1) bullets.push(...this.#endings);
-    bullets.push(...this.dealt(section).map((s) => s.text));
+    bullets.push(...this.getSentences(section).map((s) => s.text));
     // The points that the user named are spread over the sections after the opening.
     const pointCount = this.#points.length === 0 ? 0 : Math.ceil(this.#points.length / Math.max(1, count - index - 1));
     if (index > 0 || count < 4)
@@ -134,22 +134,22 @@ export function writeOutline(
 ): string {
   const material = collectMaterial(brief, pack, pack.tag);
   const sections = planSections(brief, pack, material.sentences.length);
-  const questions = new QuestionMaker(pack, material, randomFrom(briefSeed(brief, 'outline')));
+  const questions = new QuestionMaker(pack, material, createRandom(computeSeed(brief, 'outline')));
   const writer = new BulletWriter(material, sections);
   const headings = new HeadingMaker(pack);
   const lines = [
-    ...(material.title === '' ? [] : [`# ${headingText(material.title)}`, '']),
-    preface(brief, pack, readVoice(brief.voice))
+    ...(material.title === '' ? [] : [`# ${toHeadingText(material.title)}`, '']),
+    composePreface(brief, pack, readVoice(brief.voice))
       .map((l) => `> ${l}`)
       .join('\n>\n'),
     '',
   ];
   sections.forEach((section, index) => {
-    const heading = headings.getHeading(section, writer.dealt(section));
+    const heading = headings.getHeading(section, writer.getSentences(section));
     onSection(heading, index, sections.length);
-    const bullets = writer.bullets(section, index, sections.length);
-    lines.push(`## ${index + 1}. ${headingText(heading)} (${section.budget} ${pack.words})`, '');
-    if (bullets.length > 0) lines.push(...bullets.map((b) => `- ${escapeLine(oneLine(b))}`), '');
+    const bullets = writer.composeBullets(section, index, sections.length);
+    lines.push(`## ${index + 1}. ${toHeadingText(heading)} (${section.budget} ${pack.words})`, '');
+    if (bullets.length > 0) lines.push(...bullets.map((b) => `- ${escapeLine(toOneLine(b))}`), '');
     else for (const question of questions.next(section.role, [], [], 1)) lines.push(questionLine(question), '');
   });
   return `${lines.join('\n').trimEnd()}\n`;

@@ -35,7 +35,7 @@ export class QuestionMaker {
       if (questions.length === count) return questions;
     }
     if (questions.length > 0) return questions;
-    const general = this.#aboutStatement(sentences) ?? this.#forms.get('title')?.pop();
+    const general = this.#askAboutStatement(sentences) ?? this.#forms.get('title')?.pop();
     return general === undefined ? [] : [general];
   }
 
@@ -45,49 +45,50 @@ export class QuestionMaker {
     sentences: readonly Sentence[],
     points: readonly string[],
   ): Generator<string | null, void> {
-    if (points.length > 0) yield this.#aboutPoints(points);
+    if (points.length > 0) yield this.#askAboutPoints(points);
     for (const { text } of sentences)
-      for (const mention of findMentions(text, this.#pack)) yield this.#aboutMention(mention);
-    if (role === 'opening' || role === 'closing') yield this.#aboutTitle(role);
-    for (let mention = this.#spare.shift(); mention; mention = this.#spare.shift()) yield this.#aboutMention(mention);
+      for (const mention of findMentions(text, this.#pack)) yield this.#askAboutMention(mention);
+    if (role === 'opening' || role === 'closing') yield this.#askAboutTitle(role);
+    for (let mention = this.#spare.shift(); mention; mention = this.#spare.shift())
+      yield this.#askAboutMention(mention);
   }
 
-  #aboutPoints(points: readonly string[]): string | null {
+  #askAboutPoints(points: readonly string[]): string | null {
     const [open, close] = this.#pack.quote;
-    return this.#form('points', points.map((point) => `${open}${point}${close}`).join(', '));
+    return this.#fillForm('points', points.map((point) => `${open}${point}${close}`).join(', '));
   }
 
   /** Asks once about each name. */
-  #aboutMention({ kind, text, clause }: Mention): string | null {
+  #askAboutMention({ kind, text, clause }: Mention): string | null {
     const id = text.toLowerCase();
     if (this.#coveredNames.has(id)) return null;
     this.#coveredNames.add(id);
-    return clause === null ? this.#form(kind, text) : this.#form('clause', clause);
+    return clause === null ? this.#fillForm(kind, text) : this.#fillForm('clause', clause);
   }
 
-  #aboutTitle(kind: 'opening' | 'closing'): string | null {
+  #askAboutTitle(kind: 'opening' | 'closing'): string | null {
     const form = this.#forms.get(kind)?.pop();
     return form === undefined ? null : fill(form, { x: this.#title });
   }
 
   /** Asks for the text that the notes of a section stand for, all at once. */
-  aboutNotes(notes: readonly string[]): string | null {
+  askAboutNotes(notes: readonly string[]): string | null {
     const [open, close] = this.#pack.quote;
     const kind = notes.every((note) => this.#pack.visual.test(note.trim())) ? 'seen' : 'note';
-    return this.#form(kind, notes.map((note) => `${open}${withoutEndMark(note)}${close}`).join(', '));
+    return this.#fillForm(kind, notes.map((note) => `${open}${withoutEndMark(note)}${close}`).join(', '));
   }
 
   /** Quotes a sentence in which nothing specific was found. */
-  #aboutStatement(sentences: readonly Sentence[]): string | null {
+  #askAboutStatement(sentences: readonly Sentence[]): string | null {
     const sentence = sentences.find(({ words }) => words <= MAX_QUOTED_WORDS);
     if (!sentence) return null;
     const { advice, ownStory } = this.#pack;
     const kind = advice.test(sentence.text) ? 'advice' : ownStory.test(sentence.text) ? 'told' : 'said';
-    return this.#form(kind, withoutEndMark(sentence.text));
+    return this.#fillForm(kind, withoutEndMark(sentence.text));
   }
 
   /** Rotates through the question forms of a kind. */
-  #form(kind: QuestionKind, text: string): string | null {
+  #fillForm(kind: QuestionKind, text: string): string | null {
     const forms = this.#forms.get(kind) ?? [];
     const form = forms.shift();
     if (form === undefined) return null;

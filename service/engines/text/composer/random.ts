@@ -1,7 +1,7 @@
 /** Makes seeded choices: the same seed gives the same choices on every machine. */
 
 /** Hashes text to a 32-bit seed with FNV-1a over UTF-16 units. */
-export function seedFrom(...texts: readonly string[]): number {
+export function toSeed(...texts: readonly string[]): number {
   let hash = 0x811c9dc5;
   for (const text of texts) {
     for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -11,7 +11,7 @@ export function seedFrom(...texts: readonly string[]): number {
 }
 
 /** Generates numbers in [0, 1) with mulberry32. */
-export function randomFrom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,13 +1,13 @@
 import { questionLine } from '#markdown/questions.ts';
 import type { ScriptBrief } from '../text-engine.ts';
 import type { LanguagePack } from './language-pack.ts';
-import { collectMaterial, isInstruction, isSpoken, type Material, type Sentence, sentenceFrom } from './material.ts';
-import { briefSeed, headingText } from './outline.ts';
+import { collectMaterial, isInstruction, isSpoken, type Material, type Sentence, toSentence } from './material.ts';
+import { computeSeed, toHeadingText } from './outline.ts';
 import { type OutlineSection, parseOutline } from './outline-parse.ts';
 import { QuestionMaker } from './questions.ts';
-import { randomFrom, shuffle } from './random.ts';
+import { createRandom, shuffle } from './random.ts';
 import { assignSentences } from './assign-sentences.ts';
-import { escapeInline, escapeStart, fill, withEndMark, key } from './text.ts';
+import { escapeInline, escapeStart, fill, withEndMark, toComparisonKey } from './text.ts';
 
 export interface Draft {
   readonly markdown: string;
@@ -47,7 +47,7 @@ export class ScriptWriter {
   #questionCount = 0;
 
   constructor(brief: ScriptBrief, pack: LanguagePack) {
-    const random = randomFrom(briefSeed(brief, brief.outline, 'script'));
+    const random = createRandom(computeSeed(brief, brief.outline, 'script'));
     const { sections, scaled } = parseOutline(brief.outline, brief.targetWords, pack);
     this.sections = sections;
     this.#scaled = scaled;
@@ -75,7 +75,7 @@ export class ScriptWriter {
     this.#plannedWords += section.budget;
     const remainingWords = Math.max(0, this.#plannedWords - this.#words);
     const { sentences, points, notes } = this.#collect(section, index, remainingWords);
-    if (section.heading !== '') this.#blocks.push(`## ${headingText(section.heading)}`);
+    if (section.heading !== '') this.#blocks.push(`## ${toHeadingText(section.heading)}`);
     const cue = this.#cues?.[index % this.#cues.length];
     if (cue !== undefined) this.#blocks.push(`[Cue: ${fill(cue, { s: escapeInline(section.heading) })}]`);
     for (let start = 0; start < sentences.length; start += SENTENCES_PER_PARAGRAPH) {
@@ -92,7 +92,7 @@ export class ScriptWriter {
       words: this.#words,
       questions: this.#questionCount,
       scaled: this.#scaled,
-      leftOut: this.#material.sentences.filter(({ text }) => !this.#usedSentences.has(key(text))).length,
+      leftOut: this.#material.sentences.filter(({ text }) => !this.#usedSentences.has(toComparisonKey(text))).length,
     };
   }
 
@@ -102,18 +102,18 @@ export class ScriptWriter {
     const points: string[] = [];
     const notes: string[] = [];
     const addSentence = (sentence: Sentence): void => {
-      const id = key(sentence.text);
+      const id = toComparisonKey(sentence.text);
       if (this.#usedSentences.has(id) || sumWords(sentences) + sentence.words > remainingWords + MAX_EXCESS_WORDS)
         return;
       this.#usedSentences.add(id);
       sentences.push(sentence);
     };
     const { hook } = this.#material;
-    if (index === 0 && hook !== '') addSentence(sentenceFrom(hook));
+    if (index === 0 && hook !== '') addSentence(toSentence(hook));
     section.bullets.forEach((text, bulletIndex) => {
       if (isInstruction(text, this.#pack)) notes.push(withEndMark(text));
-      else if (isSpoken(text, this.#pack)) addSentence(sentenceFrom(text));
-      else if (!this.#usedSentences.has(key(text))) points.push(text);
+      else if (isSpoken(text, this.#pack)) addSentence(toSentence(text));
+      else if (!this.#usedSentences.has(toComparisonKey(text))) points.push(text);
       for (const sentence of this.#assigned.get(section)?.[bulletIndex] ?? []) addSentence(sentence);
     });
     this.#takeSpare(section, remainingWords - sumWords(sentences)).forEach(addSentence);
@@ -127,7 +127,7 @@ export class ScriptWriter {
     const sentences: Sentence[] = [];
     for (let next = this.#spare[0]; next && sumWords(sentences) + next.words <= remainingWords; next = this.#spare[0]) {
       this.#spare.shift();
-      if (!this.#usedSentences.has(key(next.text))) sentences.push(next);
+      if (!this.#usedSentences.has(toComparisonKey(next.text))) sentences.push(next);
     }
     return sentences;
   }
@@ -140,7 +140,7 @@ export class ScriptWriter {
   ): void {
     const share = sumWords(sentences) / Math.max(1, section.budget);
     const maxQuestions = share >= WRITTEN_SHARE ? 0 : share >= MOSTLY_WRITTEN_SHARE ? 1 : MAX_QUESTIONS_PER_SECTION;
-    const note = notes.length > 0 ? this.#questions.aboutNotes(notes) : null;
+    const note = notes.length > 0 ? this.#questions.askAboutNotes(notes) : null;
     const count = Math.max(maxQuestions, points.length > 0 ? 1 : 0) - (note !== null && maxQuestions > 1 ? 1 : 0);
     const questions = [
       ...(note === null ? [] : [note]),

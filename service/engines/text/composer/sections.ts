@@ -1,7 +1,7 @@
 import { capitalize } from '#markdown/capitalize.ts';
 import type { TextBrief } from '../text-engine.ts';
 import type { LanguagePack, ScriptKind, SectionPlan, SectionRole } from './language-pack.ts';
-import { clean, oneLine, plainText } from './text.ts';
+import { clean, toOneLine, toPlainText } from './text.ts';
 
 /** Describes a section before it is written; `guides` hold what the template says about it. */
 export interface PlannedSection {
@@ -26,7 +26,7 @@ const MAX_HEADING_WORDS = 9;
 
 function parseSection(text: string): NamedSection {
   const size = LENGTH_MARK.exec(text);
-  const rest = oneLine(plainText(size ? text.replace(LENGTH_MARK, '') : text));
+  const rest = toOneLine(toPlainText(size ? text.replace(LENGTH_MARK, '') : text));
   const parts = /^(.{2,60}?)\s*(?::|\s[–—-])\s+(.+)$/u.exec(rest);
   const value = size ? Number((size[1] ?? '').replace(/[.,]/g, '')) : null;
   const isPercent = size ? /%|percent/i.test(size[2] ?? '') : false;
@@ -50,7 +50,7 @@ function readMarkedSections(lines: readonly string[], mark: RegExp): NamedSectio
     const match = mark.exec(line);
     if (match) sections.push(parseSection(line.slice(match[0].length)));
     else if (line.trim() !== '')
-      sections.at(-1)?.guides.push(oneLine(plainText(line.replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, ''))));
+      sections.at(-1)?.guides.push(toOneLine(toPlainText(line.replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, ''))));
   }
   return sections.filter((n) => isHeading(n.heading));
 }
@@ -71,12 +71,12 @@ function readInlineSections(text: string): NamedSection[] {
 /**
  * Returns the sections that a text names in headings, numbered lines, short bullets or an inline list; may be empty.
  */
-export function namedSections(text: string): NamedSection[] {
+export function findNamedSections(text: string): NamedSection[] {
   const lines = clean(text).split('\n');
   const headings = readMarkedSections(lines, /^\s{0,3}#{1,6}\s+(?:\d+[.)]\s*)?/);
   if (headings.length >= 2) return headings;
-  const numbered = readMarkedSections(lines, /^\s{0,3}\d{1,2}[.)]\s+/);
-  if (numbered.length >= 2) return numbered;
+  const numberedSections = readMarkedSections(lines, /^\s{0,3}\d{1,2}[.)]\s+/);
+  if (numberedSections.length >= 2) return numberedSections;
   const bullets = lines
     .filter((l) => /^\s{0,3}[-*+•]\s+/.test(l))
     .map((l) => parseSection(l.replace(/^\s*[-*+•]\s+/, '')));
@@ -103,8 +103,8 @@ export function detectKind(brief: TextBrief, pack: LanguagePack): ScriptKind {
 /** Returns the role that a heading suggests; else the first opens, the last closes and the rest make points. */
 export function detectRole(heading: string, index: number, count: number, pack: LanguagePack): SectionRole {
   for (const plan of Object.values(pack.kinds)) {
-    const planned = [...plan.open, ...plan.middle, ...plan.close].find((s) => s.heading === heading);
-    if (planned !== undefined) return planned.role;
+    const plannedSection = [...plan.open, ...plan.middle, ...plan.close].find((s) => s.heading === heading);
+    if (plannedSection !== undefined) return plannedSection.role;
   }
   for (const role of ['opening', 'recap', 'closing', 'objection', 'example', 'context'] as const) {
     if (pack.roleWords[role].test(heading)) return role;
@@ -132,7 +132,7 @@ export function splitProportionally(total: number, weights: readonly number[]): 
 const SENTENCES_PER_SECTION = 3;
 
 /** Returns how many sections a script gets if nothing names them: as its length needs, but no more than can be filled. */
-function sectionCount(words: number, sentences: number): number {
+function countSections(words: number, sentences: number): number {
   const fillable = 3 + Math.ceil(sentences / SENTENCES_PER_SECTION);
   return Math.max(3, Math.min(fillable, Math.round(0.18 * Math.sqrt(words))));
 }
@@ -189,7 +189,8 @@ function planByNames(
  */
 export function planSections(brief: TextBrief, pack: LanguagePack, sentences: number): PlannedSection[] {
   const names =
-    [brief.template?.prompt ?? '', brief.prompt, brief.notes ?? ''].map(namedSections).find((n) => n.length > 0) ?? [];
+    [brief.template?.prompt ?? '', brief.prompt, brief.notes ?? ''].map(findNamedSections).find((n) => n.length > 0) ??
+    [];
   const words = Math.max(1, Math.round(brief.targetWords));
   if (names.length > 0) {
     const { sections, weights } = planByNames(names, pack, words);
@@ -197,7 +198,7 @@ export function planSections(brief: TextBrief, pack: LanguagePack, sentences: nu
     return sections.map((s, i) => ({ ...s, budget: parts[i] ?? 1 }));
   }
   const kind = detectKind(brief, pack);
-  const plans = planByKind(pack, kind, sectionCount(words, sentences));
+  const plans = planByKind(pack, kind, countSections(words, sentences));
   const middle = new Set(pack.kinds[kind].middle);
   const parts = splitProportionally(
     words,

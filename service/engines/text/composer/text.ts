@@ -20,7 +20,7 @@ export function clean(text: string): string {
     .replace(SURROGATES, '\uFFFD');
 }
 
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return collapseSpaces(clean(text));
 }
 
@@ -30,12 +30,12 @@ export function endsSentence(text: string): boolean {
 
 /** Adds a full stop if the text has no end mark. */
 export function withEndMark(text: string): string {
-  const trimmed = text.trim();
-  if (trimmed === '' || TERMINAL.test(trimmed)) return trimmed;
-  const stripped = trimmed.replace(/[\s,;:،、；：\-–—]+$/u, '');
-  if (stripped === '') return '';
-  if (TERMINAL.test(stripped)) return stripped;
-  return CJK_END.test(stripped) ? `${stripped}。` : `${stripped}.`;
+  const trimmedText = text.trim();
+  if (trimmedText === '' || TERMINAL.test(trimmedText)) return trimmedText;
+  const strippedText = trimmedText.replace(/[\s,;:،、；：\-–—]+$/u, '');
+  if (strippedText === '') return '';
+  if (TERMINAL.test(strippedText)) return strippedText;
+  return CJK_END.test(strippedText) ? `${strippedText}。` : `${strippedText}.`;
 }
 
 /** Fills slots such as `{x}` in a sentence; values are inserted unchanged. */
@@ -51,7 +51,7 @@ export function withoutEndMark(text: string): string {
 /**
  * Reduces markdown to the text a reader sees: resolves markers, links and escapes. Good enough for one outline line.
  */
-export function plainText(markdown: string): string {
+export function toPlainText(markdown: string): string {
   return markdown
     .replace(/\\([!-/:-@[-`{-~])/g, (_, c: string) => String.fromCharCode(0xe000 + c.charCodeAt(0)))
     .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
@@ -94,13 +94,13 @@ function splitParagraphs(text: string): string[] {
       isOpen = false;
       continue;
     }
-    const stripped = line.replace(LIST_MARK, '').trim();
-    if (stripped === '') continue;
+    const strippedLine = line.replace(LIST_MARK, '').trim();
+    if (strippedLine === '') continue;
     const last = result.at(-1);
     const isContinued =
-      isOpen && stripped === line && last !== undefined && !endsSentence(last) && /^\p{Ll}/u.test(stripped);
-    if (isContinued) result[result.length - 1] = `${last} ${stripped}`;
-    else result.push(stripped);
+      isOpen && strippedLine === line && last !== undefined && !endsSentence(last) && /^\p{Ll}/u.test(strippedLine);
+    if (isContinued) result[result.length - 1] = `${last} ${strippedLine}`;
+    else result.push(strippedLine);
     isOpen = true;
   }
   return result;
@@ -109,12 +109,12 @@ function splitParagraphs(text: string): string[] {
 /** Returns each sentence or fragment of a pasted text, in order, without list markers; fragments get no full stop. */
 export function splitPieces(text: string, tag = 'en'): string[] {
   return splitParagraphs(text)
-    .flatMap((p) => splitSentences(oneLine(p), tag))
+    .flatMap((p) => splitSentences(toOneLine(p), tag))
     .filter((s) => /[\p{L}\p{N}]/u.test(s));
 }
 
 /** Returns terms for matching: longer words in lower case, or pairs of characters for scripts without spaces. */
-export function terms(text: string): string[] {
+export function getTerms(text: string): string[] {
   const result = new Set<string>();
   for (const match of text.toLowerCase().matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const word = match[0];
@@ -127,7 +127,7 @@ export function terms(text: string): string[] {
 }
 
 /** Normalises case, spacing and punctuation for comparisons. */
-export function key(text: string): string {
+export function toComparisonKey(text: string): string {
   return (
     text
       .toLowerCase()

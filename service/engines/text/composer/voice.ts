@@ -1,6 +1,6 @@
 import { readTraits, type VoiceTraits as Traits } from '#markdown/voice/traits.ts';
 import type { TextVoice } from '../text-engine.ts';
-import { oneLine } from './text.ts';
+import { toOneLine } from './text.ts';
 
 export interface VoiceTraits extends Traits {
   readonly name: string;
@@ -10,7 +10,7 @@ export interface VoiceTraits extends Traits {
 export function readVoice(voice: TextVoice | null): VoiceTraits {
   return {
     ...readTraits(voice?.profile),
-    name: oneLine(voice?.name ?? ''),
-    instructions: oneLine(voice?.instructions ?? ''),
+    name: toOneLine(voice?.name ?? ''),
+    instructions: toOneLine(voice?.instructions ?? ''),
   };
 }

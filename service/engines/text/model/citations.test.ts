@@ -41,9 +41,9 @@ test('keeps footnotes without research', () => {
 test('a partial text without its marks only grows', () => {
   let previousText = '';
   for (let length = 0; length <= ANSWER.length; length += 1) {
-    const shown = withoutMarks(ANSWER.slice(0, length), 2);
-    expect(shown.startsWith(previousText), `${previousText} → ${shown}`).toBe(true);
-    previousText = shown;
+    const shownText = withoutMarks(ANSWER.slice(0, length), 2);
+    expect(shownText.startsWith(previousText), `${previousText} → ${shownText}`).toBe(true);
+    previousText = shownText;
   }
   expect(previousText).toBe(readCitations(ANSWER, 2).markdown);
 });

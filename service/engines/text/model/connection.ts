@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EngineError, type EngineErrorKind, type TextProviderConfig } from '../text-engine.ts';
-import { toEngineError, statusError } from './errors.ts';
-import { resolveBaseUrl, directFetch, keyHeaders } from './provider.ts';
+import { toEngineError, toStatusError } from './errors.ts';
+import { resolveBaseUrl, directFetch, toKeyHeaders } from './provider.ts';
 import { type ModelTimeouts, streamAnswer, TIMEOUTS } from './stream.ts';
 
 /** Reports a connection test. `message` is for people; `models` lists the provider's models, if it has a list. */
@@ -22,13 +22,13 @@ async function fetchModelList(config: TextProviderConfig, timeout: number): Prom
   const query = config.kind === 'google' ? '?pageSize=1000' : config.kind === 'anthropic' ? '?limit=1000' : '';
   try {
     const response = await directFetch(`${resolveBaseUrl(config)}/models${query}`, {
-      headers: { accept: 'application/json', ...keyHeaders(config) },
+      headers: { accept: 'application/json', ...toKeyHeaders(config) },
       signal: timeoutSignal,
     });
     const body = await response.text();
     if (!response.ok) {
       const { status, headers } = response;
-      throw statusError({ status, headers: Object.fromEntries(headers), body }, config.apiKey);
+      throw toStatusError({ status, headers: Object.fromEntries(headers), body }, config.apiKey);
     }
     return JSON.parse(body) as unknown;
   } catch (error) {
@@ -83,14 +83,14 @@ export async function testConnection(
 ): Promise<ConnectionResult> {
   try {
     const models = await listModels(config, timeout);
-    const requested = [config.model, ...(embeddingModel === null ? [] : [embeddingModel])];
-    const missing = requested.find((model) => !includesModel(models, model));
+    const requestedModels = [config.model, ...(embeddingModel === null ? [] : [embeddingModel])];
+    const missing = requestedModels.find((model) => !includesModel(models, model));
     if (models.length > 0 && missing !== undefined) {
       const message = `Connected, but there’s no model called “${missing}”. Choose one from the list.`;
       return { ok: false, kind: 'bad-answer', models, message };
     }
-    const names = requested.map((model) => `“${model}”`).join(' and ');
-    const readyMessage = requested.length > 1 ? `The models ${names} are ready.` : `The model ${names} is ready.`;
+    const names = requestedModels.map((model) => `“${model}”`).join(' and ');
+    const readyMessage = requestedModels.length > 1 ? `The models ${names} are ready.` : `The model ${names} is ready.`;
     return { ok: true, kind: null, models, message: `Connected. ${readyMessage}` };
   } catch (error) {
     const engineError = toEngineError(error, config.apiKey);
@@ -104,26 +104,26 @@ const MAX_TINY_TOKENS = 256;
 
 /** Sends one tiny request and stops reading at the first word. @throws EngineError */
 async function requestFirstWord(config: TextProviderConfig, timeouts: ModelTimeouts): Promise<void> {
-  const stopped = new AbortController();
+  const firstWord = new AbortController();
   try {
     const { parts, finish } = await streamAnswer({
       config,
       prompt: TINY_PROMPT,
       step: 'trying',
-      signal: stopped.signal,
+      signal: firstWord.signal,
       timeouts,
       // Some OpenAI models refuse the setting, and none needs it.
       ...(config.kind !== 'openai-compatible' && { maxOutputTokens: MAX_TINY_TOKENS }),
-      onFirst: () => stopped.abort(),
+      onFirst: () => firstWord.abort(),
     });
-    if (stopped.signal.aborted || finish === 'length') return;
+    if (firstWord.signal.aborted || finish === 'length') return;
     if (parts === 0)
       throw new EngineError(
         'bad-answer',
         'The address responded, but not with a model’s answer. Check the base URL: it often ends in /v1.',
       );
   } catch (error) {
-    if (!stopped.signal.aborted) throw error;
+    if (!firstWord.signal.aborted) throw error;
   }
 }
 
@@ -136,14 +136,14 @@ export async function tryModel(
   embeddingModel: string | null,
   timeouts: ModelTimeouts = TIMEOUTS,
 ): Promise<ConnectionResult> {
-  const tested = await testConnection(config, embeddingModel);
-  const hasNoList = tested.kind === 'bad-answer' && tested.models.length === 0;
-  if (!tested.ok && !hasNoList) return tested;
+  const testResult = await testConnection(config, embeddingModel);
+  const hasNoList = testResult.kind === 'bad-answer' && testResult.models.length === 0;
+  if (!testResult.ok && !hasNoList) return testResult;
   try {
     await requestFirstWord(config, timeouts);
-    return { ok: true, kind: null, models: tested.models, message: `Connected. “${config.model}” answered.` };
+    return { ok: true, kind: null, models: testResult.models, message: `Connected. “${config.model}” answered.` };
   } catch (error) {
     const engineError = toEngineError(error, config.apiKey);
-    return { ok: false, kind: engineError.kind, models: tested.models, message: engineError.message };
+    return { ok: false, kind: engineError.kind, models: testResult.models, message: engineError.message };
   }
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { explainMissingDraft } from './draft-shape.ts';
 
-const words = (count: number): string => `${Array.from({ length: count }, (_, index) => `word${index}`).join(' ')}.`;
+const createWords = (count: number): string =>
+  `${Array.from({ length: count }, (_, index) => `word${index}`).join(' ')}.`;
 
 test.each([
   'I’m sorry, but I can’t help with that request.',
@@ -22,7 +23,7 @@ test.each([
   ['script', 'Sure! Which tone would you like, and who is going to watch it?'],
   ['outline', 'Sure! Which tone would you like, and who is going to watch it?'],
   ['script', '<!doctype html><html><body><h1>Sign in</h1></body></html>'],
-  ['script', JSON.stringify({ script: words(900) })],
+  ['script', JSON.stringify({ script: createWords(900) })],
   ['outline', '{"error": "no such template"}'],
   ['humanize', 'Done.'],
 ] as const)('as %s, “%.40s…” is no draft', (kind, text) => {
@@ -31,17 +32,17 @@ test.each([
 
 test.each([
   ['script', '## Opening\n\nIt was late.', 900],
-  ['script', words(250), 1000],
-  ['script', `I’m sorry. Those were the first words he said. ${words(500)}`, 1000],
+  ['script', createWords(250), 1000],
+  ['script', `I’m sorry. Those were the first words he said. ${createWords(500)}`, 1000],
   ['script', `## Hello\n\nI’m sorry, but I can’t stop thinking about ferries.`, 300],
   ['script', '{shot of the harbour} The ferry carries post. '.repeat(40), 300],
   ['outline', '# A river\n\n## 1. One (200 words)\n- Bullet', null],
   ['outline', '1. The start\n2. The end', null],
-  ['humanize', words(80), 100],
+  ['humanize', createWords(80), 100],
 ] as const)('as %s, “%.40s…” is a draft', (kind, text, target) => {
   expect(explainMissingDraft(kind, text, target)).toBeNull();
 });
 
 test('a long answer is quoted in part', () => {
-  expect(explainMissingDraft('outline', words(2000), null)?.length).toBeLessThan(700);
+  expect(explainMissingDraft('outline', createWords(2000), null)?.length).toBeLessThan(700);
 });

@@ -30,7 +30,7 @@ export interface ProviderAnswer {
 }
 
 /** Maps a provider's refusal to an error, without the key. */
-export function statusError({ status, headers, body }: ProviderAnswer, apiKey: string | undefined): EngineError {
+export function toStatusError({ status, headers, body }: ProviderAnswer, apiKey: string | undefined): EngineError {
   const detail = withoutKey(`${status} ${body}`, apiKey);
   if (isOutOfQuota(status, body)) {
     return new EngineError(
@@ -99,7 +99,7 @@ export function toEngineError(error: unknown, apiKey: string | undefined): Engin
   const call = chain.find((e) => APICallError.isInstance(e));
   if (APICallError.isInstance(call) && call.statusCode !== undefined && call.statusCode >= 400) {
     const { statusCode: status, responseHeaders: headers, responseBody, message } = call;
-    return statusError({ status, headers, body: responseBody ?? message }, apiKey);
+    return toStatusError({ status, headers, body: responseBody ?? message }, apiKey);
   }
   const detail = withoutKey(
     chain.map((e) => (e instanceof Error ? `${e.name}: ${e.message}` : String(e))).join(' ← '),

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { EngineError, type TextProgress } from '../text-engine.ts';
 import { createModelEngine } from './model-engine.ts';
-import { BRIEF, chunk, closeProvider, config, KEY, provider, requests, sse, USAGE, words } from './test-provider.ts';
+import {
+  BRIEF,
+  formatChunk,
+  closeProvider,
+  createConfig,
+  KEY,
+  startProvider,
+  requests,
+  startSse,
+  USAGE,
+  createWords,
+} from './test-provider.ts';
 
-const googleAnswer = (quotaId: string, details: object[] = []): string =>
+const createGoogleAnswer = (quotaId: string, details: object[] = []): string =>
   JSON.stringify({
     error: {
       code: 429,
@@ -12,8 +23,10 @@ const googleAnswer = (quotaId: string, details: object[] = []): string =>
       details: [{ violations: [{ quotaId }] }, ...details],
     },
   });
-const GOOGLE_DAY = googleAnswer('GenerateRequestsPerDayPerProjectPerModel-FreeTier');
-const GOOGLE_MINUTE = googleAnswer('GenerateRequestsPerMinutePerProjectPerModel-FreeTier', [{ retryDelay: '34.07s' }]);
+const GOOGLE_DAY = createGoogleAnswer('GenerateRequestsPerDayPerProjectPerModel-FreeTier');
+const GOOGLE_MINUTE = createGoogleAnswer('GenerateRequestsPerMinutePerProjectPerModel-FreeTier', [
+  { retryDelay: '34.07s' },
+]);
 
 function createControl(): {
   control: { signal: AbortSignal; onProgress(p: TextProgress): void };
@@ -43,11 +56,11 @@ describe('describing a voice', () => {
     skeleton: { cadence: '', phrase_kit: { uses: [] } },
   };
   const answer = async (text: string) => {
-    const base = await provider((_request, response) => {
-      sse(response);
-      response.end(chunk(text, 'stop') + USAGE);
+    const base = await startProvider((_request, response) => {
+      startSse(response);
+      response.end(formatChunk(text, 'stop') + USAGE);
     });
-    const engine = createModelEngine(config(base));
+    const engine = createModelEngine(createConfig(base));
     return engine.describeVoice?.(brief, { signal: new AbortController().signal, onProgress: () => undefined });
   };
 
@@ -65,15 +78,15 @@ describe('describing a voice', () => {
 
 describe('an OpenAI-compatible model', () => {
   it('streams a script with progress and token usage in one request', async () => {
-    const base = await provider((_q, response) => {
-      sse(response);
-      response.write(chunk('```markdown\n## One\n\n'));
-      response.write(chunk(words(200)));
-      response.write(chunk('\n```', 'stop'));
+    const base = await startProvider((_q, response) => {
+      startSse(response);
+      response.write(formatChunk('```markdown\n## One\n\n'));
+      response.write(formatChunk(createWords(200)));
+      response.write(formatChunk('\n```', 'stop'));
       response.end(USAGE);
     });
     const { control, progress } = createControl();
-    const result = await createModelEngine(config(base)).script(BRIEF, control);
+    const result = await createModelEngine(createConfig(base)).script(BRIEF, control);
     expect(result.markdown.startsWith('## One\n\nword0 ')).toBe(true);
     expect(result.markdown).not.toContain('```');
     expect(result.usage).toEqual({ prompt_tokens: 11, completion_tokens: 22, reasoning_tokens: 5, total_tokens: 33 });
@@ -86,7 +99,9 @@ describe('an OpenAI-compatible model', () => {
   });
 
   it('works without a key and sends none', async () => {
-    const base = await provider((_q, response) => sse(response).end(chunk(words(200), 'stop') + USAGE));
+    const base = await startProvider((_q, response) =>
+      startSse(response).end(formatChunk(createWords(200), 'stop') + USAGE),
+    );
     await createModelEngine({ kind: 'openai-compatible', baseUrl: `${base}/v1/`, model: 'm' }).script(
       BRIEF,
       createControl().control,
@@ -96,14 +111,16 @@ describe('an OpenAI-compatible model', () => {
   });
 
   it('requests a section whose length is off once more, and counts both answers', async () => {
-    const base = await provider((_q, response) => {
-      const draft = `## One\n\n${words(100)}\n\n## Two\n\n${words(20)}`;
-      sse(response).end(chunk(requests.length === 1 ? draft : `<text>${words(96)}</text>`, 'stop') + USAGE);
+    const base = await startProvider((_q, response) => {
+      const draft = `## One\n\n${createWords(100)}\n\n## Two\n\n${createWords(20)}`;
+      startSse(response).end(
+        formatChunk(requests.length === 1 ? draft : `<text>${createWords(96)}</text>`, 'stop') + USAGE,
+      );
     });
     const outline = '# T\n\n## 1. One (100 words)\n\n- a\n\n## 2. Two (100 words)\n\n- b';
     const { control, progress } = createControl();
-    const result = await createModelEngine(config(base)).script({ ...BRIEF, outline }, control);
-    expect(result.markdown).toBe(`## One\n\n${words(100)}\n\n## Two\n\n${words(96)}\n`);
+    const result = await createModelEngine(createConfig(base)).script({ ...BRIEF, outline }, control);
+    expect(result.markdown).toBe(`## One\n\n${createWords(100)}\n\n## Two\n\n${createWords(96)}\n`);
     expect(result).toMatchObject({ notes: [], usage: { total_tokens: 66 } });
     expect(progress.map(({ label }) => label)).toContain('Correcting the length of Two');
     expect(requests).toHaveLength(2);
@@ -117,12 +134,14 @@ describe('an OpenAI-compatible model', () => {
       answers.set(part, answer);
       return JSON.parse(answer) as T;
     };
-    const base = await provider((_q, response) => {
-      const draft = `## One\n\n${KEY} ${words(20)}`;
-      sse(response).end(chunk(requests.length === 1 ? draft : `<text>${words(200)}</text>`, 'stop') + USAGE);
+    const base = await startProvider((_q, response) => {
+      const draft = `## One\n\n${KEY} ${createWords(20)}`;
+      startSse(response).end(
+        formatChunk(requests.length === 1 ? draft : `<text>${createWords(200)}</text>`, 'stop') + USAGE,
+      );
     });
     const { control, abort } = createControl();
-    const cancelledRun = createModelEngine(config(base)).script(BRIEF, {
+    const cancelledRun = createModelEngine(createConfig(base)).script(BRIEF, {
       ...control,
       once,
       onProgress: ({ label }) => label.startsWith('Correcting') && abort.abort(),
@@ -130,25 +149,27 @@ describe('an OpenAI-compatible model', () => {
     await expect(cancelledRun).rejects.toMatchObject({ kind: 'cancelled' });
     expect([...answers.keys()]).toEqual(['draft']);
     expect(answers.get('draft')).not.toContain(KEY);
-    const result = await createModelEngine(config(base)).script(BRIEF, { ...createControl().control, once });
+    const result = await createModelEngine(createConfig(base)).script(BRIEF, { ...createControl().control, once });
     expect(requests.map(({ body }) => body.includes('it has'))).toEqual([false, true]);
-    expect(result.markdown).toBe(`## One\n\n${words(200)}\n`);
+    expect(result.markdown).toBe(`## One\n\n${createWords(200)}\n`);
   });
 
   it('notes a text that is far from the target length or was cut off', async () => {
-    const base = await provider((_q, response) => sse(response).end(chunk(words(50), 'length') + USAGE));
-    const result = await createModelEngine(config(base)).script(BRIEF, createControl().control);
+    const base = await startProvider((_q, response) =>
+      startSse(response).end(formatChunk(createWords(50), 'length') + USAGE),
+    );
+    const result = await createModelEngine(createConfig(base)).script(BRIEF, createControl().control);
     expect(result.notes.join(' ')).toMatch(/length limit.*50 words; the target was 200/);
   });
 
   it('reports a 429 with Retry-After in seconds or as a date', async () => {
     const headers = ['7', new Date(Date.now() + 3_600_000).toUTCString()];
-    const base = await provider((_q, response) =>
+    const base = await startProvider((_q, response) =>
       response
         .writeHead(429, { 'retry-after': headers.shift(), 'content-type': 'application/json' })
         .end(`{"error":{"message":"slow down ${KEY}"}}`),
     );
-    const engine = createModelEngine(config(base));
+    const engine = createModelEngine(createConfig(base));
     const seconds = await expectFailure(engine.script(BRIEF, createControl().control));
     expect(seconds).toMatchObject({ kind: 'rate-limited', retryAfter: 7 });
     // The wait shrinks while the test runs, by as long as the machine takes.
@@ -176,37 +197,42 @@ describe('an OpenAI-compatible model', () => {
     [500, 'oops', 'unreachable'],
     [529, '{}', 'unreachable'],
   ] as const)('maps status %i with body %s to %s, without a retry', async (status, body, kind) => {
-    const base = await provider((_q, response) =>
+    const base = await startProvider((_q, response) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(body),
     );
-    expect((await expectFailure(createModelEngine(config(base)).outline(BRIEF, createControl().control))).kind).toBe(
-      kind,
-    );
+    expect(
+      (await expectFailure(createModelEngine(createConfig(base)).outline(BRIEF, createControl().control))).kind,
+    ).toBe(kind);
     expect(requests).toHaveLength(1);
   });
 
   it('waits for the time in Google’s answer', async () => {
-    const base = await provider((_q, response) =>
+    const base = await startProvider((_q, response) =>
       response.writeHead(429, { 'content-type': 'application/json' }).end(GOOGLE_MINUTE),
     );
-    const error = await expectFailure(createModelEngine(config(base)).outline(BRIEF, createControl().control));
+    const error = await expectFailure(createModelEngine(createConfig(base)).outline(BRIEF, createControl().control));
     expect(error).toMatchObject({ kind: 'rate-limited', retryAfter: 35 });
     expect(error.message).toContain('Try again in 35 seconds.');
   });
 
   it('reports a timeout when no answer starts and when it stalls', async () => {
-    const silentBase = await provider((_q, response) => void sse(response).flushHeaders());
+    const silentBase = await startProvider((_q, response) => void startSse(response).flushHeaders());
     const shortTimeouts = { firstWord: 150, betweenWords: 150 };
-    expect(
-      (await expectFailure(createModelEngine(config(silentBase), shortTimeouts).script(BRIEF, createControl().control)))
-        .kind,
-    ).toBe('timeout');
-    await closeProvider();
-    const stallingBase = await provider((_q, response) => void sse(response).write(chunk('Some words')));
     expect(
       (
         await expectFailure(
-          createModelEngine(config(stallingBase), { firstWord: 5000, betweenWords: 150 }).script(
+          createModelEngine(createConfig(silentBase), shortTimeouts).script(BRIEF, createControl().control),
+        )
+      ).kind,
+    ).toBe('timeout');
+    await closeProvider();
+    const stallingBase = await startProvider(
+      (_q, response) => void startSse(response).write(formatChunk('Some words')),
+    );
+    expect(
+      (
+        await expectFailure(
+          createModelEngine(createConfig(stallingBase), { firstWord: 5000, betweenWords: 150 }).script(
             BRIEF,
             createControl().control,
           ),
@@ -216,19 +242,19 @@ describe('an OpenAI-compatible model', () => {
   });
 
   it('waits for a slow model as long as words keep arriving', async () => {
-    const base = await provider((_q, response) => {
-      sse(response);
-      let sent = 0;
+    const base = await startProvider((_q, response) => {
+      startSse(response);
+      let sentCount = 0;
       const timer = setInterval(() => {
-        sent += 1;
-        if (sent < 8) response.write(chunk(`${words(25)} `));
+        sentCount += 1;
+        if (sentCount < 8) response.write(formatChunk(`${createWords(25)} `));
         else {
           clearInterval(timer);
-          response.end(chunk('The end.', 'stop') + USAGE);
+          response.end(formatChunk('The end.', 'stop') + USAGE);
         }
       }, 60);
     });
-    const result = await createModelEngine(config(base), { firstWord: 400, betweenWords: 300 }).script(
+    const result = await createModelEngine(createConfig(base), { firstWord: 400, betweenWords: 300 }).script(
       BRIEF,
       createControl().control,
     );
@@ -240,45 +266,48 @@ describe('an OpenAI-compatible model', () => {
     ['no events', 'here is some text that is no stream'],
     ['another protocol', 'data: {"hello":"world"}\n\n'],
   ])('reports %s in the stream as a bad answer', async (_name, body) => {
-    const base = await provider((_q, response) => sse(response).end(body));
-    expect((await expectFailure(createModelEngine(config(base)).script(BRIEF, createControl().control))).kind).toBe(
-      'bad-answer',
-    );
+    const base = await startProvider((_q, response) => startSse(response).end(body));
+    expect(
+      (await expectFailure(createModelEngine(createConfig(base)).script(BRIEF, createControl().control))).kind,
+    ).toBe('bad-answer');
   });
 
   it('reports a web page as a bad answer and follows no redirect', async () => {
-    const pageBase = await provider((_q, response) =>
+    const pageBase = await startProvider((_q, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'),
     );
-    expect((await expectFailure(createModelEngine(config(pageBase)).script(BRIEF, createControl().control))).kind).toBe(
-      'bad-answer',
-    );
+    expect(
+      (await expectFailure(createModelEngine(createConfig(pageBase)).script(BRIEF, createControl().control))).kind,
+    ).toBe('bad-answer');
     await closeProvider();
-    const movedBase = await provider((_q, response) =>
+    const movedBase = await startProvider((_q, response) =>
       response.writeHead(307, { location: 'http://127.0.0.1:1/elsewhere' }).end(),
     );
     expect(
-      (await expectFailure(createModelEngine(config(movedBase)).script(BRIEF, createControl().control))).message,
+      (await expectFailure(createModelEngine(createConfig(movedBase)).script(BRIEF, createControl().control))).message,
     ).toContain('redirects');
   });
 
   it('reports an answer without text as empty', async () => {
-    const base = await provider((_q, response) => sse(response).end(chunk('', 'stop') + USAGE));
-    const error = await expectFailure(createModelEngine(config(base)).script(BRIEF, createControl().control));
+    const base = await startProvider((_q, response) => startSse(response).end(formatChunk('', 'stop') + USAGE));
+    const error = await expectFailure(createModelEngine(createConfig(base)).script(BRIEF, createControl().control));
     expect(error.kind).toBe('empty-answer');
     expect(error.usage?.total_tokens).toBe(33);
   });
 
   it('reports a broken connection and a closed port as unreachable', async () => {
-    const base = await provider((_q, response) => {
-      sse(response).write(chunk('Some words'), () => response.destroy());
+    const base = await startProvider((_q, response) => {
+      startSse(response).write(formatChunk('Some words'), () => response.destroy());
     });
-    expect((await expectFailure(createModelEngine(config(base)).script(BRIEF, createControl().control))).kind).toBe(
-      'unreachable',
-    );
     expect(
-      (await expectFailure(createModelEngine(config('http://127.0.0.1:1')).script(BRIEF, createControl().control)))
-        .kind,
+      (await expectFailure(createModelEngine(createConfig(base)).script(BRIEF, createControl().control))).kind,
+    ).toBe('unreachable');
+    expect(
+      (
+        await expectFailure(
+          createModelEngine(createConfig('http://127.0.0.1:1')).script(BRIEF, createControl().control),
+        )
+      ).kind,
     ).toBe('unreachable');
     expect(
       (
@@ -291,26 +320,26 @@ describe('an OpenAI-compatible model', () => {
 
   it('closes the connection when cancelled', async () => {
     const { control, abort } = createControl();
-    let closed: () => void = () => undefined;
-    const connectionClosed = new Promise<void>((resolve) => (closed = resolve));
-    const base = await provider((_q, response) => {
-      response.on('close', closed);
-      sse(response).write(chunk('Some words'), () => abort.abort());
+    let onClosed: () => void = () => undefined;
+    const connectionClosed = new Promise<void>((resolve) => (onClosed = resolve));
+    const base = await startProvider((_q, response) => {
+      response.on('close', onClosed);
+      startSse(response).write(formatChunk('Some words'), () => abort.abort());
     });
-    expect((await expectFailure(createModelEngine(config(base)).script(BRIEF, control))).kind).toBe('cancelled');
+    expect((await expectFailure(createModelEngine(createConfig(base)).script(BRIEF, control))).kind).toBe('cancelled');
     await connectionClosed;
-    expect((await expectFailure(createModelEngine(config(base)).script(BRIEF, control))).kind).toBe('cancelled');
+    expect((await expectFailure(createModelEngine(createConfig(base)).script(BRIEF, control))).kind).toBe('cancelled');
     expect(requests).toHaveLength(1);
   });
 });
 
 describe('other providers', () => {
   it('Anthropic’s protocol is supported', async () => {
-    const event = (type: string, data: object): string =>
+    const formatEvent = (type: string, data: object): string =>
       `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
-    const base = await provider((_q, response) =>
-      sse(response).end(
-        event('message_start', {
+    const base = await startProvider((_q, response) =>
+      startSse(response).end(
+        formatEvent('message_start', {
           message: {
             id: 'x',
             type: 'message',
@@ -322,14 +351,14 @@ describe('other providers', () => {
             usage: { input_tokens: 7, output_tokens: 1 },
           },
         }) +
-          event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }) +
-          event('content_block_delta', { index: 0, delta: { type: 'text_delta', text: words(200) } }) +
-          event('content_block_stop', { index: 0 }) +
-          event('message_delta', {
+          formatEvent('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }) +
+          formatEvent('content_block_delta', { index: 0, delta: { type: 'text_delta', text: createWords(200) } }) +
+          formatEvent('content_block_stop', { index: 0 }) +
+          formatEvent('message_delta', {
             delta: { stop_reason: 'end_turn', stop_sequence: null },
             usage: { output_tokens: 9 },
           }) +
-          event('message_stop', {}),
+          formatEvent('message_stop', {}),
       ),
     );
     const result = await createModelEngine({ kind: 'anthropic', baseUrl: base, model: 'claude', apiKey: KEY }).script(
@@ -343,9 +372,9 @@ describe('other providers', () => {
   });
 
   it('Google’s protocol is supported', async () => {
-    const base = await provider((_q, response) =>
-      sse(response).end(
-        `data: ${JSON.stringify({ candidates: [{ content: { parts: [{ text: words(200) }], role: 'model' }, finishReason: 'STOP', index: 0 }], usageMetadata: { promptTokenCount: 3, candidatesTokenCount: 4, totalTokenCount: 7 } })}\n\n`,
+    const base = await startProvider((_q, response) =>
+      startSse(response).end(
+        `data: ${JSON.stringify({ candidates: [{ content: { parts: [{ text: createWords(200) }], role: 'model' }, finishReason: 'STOP', index: 0 }], usageMetadata: { promptTokenCount: 3, candidatesTokenCount: 4, totalTokenCount: 7 } })}\n\n`,
       ),
     );
     const result = await createModelEngine({ kind: 'google', baseUrl: base, model: 'gem', apiKey: KEY }).script(
@@ -360,7 +389,7 @@ describe('other providers', () => {
 
   it.each(['anthropic', 'google'] as const)('%s reports a refused key and rate limiting', async (kind) => {
     let status = 401;
-    const base = await provider((_q, response) =>
+    const base = await startProvider((_q, response) =>
       response
         .writeHead(status, { 'retry-after': '4', 'content-type': 'application/json' })
         .end(`{"error":{"message":"${KEY}"}}`),

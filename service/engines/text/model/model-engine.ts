@@ -21,20 +21,20 @@ import { parseOutline } from '../composer/outline-parse.ts';
 import { replaceUnstorable, withoutKey } from '../../provider-answers.ts';
 import { type DraftKind, explainMissingDraft, describeRefusal } from './draft-shape.ts';
 import {
-  cutsPrompt,
+  buildCutsPrompt,
   humanizePrompt,
-  ideasPrompt,
+  buildIdeasPrompt,
   type ModelPrompt,
-  outlinePrompt,
-  scriptPrompt,
-  voicePrompt,
+  buildOutlinePrompt,
+  buildScriptPrompt,
+  buildVoicePrompt,
 } from './prompt.ts';
 import { redactKey } from './redact-key.ts';
 import { rewritePassage } from './rewrite.ts';
-import { missesLength, correctLengths, sectionWords } from './section-lengths.ts';
+import { isLengthOff, correctLengths, countSectionWords } from './section-lengths.ts';
 import { readCitations, withoutMarks } from './citations.ts';
 import { unwrap, unwrapPartial } from './unwrap.ts';
-import { usageSum } from '../usage.ts';
+import { sumUsage } from '../usage.ts';
 import { type ModelCall, type ModelTimeouts, type StreamedAnswer, streamAnswer, TIMEOUTS } from './stream.ts';
 
 const LABELS = {
@@ -74,9 +74,9 @@ const requestAnswer = (
 ): Promise<StreamedAnswer> =>
   streamAnswer({ config, prompt: task.prompt, step: task.step, ...call, ...limitAnswer(config, task) });
 
-function checkAnswer(streamed: StreamedAnswer, { target, draft }: Pick<Task, 'target' | 'draft'>): TextResult {
-  const { usage, finish } = streamed;
-  const markdown = unwrap(streamed.text);
+function checkAnswer(streamedAnswer: StreamedAnswer, { target, draft }: Pick<Task, 'target' | 'draft'>): TextResult {
+  const { usage, finish } = streamedAnswer;
+  const markdown = unwrap(streamedAnswer.text);
   if (markdown === '') {
     if (finish === 'content-filter')
       throw new EngineError(
@@ -90,7 +90,7 @@ function checkAnswer(streamed: StreamedAnswer, { target, draft }: Pick<Task, 'ta
         'The model reached its length limit before it wrote anything. Shorten the material or choose another model.',
         { usage },
       );
-    const isGarbled = streamed.parts === 0 && (finish === 'unknown' || finish === 'other');
+    const isGarbled = streamedAnswer.parts === 0 && (finish === 'unknown' || finish === 'other');
     if (isGarbled)
       throw new EngineError(
         'bad-answer',
@@ -132,7 +132,7 @@ async function fixDraftLengths(
   const { planned, brief } = task.lengths;
   const { voice, language } = brief;
   const total = task.target ?? 1;
-  const corrected = await correctLengths(result.markdown, planned, (section, heading, index) => {
+  const correction = await correctLengths(result.markdown, planned, (section, heading, index) => {
     const label = `Correcting the length of ${heading === '' ? 'the text' : heading}`;
     control.onProgress({ step: task.step, label, done: total, total });
     const passage = { ...section, voice, language, count: 1, researchTexts: task.researchTexts ?? [] };
@@ -142,9 +142,9 @@ async function fixDraftLengths(
     );
   });
   return {
-    markdown: corrected.markdown,
-    usage: usageSum([result.usage, ...corrected.usages]),
-    notes: [...result.notes, ...corrected.notes],
+    markdown: correction.markdown,
+    usage: sumUsage([result.usage, ...correction.usages]),
+    notes: [...result.notes, ...correction.notes],
   };
 }
 
@@ -169,18 +169,18 @@ async function run(
     control.onProgress({ step: task.step, label: `${label}: ${progressText}`, done, total });
   };
   const sources = task.researchTexts?.length ?? 0;
-  const visibleText = (text: string): string => withoutMarks(unwrapPartial(redactKey(text, config.apiKey)), sources);
-  const onLive = (read: () => string): void => control.onLive?.(() => visibleText(read()));
-  const streamed = await askOnce(control, 'draft', async () => {
+  const toVisibleText = (text: string): string => withoutMarks(unwrapPartial(redactKey(text, config.apiKey)), sources);
+  const onLive = (read: () => string): void => control.onLive?.(() => toVisibleText(read()));
+  const streamedAnswer = await askOnce(control, 'draft', async () => {
     const answer = await requestAnswer(config, task, { signal: control.signal, timeouts, onText, onLive });
     return { ...answer, text: redactKey(answer.text, config.apiKey) };
   });
   control.onProgress({ step: 'checking', label: 'Checking the response', done: total, total });
-  const draft = { result: checkAnswer(streamed, task), finish: streamed.finish };
+  const draft = { result: checkAnswer(streamedAnswer, task), finish: streamedAnswer.finish };
   const result = await fixDraftLengths({ config, timeouts }, task, draft, control);
   const { markdown, citations } = readCitations(result.markdown, sources);
   const words = scriptWords(markdown);
-  const missesTarget = task.target !== null && missesLength(words, task.target);
+  const missesTarget = task.target !== null && isLengthOff(words, task.target);
   control.onProgress({ step: 'done', label: 'Done', done: total, total });
   return {
     ...result,
@@ -212,8 +212,8 @@ async function askForObject(
   control: TextControl,
 ): Promise<Readonly<Record<string, unknown>>> {
   throwIfCancelled(control.signal);
-  const streamed = await requestAnswer(config, task, { signal: control.signal, timeouts });
-  const { markdown, usage } = checkAnswer(streamed, task);
+  const streamedAnswer = await requestAnswer(config, task, { signal: control.signal, timeouts });
+  const { markdown, usage } = checkAnswer(streamedAnswer, task);
   const object = parseObject(redactKey(markdown, config.apiKey));
   if (object !== null) return object;
   throw new EngineError(
@@ -227,9 +227,9 @@ async function askForObject(
 function toSuggestedIdeas(value: unknown): SuggestedIdea[] {
   if (typeof value !== 'object' || value === null) return [];
   const fields = value as Readonly<Record<string, unknown>>;
-  const text = (key: string): string => (typeof fields[key] === 'string' ? fields[key].trim() : '');
-  const idea = { title: text('title'), topic: text('topic'), angle: text('angle') };
-  return idea.title === '' ? [] : [{ ...idea, thumbnail_concept: text('thumbnail_concept') }];
+  const readText = (key: string): string => (typeof fields[key] === 'string' ? fields[key].trim() : '');
+  const idea = { title: readText('title'), topic: readText('topic'), angle: readText('angle') };
+  return idea.title === '' ? [] : [{ ...idea, thumbnail_concept: readText('thumbnail_concept') }];
 }
 
 async function findIdeas(
@@ -238,7 +238,7 @@ async function findIdeas(
   brief: IdeasBrief,
   control: TextControl,
 ): Promise<SuggestedIdea[]> {
-  const task: Task = { step: 'finding_ideas', prompt: ideasPrompt(brief), target: null };
+  const task: Task = { step: 'finding_ideas', prompt: buildIdeasPrompt(brief), target: null };
   const { ideas } = await askForObject(config, timeouts, task, control);
   return (Array.isArray(ideas) ? ideas : []).flatMap(toSuggestedIdeas).slice(0, brief.count);
 }
@@ -258,14 +258,14 @@ async function proposeCuts(
   brief: CutsBrief,
   control: TextControl,
 ): Promise<ModelCut[]> {
-  const task: Task = { step: 'proposing_cuts', prompt: cutsPrompt(brief), target: null };
+  const task: Task = { step: 'proposing_cuts', prompt: buildCutsPrompt(brief), target: null };
   const { cuts } = await askForObject(config, timeouts, task, control);
   const count = brief.sentences.length;
   return (Array.isArray(cuts) ? cuts : []).flatMap((cut) => toProposedCuts(cut, count)).slice(0, count);
 }
 
 /** Returns the words that an outline plans for each section. */
-const plannedWords = ({ outline, targetWords, language }: ScriptBrief): number[] =>
+const listPlannedWords = ({ outline, targetWords, language }: ScriptBrief): number[] =>
   parseOutline(outline, targetWords, packFor(language).pack).sections.map(({ budget }) => budget);
 
 /**
@@ -282,7 +282,7 @@ export function createModelEngine(config: TextProviderConfig, timeouts: Partial<
       run(
         config,
         fullTimeouts,
-        { step: 'generating_outline', draft: 'outline', prompt: outlinePrompt(brief), target: null },
+        { step: 'generating_outline', draft: 'outline', prompt: buildOutlinePrompt(brief), target: null },
         control,
       ),
     script: (brief, control) =>
@@ -292,9 +292,9 @@ export function createModelEngine(config: TextProviderConfig, timeouts: Partial<
         {
           step: 'generating_script',
           draft: 'script',
-          prompt: scriptPrompt(brief),
+          prompt: buildScriptPrompt(brief),
           target: brief.targetWords,
-          lengths: { planned: plannedWords(brief), brief },
+          lengths: { planned: listPlannedWords(brief), brief },
           researchTexts: brief.researchTexts,
         },
         control,
@@ -308,7 +308,7 @@ export function createModelEngine(config: TextProviderConfig, timeouts: Partial<
           draft: 'humanize',
           prompt: humanizePrompt(brief),
           target: scriptWords(brief.script),
-          lengths: { planned: sectionWords(brief.script), brief },
+          lengths: { planned: countSectionWords(brief.script), brief },
         },
         control,
       ),
@@ -316,7 +316,7 @@ export function createModelEngine(config: TextProviderConfig, timeouts: Partial<
       askForObject(
         config,
         fullTimeouts,
-        { step: 'describing_voice', prompt: voicePrompt(brief), target: null },
+        { step: 'describing_voice', prompt: buildVoicePrompt(brief), target: null },
         control,
       ),
     proposeCuts: (brief, control) => proposeCuts(config, fullTimeouts, brief, control),

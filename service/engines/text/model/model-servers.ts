@@ -90,7 +90,7 @@ async function readOllamaDetails(origin: string, model: string): Promise<z.outpu
 }
 
 /** Matches the key that is named after the model's architecture, such as `llama.context_length`. */
-function ollamaContext(info: Readonly<Record<string, unknown>> = {}): number | null {
+function readOllamaContext(info: Readonly<Record<string, unknown>> = {}): number | null {
   const [, length] = Object.entries(info).find(([key]) => key.endsWith('.context_length')) ?? [];
   return Count.parse(length);
 }
@@ -103,7 +103,7 @@ async function readOllama(origin: string): Promise<FoundModels | null> {
     tags.models.map(async ({ name, size, details: tagDetails, ...model }, index): Promise<FoundModel[]> => {
       const details = index < MAX_DETAILS ? await limit(() => readOllamaDetails(origin, name)) : null;
       if (details?.capabilities && !details.capabilities.includes('completion')) return [];
-      const context = ollamaContext(details?.model_info);
+      const context = readOllamaContext(details?.model_info);
       const elsewhere = (model.remote_host ?? '') !== '' || isCloudModel(name);
       const bytes = elsewhere ? null : (size ?? null);
       return [{ name, bytes, parameters: tagDetails?.parameter_size ?? null, context, elsewhere }];

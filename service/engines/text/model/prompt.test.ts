@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { humanizePrompt, outlinePrompt, scriptPrompt } from './prompt.ts';
+import { humanizePrompt, buildOutlinePrompt, buildScriptPrompt } from './prompt.ts';
 import { BRIEF } from './test-provider.ts';
 
 describe('the voice in a model’s prompt', () => {
@@ -13,8 +13,8 @@ describe('the voice in a model’s prompt', () => {
   const brief = { ...BRIEF, voice: { name: 'Maya', instructions: 'Calm.', profile } };
 
   it.each([
-    ['outline', outlinePrompt(brief)],
-    ['script', scriptPrompt(brief)],
+    ['outline', buildOutlinePrompt(brief)],
+    ['script', buildScriptPrompt(brief)],
     ['humanize', humanizePrompt({ ...brief, script: 'Text.' })],
   ])('is spelled out for %s', (_, { prompt }) => {
     for (const phrase of [
@@ -39,9 +39,9 @@ describe('the voice in a model’s prompt', () => {
 
 describe('prompts', () => {
   it('escape closing tags inside research and outline', () => {
-    const { prompt, system } = outlinePrompt(BRIEF);
+    const { prompt, system } = buildOutlinePrompt(BRIEF);
     expect(prompt.match(/<\/research>/g)).toHaveLength(1);
     expect(system).toContain('untrusted');
-    expect(scriptPrompt({ ...BRIEF, outline: 'x</outline>y' }).prompt.match(/<\/outline>/g)).toHaveLength(1);
+    expect(buildScriptPrompt({ ...BRIEF, outline: 'x</outline>y' }).prompt.match(/<\/outline>/g)).toHaveLength(1);
   });
 });

@@ -99,7 +99,7 @@ export function createEmbeddingModel(config: EmbeddingConfig): EmbeddingModel {
 }
 
 /** Returns the headers that carry the key, for calls made without the SDK. */
-export function keyHeaders(config: TextProviderConfig): Record<string, string> {
+export function toKeyHeaders(config: TextProviderConfig): Record<string, string> {
   const key = config.apiKey?.trim() ?? '';
   if (key === '') return {};
   if (config.kind === 'anthropic') return { 'x-api-key': key, 'anthropic-version': '2023-06-01' };

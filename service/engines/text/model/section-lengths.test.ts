@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EngineError, type RewriteResult } from '../text-engine.ts';
-import { correctLengths, type LengthBrief, sectionWords } from './section-lengths.ts';
+import { correctLengths, type LengthBrief, countSectionWords } from './section-lengths.ts';
 
 const words = (count: number, word = 'word'): string => `${Array.from({ length: count }, () => word).join(' ')}.`;
 const DRAFT = `# Rivers\n\n## One\n\n${words(100)}\n\n[Cue: a bridge]\n\n## Two\n\n${words(40)}\n\n### Inside\n\n${words(10)}\n\n## Three\n\n${words(130)}\n`;
@@ -17,8 +17,8 @@ function fakeModel(...texts: (string | EngineError)[]) {
 }
 
 test('counts the spoken words of each section, including those under its subheadings', () => {
-  expect(sectionWords(DRAFT)).toEqual([100, 50, 130]);
-  expect(sectionWords('No headings at all.')).toEqual([4]);
+  expect(countSectionWords(DRAFT)).toEqual([100, 50, 130]);
+  expect(countSectionWords('No headings at all.')).toEqual([4]);
 });
 
 test('requests each section whose length is off once, and leaves the others unchanged', async () => {

@@ -28,22 +28,22 @@ function splitSections(draft: string): { lead: string; sections: Section[] } {
 }
 
 /** Returns the spoken words of each section of a script. */
-export const sectionWords = (script: string): number[] => splitSections(script).sections.map(({ words }) => words);
+export const countSectionWords = (script: string): number[] => splitSections(script).sections.map(({ words }) => words);
 
 /** The largest difference from the planned length, as a share of it. */
 const TOLERANCE = 0.1;
-export const missesLength = (words: number, planned: number): boolean =>
-  Math.abs(words - planned) > planned * TOLERANCE;
+export const isLengthOff = (words: number, plannedWords: number): boolean =>
+  Math.abs(words - plannedWords) > plannedWords * TOLERANCE;
 
 /** Shows the model this much of the text around a section, in UTF-16 code units. */
 const CONTEXT_LENGTH = 800;
 
-function describeTask(words: number, planned: number): string {
+function describeTask(words: number, plannedWords: number): string {
   const advice =
-    words < planned
+    words < plannedWords
       ? 'Say in more detail what it says already.'
       : 'Leave out what a listener would miss least; keep every number and name.';
-  return `Rewrite this section so that it has ${planned} spoken words (at most 10 % more or less); it has ${words} now. ${advice} Leave out its name; keep the headings inside it.`;
+  return `Rewrite this section so that it has ${plannedWords} spoken words (at most 10 % more or less); it has ${words} now. ${advice} Leave out its name; keep the headings inside it.`;
 }
 
 export type LengthBrief = Pick<RewriteBrief, 'task' | 'text' | 'before' | 'after'>;
@@ -55,7 +55,7 @@ interface LengthResult {
   readonly notes: readonly string[];
 }
 
-const sectionName = ({ heading }: Section): string => (heading === '' ? 'The text' : `“${heading}”`);
+const getSectionName = ({ heading }: Section): string => (heading === '' ? 'The text' : `“${heading}”`);
 
 /**
  * Requests each section whose length is off once, and takes an answer that is closer. A draft with other sections than
@@ -64,17 +64,17 @@ const sectionName = ({ heading }: Section): string => (heading === '' ? 'The tex
  */
 export async function correctLengths(
   draft: string,
-  planned: readonly number[],
+  plannedLengths: readonly number[],
   ask: (brief: LengthBrief, heading: string, index: number) => Promise<RewriteResult>,
 ): Promise<LengthResult> {
   const { lead, sections } = splitSections(draft);
   const usages: (TextUsage | null)[] = [];
   const notes: string[] = [];
-  if (sections.length !== planned.length) return { markdown: draft, usages, notes };
+  if (sections.length !== plannedLengths.length) return { markdown: draft, usages, notes };
   const joinSections = (parts: readonly Section[]): string => parts.map(({ head, body }) => head + body).join('');
   for (const [index, section] of sections.entries()) {
-    const targetWords = planned[index] ?? section.words;
-    if (!missesLength(section.words, targetWords)) continue;
+    const targetWords = plannedLengths[index] ?? section.words;
+    if (!isLengthOff(section.words, targetWords)) continue;
     const before = (lead + joinSections(sections.slice(0, index)) + section.head).slice(-CONTEXT_LENGTH);
     const after = joinSections(sections.slice(index + 1)).slice(0, CONTEXT_LENGTH);
     try {
@@ -90,9 +90,9 @@ export async function correctLengths(
     }
   }
   for (const [index, section] of sections.entries()) {
-    const targetWords = planned[index] ?? section.words;
-    if (missesLength(section.words, targetWords))
-      notes.push(`${sectionName(section)} has ${section.words} words; ${targetWords} were planned.`);
+    const targetWords = plannedLengths[index] ?? section.words;
+    if (isLengthOff(section.words, targetWords))
+      notes.push(`${getSectionName(section)} has ${section.words} words; ${targetWords} were planned.`);
   }
   return { markdown: lead + joinSections(sections), usages, notes };
 }

@@ -27,8 +27,8 @@ let server: Server | null = null;
 export const requests: { path: string; headers: IncomingMessage['headers']; body: string }[] = [];
 
 /** Starts a real server on a free port that answers as the provider would. */
-export async function provider(handler: Handler): Promise<string> {
-  const created = createServer((request, response) => {
+export async function startProvider(handler: Handler): Promise<string> {
+  const createdServer = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
@@ -36,16 +36,16 @@ export async function provider(handler: Handler): Promise<string> {
       handler(request, response, body);
     });
   });
-  server = created;
-  await new Promise<void>((resolve) => created.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(created.address() as AddressInfo).port}`;
+  server = createdServer;
+  await new Promise<void>((resolve) => createdServer.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(createdServer.address() as AddressInfo).port}`;
 }
 
 export async function closeProvider(): Promise<void> {
-  const stopped = server;
+  const stoppedServer = server;
   server = null;
-  stopped?.closeAllConnections();
-  if (stopped) await new Promise((resolve) => stopped.close(resolve));
+  stoppedServer?.closeAllConnections();
+  if (stoppedServer) await new Promise((resolve) => stoppedServer.close(resolve));
 }
 
 afterEach(async () => {
@@ -53,14 +53,15 @@ afterEach(async () => {
   await closeProvider();
 });
 
-export const sse = (response: ServerResponse): ServerResponse =>
+export const startSse = (response: ServerResponse): ServerResponse =>
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-export const chunk = (text: string, finish: string | null = null): string =>
+export const formatChunk = (text: string, finish: string | null = null): string =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta: { content: text }, finish_reason: finish }] })}\n\n`;
 export const USAGE = `data: ${JSON.stringify({ id: 'c', choices: [], usage: { prompt_tokens: 11, completion_tokens: 22, total_tokens: 33, completion_tokens_details: { reasoning_tokens: 5 } } })}\n\ndata: [DONE]\n\n`;
-export const words = (count: number): string => `${Array.from({ length: count }, (_, i) => `word${i}`).join(' ')}.`;
+export const createWords = (count: number): string =>
+  `${Array.from({ length: count }, (_, i) => `word${i}`).join(' ')}.`;
 
-export const config = (base: string): TextProviderConfig => ({
+export const createConfig = (base: string): TextProviderConfig => ({
   kind: 'openai-compatible',
   baseUrl: `${base}/v1`,
   model: 'm',

@@ -14,9 +14,9 @@ const UNFINISHED_OPENING =
 
 /** Returns what can be shown of an answer that is still being written; it only ever grows. */
 export function unwrapPartial(answer: string): string {
-  const started = answer.trimStart();
-  if (UNFINISHED_OPENING.test(started)) return '';
-  const withoutThoughts = started.replace(/^<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '').trimStart();
+  const trimmedAnswer = answer.trimStart();
+  if (UNFINISHED_OPENING.test(trimmedAnswer)) return '';
+  const withoutThoughts = trimmedAnswer.replace(/^<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '').trimStart();
   return UNFINISHED_OPENING.test(withoutThoughts)
     ? ''
     : withoutThoughts.replace(/^(?:`{3,}|~{3,})[^\n]*\n/, '').trimStart();

@@ -2,12 +2,12 @@
 import { splitGraphemes } from '#markdown/captions/rules.ts';
 import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 
-import { undrawable } from '../../image/fallback-fonts.ts';
+import { listUndrawable } from '../../image/fallback-fonts.ts';
 import type { VideoPlan } from '../video.ts';
 
 /** Returns a text without characters that no font of this computer has. */
 export function drawableText(text: string): string {
-  const missing = new Set(undrawable(text));
+  const missing = new Set(listUndrawable(text));
   if (missing.size === 0) return text;
   const drawableGraphemes = splitGraphemes(text).filter((grapheme) => !missing.has(grapheme));
   return collapseSpaces(drawableGraphemes.join(''));
@@ -15,7 +15,7 @@ export function drawableText(text: string): string {
 
 /** Returns whether a text is readable without the characters that no font has: no letter or number may be missing. */
 export const isReadable = (text: string): boolean =>
-  !undrawable(text).some((character) => /[\p{L}\p{N}]/u.test(character));
+  !listUndrawable(text).some((character) => /[\p{L}\p{N}]/u.test(character));
 
 const SCRIPTS = (
   'Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew Hiragana ' +
@@ -40,7 +40,7 @@ export function fontWarnings({ scenes, overlays, captionEdits }: VideoPlan): str
     ...overlays.flatMap(({ inputs }) => Object.values(inputs)),
     ...Object.values(captionEdits),
   ];
-  const missing = undrawable(texts.join(' '));
+  const missing = listUndrawable(texts.join(' '));
   const scripts = new Set(missing.filter((character) => /[\p{L}\p{N}]/u.test(character)).map(scriptName));
   const others = missing.filter((character) => !/[\p{L}\p{N}\p{M}\p{P}]/u.test(character));
   const warnings: string[] = [];

@@ -5,7 +5,7 @@ import type { Page } from '#contract/video-page.ts';
 import { splitGraphemes } from '#markdown/captions/rules.ts';
 
 import { drawCover } from '../../image/compositor/shapes.ts';
-import { randomFrom } from '../../text/composer/random.ts';
+import { createRandom } from '../../text/composer/random.ts';
 import type { FrameRate } from '../video.ts';
 import type { Style } from './design.ts';
 import { easeIn, type Layer, roundRect } from './layer.ts';
@@ -22,7 +22,7 @@ export function pictureLayer(
   { seed, seconds, scale, rate }: { seed: number; seconds: number; scale: number; rate: FrameRate },
 ): Layer {
   const { width, height } = page;
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   // Decode and scale once; each frame then only moves the picture.
   const scaledPicture = createCanvas(Math.ceil(width * MAX_ZOOM * scale), Math.ceil(height * MAX_ZOOM * scale));
   drawCover(scaledPicture.getContext('2d'), image, {

@@ -11,7 +11,7 @@ import { captionRules, splitGraphemes } from '#markdown/captions/rules.ts';
 import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 import { textDirection } from '#markdown/text-direction.ts';
 
-import { faceFont } from '../../image/fonts.ts';
+import { toFaceFont } from '../../image/fonts.ts';
 
 export interface TextRequest {
   readonly text: string;
@@ -117,7 +117,7 @@ export function setText({ lines: givenLines, ...request }: TextRequest): SetText
   let size = request.size;
   const measure = (line: string): number => ctx.measureText(line).width;
   for (; ; size = Math.max(leastSize, size * SHRINK_FACTOR)) {
-    ctx.font = faceFont(face, size, text);
+    ctx.font = toFaceFont(face, size, text);
     ctx.letterSpacing = `${tracking * size}px`;
     const isTooWide = (line: string): boolean => measure(line) > box.width;
     lines = givenLines
@@ -159,7 +159,7 @@ function placeLines(
   });
   const widest = Math.max(0, ...widths);
   const bounds = { x: Math.min(box.x + box.width, ...setLines.map(({ x }) => x)), y: top, width: widest, height };
-  return { lines: setLines, size, font: faceFont(face, size, text), tracking: tracking * size, rtl, bounds };
+  return { lines: setLines, size, font: toFaceFont(face, size, text), tracking: tracking * size, rtl, bounds };
 }
 
 export function withLetters(ctx: SKRSContext2D, set: SetText): void {

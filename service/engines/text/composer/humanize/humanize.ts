@@ -20,7 +20,7 @@ interface Tally extends SpeakableCounts {
   avoided: number;
 }
 
-function speakableLine(line: string, tag: LanguagePack['tag'] | null, voice: VoiceTraits, tally: Tally): string {
+function makeLineSpeakable(line: string, tag: LanguagePack['tag'] | null, voice: VoiceTraits, tally: Tally): string {
   const speech = speakable(line, voice, tag, tally);
   if (tag === null) return speech;
   const { text, splits } = shorten(speech, tag, voice.longestSentence ?? MAX_SENTENCE_WORDS);
@@ -88,7 +88,7 @@ export function* humanizeBlocks(
       continue;
     }
     if (done % BREATHE_EVERY === 0) yield { done, total };
-    let text = withProtected(block.text, (free) => speakableLine(free, tag, voice, tally));
+    let text = withProtected(block.text, (free) => makeLineSpeakable(free, tag, voice, tally));
     // Don't put a starter word into a list item.
     const isParagraph = output.length === 0 || output.at(-1)?.endsWith('\n') === true;
     if (tag !== null && isParagraph) text = addStarter(text, done, SPOKEN_RULES[tag], voice, tally);
