@@ -9,9 +9,9 @@ import { Fault } from '../host/fault.ts';
 import { createHost } from '../host/host.ts';
 import { APP_ORIGIN, APP_URL } from './protocol.ts';
 import { StandInEvent } from './testing/electron-stand-in.ts';
-import { launchApp, openApp, RecordingHost, temporaryFolder } from './testing/app.ts';
+import { launchApp, openApp, RecordingHost, createTemporaryFolder } from './testing/app.ts';
 
-const pending = (): Promise<void> => new Promise(() => undefined);
+const waitForever = (): Promise<void> => new Promise(() => undefined);
 const loadFailure = (code: string | undefined): Promise<void> =>
   code === undefined ? Promise.resolve() : Promise.reject(Object.assign(new Error(code), { code }));
 
@@ -39,7 +39,7 @@ describe('before the app is ready', () => {
 
 describe('a data folder in use', () => {
   const createOwnedFolder = async (owner: object): Promise<string> => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     await writeFile(join(folder, '.lock-owner.json'), JSON.stringify({ purpose: 'studio', since: 'now', ...owner }));
     return folder;
   };
@@ -75,7 +75,7 @@ describe('a data folder in use', () => {
   });
 
   it('is refused with a message and exit code 1 when the browser shell uses it', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const lock = await lockFolder(folder, { purpose: 'studio' });
     const { electron, logLines } = await launchApp({ folder, createHost });
     expect(await electron.app.exited).toBe(1);
@@ -89,7 +89,7 @@ describe('a data folder in use', () => {
 });
 
 it('names a data folder that can’t be used, before Electron’s lock fails silently', async () => {
-  const file = join(await temporaryFolder(), 'file');
+  const file = join(await createTemporaryFolder(), 'file');
   await writeFile(file, '');
   const { electron, prepared, logLines, announced } = await launchApp({ folder: file, lock: () => false });
   expect(prepared).toBe(false);
@@ -119,7 +119,7 @@ describe('host', () => {
 
 describe('window', () => {
   it('opens hidden in the colours of the theme, with room for the system’s buttons', async () => {
-    const { window } = await openApp({ load: pending });
+    const { window } = await openApp({ load: waitForever });
     expect(window!.options).toMatchObject({
       show: false,
       minWidth: 800,
@@ -134,9 +134,9 @@ describe('window', () => {
   });
 
   it.each([
-    ['has drawn its page', (window: EventEmitter) => window.emit('ready-to-show'), pending],
+    ['has drawn its page', (window: EventEmitter) => window.emit('ready-to-show'), waitForever],
     ['has loaded, as on Wayland, where drawing is not reported', () => undefined, () => Promise.resolve()],
-    ['has been open for two seconds', () => vi.advanceTimersByTimeAsync(2_000), pending],
+    ['has been open for two seconds', () => vi.advanceTimersByTimeAsync(2_000), waitForever],
   ])('is shown once it %s', async (_, happen, load) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -152,7 +152,7 @@ describe('window', () => {
   it('shows an error when its page can’t be loaded, and tries again', async () => {
     const failures = ['ERR_FILE_NOT_FOUND', 'ERR_UNEXPECTED'];
     const { electron, window } = await openApp({ load: () => loadFailure(failures.shift()) });
-    await vi.waitFor(() => expect(window!.loaded).toHaveLength(3));
+    await vi.waitFor(() => expect(window!.loadedUrls).toHaveLength(3));
     expect(window!.calls).toEqual(['show']);
     expect(electron.record.questions.map(({ message }) => message)).toEqual([
       'Cutaway’s window couldn’t be loaded.',
@@ -163,15 +163,15 @@ describe('window', () => {
   });
 
   it('shows no error when it was closed or reloaded meanwhile', async () => {
-    const aborted = await openApp({ load: () => loadFailure('ERR_ABORTED') });
+    const abortedApp = await openApp({ load: () => loadFailure('ERR_ABORTED') });
     let fail: (error: Error) => void = () => undefined;
-    const closed = await openApp({ load: () => new Promise((_, reject) => (fail = reject)) });
-    closed.window!.destroyed = true;
+    const closedApp = await openApp({ load: () => new Promise((_, reject) => (fail = reject)) });
+    closedApp.window!.destroyed = true;
     fail(new Error('Object has been destroyed'));
     await new Promise(setImmediate);
-    for (const { electron } of [aborted, closed])
+    for (const { electron } of [abortedApp, closedApp])
       expect([electron.record.questions, electron.record.errors]).toEqual([[], []]);
-    expect(closed.window!.calls).toEqual([]);
+    expect(closedApp.window!.calls).toEqual([]);
   });
 
   it('has the app’s icon, and so has the teleprompter’s', async () => {
@@ -189,11 +189,11 @@ describe('window', () => {
     window!.destroyed = true;
     window!.emit('closed');
     electron.app.emit('activate');
-    const reopened = electron.record.windows[1]!;
-    expect(reopened.options).toMatchObject(bounds);
-    reopened.emit('ready-to-show');
+    const reopenedWindow = electron.record.windows[1]!;
+    expect(reopenedWindow.options).toMatchObject(bounds);
+    reopenedWindow.emit('ready-to-show');
     await Promise.resolve();
-    expect(reopened.calls).toEqual(['maximize', 'show']);
+    expect(reopenedWindow.calls).toEqual(['maximize', 'show']);
   });
 });
 
@@ -202,11 +202,11 @@ describe('bridge', () => {
     const { host, window } = await openApp();
     host.emit('runs.removed', { id: 'r1' });
     await Promise.resolve();
-    expect(window!.webContents.sent).toEqual([['cutaway:event', 'runs.removed', { id: 'r1' }]]);
+    expect(window!.webContents.sentMessages).toEqual([['cutaway:event', 'runs.removed', { id: 'r1' }]]);
     window!.destroyed = true;
     host.emit('runs.removed', { id: 'r2' });
     await Promise.resolve();
-    expect(window!.webContents.sent).toHaveLength(1);
+    expect(window!.webContents.sentMessages).toHaveLength(1);
   });
 
   it('passes a fault as data, and no details of an unexpected error', async () => {
@@ -225,9 +225,9 @@ describe('bridge', () => {
 
 describe('links and second starts', () => {
   it('registers its links only where it is installed', async () => {
-    const calls = async (packaged: boolean): Promise<string[]> => (await openApp({ packaged })).electron.app.calls;
-    expect(await calls(true)).toContain('protocol cutaway');
-    expect(await calls(false)).not.toContain('protocol cutaway');
+    const listCalls = async (packaged: boolean): Promise<string[]> => (await openApp({ packaged })).electron.app.calls;
+    expect(await listCalls(true)).toContain('protocol cutaway');
+    expect(await listCalls(false)).not.toContain('protocol cutaway');
   });
 });
 
@@ -252,7 +252,7 @@ describe('ending', () => {
     const event = new StandInEvent();
     electron.app.emit('will-quit', event);
     electron.app.emit('will-quit', new StandInEvent());
-    expect(event.prevented).toBe(true);
+    expect(event.isPrevented).toBe(true);
     expect(electron.app.calls.filter((call) => call.startsWith('exit'))).toEqual([]);
     finish();
     expect(await electron.app.exited).toBe(0);
@@ -277,7 +277,7 @@ describe('ending', () => {
     await expect.poll(() => host.calls).toContain('install update');
     const second = new StandInEvent();
     electron.app.emit('will-quit', second);
-    expect(second.prevented).toBe(false);
+    expect(second.isPrevented).toBe(false);
     expect(electron.app.calls.filter((call) => call.startsWith('exit'))).toEqual([]);
   });
 
@@ -336,7 +336,7 @@ describe('ending', () => {
     const { electron } = await openApp();
     const shutdown = new StandInEvent();
     electron.powerMonitor.emit('shutdown', shutdown);
-    expect(shutdown.prevented).toBe(true);
+    expect(shutdown.isPrevented).toBe(true);
     expect(electron.app.calls.at(-1)).toBe('quit');
   });
 
@@ -344,7 +344,7 @@ describe('ending', () => {
     const { electron, window } = await openApp();
     window!.emit('query-session-end', new StandInEvent());
     await Promise.resolve();
-    expect(window!.webContents.sent).toEqual([['cutaway:event', 'session.ending', {}]]);
+    expect(window!.webContents.sentMessages).toEqual([['cutaway:event', 'session.ending', {}]]);
     expect(electron.app.calls).not.toContain('quit');
     window!.emit('session-end', new StandInEvent());
     expect(electron.app.calls.at(-1)).toBe('quit');

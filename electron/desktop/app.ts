@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { BRIDGE_EVENTS } from '#contract/bridge.ts';
 import type { Language } from '#contract/settings.ts';
-import { defaultDataFolder } from '../host/data-folder.ts';
+import { getDefaultDataFolder } from '../host/data-folder.ts';
 import type { HostOptions } from '../host/host-options.ts';
 import type { Host } from '../host/host.ts';
 import { getPage } from '../host/language.ts';
@@ -15,7 +15,7 @@ import { createFileSaver, createFolderSaver, type WriteDurably } from './files.t
 import { guardAllWebContents, guardSession } from './guards.ts';
 import { claimInstance } from './instance.ts';
 import { registerIpc } from './ipc.ts';
-import { menuTemplate } from './menu.ts';
+import { buildMenu } from './menu.ts';
 import { createNotifier } from './notifications.ts';
 import type { AppApi, ElectronApi } from './electron-api.ts';
 import { takeOpenRequests, type OpenRequests } from './open-requests.ts';
@@ -25,8 +25,8 @@ import { createServiceForker } from './service-process.ts';
 import { ShellSettings } from './shell-settings.ts';
 import { askAboutUnresponsivePages } from './unresponsive.ts';
 import { WindowStateFile } from './window-state.ts';
-import { pagePreferences, AppWindow } from './window.ts';
-import { translatorFor, type Translate } from './labels.ts';
+import { getPagePreferences, AppWindow } from './window.ts';
+import { createTranslator, type Translate } from './labels.ts';
 
 /** The host has this many milliseconds to flush and stop its service; after that the app quits anyway. */
 const STOP_TIMEOUT_MS = 30_000;
@@ -72,7 +72,7 @@ export async function prepareApp(options: PrepareOptions): Promise<boolean> {
   app.enableSandbox();
   if (settings.disableGpu) app.disableHardwareAcceleration();
   if (platform === 'linux') enableLinuxFeatures(app);
-  const dataFolder = settings.dataFolder ?? defaultDataFolder();
+  const dataFolder = settings.dataFolder ?? getDefaultDataFolder();
   // The instance lock is per data folder; Chromium keeps its own files in a subfolder of it.
   app.setPath('userData', dataFolder);
   app.setPath('sessionData', join(dataFolder, 'window'));
@@ -119,7 +119,7 @@ async function openApp(options: DesktopAppOptions): Promise<void> {
   const stateFile = join(dataFolder, 'window-state.json');
   const state = new WindowStateFile(stateFile, options.writeDurably);
   let language: Language = 'en';
-  const translate: Translate = (english) => translatorFor(language)(english);
+  const translate: Translate = (english) => createTranslator(language)(english);
   const window = new AppWindow({ electron, platform, preload, icon, stateFile, state, translate });
   const openExternal = createExternalLinks(electron.dialog, electron.shell, translate);
   const settings = new ShellSettings(electron, window, platform === 'darwin');
@@ -148,7 +148,7 @@ async function openApp(options: DesktopAppOptions): Promise<void> {
     if (isMenuBuilt && newLanguage === language) return;
     [language, isMenuBuilt] = [newLanguage, true];
     const run = (command: string): void => window.send('menu.command', { command });
-    electron.menu.setFromTemplate(menuTemplate({ mac: platform === 'darwin', development }, run, translate));
+    electron.menu.setFromTemplate(buildMenu({ mac: platform === 'darwin', development }, run, translate));
   };
   electron.protocol.handle(
     APP_SCHEME,
@@ -185,7 +185,7 @@ function preparePages(
   translate: Translate,
 ): void {
   const { preload, icon } = paths;
-  guardAllWebContents(electron.app, openExternal, { webPreferences: pagePreferences(preload), icon });
+  guardAllWebContents(electron.app, openExternal, { webPreferences: getPagePreferences(preload), icon });
   const openSpelling = (): void => window.openRoute('/settings/spelling');
   showContextMenus({ electron, mac: platform === 'darwin', translate, openSpelling });
   askAboutUnresponsivePages(electron, translate, (contents) => window.reloadByForce(contents));
@@ -218,7 +218,7 @@ function createPorts(
   return {
     openFolder,
     openExportFolder: async () => {
-      const folder = await exportFolder.current();
+      const folder = await exportFolder.getCurrent();
       return folder !== undefined && openFolder(folder);
     },
     saveFile: createFileSaver(electron.dialog, writeDurably, exportFolder),
@@ -229,7 +229,7 @@ function createPorts(
       openRoute: (route) => window.openRoute(route),
     }),
     captureState: () => settings.captureState(),
-    spellingState: () => settings.spellingState(),
+    spellingState: () => settings.getSpellingState(),
     updater,
     quit: () => electron.app.quit(),
     spawnService: createServiceForker(electron.utilityProcess),

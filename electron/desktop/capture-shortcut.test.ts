@@ -8,9 +8,9 @@ import { StandInEvent } from './testing/electron-stand-in.ts';
 async function openWith(capture_keys: string | null) {
   const host = new RecordingHost();
   host.settings = { capture_keys };
-  const opened = await openApp({ host });
-  const registered = (): string[] => [...opened.electron.record.globalKeys.keys()];
-  return { ...opened, registered, state: () => opened.hostOptions.ports.captureState!() };
+  const app = await openApp({ host });
+  const listRegisteredKeys = (): string[] => [...app.electron.record.globalKeys.keys()];
+  return { ...app, registered: listRegisteredKeys, state: () => app.hostOptions.ports.captureState!() };
 }
 
 describe('the global shortcut', () => {
@@ -28,7 +28,7 @@ describe('the global shortcut', () => {
     electron.record.globalKeys.get('CommandOrControl+Alt+I')?.();
     await setImmediate();
     expect(window!.calls).toEqual(['restore', 'show', 'focus']);
-    expect(window!.webContents.sent).toEqual([['cutaway:event', 'route.open', { route: '/ideas/new' }]]);
+    expect(window!.webContents.sentMessages).toEqual([['cutaway:event', 'route.open', { route: '/ideas/new' }]]);
     electron.app.emit('will-quit', new StandInEvent());
     await electron.app.exited;
     expect(registered()).toEqual([]);

@@ -35,8 +35,8 @@ const isRequest = (argument: string): boolean =>
 export function withoutRequests(argv: readonly string[]): string[] {
   const args = argv.slice(1);
   const { tokens } = parseArgs({ ...PARSE_OPTIONS, args, tokens: true });
-  const requested = new Set(
+  const requestedPaths = new Set(
     tokens.flatMap((token) => (token.kind === 'positional' && isRequest(token.value) ? [token.index] : [])),
   );
-  return args.filter((_, index) => !requested.has(index));
+  return args.filter((_, index) => !requestedPaths.has(index));
 }

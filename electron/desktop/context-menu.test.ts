@@ -2,11 +2,11 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
 import type { ContextTarget } from './context-menu.ts';
-import { translatorFor } from './labels.ts';
+import { createTranslator } from './labels.ts';
 import { openApp, RecordingHost } from './testing/app.ts';
 import { StandInWebContents } from './testing/electron-stand-in.ts';
 
-const allowed = { canUndo: true, canRedo: false, canCut: true, canCopy: true, canPaste: true, canSelectAll: true };
+const editFlags = { canUndo: true, canRedo: false, canCut: true, canCopy: true, canPaste: true, canSelectAll: true };
 const emptyTarget: ContextTarget = {
   x: 20,
   y: 30,
@@ -17,7 +17,7 @@ const emptyTarget: ContextTarget = {
   selectionText: '',
   misspelledWord: '',
   dictionarySuggestions: [],
-  editFlags: { ...allowed, canDelete: false, canEditRichly: false },
+  editFlags: { ...editFlags, canDelete: false, canEditRichly: false },
   menuSourceType: 'mouse',
 };
 
@@ -32,17 +32,17 @@ const choose = (template: MenuItemConstructorOptions[], label: string): void => 
   click?.();
 };
 
-async function rightClick(target: Partial<ContextTarget>, platform: NodeJS.Platform = 'linux', host?: RecordingHost) {
-  const opened = await openApp({ platform, ...(host ? { host } : {}) });
-  const { webContents } = opened.window!;
+async function clickRight(target: Partial<ContextTarget>, platform: NodeJS.Platform = 'linux', host?: RecordingHost) {
+  const app = await openApp({ platform, ...(host ? { host } : {}) });
+  const { webContents } = app.window!;
   webContents.emit('context-menu', {}, { ...emptyTarget, ...target });
-  const menu = opened.electron.record.contextMenus.at(-1);
-  return { ...opened, webContents, at: menu?.at, template: menu?.template ?? [] };
+  const menu = app.electron.record.contextMenus.at(-1);
+  return { ...app, webContents, at: menu?.at, template: menu?.template ?? [] };
 }
 
 describe('the context menu', () => {
   it('edits a field, with only the possible commands enabled', async () => {
-    const { template, at, webContents } = await rightClick({ isEditable: true });
+    const { template, at, webContents } = await clickRight({ isEditable: true });
     expect(getLabels(template)).toEqual([
       'Undo',
       'Redo (off)',
@@ -68,7 +68,7 @@ describe('the context menu', () => {
 
   it('corrects a misspelled word and learns it', async () => {
     const suggestions = ['night', 'right', 'might', 'sight', 'light', 'fight'];
-    const { template, webContents, electron } = await rightClick({
+    const { template, webContents, electron } = await clickRight({
       isEditable: true,
       misspelledWord: 'nihgt',
       dictionarySuggestions: suggestions,
@@ -78,23 +78,23 @@ describe('the context menu', () => {
     expect(webContents.calls).toEqual([['replaceMisspelling', 'right']]);
     choose(template, 'Add to Dictionary');
     expect(electron.defaultSession.ownWords).toEqual(['nihgt']);
-    const unknownWord = await rightClick({ isEditable: true, misspelledWord: 'xqz' });
+    const unknownWord = await clickRight({ isEditable: true, misspelledWord: 'xqz' });
     expect(getLabels(unknownWord.template)[0]).toBe('No suggestions (off)');
   });
 
   it('copies selected text, and looks it up on macOS only', async () => {
     const target = { selectionText: ' night\ntrain ' };
-    expect(getLabels((await rightClick(target)).template)).toEqual(['Copy', 'Select All']);
-    const { template, webContents } = await rightClick(target, 'darwin');
+    expect(getLabels((await clickRight(target)).template)).toEqual(['Copy', 'Select All']);
+    const { template, webContents } = await clickRight(target, 'darwin');
     expect(getLabels(template)).toEqual(['Look Up “night train”', '-', 'Copy', 'Select All']);
     choose(template, 'Look Up “night train”');
     expect(webContents.calls).toEqual([['showDefinitionForSelection']]);
-    const long = await rightClick({ selectionText: 'a word after a word after a word after a word' }, 'darwin');
+    const long = await clickRight({ selectionText: 'a word after a word after a word after a word' }, 'darwin');
     expect(getLabels(long.template)[0]).toBe('Look Up “a word after a word after a wo…”');
   });
 
   it('copies a link and a picture', async () => {
-    const { template, webContents, electron } = await rightClick({
+    const { template, webContents, electron } = await clickRight({
       linkURL: 'https://example.com/a',
       mediaType: 'image',
       hasImageContents: true,
@@ -107,29 +107,29 @@ describe('the context menu', () => {
   });
 
   it('copies a link to a screen as one that other programs can open, and no address of its own', async () => {
-    const { template, electron } = await rightClick({ linkURL: 'cutaway-app://studio/#/scripts/14' });
+    const { template, electron } = await clickRight({ linkURL: 'cutaway-app://studio/#/scripts/14' });
     choose(template, 'Copy Link');
     expect(electron.record.copied).toEqual(['cutaway://scripts/14']);
     for (const linkURL of ['cutaway-app://studio/#/elsewhere', 'blob:cutaway-app://studio/1', 'javascript:alert(1)']) {
-      expect((await rightClick({ linkURL })).template, linkURL).toEqual([]);
+      expect((await clickRight({ linkURL })).template, linkURL).toEqual([]);
     }
   });
 
   it('does not open without any command', async () => {
-    expect((await rightClick({})).electron.record.contextMenus).toEqual([]);
+    expect((await clickRight({})).electron.record.contextMenus).toEqual([]);
   });
 
   it('opens at the text when a key opened it', async () => {
-    const { at, webContents } = await rightClick({ isEditable: true, menuSourceType: 'keyboard' });
+    const { at, webContents } = await clickRight({ isEditable: true, menuSourceType: 'keyboard' });
     expect(at).toEqual({ contents: webContents.id, x: 20, y: 30 });
   });
 
   it('opens the spelling settings, except on macOS, which has its own', async () => {
-    const { template, webContents } = await rightClick({ isEditable: true });
+    const { template, webContents } = await clickRight({ isEditable: true });
     choose(template, 'Spelling…');
     await Promise.resolve();
-    expect(webContents.sent).toEqual([['cutaway:event', 'route.open', { route: '/settings/spelling' }]]);
-    expect(getLabels((await rightClick({ isEditable: true }, 'darwin')).template)).not.toContain('Spelling…');
+    expect(webContents.sentMessages).toEqual([['cutaway:event', 'route.open', { route: '/settings/spelling' }]]);
+    expect(getLabels((await clickRight({ isEditable: true }, 'darwin')).template)).not.toContain('Spelling…');
   });
 
   it('opens in the teleprompter’s window as well', async () => {
@@ -145,8 +145,8 @@ describe('the context menu', () => {
     host.chosen = 'de';
     const target = { isEditable: true, misspelledWord: 'x', selectionText: 'x', linkURL: 'https://example.com' };
     const linkedPicture = { ...target, mediaType: 'image', hasImageContents: true } as const;
-    const { template } = await rightClick(linkedPicture, 'linux', host);
-    const say = translatorFor('de');
+    const { template } = await clickRight(linkedPicture, 'linux', host);
+    const say = createTranslator('de');
     const english = ['No suggestions', 'Add to Dictionary', 'Copy Link', 'Copy Picture', 'Undo', 'Paste', 'Spelling…'];
     for (const label of english) {
       expect(say(label)).not.toBe(label);

@@ -45,7 +45,7 @@ function toSharedAddress(address: string): string | undefined {
   return parseDeepLink(link) === undefined ? undefined : link;
 }
 
-function spellingItems(
+function listSpellingItems(
   target: ContextTarget,
   contents: WebContentsApi,
   { electron, translate }: ContextMenuOptions,
@@ -66,7 +66,7 @@ function spellingItems(
   ];
 }
 
-function fieldItems({ editFlags }: ContextTarget, translate: Translate): Items {
+function listFieldItems({ editFlags }: ContextTarget, translate: Translate): Items {
   return [
     { role: 'undo', label: translate('Undo'), enabled: editFlags.canUndo },
     { role: 'redo', label: translate('Redo'), enabled: editFlags.canRedo },
@@ -79,7 +79,7 @@ function fieldItems({ editFlags }: ContextTarget, translate: Translate): Items {
   ];
 }
 
-function textItems({ isEditable, selectionText, editFlags }: ContextTarget, translate: Translate): Items {
+function listTextItems({ isEditable, selectionText, editFlags }: ContextTarget, translate: Translate): Items {
   if (isEditable || selectionText.trim() === '') return [];
   return [
     { role: 'copy', label: translate('Copy'), enabled: editFlags.canCopy },
@@ -95,7 +95,7 @@ function lookUpItem(target: ContextTarget, contents: WebContentsApi, { mac, tran
   return [{ label, click: () => contents.showDefinitionForSelection() }];
 }
 
-function mediaItems(
+function listMediaItems(
   target: ContextTarget,
   contents: WebContentsApi,
   { electron, translate }: ContextMenuOptions,
@@ -110,13 +110,13 @@ function mediaItems(
 }
 
 /** Lists the actions for the target; empty if there are none. */
-function contextMenuTemplate(target: ContextTarget, contents: WebContentsApi, options: ContextMenuOptions): Items {
+function buildContextMenu(target: ContextTarget, contents: WebContentsApi, options: ContextMenuOptions): Items {
   const { mac, translate, openSpelling } = options;
   const groups: Items[] = [
-    spellingItems(target, contents, options),
+    listSpellingItems(target, contents, options),
     lookUpItem(target, contents, options),
-    mediaItems(target, contents, options),
-    target.isEditable ? fieldItems(target, translate) : textItems(target, translate),
+    listMediaItems(target, contents, options),
+    target.isEditable ? listFieldItems(target, translate) : listTextItems(target, translate),
     target.isEditable && !mac ? [{ label: translate('Spelling…'), click: openSpelling }] : [],
   ];
   return groups
@@ -132,7 +132,7 @@ export function showContextMenus(options: ContextMenuOptions): void {
   const { app, menu } = options.electron;
   app.on('web-contents-created', (_event, contents) => {
     contents.on('context-menu', (_event, target) => {
-      const template = contextMenuTemplate(target, contents, options);
+      const template = buildContextMenu(target, contents, options);
       // Without a position, the menu would open at the pointer, which a key did not move.
       const position = target.menuSourceType === 'keyboard' ? { x: target.x, y: target.y } : {};
       if (template.length > 0) menu.popup(template, { contents: contents.id, ...position });

@@ -6,24 +6,24 @@ import { writeDurable } from '#platform/durable-file.ts';
 import { ExportFolder } from './export-folder.ts';
 import { createFileSaver, createFolderSaver, type WriteDurably } from './files.ts';
 import { createStandIn } from './testing/electron-stand-in.ts';
-import { openApp, temporaryFolder } from './testing/app.ts';
+import { openApp, createTemporaryFolder } from './testing/app.ts';
 
 const noteFile = { suggestedName: 'Note.md', filters: [], content: 'Night' };
 const files = [{ name: 'a.md', content: Buffer.from('a') }];
 
 /** Makes folders to export to; `start` runs the dialogs as one start of the app does, on the same data each time. */
 async function setUp() {
-  const root = await temporaryFolder();
+  const root = await createTemporaryFolder();
   const [documents, chosen] = [join(root, 'Documents'), join(root, 'chosen')];
   await mkdir(documents);
   await mkdir(chosen);
   const start = (write: WriteDurably = writeDurable) => {
     const { record, api } = createStandIn();
     const exportFolder = new ExportFolder({ file: join(root, 'export-folder.json'), documents, write: writeDurable });
-    const opened = (): unknown => (record.saves.at(-1) ?? record.folders.at(-1))?.defaultPath;
+    const getOpenedPath = (): unknown => (record.saves.at(-1) ?? record.folders.at(-1))?.defaultPath;
     return {
       record,
-      opened,
+      opened: getOpenedPath,
       saveOne: createFileSaver(api.dialog, write, exportFolder),
       saveMany: createFolderSaver(api.dialog, write, exportFolder),
     };
@@ -87,7 +87,7 @@ describe('the folder of an export', () => {
   });
 
   it('is remembered in the data folder, and shown when asked for', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const { hostOptions, electron, folder: data } = await openApp();
     electron.record.savePath = join(folder, 'Note.md');
     await hostOptions.ports.saveFile!(noteFile);
@@ -96,7 +96,7 @@ describe('the folder of an export', () => {
       documents: '/',
       write: writeDurable,
     });
-    expect(await exportFolder.current()).toBe(folder);
+    expect(await exportFolder.getCurrent()).toBe(folder);
     expect(await hostOptions.ports.openExportFolder!()).toBe(true);
     expect(electron.record.opened).toEqual([folder]);
   });

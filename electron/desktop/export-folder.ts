@@ -32,7 +32,7 @@ export class ExportFolder {
   }
 
   /** Returns the folder that a dialog opens in; undefined lets the system choose, because neither folder exists. */
-  async current(): Promise<string | undefined> {
+  async getCurrent(): Promise<string | undefined> {
     this.#folder ??= await this.#read();
     for (const folder of [this.#folder, this.#options.documents]) {
       if (folder !== undefined && (await isFolder(folder))) return folder;

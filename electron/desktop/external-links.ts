@@ -1,11 +1,11 @@
 import type { DialogApi } from './electron-api.ts';
 import type { OpenedLink } from '../host/ports.ts';
-import { translatorFor, type Translate } from './labels.ts';
+import { createTranslator, type Translate } from './labels.ts';
 
 const MAX_URL_LENGTH = 2_048;
 
 /** Returns the address only if the system's browser may open it: https, a host, no credentials, a sane length. */
-function externalUrl(address: string): URL | undefined {
+function parseExternalUrl(address: string): URL | undefined {
   if (address.length > MAX_URL_LENGTH || !URL.canParse(address)) return undefined;
   const url = new URL(address);
   const isSafe = url.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === '';
@@ -19,11 +19,11 @@ function externalUrl(address: string): URL | undefined {
 export function createExternalLinks(
   dialog: Pick<DialogApi, 'showMessageBox'>,
   shell: { openExternal(url: string): Promise<void> },
-  translate: Translate = translatorFor('en'),
+  translate: Translate = createTranslator('en'),
 ): (address: string) => Promise<OpenedLink> {
   let isAsking = false;
   return async (address) => {
-    const url = externalUrl(address);
+    const url = parseExternalUrl(address);
     if (!url) return 'refused';
     if (isAsking) return 'cancelled';
     isAsking = true;

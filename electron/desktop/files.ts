@@ -7,7 +7,7 @@ import { errorCode } from '#platform/error-code.ts';
 import type { FileForFolder, SaveFileAnswer, SaveFileRequest } from '../host/ports.ts';
 import type { DialogApi } from './electron-api.ts';
 import type { ExportFolder } from './export-folder.ts';
-import { translatorFor, type Translate } from './labels.ts';
+import { createTranslator, type Translate } from './labels.ts';
 
 export type WriteDurably = (
   path: string,
@@ -16,7 +16,7 @@ export type WriteDurably = (
 ) => Promise<void>;
 
 /** Both dialogs open in the folder that was saved to last. */
-export type LastFolder = Pick<ExportFolder, 'current' | 'remember'>;
+export type LastFolder = Pick<ExportFolder, 'getCurrent' | 'remember'>;
 
 /** Saved files are readable by others, as the person may share them; the umask still applies. */
 const DOCUMENT_MODE = 0o644;
@@ -52,7 +52,7 @@ export function createFileSaver(
 ): (request: SaveFileRequest) => Promise<SaveFileAnswer> {
   return async ({ suggestedName, filters, content }) => {
     const { canceled, filePath } = await dialog.showSaveDialog({
-      defaultPath: join((await lastFolder.current()) ?? '', toSafeName(suggestedName)),
+      defaultPath: join((await lastFolder.getCurrent()) ?? '', toSafeName(suggestedName)),
       filters,
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     });
@@ -77,10 +77,10 @@ export function createFolderSaver(
   dialog: Pick<DialogApi, 'showOpenDialog'>,
   writeDurably: WriteDurably,
   lastFolder: LastFolder,
-  translate: Translate = translatorFor('en'),
+  translate: Translate = createTranslator('en'),
 ): (files: readonly FileForFolder[]) => Promise<SaveFileAnswer> {
   return async (files) => {
-    const defaultFolder = await lastFolder.current();
+    const defaultFolder = await lastFolder.getCurrent();
     const { canceled, filePaths } = await dialog.showOpenDialog({
       ...(defaultFolder === undefined ? {} : { defaultPath: defaultFolder }),
       buttonLabel: translate('Export here'),

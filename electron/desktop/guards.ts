@@ -31,7 +31,7 @@ interface SharedOptions {
   readonly icon: string;
 }
 
-const prompterWindow = (shared: SharedOptions): WindowOpenHandlerResponse => ({
+const allowPrompterWindow = (sharedOptions: SharedOptions): WindowOpenHandlerResponse => ({
   action: 'allow',
   overrideBrowserWindowOptions: {
     title: 'Teleprompter',
@@ -41,12 +41,12 @@ const prompterWindow = (shared: SharedOptions): WindowOpenHandlerResponse => ({
     backgroundColor: '#0f1213',
     minWidth: 480,
     minHeight: 320,
-    ...shared,
+    ...sharedOptions,
   },
 });
 
 /** Keeps a page on the app's own address: no other page, no other window, no embedded browser. */
-function guardWebContents(contents: WebContentsApi, openExternal: OpenExternal, shared: SharedOptions): void {
+function guardWebContents(contents: WebContentsApi, openExternal: OpenExternal, sharedOptions: SharedOptions): void {
   const blockForeignUrl = (details: NavigationDetails): void => {
     if (isAppUrl(details.url)) return;
     details.preventDefault();
@@ -59,15 +59,19 @@ function guardWebContents(contents: WebContentsApi, openExternal: OpenExternal, 
   contents.on('will-redirect', blockForeignUrl);
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    if (isPrompter(url)) return prompterWindow(shared);
+    if (isPrompter(url)) return allowPrompterWindow(sharedOptions);
     void openExternal(url);
     return { action: 'deny' };
   });
 }
 
 /** Guards every page from its creation, whatever creates it. */
-export function guardAllWebContents(app: Pick<AppApi, 'on'>, openExternal: OpenExternal, shared: SharedOptions): void {
-  app.on('web-contents-created', (_event, contents) => guardWebContents(contents, openExternal, shared));
+export function guardAllWebContents(
+  app: Pick<AppApi, 'on'>,
+  openExternal: OpenExternal,
+  sharedOptions: SharedOptions,
+): void {
+  app.on('web-contents-created', (_event, contents) => guardWebContents(contents, openExternal, sharedOptions));
 }
 
 /**

@@ -8,21 +8,22 @@ const configuration = await readFile(join(ROOT, 'electron-builder.yml'), 'utf8')
 const windows = await readFile(join(ROOT, 'assets/installer.nsh'), 'utf8');
 
 /** Returns one of the configuration's sections, up to the next line that is not indented. */
-const section = (name: string): string =>
+const findSection = (name: string): string =>
   new RegExp(`^${name}:\\n((?: .*\\n|\\n)*)`, 'm').exec(configuration)?.[1] ?? '';
-const extensions = (name: string): string[] => [...section(name).matchAll(/- \{ ext: (\w+)/g)].map(([, ext]) => ext!);
+const listExtensions = (name: string): string[] =>
+  [...findSection(name).matchAll(/- \{ ext: (\w+)/g)].map(([, ext]) => ext!);
 
 /** Returns the lines of a macro of the Windows installer. */
-const macro = (name: string): string =>
+const findMacro = (name: string): string =>
   new RegExp(`^!macro ${name}\\b.*\\n([^]*?)^!macroend`, 'm').exec(windows)?.[1] ?? '';
 
 describe('links of cutaway:', () => {
   it('are declared for every system', () => {
-    expect(section('protocols')).toContain('- cutaway');
+    expect(findSection('protocols')).toContain('- cutaway');
   });
 
   it('are removed from Windows with the app, unless it is updated or another copy owns them', () => {
-    const [before, guardedLines] = macro('customUnInstall').split('${ifNot} ${isUpdated}');
+    const [before, guardedLines] = findMacro('customUnInstall').split('${ifNot} ${isUpdated}');
     expect(before).not.toContain('Software\\Classes\\cutaway"');
     expect(guardedLines).toMatch(/ReadRegStr .*Software\\Classes\\cutaway\\shell\\open\\command/);
     expect(guardedLines).toMatch(/\$\{if\} \$R0 == "\$INSTDIR\\"\s+DeleteRegKey HKCU "Software\\Classes\\cutaway"/);
@@ -31,18 +32,18 @@ describe('links of cutaway:', () => {
 
 describe('files', () => {
   it('open archives and scripts by double click', () => {
-    expect(extensions('linux')).toEqual(['cutaway', 'fountain', 'md']);
-    expect(extensions('mac')).toEqual(['cutaway', 'fountain', 'md']);
-    expect(extensions('win')).toEqual(['cutaway']);
+    expect(listExtensions('linux')).toEqual(['cutaway', 'fountain', 'md']);
+    expect(listExtensions('mac')).toEqual(['cutaway', 'fountain', 'md']);
+    expect(listExtensions('win')).toEqual(['cutaway']);
   });
 
   it('leave texts to the program that opens them now', () => {
-    expect(section('mac')).toMatch(/ext: md,.*rank: Alternate/);
-    const registered = [...macro('customInstall').matchAll(/offerToOpen "(\w+)" "([\w.]+)"/g)];
-    expect(registered.map(([, ext]) => ext)).toEqual(['md', 'fountain']);
-    expect(macro('offerToOpen')).toContain('OpenWithProgids');
-    expect(macro('offerToOpen')).not.toMatch(/"Software\\Classes\\\.\$\{EXTENSION\}" ""/);
-    for (const [, ext, name] of registered)
-      expect(macro('customUnInstall')).toContain(`stopOffering "${ext}" "${name}"`);
+    expect(findSection('mac')).toMatch(/ext: md,.*rank: Alternate/);
+    const registeredTypes = [...findMacro('customInstall').matchAll(/offerToOpen "(\w+)" "([\w.]+)"/g)];
+    expect(registeredTypes.map(([, ext]) => ext)).toEqual(['md', 'fountain']);
+    expect(findMacro('offerToOpen')).toContain('OpenWithProgids');
+    expect(findMacro('offerToOpen')).not.toMatch(/"Software\\Classes\\\.\$\{EXTENSION\}" ""/);
+    for (const [, ext, name] of registeredTypes)
+      expect(findMacro('customUnInstall')).toContain(`stopOffering "${ext}" "${name}"`);
   });
 });

@@ -81,7 +81,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<str
 
 export type Translate = (english: string) => string;
 
-export const translatorFor =
+export const createTranslator =
   (language: Language): Translate =>
   (english) =>
     language === 'en' ? english : (TRANSLATIONS[language][english] ?? english);

@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder));
 
-function packageFile(extension: string): string {
+function findPackage(extension: string): string {
   const names = readdirSync(release).filter((name) => name.endsWith(`.${extension}`));
   expect(names).toHaveLength(1);
   return join(release, names[0] ?? '');
@@ -80,23 +80,23 @@ function expectEntry(text: string, exec: RegExp): void {
 }
 
 describe('the deb package', () => {
-  const field = (name: string): string => run('dpkg-deb', ['--field', packageFile('deb'), name]).trim();
+  const readField = (name: string): string => run('dpkg-deb', ['--field', findPackage('deb'), name]).trim();
   let tree: string;
 
   beforeAll(() => {
     tree = join(folder, 'deb');
-    run('dpkg-deb', ['--raw-extract', packageFile('deb'), tree]);
+    run('dpkg-deb', ['--raw-extract', findPackage('deb'), tree]);
   });
 
   it('says what it is and what it needs', () => {
-    expect(field('Package')).toBe('cutaway');
-    expect(field('Architecture')).toBe('amd64');
-    expect(field('Section')).toBe('video');
-    expect(field('Homepage')).toMatch(/^https:/);
-    expect(field('Depends').split(', ')).toEqual(
+    expect(readField('Package')).toBe('cutaway');
+    expect(readField('Architecture')).toBe('amd64');
+    expect(readField('Section')).toBe('video');
+    expect(readField('Homepage')).toMatch(/^https:/);
+    expect(readField('Depends').split(', ')).toEqual(
       expect.arrayContaining(['libgtk-3-0', 'libgbm1', 'libasound2', 'xdg-utils']),
     );
-    expect(field('Recommends')).toBe('');
+    expect(readField('Recommends')).toBe('');
   });
 
   it('holds the application, its icons and a valid desktop entry', () => {
@@ -107,29 +107,29 @@ describe('the deb package', () => {
   });
 
   it('installs a command and Chromium’s sandbox, and leaves nothing after its removal', () => {
-    const script = (name: string): string => readFileSync(join(tree, 'DEBIAN', name), 'utf8');
+    const readScript = (name: string): string => readFileSync(join(tree, 'DEBIAN', name), 'utf8');
     const { root, runScript } = createSystem(tree);
 
-    runScript(script('postinst'), 'configure');
+    runScript(readScript('postinst'), 'configure');
     expect(readlinkSync(join(root, 'usr/bin/cutaway'))).toBe(join(root, 'opt/Cutaway/cutaway'));
     expect(statSync(join(root, 'opt/Cutaway/chrome-sandbox')).mode & 0o7777).toBe(0o4755);
 
-    runScript(script('postrm'), 'upgrade', '9.9.9');
+    runScript(readScript('postrm'), 'upgrade', '9.9.9');
     expect(readdirSync(join(root, 'usr/bin'))).toEqual(['cutaway']);
-    runScript(script('postrm'), 'remove');
+    runScript(readScript('postrm'), 'remove');
     expect(readdirSync(join(root, 'usr/bin'))).toEqual([]);
     expect(readdirSync(join(root, 'etc/apparmor.d'))).toEqual([]);
   });
 });
 
 describe('the rpm package', () => {
-  const query = (...args: string[]): string => run('rpm', ['--query', '--package', packageFile('rpm'), ...args]);
+  const query = (...args: string[]): string => run('rpm', ['--query', '--package', findPackage('rpm'), ...args]);
   let tree: string;
 
   beforeAll(() => {
     tree = mkdtempSync(join(folder, 'rpm-'));
     const unpack = 'cd "$2" && rpm2cpio "$1" | cpio --extract --make-directories --quiet';
-    run('/bin/sh', ['-c', unpack, 'sh', packageFile('rpm'), tree]);
+    run('/bin/sh', ['-c', unpack, 'sh', findPackage('rpm'), tree]);
   });
 
   it('says what it is and what it needs, by names that every distribution knows', () => {
@@ -159,7 +159,7 @@ describe('the AppImage', () => {
   it('needs no libfuse2 and starts with Chromium’s sandbox', () => {
     const runtime = statSync(join(folder, 'appimage-tools/runtimes/runtime-x64')).size;
     const target = join(folder, 'appimage');
-    run('unsquashfs', ['-quiet', '-no-progress', '-offset', String(runtime), '-dest', target, packageFile('AppImage')]);
+    run('unsquashfs', ['-quiet', '-no-progress', '-offset', String(runtime), '-dest', target, findPackage('AppImage')]);
     expectEntry(readFileSync(join(target, 'app.cutaway.studio.desktop'), 'utf8'), /^AppRun %U$/);
 
     const resources = join(target, 'resources');
@@ -169,7 +169,7 @@ describe('the AppImage', () => {
     const installation = {
       packaged: true,
       platform: 'linux',
-      appImage: packageFile('AppImage'),
+      appImage: findPackage('AppImage'),
       resources,
       packageJson,
     } as const;
@@ -179,7 +179,7 @@ describe('the AppImage', () => {
   it('is what the feed names, which the app accepts once it is signed', async () => {
     const read = (name: string): string => readFileSync(join(release, name), 'utf8');
     const sha512 = createHash('sha512')
-      .update(readFileSync(packageFile('AppImage')))
+      .update(readFileSync(findPackage('AppImage')))
       .digest('base64');
     expect(read('latest-linux.yml')).toContain(sha512);
     expect(read('beta-linux.yml')).toContain(sha512);

@@ -38,7 +38,7 @@ function asSheet<Options, Answer>(
   };
 }
 
-function popup(
+function showPopup(
   template: MenuItemConstructorOptions[],
   { contents, ...position }: Parameters<ElectronApi['menu']['popup']>[1],
 ): void {
@@ -64,7 +64,7 @@ const electron: ElectronApi = {
     showMessageBox: asSheet(dialog.showMessageBox, dialog.showMessageBox),
     showErrorBox: dialog.showErrorBox,
   },
-  menu: { setFromTemplate: (template) => Menu.setApplicationMenu(Menu.buildFromTemplate(template)), popup },
+  menu: { setFromTemplate: (template) => Menu.setApplicationMenu(Menu.buildFromTemplate(template)), popup: showPopup },
   clipboard,
   Notification,
   screen,
@@ -102,13 +102,13 @@ function findUpdater(): HostPorts['updater'] {
 }
 
 /** The terminal may be gone, as after the app started itself anew; nobody reads the lines then. */
-function lineWriter(stream: NodeJS.WriteStream): (line: string) => void {
+function createLineWriter(stream: NodeJS.WriteStream): (line: string) => void {
   stream.on('error', () => undefined);
   return (line) => void stream.write(`${line}\n`);
 }
 
-const write = lineWriter(process.stdout);
-const log = lineWriter(process.stderr);
+const write = createLineWriter(process.stdout);
+const log = createLineWriter(process.stderr);
 const settings = readArguments();
 
 if (!settings) app.exit(2);

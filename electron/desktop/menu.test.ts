@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuItemConstructorOptions } from 'electron';
-import { menuTemplate } from './menu.ts';
+import { buildMenu } from './menu.ts';
 import { openApp } from './testing/app.ts';
-import { translatorFor, type Translate } from './labels.ts';
+import { createTranslator, type Translate } from './labels.ts';
 
 function flatten(items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
   return items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flatten(item.submenu) : [])]);
@@ -13,20 +13,20 @@ const ENVIRONMENTS = [true, false].flatMap((mac) => [true, false].map((developme
 
 describe('menu', () => {
   it('has the menus a person expects, with the application menu on macOS alone', () => {
-    const labels = (mac: boolean) => menuTemplate({ mac, development: false }, ignore).map(({ label }) => label);
-    expect(labels(false)).toEqual(['File', 'Edit', 'View', 'Go', 'Window', 'Help']);
-    expect(labels(true)).toEqual(['Cutaway', 'File', 'Edit', 'View', 'Go', 'Window', 'Help']);
+    const listLabels = (mac: boolean) => buildMenu({ mac, development: false }, ignore).map(({ label }) => label);
+    expect(listLabels(false)).toEqual(['File', 'Edit', 'View', 'Go', 'Window', 'Help']);
+    expect(listLabels(true)).toEqual(['Cutaway', 'File', 'Edit', 'View', 'Go', 'Window', 'Help']);
   });
 
   it.each(ENVIRONMENTS)('gives no shortcut twice (%o)', (environment) => {
-    const accelerators = flatten(menuTemplate(environment, ignore)).flatMap(({ accelerator }) => accelerator ?? []);
+    const accelerators = flatten(buildMenu(environment, ignore)).flatMap(({ accelerator }) => accelerator ?? []);
     expect(accelerators.length).toBeGreaterThan(10);
     expect(new Set(accelerators).size).toBe(accelerators.length);
   });
 
   it.each(ENVIRONMENTS)('holds each command once, named and with a click (%o)', (environment) => {
     const sentCommands: string[] = [];
-    const commands = flatten(menuTemplate(environment, (command) => sentCommands.push(command))).filter(
+    const commands = flatten(buildMenu(environment, (command) => sentCommands.push(command))).filter(
       ({ id }) => id !== undefined,
     );
     for (const item of commands) (item.click as () => void)();
@@ -39,7 +39,7 @@ describe('menu', () => {
   });
 
   it('opens the screens of the rail by number, in its order', () => {
-    const goMenu = menuTemplate({ mac: false, development: false }, ignore).find(({ label }) => label === 'Go')!;
+    const goMenu = buildMenu({ mac: false, development: false }, ignore).find(({ label }) => label === 'Go')!;
     expect((goMenu.submenu as MenuItemConstructorOptions[]).map(({ id, accelerator }) => [id, accelerator])).toEqual([
       ['go.home', 'CmdOrCtrl+1'],
       ['go.ideas', 'CmdOrCtrl+2'],
@@ -54,24 +54,24 @@ describe('menu', () => {
   });
 
   it('reloads and inspects in development only', () => {
-    const roles = (development: boolean) =>
-      flatten(menuTemplate({ mac: false, development }, ignore)).map(({ role }) => role);
-    expect(roles(true)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']));
-    expect(roles(false)).not.toContain('reload');
-    expect(roles(false)).not.toContain('toggleDevTools');
+    const listRoles = (development: boolean) =>
+      flatten(buildMenu({ mac: false, development }, ignore)).map(({ role }) => role);
+    expect(listRoles(true)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']));
+    expect(listRoles(false)).not.toContain('reload');
+    expect(listRoles(false)).not.toContain('toggleDevTools');
   });
 
   it('leaves undo, clipboard and selection to the system', () => {
-    const roles = flatten(menuTemplate({ mac: true, development: false }, ignore)).map(({ role }) => role);
+    const roles = flatten(buildMenu({ mac: true, development: false }, ignore)).map(({ role }) => role);
     expect(roles).toEqual(expect.arrayContaining(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'quit']));
   });
 
   it.each(ENVIRONMENTS)('is translated completely into German (%o)', (environment) => {
-    const labels = (say?: Translate) =>
-      flatten(menuTemplate(environment, ignore, say)).filter(({ role, label }) => role ?? label);
+    const listLabels = (say?: Translate) =>
+      flatten(buildMenu(environment, ignore, say)).filter(({ role, label }) => role ?? label);
     const english = new Set(['Cutaway', 'System', 'Thumbnails', 'Video']);
-    for (const [index, item] of labels(translatorFor('de')).entries()) {
-      const englishItem = labels()[index]!;
+    for (const [index, item] of listLabels(createTranslator('de')).entries()) {
+      const englishItem = listLabels()[index]!;
       expect([item.role, item.id, item.accelerator]).toEqual([
         englishItem.role,
         englishItem.id,
@@ -87,6 +87,6 @@ describe('menu', () => {
     const item = flatten(electron.record.menu).find(({ id }) => id === 'script.export')!;
     (item.click as () => void)();
     await Promise.resolve();
-    expect(window!.webContents.sent).toEqual([['cutaway:event', 'menu.command', { command: 'script.export' }]]);
+    expect(window!.webContents.sentMessages).toEqual([['cutaway:event', 'menu.command', { command: 'script.export' }]]);
   });
 });

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { translatorFor, type Translate } from './labels.ts';
+import { createTranslator, type Translate } from './labels.ts';
 
 /** The page handles the item; it arrives there as the event `menu.command`. */
 interface CommandItem {
@@ -20,7 +20,7 @@ interface MenuSection {
 }
 
 /** Lists all menus. `mac` and `development` add the items that exist only there. */
-function menuTable({ mac, development }: { mac: boolean; development: boolean }): MenuSection[] {
+function listSections({ mac, development }: { mac: boolean; development: boolean }): MenuSection[] {
   const settings: Item = { command: 'go.settings', label: 'Settings…', accelerator: 'CmdOrCtrl+,' };
   const application: MenuSection = {
     label: 'Cutaway',
@@ -58,7 +58,7 @@ function menuTable({ mac, development }: { mac: boolean; development: boolean })
     ...(mac ? [application] : []),
     { label: 'File', items: file },
     { label: 'Edit', items: editItems(mac) },
-    { label: 'View', items: viewItems(development) },
+    { label: 'View', items: listViewItems(development) },
     { label: 'Go', items: goItems() },
     { label: 'Window', role: 'windowMenu', items: [] },
     { label: 'Help', role: 'help', items: help },
@@ -81,7 +81,7 @@ function editItems(mac: boolean): Item[] {
   ];
 }
 
-function viewItems(development: boolean): Item[] {
+function listViewItems(development: boolean): Item[] {
   return [
     { command: 'view.palette', label: 'Command Palette', accelerator: 'CmdOrCtrl+K' },
     '-',
@@ -138,29 +138,32 @@ const ROLE_LABELS: Partial<Record<RoleItem['role'], string>> = {
   toggleDevTools: 'Toggle Developer Tools',
 };
 
-function itemTemplate(item: Item, run: (command: string) => void, translate: Translate): MenuItemConstructorOptions {
+function buildItem(item: Item, run: (command: string) => void, translate: Translate): MenuItemConstructorOptions {
   if (item === '-') return { type: 'separator' };
   if ('role' in item) {
     const label = ROLE_LABELS[item.role];
-    const translated = label === undefined ? label : translate(label);
-    return { role: item.role, ...(translated === undefined || translated === label ? {} : { label: translated }) };
+    const translatedLabel = label === undefined ? label : translate(label);
+    return {
+      role: item.role,
+      ...(translatedLabel === undefined || translatedLabel === label ? {} : { label: translatedLabel }),
+    };
   }
   if ('items' in item)
-    return { label: translate(item.label), submenu: item.items.map((child) => itemTemplate(child, run, translate)) };
+    return { label: translate(item.label), submenu: item.items.map((child) => buildItem(child, run, translate)) };
   const { command, label, accelerator } = item;
   return { id: command, label: translate(label), ...(accelerator ? { accelerator } : {}), click: () => run(command) };
 }
 
 /** Builds Electron's menu template; `run` receives the command of the chosen item. */
-export function menuTemplate(
+export function buildMenu(
   environment: { mac: boolean; development: boolean },
   run: (command: string) => void,
-  translate: Translate = translatorFor('en'),
+  translate: Translate = createTranslator('en'),
 ): MenuItemConstructorOptions[] {
-  return menuTable(environment).map(({ label, role, items }) => ({
+  return listSections(environment).map(({ label, role, items }) => ({
     label: translate(label),
     ...(role ? { role } : {}),
     // A role that brings its own items must not get an empty submenu.
-    ...(items.length > 0 ? { submenu: items.map((item) => itemTemplate(item, run, translate)) } : {}),
+    ...(items.length > 0 ? { submenu: items.map((item) => buildItem(item, run, translate)) } : {}),
   }));
 }

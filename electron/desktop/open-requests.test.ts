@@ -33,7 +33,7 @@ it('a command line without its requests keeps its options', () => {
 describe('files that the system opens', () => {
   it('reach the host once the app has started, in their order', async () => {
     const { host, electron } = await openApp({ argv: ['/a/One.md', '/a/Two.cutaway'] });
-    expect(host.opened).toEqual(['/a/One.md', '/a/Two.cutaway'].map((path) => resolve(path)));
+    expect(host.openedFiles).toEqual(['/a/One.md', '/a/Two.cutaway'].map((path) => resolve(path)));
     expect(electron.record.windows).toHaveLength(1);
   });
 
@@ -43,7 +43,7 @@ describe('files that the system opens', () => {
     window!.emit('closed');
     const event = new StandInEvent();
     electron.app.emit('open-file', event, '/c/Four.md');
-    expect([host.opened, event.prevented]).toEqual([['/c/Four.md'], true]);
+    expect([host.openedFiles, event.isPrevented]).toEqual([['/c/Four.md'], true]);
     expect(electron.record.windows).toHaveLength(2);
   });
 
@@ -52,7 +52,7 @@ describe('files that the system opens', () => {
     const { host, electron } = await openApp({ argv: ['cutaway', link] });
     electron.app.emit('second-instance', {}, ['cutaway', link], '/b');
     electron.app.emit('open-url', new StandInEvent(), link);
-    expect(host.opened).toEqual([link, link, link]);
+    expect(host.openedFiles).toEqual([link, link, link]);
   });
 
   it('wait for the next start when they come while the app is quitting', async () => {
@@ -61,7 +61,7 @@ describe('files that the system opens', () => {
     electron.app.emit('second-instance', {}, ['cutaway', 'Two.md'], '/b');
     expect(electron.record.windows).toHaveLength(1);
     await electron.app.exited;
-    expect(host.opened).toEqual([resolve('/a/One.md')]);
+    expect(host.openedFiles).toEqual([resolve('/a/One.md')]);
     expect(electron.app.relaunched).toEqual({ args: ['--data', folder, resolve('/b/Two.md')] });
   });
 });

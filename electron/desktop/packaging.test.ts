@@ -125,14 +125,14 @@ describe('packaging', () => {
       texts: string[];
       packages: { name: string; version: string; text: number }[];
     };
-    const declared = new Set(list.packages.map(({ name, version }) => `${name} ${version}`));
+    const declaredPackages = new Set(list.packages.map(({ name, version }) => `${name} ${version}`));
     const packageFiles = files.filter(({ path }) =>
       /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(path),
     );
     expect(packageFiles.length).toBeGreaterThan(50);
     for (const { path } of packageFiles) {
       const { name, version } = JSON.parse(readFileSync(join(app, path), 'utf8')) as { name: string; version: string };
-      expect(declared, path).toContain(`${name} ${version}`);
+      expect(declaredPackages, path).toContain(`${name} ${version}`);
     }
     const names = list.packages.map(({ name }) => name);
     // These are in the window's files, in its workers and in its styles.

@@ -7,15 +7,15 @@ import { ServiceSupervisor } from '../host/service-supervisor.ts';
 import { createFileSaver, createFolderSaver, type LastFolder, type WriteDurably } from './files.ts';
 import { createServiceForker } from './service-process.ts';
 import { createStandIn, StandInChild } from './testing/electron-stand-in.ts';
-import { openApp, temporaryFolder } from './testing/app.ts';
+import { openApp, createTemporaryFolder } from './testing/app.ts';
 
 const filters = [{ name: 'Markdown', extensions: ['md'] }];
-const missingFolder: LastFolder = { current: () => Promise.resolve(undefined), remember: () => Promise.resolve() };
+const missingFolder: LastFolder = { getCurrent: () => Promise.resolve(undefined), remember: () => Promise.resolve() };
 
 describe('saving a file', () => {
   it('writes to the chosen path and tells the page only the name', async () => {
     const { hostOptions, electron } = await openApp();
-    electron.record.savePath = join(await temporaryFolder(), 'Night trains.md');
+    electron.record.savePath = join(await createTemporaryFolder(), 'Night trains.md');
     const answer = await hostOptions.ports.saveFile!({ suggestedName: 'a/b: c?.md', filters, content: '# Night' });
     expect(answer).toEqual({ saved: true, name: 'Night trains.md' });
     expect(await readFile(electron.record.savePath, 'utf8')).toBe('# Night');
@@ -58,7 +58,7 @@ describe('saving a file', () => {
 
   it('reports a folder that is missing, on the real disk', async () => {
     const electron = createStandIn();
-    electron.record.savePath = join(await temporaryFolder(), 'gone', 'x.md');
+    electron.record.savePath = join(await createTemporaryFolder(), 'gone', 'x.md');
     const save = createFileSaver(electron.api.dialog, writeDurable, missingFolder);
     await expect(save({ suggestedName: 'x.md', filters, content: '' })).rejects.toThrow(/no longer exists/);
   });
@@ -77,13 +77,13 @@ describe('saving several files', () => {
 
   it('asks for a folder once, leaves what is in it, and stays inside', async () => {
     const { hostOptions, electron } = await openApp();
-    electron.record.folderPath = await temporaryFolder();
-    const pathTo = (name: string): string => join(electron.record.folderPath, name);
-    await writeFile(pathTo('a.md'), 'here before');
+    electron.record.folderPath = await createTemporaryFolder();
+    const toPath = (name: string): string => join(electron.record.folderPath, name);
+    await writeFile(toPath('a.md'), 'here before');
     expect(await hostOptions.ports.saveFolder!(files)).toMatchObject({ saved: true });
     expect(electron.record.folders).toHaveLength(1);
     const contents = await Promise.all(
-      ['a.md', 'a (2).md', 'A (3).md', 'b.md'].map((name) => readFile(pathTo(name), 'utf8')),
+      ['a.md', 'a (2).md', 'A (3).md', 'b.md'].map((name) => readFile(toPath(name), 'utf8')),
     );
     expect(contents).toEqual(['here before', 'a.md', 'A.md', '../b.md']);
     electron.record.folderPath = '';
@@ -92,7 +92,7 @@ describe('saving several files', () => {
 
   it('reports how many files were written when the disk refuses', async () => {
     const electron = createStandIn();
-    electron.record.folderPath = await temporaryFolder();
+    electron.record.folderPath = await createTemporaryFolder();
     const write: WriteDurably = (path) =>
       path.includes('(2)') ? Promise.reject(Object.assign(new Error(path), { code: 'EROFS' })) : Promise.resolve();
     await expect(createFolderSaver(electron.api.dialog, write, missingFolder)(files)).rejects.toThrow(
@@ -102,26 +102,26 @@ describe('saving several files', () => {
 });
 
 describe('notifications', () => {
-  const ended = { title: 'Draft ready', body: 'Night trains', route: '/scripts/14' };
+  const notice = { title: 'Draft ready', body: 'Night trains', route: '/scripts/14' };
 
   it('appear while the app has no focus; a click opens the route', async () => {
     const { hostOptions, electron, window } = await openApp();
     window!.minimized = true;
-    hostOptions.ports.notify(ended);
+    hostOptions.ports.notify(notice);
     const [notification] = electron.record.notifications;
     expect(notification?.options).toEqual({ title: 'Draft ready', body: 'Night trains' });
-    expect(notification?.shown).toBe(true);
+    expect(notification?.isShown).toBe(true);
     window!.calls.length = 0;
     notification!.emit('click');
     await Promise.resolve();
     expect(window!.calls).toEqual(['restore', 'show', 'focus']);
-    expect(window!.webContents.sent).toEqual([['cutaway:event', 'route.open', { route: '/scripts/14' }]]);
+    expect(window!.webContents.sentMessages).toEqual([['cutaway:event', 'route.open', { route: '/scripts/14' }]]);
   });
 
   it('do not appear while the app has the focus', async () => {
     const { hostOptions, electron } = await openApp();
     electron.record.focused = true;
-    hostOptions.ports.notify(ended);
+    hostOptions.ports.notify(notice);
     expect(electron.record.notifications).toEqual([]);
   });
 });
@@ -145,7 +145,7 @@ describe('the service’s process', () => {
   it('stops on a message, is killed with SIGKILL, and reports its exit', () => {
     const child = new StandInChild();
     const signals: unknown[] = [];
-    const fork = createServiceForker({ fork: () => child }, (...sent) => void signals.push(sent));
+    const fork = createServiceForker({ fork: () => child }, (...signal) => void signals.push(signal));
     const service = fork('main.js', []);
     const codes: unknown[] = [];
     service.once('exit', (code) => codes.push(code));

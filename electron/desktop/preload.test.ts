@@ -17,13 +17,13 @@ async function runPreload() {
   const { outputText } = ts.transpileModule(source, {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023 },
   });
-  const exposed: Record<string, unknown> = {};
+  const exposedApi: Record<string, unknown> = {};
   const channels: Record<string, (event: unknown, ...args: unknown[]) => void> = {};
   const invocations: unknown[][] = [];
   const requiredModules: string[] = [];
   const answer = { reply: { ok: true, value: 'answered' } as unknown };
   const electron = {
-    contextBridge: { exposeInMainWorld: (key: string, api: unknown) => void (exposed[key] = api) },
+    contextBridge: { exposeInMainWorld: (key: string, api: unknown) => void (exposedApi[key] = api) },
     ipcRenderer: {
       on: (channel: string, listener: (event: unknown, ...args: unknown[]) => void) =>
         void (channels[channel] = listener),
@@ -46,7 +46,15 @@ async function runPreload() {
     TypeError,
   });
   const emit = (...message: unknown[]): void => channels['cutaway:event']!({ sender: 'secret' }, ...message);
-  return { exposed, bridge: exposed['cutaway'] as Bridge, channels, invocations, requiredModules, answer, emit };
+  return {
+    exposed: exposedApi,
+    bridge: exposedApi['cutaway'] as Bridge,
+    channels,
+    invocations,
+    requiredModules,
+    answer,
+    emit,
+  };
 }
 
 describe('preload', () => {

@@ -2,10 +2,10 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isAppUrl, serveRenderer, APP_PRIVILEGES } from './protocol.ts';
-import { temporaryFolder } from './testing/app.ts';
+import { createTemporaryFolder } from './testing/app.ts';
 
-async function server(page = 'index.html', { complete = true } = {}) {
-  const folder = await temporaryFolder();
+async function createServer(page = 'index.html', { complete = true } = {}) {
+  const folder = await createTemporaryFolder();
   const root = join(folder, 'renderer');
   await mkdir(join(root, 'assets'), { recursive: true });
   if (complete) await writeFile(join(root, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
@@ -34,7 +34,7 @@ describe('app protocol', () => {
   });
 
   it('serves the page uncached, with a new nonce each time', async () => {
-    const get = await server();
+    const get = await createServer();
     const [first, second] = [await get('cutaway-app://studio/'), await get('cutaway-app://studio/index.html')];
     expect(first.status).toBe(200);
     expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -45,20 +45,20 @@ describe('app protocol', () => {
   });
 
   it('adds the text shown last to the page, and to no other file', async () => {
-    const get = await server();
+    const get = await createServer();
     expect(await (await get('cutaway-app://studio/')).text()).toMatch(/<!-- preloaded -->$/);
     expect(await (await get('cutaway-app://studio/assets/app-1a2b.js')).text()).toBe('export {};');
   });
 
   it('serves the English page if the page of a language is missing', async () => {
-    const get = await server('de.html');
+    const get = await createServer('de.html');
     const answer = await get('cutaway-app://studio/');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect((await get('cutaway-app://studio/de.html')).status).toBe(404);
   });
 
   it('serves hashed files as immutable, with their media type and security headers', async () => {
-    const get = await server();
+    const get = await createServer();
     const answer = await get('cutaway-app://studio/assets/app-1a2b.js?v=1');
     expect(await answer.text()).toBe('export {};');
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -74,7 +74,7 @@ describe('app protocol', () => {
   it.each(['/media/local/asset/1', `/pictures/${'a'.repeat(64)}.png`, '/fonts/amiri.ttf'])(
     'passes %s on to the host',
     async (path) => {
-      const get = await server();
+      const get = await createServer();
       const answer = await get(`cutaway-app://studio${path}`);
       expect([answer.status, await answer.text()]).toEqual([206, `${path} null`]);
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -100,19 +100,19 @@ describe('app protocol', () => {
     'cutaway-app://other/index.html',
     'cutaway-app://studio.example.com/index.html',
   ])('answers 404 to %s', async (address) => {
-    const get = await server();
+    const get = await createServer();
     const answer = await get(address);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toBe('');
   });
 
   it.each(['POST', 'PUT', 'DELETE'])('refuses %s', async (method) => {
-    const get = await server();
+    const get = await createServer();
     expect((await get('cutaway-app://studio/', method)).status).toBe(405);
   });
 
   it('fails to load a page that is missing, so that the window says so', async () => {
-    const get = await server('index.html', { complete: false });
+    const get = await createServer('index.html', { complete: false });
     expect((await get('cutaway-app://studio/')).type).toBe('error');
   });
 

@@ -1,8 +1,8 @@
 import type { CustomScheme } from 'electron';
 import { getPage } from '../host/language.ts';
 import { readRendererFile } from '../host/renderer-files.ts';
-import { servedByHost, type MediaRequest } from '../host/media/media.ts';
-import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from '../host/csp.ts';
+import { isServedByHost, type MediaRequest } from '../host/media/media.ts';
+import { buildContentSecurityPolicy, createStyleNonce, buildSecurityHeaders, withStyleNonce } from '../host/csp.ts';
 
 /** The app's own scheme avoids file: and a local port, and keeps IndexedDB under one stable origin. */
 export const APP_SCHEME = 'cutaway-app';
@@ -23,7 +23,10 @@ export function isAppUrl(address: string): boolean {
 }
 
 function emptyResponse(status: 404 | 405): Response {
-  const headers = { ...securityHeaders(contentSecurityPolicy({ connect: [] })), 'Content-Type': 'text/plain' };
+  const headers = {
+    ...buildSecurityHeaders(buildContentSecurityPolicy({ connect: [] })),
+    'Content-Type': 'text/plain',
+  };
   return new Response(null, { status, headers });
 }
 
@@ -39,7 +42,7 @@ interface RendererParts {
 async function forwardToHost(request: Request, pathname: string, media: Media): Promise<Response> {
   const { method, headers } = request;
   const answer = await media({ pathname, method, range: headers.get('range') });
-  const securityDefaults = securityHeaders(contentSecurityPolicy({ connect: [] }));
+  const securityDefaults = buildSecurityHeaders(buildContentSecurityPolicy({ connect: [] }));
   return new Response(answer.body, {
     status: answer.status,
     headers: { ...securityDefaults, ...Object.fromEntries(answer.headers) },
@@ -68,7 +71,7 @@ export function serveRenderer(
     if (request.method !== 'GET' && request.method !== 'HEAD') return emptyResponse(405);
     if (!isAppUrl(request.url)) return emptyResponse(404);
     const { pathname } = new URL(request.url);
-    if (servedByHost(pathname)) return forwardToHost(request, pathname, media);
+    if (isServedByHost(pathname)) return forwardToHost(request, pathname, media);
     const isPage = pathname === '/';
     let file = await readRendererFile(root, isPage ? `/${await page()}` : pathname);
     // Falls back to English if the page is missing in the chosen language.
@@ -77,12 +80,12 @@ export function serveRenderer(
     if (isPage && file === null) return Response.error();
     if (file === null) return emptyResponse(404);
     const nonce = file.type.startsWith('text/html') ? createStyleNonce() : undefined;
-    const policy = contentSecurityPolicy({ connect: [], ...(nonce === undefined ? {} : { styleNonce: nonce }) });
+    const policy = buildContentSecurityPolicy({ connect: [], ...(nonce === undefined ? {} : { styleNonce: nonce }) });
     const body =
       nonce === undefined ? file.content : toStream(chunks(withStyleNonce(file.content.toString('utf8'), nonce)));
     return new Response(request.method === 'HEAD' ? null : body, {
       headers: {
-        ...securityHeaders(policy),
+        ...buildSecurityHeaders(policy),
         'Content-Type': file.type,
         'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-store',
       },

@@ -9,12 +9,12 @@ import { openApp } from './testing/app.ts';
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../..');
 
-async function preferences() {
+async function readPreferences() {
   const { window } = await openApp();
   return window!.options.webPreferences!;
 }
 
-async function productSources(): Promise<string[]> {
+async function listProductSources(): Promise<string[]> {
   const names = await readdir(HERE);
   const sources = names.filter((name) => /\.c?ts$/.test(name) && !name.endsWith('.test.ts'));
   return Promise.all(sources.map((name) => readFile(join(HERE, name), 'utf8')));
@@ -33,16 +33,16 @@ function openLink(contents: StandInWebContents, url: string) {
 describe('security checklist', () => {
   it('1. loads only secure content: its own secure scheme, and every request elsewhere is cancelled', async () => {
     const { electron, window } = await openApp();
-    expect(window!.loaded).toEqual([APP_URL]);
+    expect(window!.loadedUrls).toEqual([APP_URL]);
     expect(electron.record.schemes[0]?.privileges?.secure).toBe(true);
-    const cancelled = (url: string): boolean | undefined => {
+    const isCancelled = (url: string): boolean | undefined => {
       let answer: { cancel?: boolean } = {};
       electron.defaultSession.beforeRequest!({ url }, (response) => (answer = response));
       return answer.cancel;
     };
     expect(electron.defaultSession.requestFilter).toEqual({ urls: ['<all_urls>'] });
-    expect(cancelled(`${APP_URL}assets/app.js`)).toBe(false);
-    expect(cancelled(`blob:${APP_ORIGIN}/1`)).toBe(false);
+    expect(isCancelled(`${APP_URL}assets/app.js`)).toBe(false);
+    expect(isCancelled(`blob:${APP_ORIGIN}/1`)).toBe(false);
     for (const url of [
       'http://example.com/',
       'https://example.com/',
@@ -53,22 +53,22 @@ describe('security checklist', () => {
       'data:text/html,x',
       'devtools://devtools/x',
     ]) {
-      expect(cancelled(url), url).toBe(true);
+      expect(isCancelled(url), url).toBe(true);
     }
   });
 
   it('2. no Node integration in pages, frames or workers', async () => {
-    const { nodeIntegration, nodeIntegrationInWorker, nodeIntegrationInSubFrames } = await preferences();
+    const { nodeIntegration, nodeIntegrationInWorker, nodeIntegrationInSubFrames } = await readPreferences();
     expect([nodeIntegration, nodeIntegrationInWorker, nodeIntegrationInSubFrames]).toEqual([false, false, false]);
   });
 
   it('3. context isolation is on', async () => {
-    expect((await preferences()).contextIsolation).toBe(true);
+    expect((await readPreferences()).contextIsolation).toBe(true);
   });
 
   it('4. every process is sandboxed, before the app is ready', async () => {
     const { electron } = await openApp();
-    expect((await preferences()).sandbox).toBe(true);
+    expect((await readPreferences()).sandbox).toBe(true);
     expect(electron.app.calls[0]).toBe('enableSandbox');
     expect(electron.app.calls.indexOf('ready')).toBeGreaterThan(0);
   });
@@ -77,9 +77,9 @@ describe('security checklist', () => {
     const { electron } = await openApp();
     const { permissionRequest, permissionCheck, devicePermission, displayMedia } = electron.defaultSession;
     const isGranted = (permission: string, requestingUrl: string): boolean => {
-      let granted = false;
-      permissionRequest!(new StandInWebContents(1), permission, (answer) => (granted = answer), { requestingUrl });
-      return granted;
+      let isGranted = false;
+      permissionRequest!(new StandInWebContents(1), permission, (answer) => (isGranted = answer), { requestingUrl });
+      return isGranted;
     };
     const permissions = [
       'clipboard-sanitized-write',
@@ -113,7 +113,7 @@ describe('security checklist', () => {
   });
 
   it('6. web security stays on', async () => {
-    expect((await preferences()).webSecurity).toBe(true);
+    expect((await readPreferences()).webSecurity).toBe(true);
   });
 
   it('7. the page comes with a strict content security policy', async () => {
@@ -127,26 +127,26 @@ describe('security checklist', () => {
   });
 
   it('8. no insecure content beside secure content', async () => {
-    expect((await preferences()).allowRunningInsecureContent).toBe(false);
+    expect((await readPreferences()).allowRunningInsecureContent).toBe(false);
   });
 
   it('9. no experimental features', async () => {
-    expect((await preferences()).experimentalFeatures).toBe(false);
+    expect((await readPreferences()).experimentalFeatures).toBe(false);
   });
 
   it('10. no Blink features switched on', async () => {
-    expect(await preferences()).not.toHaveProperty('enableBlinkFeatures');
+    expect(await readPreferences()).not.toHaveProperty('enableBlinkFeatures');
   });
 
   it('11. the page holds no webview, so none that allows popups', async () => {
-    expect((await preferences()).webviewTag).toBe(false);
+    expect((await readPreferences()).webviewTag).toBe(false);
   });
 
   it('12. a webview that is created anyway is not attached', async () => {
     const { window } = await openApp();
     const event = new StandInEvent();
     window!.webContents.emit('will-attach-webview', event);
-    expect(event.prevented).toBe(true);
+    expect(event.isPrevented).toBe(true);
   });
 
   it('13. navigation stays inside the app', async () => {
@@ -163,7 +163,7 @@ describe('security checklist', () => {
       ] as const) {
         const event = new StandInEvent(url);
         window!.webContents.emit(kind, event);
-        expect(event.prevented, `${kind} ${url}`).toBe(prevented);
+        expect(event.isPrevented, `${kind} ${url}`).toBe(prevented);
       }
     }
   });
@@ -213,7 +213,7 @@ describe('security checklist', () => {
   it('17. every call’s sender is checked', async () => {
     const { electron, host } = await openApp();
     expect([...electron.record.handlers.keys()]).toEqual(['cutaway:invoke']);
-    host.dispatched.length = 0;
+    host.dispatchedCalls.length = 0;
     const invoke = electron.record.handlers.get('cutaway:invoke')!;
     const frames = {
       gone: null,
@@ -226,16 +226,18 @@ describe('security checklist', () => {
       const answer = await invoke({ sender: { id: 1 }, senderFrame }, 'app.info', {});
       expect(answer, sender).toMatchObject({ ok: false });
     }
-    expect(host.dispatched).toEqual([]);
+    expect(host.dispatchedCalls).toEqual([]);
     const appFrame = { origin: APP_ORIGIN, url: APP_URL, parent: null };
     expect(await invoke({ sender: { id: 7 }, senderFrame: appFrame }, 'app.info', {})).toMatchObject({ ok: true });
-    expect(host.dispatched).toEqual([{ name: 'app.info', input: {}, context: { shell: 'desktop', windowId: '7' } }]);
+    expect(host.dispatchedCalls).toEqual([
+      { name: 'app.info', input: {}, context: { shell: 'desktop', windowId: '7' } },
+    ]);
   });
 
   it('18. nothing is loaded by file://', async () => {
     const { window } = await openApp();
-    expect(window!.loaded.every((url) => url.startsWith('cutaway-app://'))).toBe(true);
-    for (const source of await productSources()) expect(source).not.toMatch(/loadFile|['"`]file:/);
+    expect(window!.loadedUrls.every((url) => url.startsWith('cutaway-app://'))).toBe(true);
+    for (const source of await listProductSources()) expect(source).not.toMatch(/loadFile|['"`]file:/);
   });
 
   it('19. the fuses are set (what they are set to: packaging.test.ts)', async () => {

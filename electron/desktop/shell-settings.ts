@@ -43,7 +43,7 @@ export class ShellSettings {
     return this.#capture.state();
   }
 
-  spellingState(): SpellingState {
+  getSpellingState(): SpellingState {
     return this.#spelling?.state() ?? { by: 'system' };
   }
 

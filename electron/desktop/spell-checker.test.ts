@@ -9,16 +9,26 @@ const DICTIONARY = 'https://redirector.gvt1.com/edgedl/chrome/dict/de-de-3-0.bdi
 async function openWith(spelling: string[], platform: NodeJS.Platform = 'linux') {
   const host = new RecordingHost();
   host.settings = { spelling };
-  const opened = await openApp({ host, platform });
-  const session = opened.electron.defaultSession;
-  const checkerState = (): unknown => [session.spellChecker, session.spellCheckerLanguages, session.dictionaryAddress];
+  const app = await openApp({ host, platform });
+  const session = app.electron.defaultSession;
+  const getCheckerState = (): unknown => [
+    session.spellChecker,
+    session.spellCheckerLanguages,
+    session.dictionaryAddress,
+  ];
   const isCancelled = (url: string, webContentsId?: number): boolean | undefined => {
     let answer: { cancel?: boolean } = {};
     const details = { url, ...(webContentsId === undefined ? {} : { webContentsId }) };
     session.beforeRequest!(details, (response) => (answer = response));
     return answer.cancel;
   };
-  return { ...opened, session, checkerState, isCancelled, state: () => opened.hostOptions.ports.spellingState!() };
+  return {
+    ...app,
+    session,
+    checkerState: getCheckerState,
+    isCancelled,
+    state: () => app.hostOptions.ports.spellingState!(),
+  };
 }
 
 describe('the spell checker', () => {
@@ -72,7 +82,7 @@ describe('the spell checker', () => {
     session.emit('spellcheck-dictionary-initialized', {}, 'en-US');
     expect(state()).toMatchObject({ dictionaries: { de: 'ready', fr: 'failed' } });
     await setImmediate();
-    const events = window!.webContents.sent.filter(([, name]) => name === 'spelling.changed');
+    const events = window!.webContents.sentMessages.filter(([, name]) => name === 'spelling.changed');
     expect(events.at(-1)?.[2]).toEqual(state());
     host.emit('settings.changed', { spelling: ['de'] });
     host.emit('settings.changed', { spelling: ['de', 'fr'] });

@@ -4,18 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { openApp } from './testing/app.ts';
 import { StandInWebContents } from './testing/electron-stand-in.ts';
 
-async function hang() {
-  const opened = await openApp();
+async function openHangingApp() {
+  const app = await openApp();
   let answer = (_button: number): void => undefined;
-  opened.electron.record.answering = new Promise((resolve) => (answer = resolve));
-  const { webContents, loaded } = opened.window!;
+  app.electron.record.answering = new Promise((resolve) => (answer = resolve));
+  const { webContents, loadedUrls: loaded } = app.window!;
   webContents.emit('unresponsive');
-  return { ...opened, webContents, loaded, answer: (button: number) => (answer(button), setImmediate()) };
+  return { ...app, webContents, loaded, answer: (button: number) => (answer(button), setImmediate()) };
 }
 
 describe('a page that no longer responds', () => {
   it('opens one question at a time, whichever window hangs', async () => {
-    const { electron, answer, webContents, loaded } = await hang();
+    const { electron, answer, webContents, loaded } = await openHangingApp();
     webContents.emit('unresponsive');
     const prompter = new StandInWebContents(7);
     electron.app.emit('web-contents-created', {}, prompter);

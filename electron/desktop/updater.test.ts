@@ -26,7 +26,7 @@ afterEach(async () => {
   await removeFolder(folder);
 });
 
-const pending = (): string[] => {
+const listPending = (): string[] => {
   const path = join(folder, 'cache', 'cutaway-updater', 'pending');
   return existsSync(path)
     ? readdirSync(path).filter((name) => name.endsWith('.AppImage') || name.endsWith('.exe'))
@@ -50,9 +50,9 @@ function openUpdater(kind: 'AppImage' | 'NSIS' = 'AppImage', version = '1.0.0'):
     onQuit: () => undefined,
   };
   return createUpdater(() => {
-    const created: AppUpdater = kind === 'NSIS' ? new NsisUpdater(null, app) : new AppImageUpdater(null, app);
-    Object.assign(created, { httpExecutor: new NodeTransport() });
-    return Promise.resolve(created);
+    const updater: AppUpdater = kind === 'NSIS' ? new NsisUpdater(null, app) : new AppImageUpdater(null, app);
+    Object.assign(updater, { httpExecutor: new NodeTransport() });
+    return Promise.resolve(updater);
   }, server.publicKey);
 }
 
@@ -63,11 +63,11 @@ describe('an update', () => {
     server.publish(BUILD);
     const updates = openUpdater();
     expect(await updates.check('stable')).toEqual({ version: '1.1.0', notes: BUILD.notes });
-    expect(pending()).toEqual([]);
+    expect(listPending()).toEqual([]);
     const percentages: number[] = [];
     await updates.download((percent) => percentages.push(percent));
     expect(percentages.at(-1)).toBe(100);
-    expect(pending()).toEqual([BUILD.file]);
+    expect(listPending()).toEqual([BUILD.file]);
     expect(readFileSync(join(folder, 'Cutaway.AppImage'), 'utf8')).toBe('version 1.0.0');
 
     expect(updates.install({ openAgain: false })).toBe(false);
@@ -81,7 +81,7 @@ describe('an update', () => {
     const updates = openUpdater('NSIS');
     await updates.check('stable');
     await updates.download(noop);
-    const installer = join(folder, 'cache/cutaway-updater/pending', pending()[0] ?? '');
+    const installer = join(folder, 'cache/cutaway-updater/pending', listPending()[0] ?? '');
     // Windows needs no permission to start a program.
     chmodSync(installer, 0o755);
     updates.install({ openAgain: true });
@@ -106,7 +106,7 @@ describe('an update', () => {
 });
 
 describe('an update that is refused', () => {
-  const failure = (name: string): object => ({ name: 'UpdateError', failure: name });
+  const createFailure = (name: string): object => ({ name: 'UpdateError', failure: name });
 
   it.each([
     [
@@ -127,7 +127,7 @@ describe('an update that is refused', () => {
   ] as const)('has a feed that was %s; nothing is downloaded', async (_, breakIt) => {
     server.publish(BUILD);
     await breakIt();
-    await expect(openUpdater().check('stable')).rejects.toMatchObject(failure('signature'));
+    await expect(openUpdater().check('stable')).rejects.toMatchObject(createFailure('signature'));
     expect(server.requests).not.toContain(BUILD.file);
   });
 
@@ -136,8 +136,8 @@ describe('an update that is refused', () => {
     server.files.set(BUILD.file, Buffer.from(BUILD.content).fill(0, 1_000, 2_000));
     const updates = openUpdater();
     await updates.check('stable');
-    await expect(updates.download(noop)).rejects.toMatchObject(failure('damaged'));
-    expect(pending()).toEqual([]);
+    await expect(updates.download(noop)).rejects.toMatchObject(createFailure('damaged'));
+    expect(listPending()).toEqual([]);
     updates.install({ openAgain: false });
     expect(readFileSync(join(folder, 'Cutaway.AppImage'), 'utf8')).toBe('version 1.0.0');
   });
@@ -147,22 +147,22 @@ describe('an update that is refused', () => {
     server.breakAfter = 100_000;
     const updates = openUpdater();
     await updates.check('stable');
-    await expect(updates.download(noop)).rejects.toMatchObject(failure('unreachable'));
-    expect(pending()).toEqual([]);
+    await expect(updates.download(noop)).rejects.toMatchObject(createFailure('unreachable'));
+    expect(listPending()).toEqual([]);
     server.breakAfter = null;
     await updates.check('stable');
     await updates.download(noop);
-    expect(pending()).toEqual([BUILD.file]);
+    expect(listPending()).toEqual([BUILD.file]);
   });
 
   it('does not exist', async () => {
-    await expect(openUpdater().check('stable')).rejects.toMatchObject(failure('nothing_there'));
+    await expect(openUpdater().check('stable')).rejects.toMatchObject(createFailure('nothing_there'));
   });
 
   it('is on an unreachable server', async () => {
     const updates = openUpdater();
     await server.stop();
-    await expect(updates.check('stable')).rejects.toMatchObject(failure('unreachable'));
+    await expect(updates.check('stable')).rejects.toMatchObject(createFailure('unreachable'));
   });
 });
 

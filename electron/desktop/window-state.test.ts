@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeDurable } from '#platform/durable-file.ts';
-import { temporaryFolder } from './testing/app.ts';
+import { createTemporaryFolder } from './testing/app.ts';
 import { clampToDisplays, readWindowState, WindowStateFile } from './window-state.ts';
 
 const display = (x: number, y: number, width: number, height: number) => ({ workArea: { x, y, width, height } });
@@ -47,10 +47,14 @@ describe('clampToDisplays', () => {
 });
 
 describe('window state file', () => {
-  const state = (x: number) => ({ bounds: { x, y: 2, width: 900, height: 700 }, maximized: true, fullScreen: false });
+  const createState = (x: number) => ({
+    bounds: { x, y: 2, width: 900, height: 700 },
+    maximized: true,
+    fullScreen: false,
+  });
 
   it('keeps the last of many states, one write at a time', async () => {
-    const file = join(await temporaryFolder(), 'window-state.json');
+    const file = join(await createTemporaryFolder(), 'window-state.json');
     let running = 0;
     let maxRunning = 0;
     let writes = 0;
@@ -60,19 +64,19 @@ describe('window state file', () => {
       await writeDurable(path, content);
       running -= 1;
     });
-    for (let x = 0; x < 100; x += 1) stateFile.save(state(x));
+    for (let x = 0; x < 100; x += 1) stateFile.save(createState(x));
     await stateFile.flush();
-    expect(readWindowState(file)).toEqual(state(99));
+    expect(readWindowState(file)).toEqual(createState(99));
     expect([maxRunning, writes]).toEqual([1, 2]);
-    stateFile.save(state(100));
+    stateFile.save(createState(100));
     await stateFile.flush();
-    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(state(100));
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(createState(100));
   });
 
   it.each(['', '{', 'null', '{"bounds":{"x":0}}', '{"bounds":{"x":0,"y":0,"width":-1,"height":5}}'])(
     'passes over a damaged file: %s',
     async (content) => {
-      const file = join(await temporaryFolder(), 'window-state.json');
+      const file = join(await createTemporaryFolder(), 'window-state.json');
       await writeFile(file, content);
       expect(readWindowState(file)).toBeUndefined();
     },
@@ -80,7 +84,7 @@ describe('window state file', () => {
 
   it('continues after a failed write', async () => {
     const stateFile = new WindowStateFile('nowhere', () => Promise.reject(new Error('full')));
-    stateFile.save(state(1));
+    stateFile.save(createState(1));
     await expect(stateFile.flush()).resolves.toBeUndefined();
   });
 });

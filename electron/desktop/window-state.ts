@@ -37,22 +37,22 @@ function clamp(value: number, low: number, high: number): number {
  * returns less than the minimum size, unless the display is smaller.
  */
 export function clampToDisplays(bounds: Rectangle | undefined, displays: readonly Display[]): Rectangle {
-  const preferred = bounds ?? { x: 0, y: 0, width: DEFAULT_WIDTH, height: DEFAULT_HEIGHT };
-  const ranked = displays
+  const preferredBounds = bounds ?? { x: 0, y: 0, width: DEFAULT_WIDTH, height: DEFAULT_HEIGHT };
+  const rankedDisplays = displays
     .map(({ workArea }) => ({ workArea, shared: bounds ? overlap(bounds, workArea) : 0 }))
     .sort((a, b) => b.shared - a.shared);
-  const best = ranked[0];
-  if (!best) return { ...preferred };
+  const best = rankedDisplays[0];
+  if (!best) return { ...preferredBounds };
   const area = best.workArea;
-  const width = Math.min(Math.max(preferred.width, MIN_WIDTH), area.width);
-  const height = Math.min(Math.max(preferred.height, MIN_HEIGHT), area.height);
+  const width = Math.min(Math.max(preferredBounds.width, MIN_WIDTH), area.width);
+  const height = Math.min(Math.max(preferredBounds.height, MIN_HEIGHT), area.height);
   if (best.shared === 0) {
     const x = Math.round(area.x + (area.width - width) / 2);
     return { x, y: Math.round(area.y + (area.height - height) / 2), width, height };
   }
   return {
-    x: clamp(preferred.x, area.x, area.x + area.width - width),
-    y: clamp(preferred.y, area.y, area.y + area.height - height),
+    x: clamp(preferredBounds.x, area.x, area.x + area.width - width),
+    y: clamp(preferredBounds.y, area.y, area.y + area.height - height),
     width,
     height,
   };

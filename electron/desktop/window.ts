@@ -12,7 +12,7 @@ import {
   type WindowState,
   type WindowStateFile,
 } from './window-state.ts';
-import { translatorFor, type Translate } from './labels.ts';
+import { createTranslator, type Translate } from './labels.ts';
 
 const log = logger('window');
 
@@ -36,13 +36,13 @@ interface WindowLook {
   dark: boolean;
 }
 
-function titleBarOverlay(dark: boolean): TitleBarOverlayOptions {
+function getTitleBarOverlay(dark: boolean): TitleBarOverlayOptions {
   const { frame, text } = dark ? COLOURS.dark : COLOURS.light;
   return { color: frame, symbolColor: text, height: TITLE_BAR_HEIGHT };
 }
 
 /** Restricts a page of the app: no Node, no Electron, a sandboxed process. */
-export function pagePreferences(preload: string): WebPreferences {
+export function getPagePreferences(preload: string): WebPreferences {
   return {
     preload,
     sandbox: true,
@@ -59,7 +59,7 @@ export function pagePreferences(preload: string): WebPreferences {
   };
 }
 
-function windowOptions(
+function buildWindowOptions(
   { platform, dark }: WindowLook,
   bounds: Rectangle,
   { preload, icon }: Pick<AppWindowOptions, 'preload' | 'icon'>,
@@ -74,29 +74,29 @@ function windowOptions(
     icon,
     backgroundColor: (dark ? COLOURS.dark : COLOURS.light).frame,
     titleBarStyle: isMac ? 'hiddenInset' : 'hidden',
-    titleBarOverlay: isMac ? { height: TITLE_BAR_HEIGHT } : titleBarOverlay(dark),
+    titleBarOverlay: isMac ? { height: TITLE_BAR_HEIGHT } : getTitleBarOverlay(dark),
     autoHideMenuBar: true,
-    webPreferences: pagePreferences(preload),
+    webPreferences: getPagePreferences(preload),
   };
 }
 
 /** Returns a function that shows the window where and as it was, the first time it is called. */
-function showOnce(window: WindowApi, remembered: WindowState | undefined): () => void {
+function showOnce(window: WindowApi, rememberedState: WindowState | undefined): () => void {
   let wasShown = false;
   return () => {
     if (wasShown || window.isDestroyed()) return;
     wasShown = true;
-    if (remembered?.maximized) window.maximize();
-    if (remembered?.fullScreen) window.setFullScreen(true);
+    if (rememberedState?.maximized) window.maximize();
+    if (rememberedState?.fullScreen) window.setFullScreen(true);
     window.show();
   };
 }
 
 /** Returns Chromium's name of a failure, e.g. ERR_FILE_NOT_FOUND. */
-const failureCode = (error: unknown): string => errorCode(error) ?? 'ERR_FAILED';
+const getFailureCode = (error: unknown): string => errorCode(error) ?? 'ERR_FAILED';
 
 /** Returns the address of the screen that a window shows. */
-function screenUrl({ webContents }: WindowApi): string {
+function getScreenUrl({ webContents }: WindowApi): string {
   const url = webContents.getURL();
   return isAppUrl(url) ? url : APP_URL;
 }
@@ -136,12 +136,12 @@ export class AppWindow {
       return;
     }
     const { electron, platform, stateFile } = this.#options;
-    const remembered = readWindowState(stateFile);
-    const bounds = clampToDisplays(remembered?.bounds, electron.screen.getAllDisplays());
+    const rememberedState = readWindowState(stateFile);
+    const bounds = clampToDisplays(rememberedState?.bounds, electron.screen.getAllDisplays());
     const look = { platform, dark: electron.nativeTheme.shouldUseDarkColors };
-    const window = new electron.BrowserWindow(windowOptions(look, bounds, this.#options));
+    const window = new electron.BrowserWindow(buildWindowOptions(look, bounds, this.#options));
     this.#window = window;
-    this.#show = showOnce(window, remembered);
+    this.#show = showOnce(window, rememberedState);
     // On Wayland the event may never come; then the window shows after loading or a timeout.
     window.once('ready-to-show', this.#show);
     const showTimer = setTimeout(this.#show, SHOW_AFTER_MS);
@@ -192,12 +192,12 @@ export class AppWindow {
   }
 
   async #reportFailure(window: WindowApi, url: string, error: unknown): Promise<void> {
-    const code = failureCode(error);
+    const code = getFailureCode(error);
     // Closing or reloading a window aborts its first load, which is not a failure.
     if (window.isDestroyed() || code === 'ERR_ABORTED') return;
     log.error('page not loaded', { code });
     this.#show();
-    const { electron, translate = translatorFor('en') } = this.#options;
+    const { electron, translate = createTranslator('en') } = this.#options;
     const { response } = await electron.dialog.showMessageBox({
       type: 'error',
       message: translate('Cutaway’s window couldn’t be loaded.'),
@@ -240,7 +240,7 @@ export class AppWindow {
 
   /** Reloads a page whose process crashed; everything older than half a second is in the journal. */
   async #recover(window: WindowApi): Promise<void> {
-    const { electron, now = Date.now, translate = translatorFor('en') } = this.#options;
+    const { electron, now = Date.now, translate = createTranslator('en') } = this.#options;
     const hasCrashedAgain = now() - this.#crashedAt < CRASH_WINDOW_MS;
     this.#crashedAt = now();
     if (hasCrashedAgain) {
@@ -255,7 +255,7 @@ export class AppWindow {
       if (response === 1) return electron.app.quit();
     }
     // A screen that crashed twice may be the cause, so the app then opens without it.
-    if (!window.isDestroyed()) this.#load(window, hasCrashedAgain ? APP_URL : screenUrl(window));
+    if (!window.isDestroyed()) this.#load(window, hasCrashedAgain ? APP_URL : getScreenUrl(window));
   }
 
   /** Reloads the teleprompter when its process crashes; it usually shares the process of the main window. */
@@ -276,6 +276,6 @@ export class AppWindow {
     if (!window || window.isDestroyed()) return;
     const dark = this.#options.electron.nativeTheme.shouldUseDarkColors;
     window.setBackgroundColor((dark ? COLOURS.dark : COLOURS.light).frame);
-    if (this.#options.platform !== 'darwin') window.setTitleBarOverlay(titleBarOverlay(dark));
+    if (this.#options.platform !== 'darwin') window.setTitleBarOverlay(getTitleBarOverlay(dark));
   }
 }

@@ -22,7 +22,7 @@ export function openAccountsFile(
 ): Promise<DurableJson<AccountsFile>> {
   return DurableJson.open(
     join(dataFolder, 'accounts.json'),
-    (value) => afterRestart(AccountsFile.parse(value)),
+    (value) => signOutSessions(AccountsFile.parse(value)),
     { active: LOCAL_ACCOUNT, accounts: [] },
     (movedTo) =>
       report(
@@ -32,7 +32,7 @@ export function openAccountsFile(
 }
 
 /** Signs out accounts whose token was kept for one session only. */
-function afterRestart(file: AccountsFile): AccountsFile {
+function signOutSessions(file: AccountsFile): AccountsFile {
   const message = 'The token was only kept for one session. Sign in again; your drafts are kept.';
   const accounts = file.accounts.map((account): StoredAccount =>
     account.storage === 'session' ? { ...account, state: 'signed_out', storage: 'none', message } : account,

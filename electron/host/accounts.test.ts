@@ -56,9 +56,9 @@ afterAll(async () => {
 
 test('shows the balance from a refusal, also while it can’t be read', async () => {
   const { token, baseUrl } = service;
-  const connected = await accounts.connect({ base_url: baseUrl, token, storage: 'session' });
-  if (!connected.ok) throw new Error(connected.message);
-  const { id } = connected.account;
+  const connection = await accounts.connect({ base_url: baseUrl, token, storage: 'session' });
+  if (!connection.ok) throw new Error(connection.message);
+  const { id } = connection.account;
   const readBalance = () => accounts.list().accounts.find((account) => account.id === id)?.credits_remaining;
   expect(readBalance()).toBeGreaterThan(8);
 

@@ -12,7 +12,7 @@ import { sha256 } from '#platform/sha256.ts';
 import type { AccountsFile, StoredAccount } from './accounts-file.ts';
 import type { ApiClient, ApiTarget, SendOptions } from './api-client.ts';
 import { readBaseUrl } from './base-url.ts';
-import { offeredOperations } from './capabilities.ts';
+import { readOfferedOperations } from './capabilities.ts';
 import { readIdentity, type Identity, type IdentityReading } from './connect.ts';
 import type { DurableJson } from './durable-json.ts';
 import type { Emit } from './events.ts';
@@ -69,7 +69,7 @@ export class Accounts {
     const { active, accounts } = this.#options.file.value;
     return {
       active,
-      accounts: [this.#localAccount(), ...accounts.map((a) => this.#toAccount(a))],
+      accounts: [this.#getLocalAccount(), ...accounts.map((a) => this.#toAccount(a))],
       keychain: this.#options.tokens.keychain,
     };
   }
@@ -86,7 +86,7 @@ export class Accounts {
     if (isOperationId(request.operation) && 'anyone' in OPERATIONS[request.operation]) {
       throw new Fault('bad_input', 'Only the app itself joins a team.');
     }
-    const target = await this.#target(id);
+    const target = await this.#getTarget(id);
     if ('kind' in target) return target;
     const answer = await this.#options.client.send(target, request, options);
     // Returns the answer even if the new state could not be stored; this process knows it anyway.
@@ -98,7 +98,7 @@ export class Accounts {
 
   /** Listens to a stream of the account's service; see `ApiClient.listen`. */
   async listen(id: string, path: string, onData: (data: string) => void, signal: AbortSignal): Promise<boolean> {
-    const target = await this.#target(id);
+    const target = await this.#getTarget(id);
     return 'kind' in target ? false : this.#options.client.listen(target, path, onData, signal);
   }
 
@@ -126,7 +126,7 @@ export class Accounts {
       const message = `This token belongs to the team ${reading.identity.team}. Connect it as a separate account.`;
       return { ok: false, field: 'token', message };
     }
-    const id = existing?.id ?? newId(base.url, randomBytes(4).toString('hex'));
+    const id = existing?.id ?? createId(base.url, randomBytes(4).toString('hex'));
     if (!(await this.#options.tokens.set(id, token, input.storage))) {
       return { ok: false, field: 'storage', message: TOKEN_NOT_SAVED };
     }
@@ -146,9 +146,9 @@ export class Accounts {
     const name = input.name.trim();
     if (name === '') return { ok: false, field: 'name', message: 'Enter the name that others see.' };
     const { tokens, client } = this.#options;
-    const id = newId(base.url, sha256(invitation.code).slice(0, 8));
-    const saved = await tokens.get(id, input.storage);
-    const token = saved.token ?? newSecret();
+    const id = createId(base.url, sha256(invitation.code).slice(0, 8));
+    const savedToken = await tokens.get(id, input.storage);
+    const token = savedToken.token ?? createSecret();
     if (!(await tokens.set(id, token, input.storage))) return { ok: false, field: 'storage', message: TOKEN_NOT_SAVED };
     const target = { baseUrl: base.url, token, local: true, budget: null };
     const refusal = await joinTeam(client, target, { code: invitation.code, name });
@@ -163,7 +163,7 @@ export class Accounts {
 
   /** Stores a signed-in account and uses it from now on. */
   async #add(id: string, target: ApiTarget, storage: 'keychain' | 'session', identity: Identity): Promise<Account> {
-    const stored: StoredAccount = {
+    const storedAccount: StoredAccount = {
       id,
       kind: 'remote',
       label: identity.team,
@@ -173,10 +173,10 @@ export class Accounts {
       storage,
       ...toIdentityFields(identity),
       team_id: identity.teamId,
-      operations: await offeredOperations(this.#options.client, target, identity.role),
+      operations: await readOfferedOperations(this.#options.client, target, identity.role),
     };
-    await this.#save(stored, id);
-    return this.#toAccount(stored);
+    await this.#save(storedAccount, id);
+    return this.#toAccount(storedAccount);
   }
 
   async use(id: string): Promise<AccountList> {
@@ -187,17 +187,17 @@ export class Accounts {
 
   /** Reads the identity and the balance from the service. */
   async check(id: string): Promise<Account> {
-    const target = await this.#target(id);
+    const target = await this.#getTarget(id);
     const reading = 'kind' in target ? null : await readIdentity(this.#options.client, target);
     if (id !== LOCAL_ACCOUNT && reading?.ok && !('kind' in target)) {
       // A changed role, or a newer service, offers other operations.
-      const operations = await offeredOperations(this.#options.client, target, reading.identity.role);
+      const operations = await readOfferedOperations(this.#options.client, target, reading.identity.role);
       await this.#save({ ...this.#requireStored(id), operations });
     }
     if (id === LOCAL_ACCOUNT) {
       if (reading?.ok) this.#local = { ...toIdentityFields(reading.identity), operations: null };
       this.#emitChanged();
-      return this.#localAccount();
+      return this.#getLocalAccount();
     }
     if (reading) await this.#applyReading(id, reading);
     return this.#toAccount(this.#requireStored(id));
@@ -227,11 +227,11 @@ export class Accounts {
   }
 
   /** Call it when the local service has started or stopped. */
-  serviceChanged(): void {
+  noteServiceChange(): void {
     this.#emitChanged();
   }
 
-  #localAccount(): Account {
+  #getLocalAccount(): Account {
     const { status, message } = this.#options.service.state;
     const isReady = status === 'ready';
     const statusText = message ?? 'The local workspace is starting.';
@@ -264,12 +264,12 @@ export class Accounts {
   }
 
   /** Returns the base URL of an account's service, or null while it is unknown. */
-  async baseUrl(id: string): Promise<string | null> {
+  async getBaseUrl(id: string): Promise<string | null> {
     if (id !== LOCAL_ACCOUNT) return this.#requireStored(id).base_url;
     return (await this.#options.service.whenReady(WAIT_FOR_SERVICE_MS))?.baseUrl ?? null;
   }
 
-  async #target(id: string): Promise<ApiTarget | Exclude<ApiAnswer, { kind: 'answer' }>> {
+  async #getTarget(id: string): Promise<ApiTarget | Exclude<ApiAnswer, { kind: 'answer' }>> {
     if (id === LOCAL_ACCOUNT) {
       const address = await this.#options.service.whenReady(WAIT_FOR_SERVICE_MS);
       if (address) return { ...address, local: true, budget: null };
@@ -359,10 +359,10 @@ export class Accounts {
   }
 }
 
-const newSecret = (): string => `sk_live_${randomBytes(32).toString('base64url')}`;
+const createSecret = (): string => `sk_live_${randomBytes(32).toString('base64url')}`;
 
 /** @param suffix tells accounts of one service apart */
-function newId(baseUrl: string, suffix: string): string {
+function createId(baseUrl: string, suffix: string): string {
   const host = new URL(baseUrl).hostname
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -5,7 +5,7 @@ import { exchange, type Answered, type NotAnswered } from './exchange.ts';
 import { listenTo } from './event-stream.ts';
 import { Fault } from './fault.ts';
 import type { RateBudget } from './rate-budget.ts';
-import { invalidBody, wireRequest, type ApiRequest, type WireRequest } from './request.ts';
+import { checkBody, buildWireRequest, type ApiRequest, type WireRequest } from './request.ts';
 
 export interface ApiTarget {
   /** Normalised, without a trailing slash. */
@@ -73,7 +73,7 @@ function isLasting(answer: Answered): boolean {
   return code !== null && LASTING_CODES.has(code);
 }
 
-function fallbackBody(status: number): unknown {
+function createFallbackBody(status: number): unknown {
   if (status >= 300 && status < 400) return { message: 'The service redirects to another address.' };
   return { message: `The service responded with ${status} but gave no readable reason.` };
 }
@@ -84,7 +84,7 @@ function toAnswer(outcome: Answered | NotAnswered): ApiAnswer {
   if (status < 300 && !outcome.readable) {
     return { kind: 'unreachable', message: UNREADABLE, sent: 'unclear' };
   }
-  const body = outcome.readable && (outcome.body !== null || status < 300) ? outcome.body : fallbackBody(status);
+  const body = outcome.readable && (outcome.body !== null || status < 300) ? outcome.body : createFallbackBody(status);
   return { kind: 'answer', status, body, etag: headers.get('etag') };
 }
 
@@ -107,11 +107,11 @@ export class ApiClient {
    * @throws Fault for input that is not in the table
    */
   async send(target: ApiTarget, request: ApiRequest, options: SendOptions = {}): Promise<ApiAnswer> {
-    const wire = wireRequest(request);
+    const wire = buildWireRequest(request);
     if (wire.operation.surface === 'local' && !target.local) {
       throw new Fault('bad_input', 'Only the local workspace has this operation.');
     }
-    const invalid = invalidBody(wire.operation, request.body);
+    const invalid = checkBody(wire.operation, request.body);
     if (invalid) return { kind: 'answer', status: 422, body: invalid, etag: null };
     const repeatable = mayRepeat(wire, request);
     for (let attempt = 0; ; attempt++) {

@@ -9,10 +9,10 @@ const refuse = (message: string): BaseUrlReading => ({ ok: false, message });
  * Returns an https address without query, fragment, credentials or trailing slash. Removes a trailing /api/v1, which
  * the app adds itself. Accepts http on this machine only.
  */
-export function readBaseUrl(typed: string): BaseUrlReading {
-  const trimmed = typed.trim();
-  if (trimmed === '') return refuse('Enter the address of the service, for example https://studio.example.com');
-  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+export function readBaseUrl(typedText: string): BaseUrlReading {
+  const trimmedText = typedText.trim();
+  if (trimmedText === '') return refuse('Enter the address of the service, for example https://studio.example.com');
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmedText) ? trimmedText : `https://${trimmedText}`;
   if (!URL.canParse(withScheme))
     return refuse('This isn’t a valid address. It should look like https://studio.example.com');
   const url = new URL(withScheme);

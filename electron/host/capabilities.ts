@@ -12,16 +12,16 @@ const withoutParamNames = (path: string): string => path.replace(/\{[^}]*\}/g, '
 const ROOT = /^\/(?:api|local)\/v1(?=\/|$)/;
 
 /** Returns the ids of the operations in an OpenAPI document, by method and path, or null if it is not one. */
-export function operationsIn(document: unknown, surface: 'api' | 'local' = 'api'): OperationId[] | null {
+export function listOperations(document: unknown, surface: 'api' | 'local' = 'api'): OperationId[] | null {
   if (!isRecord(document) || !isRecord(document['paths'])) return null;
-  const offered = new Set<string>();
+  const offeredRoutes = new Set<string>();
   for (const [path, item] of Object.entries(document['paths'])) {
     if (!isRecord(item)) continue;
     const relativePath = withoutParamNames(path.replace(ROOT, ''));
-    for (const method of Object.keys(item)) offered.add(`${method.toUpperCase()} ${relativePath}`);
+    for (const method of Object.keys(item)) offeredRoutes.add(`${method.toUpperCase()} ${relativePath}`);
   }
   return OPERATION_LIST.filter(
-    (o) => o.surface === surface && offered.has(`${o.method} ${withoutParamNames(o.path)}`),
+    (o) => o.surface === surface && offeredRoutes.has(`${o.method} ${withoutParamNames(o.path)}`),
   ).map((o) => o.id);
 }
 
@@ -43,14 +43,14 @@ function isPermitted(id: OperationId, role: string): boolean {
  * Returns what a service offers somebody with this token and role: the operations of its API, and those under /local/v1
  * where it has them and the token is that of a person's own studio. Returns null if it publishes no document.
  */
-export async function offeredOperations(
+export async function readOfferedOperations(
   client: ApiClient,
   target: ApiTarget,
   role: string,
 ): Promise<OperationId[] | null> {
-  const api = operationsIn(await readDocument(`${target.baseUrl}/openapi.json`));
+  const api = listOperations(await readDocument(`${target.baseUrl}/openapi.json`));
   if (api === null) return null;
-  const local = operationsIn(await readDocument(`${target.baseUrl}/local/openapi.json`), 'local') ?? [];
+  const local = listOperations(await readDocument(`${target.baseUrl}/local/openapi.json`), 'local') ?? [];
   if (!local.includes('local.sessions.list')) return api;
   const answer = await client.send({ ...target, local: true }, { operation: 'local.sessions.list' });
   if (answer.kind !== 'answer' || answer.status !== 200) return api;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from './csp.ts';
+import { buildContentSecurityPolicy, createStyleNonce, buildSecurityHeaders, withStyleNonce } from './csp.ts';
 
 function getDirectives(policy: string): Map<string, string[]> {
   return new Map(
@@ -12,7 +12,7 @@ function getDirectives(policy: string): Map<string, string[]> {
 
 describe('contentSecurityPolicy', () => {
   it('blocks everything it does not list', () => {
-    const directives = getDirectives(contentSecurityPolicy({ connect: [] }));
+    const directives = getDirectives(buildContentSecurityPolicy({ connect: [] }));
     expect(directives.get('default-src')).toEqual(["'none'"]);
     expect(directives.get('script-src')).toEqual(["'self'"]);
     expect(directives.get('connect-src')).toEqual(["'self'"]);
@@ -23,12 +23,12 @@ describe('contentSecurityPolicy', () => {
   });
 
   it('never allows inline code, eval, wildcards or other hosts', () => {
-    const policy = contentSecurityPolicy({ connect: [], styleNonce: createStyleNonce() });
+    const policy = buildContentSecurityPolicy({ connect: [], styleNonce: createStyleNonce() });
     expect(policy).not.toMatch(/unsafe-|wasm-|\*|https?:/);
   });
 
   it('requires trusted types and names every allowed policy', () => {
-    const directives = getDirectives(contentSecurityPolicy({ connect: [] }));
+    const directives = getDirectives(buildContentSecurityPolicy({ connect: [] }));
     expect(directives.get('require-trusted-types-for')).toEqual(["'script'"]);
     expect(directives.get('trusted-types')).toEqual([
       'svelte-trusted-html',
@@ -39,7 +39,9 @@ describe('contentSecurityPolicy', () => {
   });
 
   it('adds the connections and the nonce that a shell passes', () => {
-    const directives = getDirectives(contentSecurityPolicy({ connect: ['ws://127.0.0.1:4100'], styleNonce: 'n1' }));
+    const directives = getDirectives(
+      buildContentSecurityPolicy({ connect: ['ws://127.0.0.1:4100'], styleNonce: 'n1' }),
+    );
     expect(directives.get('connect-src')).toEqual(["'self'", 'ws://127.0.0.1:4100']);
     expect(directives.get('style-src')).toEqual(["'self'", "'nonce-n1'"]);
   });
@@ -62,7 +64,7 @@ describe('style nonce', () => {
 });
 
 it('sends the policy together with the other security headers', () => {
-  const headers = securityHeaders('default-src x');
+  const headers = buildSecurityHeaders('default-src x');
   expect(headers['Content-Security-Policy']).toBe('default-src x');
   expect(headers['X-Content-Type-Options']).toBe('nosniff');
   expect(headers['Cross-Origin-Opener-Policy']).toBe('same-origin');

@@ -23,7 +23,7 @@ const TRUSTED_TYPE_POLICIES = ['svelte-trusted-html', 'dompurify', 'cutaway-html
  * Style elements need the nonce because CodeMirror writes its rules into one (constructed sheets only in shadow roots).
  * Style attributes in markup stay forbidden; the CSSOM (`element.style`, Svelte's `style:`) is not affected.
  */
-export function contentSecurityPolicy({ connect, styleNonce }: ContentSecurityPolicyOptions): string {
+export function buildContentSecurityPolicy({ connect, styleNonce }: ContentSecurityPolicyOptions): string {
   const styles = styleNonce === undefined ? ["'self'"] : ["'self'", `'nonce-${styleNonce}'`];
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
@@ -66,7 +66,7 @@ export function withStyleNonce(html: string, nonce: string): string {
 }
 
 /** Returns the headers for every answer that serves the page or one of its files, in either shell. */
-export function securityHeaders(policy: string): Record<string, string> {
+export function buildSecurityHeaders(policy: string): Record<string, string> {
   return {
     'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /** Returns the platform's default per-user folder, the same for both shells, so that they open the same workspace. */
-export function defaultDataFolder(
+export function getDefaultDataFolder(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,
   home: string = homedir(),

@@ -31,14 +31,19 @@ const client = new ApiClient({
   sleep: async (ms) => void waits.push(ms),
   random: () => 0.5,
 });
-const json = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void => {
+const sendJson = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void => {
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
   response.end(JSON.stringify(body));
 };
 
 test('sends method and path of the operation with the token, and returns the body unchanged', async () => {
   const { target, seen: requests } = await startServer((_, response) =>
-    json(response, 200, { extra: 1 }, { ETag: '"v1"' }),
+    sendJson(response, 200, { extra: 1 }, { ETag: '"v1"' }),
   );
   const answer = await client.send(target, {
     operation: 'scripts.export',
@@ -52,11 +57,11 @@ test('sends method and path of the operation with the token, and returns the bod
 
 test('retries a read, but not the start of a generation', async () => {
   const { target, seen: requests } = await startServer((_, response, count) =>
-    json(response, count === 3 ? 200 : 503, {}),
+    sendJson(response, count === 3 ? 200 : 503, {}),
   );
   expect(await client.send(target, { operation: 'team.get' })).toMatchObject({ status: 200 });
   expect(requests).toHaveLength(3);
-  const unavailable = await startServer((_, response) => json(response, 503, {}));
+  const unavailable = await startServer((_, response) => sendJson(response, 503, {}));
   const answer = await client.send(unavailable.target, { operation: 'scripts.generateScript', params: { id: 1 } });
   expect(answer).toMatchObject({ status: 503 });
   expect(unavailable.seen).toHaveLength(1);
@@ -64,11 +69,11 @@ test('retries a read, but not the start of a generation', async () => {
 
 test('repeats a request that costs something only under the same key', async () => {
   const request = { operation: 'board.generate', params: { id: 1 }, body: { prompt: 'A bridge at night' } } as const;
-  const withKey = await startServer((_, response, count) => json(response, count === 1 ? 503 : 201, {}));
+  const withKey = await startServer((_, response, count) => sendJson(response, count === 1 ? 503 : 201, {}));
   const answer = await client.send(withKey.target, { ...request, idempotency_key: 'key-1' });
   expect(answer).toMatchObject({ status: 201 });
   expect(withKey.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
-  const withoutKey = await startServer((_, response) => json(response, 503, {}));
+  const withoutKey = await startServer((_, response) => sendJson(response, 503, {}));
   expect(await client.send(withoutKey.target, request)).toMatchObject({ status: 503 });
   expect(withoutKey.seen).toHaveLength(1);
 });
@@ -76,11 +81,11 @@ test('repeats a request that costs something only under the same key', async () 
 test('waits for a short Retry-After, and returns a 429 with a long one', async () => {
   waits.length = 0;
   const { target } = await startServer((_, response, count) =>
-    json(response, count === 1 ? 429 : 200, {}, { 'Retry-After': '3' }),
+    sendJson(response, count === 1 ? 429 : 200, {}, { 'Retry-After': '3' }),
   );
   expect(await client.send(target, { operation: 'team.get' })).toMatchObject({ status: 200 });
   expect(waits).toEqual([3000]);
-  const busy = await startServer((_, response) => json(response, 429, {}, { 'Retry-After': '60' }));
+  const busy = await startServer((_, response) => sendJson(response, 429, {}, { 'Retry-After': '60' }));
   expect(await client.send(busy.target, { operation: 'team.get' })).toMatchObject({ status: 429 });
   expect(busy.seen).toHaveLength(1);
   expect(retryAfterMs('Thu, 01 Jan 1970 00:00:10 GMT', 4000)).toBe(6000);
@@ -96,11 +101,11 @@ test('reports a connection lost after sending as unclear, and a refused one as n
   await new Promise<void>((resolve) => unusedServer.listen(0, '127.0.0.1', resolve));
   const { port } = unusedServer.address() as AddressInfo;
   await new Promise((resolve) => unusedServer.close(resolve));
-  const refused = await client.send(
+  const refusedAnswer = await client.send(
     { ...target, baseUrl: `http://127.0.0.1:${port}` },
     { operation: 'scripts.generateOutline', params: { id: 1 } },
   );
-  expect(refused).toMatchObject({ kind: 'unreachable', sent: 'no' });
+  expect(refusedAnswer).toMatchObject({ kind: 'unreachable', sent: 'no' });
 });
 
 test('gives up on a service that never answers', async () => {
@@ -110,7 +115,7 @@ test('gives up on a service that never answers', async () => {
 });
 
 test('follows no redirect, so the token does not reach another host', async () => {
-  const thief = await startServer((_, response) => json(response, 200, {}));
+  const thief = await startServer((_, response) => sendJson(response, 200, {}));
   const { target } = await startServer((_, response) => {
     response.writeHead(307, { Location: `${thief.target.baseUrl}/api/v1/team` });
     response.end();
@@ -147,20 +152,20 @@ test('cuts off an endless answer', async () => {
 
 test('removes a token that the service echoes', async () => {
   const { target } = await startServer((request, response) =>
-    json(response, 200, { echo: request.headers.authorization }),
+    sendJson(response, 200, { echo: request.headers.authorization }),
   );
   expect(JSON.stringify(await client.send(target, { operation: 'team.get' }))).not.toContain(TOKEN);
 });
 
 test('sends nothing that the table of operations does not allow', async () => {
-  const { target, seen: requests } = await startServer((_, response) => json(response, 200, {}));
-  const refused = { fault: 'bad_input' };
+  const { target, seen: requests } = await startServer((_, response) => sendJson(response, 200, {}));
+  const badInput = { fault: 'bad_input' };
   const send = (request: Parameters<ApiClient['send']>[1]) => client.send(target, request);
-  await expect(send({ operation: 'scripts.get', params: { id: '../team' } })).rejects.toMatchObject(refused);
-  await expect(send({ operation: 'scripts.get' })).rejects.toMatchObject(refused);
-  await expect(send({ operation: 'team.get', query: { a: 1 } })).rejects.toMatchObject(refused);
-  await expect(send({ operation: 'local.studio' })).rejects.toMatchObject(refused);
-  await expect(send({ operation: 'toString' as never })).rejects.toMatchObject(refused);
+  await expect(send({ operation: 'scripts.get', params: { id: '../team' } })).rejects.toMatchObject(badInput);
+  await expect(send({ operation: 'scripts.get' })).rejects.toMatchObject(badInput);
+  await expect(send({ operation: 'team.get', query: { a: 1 } })).rejects.toMatchObject(badInput);
+  await expect(send({ operation: 'local.studio' })).rejects.toMatchObject(badInput);
+  await expect(send({ operation: 'toString' as never })).rejects.toMatchObject(badInput);
   const invalid = await send({ operation: 'ideas.create', params: { id: 1 }, body: { title: '' } });
   expect(invalid).toMatchObject({ status: 422, body: { errors: { title: ['This field is required.'] } } });
   expect(requests).toHaveLength(0);

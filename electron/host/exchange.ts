@@ -63,7 +63,7 @@ function getCode(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-function notAnswered(error: unknown): NotAnswered {
+function toNotAnswered(error: unknown): NotAnswered {
   const code = getCode(error);
   const unsentReason = UNSENT_CODES[code] ?? (TLS_CODES.test(code) ? 'tls' : undefined);
   if (unsentReason) return { kind: 'not_answered', reason: unsentReason, message: MESSAGES[unsentReason], sent: 'no' };
@@ -106,9 +106,9 @@ export async function exchange(request: ExchangeRequest): Promise<Answered | Not
       signal: request.signal ? AbortSignal.any([timeout, request.signal]) : timeout,
     });
     const text = await readText(response);
-    const redacted = secret && text.includes(secret) ? text.replaceAll(secret, '[token]') : text;
-    return { kind: 'answered', status: response.status, headers: response.headers, ...readJson(redacted) };
+    const redactedText = secret && text.includes(secret) ? text.replaceAll(secret, '[token]') : text;
+    return { kind: 'answered', status: response.status, headers: response.headers, ...readJson(redactedText) };
   } catch (error) {
-    return notAnswered(error);
+    return toNotAnswered(error);
   }
 }

@@ -52,7 +52,7 @@ export interface HostParts {
 /** Diagnostics shows at most this many log entries. */
 const MAX_LOG_ENTRIES = 300;
 const PLATFORMS = ['darwin', 'win32', 'linux'] as const;
-const platform = (): AppInfo['platform'] => PLATFORMS.find((p) => p === process.platform) ?? 'other';
+const getPlatform = (): AppInfo['platform'] => PLATFORMS.find((p) => p === process.platform) ?? 'other';
 
 const FILE_TYPES: Record<CallParsed<'files.save'>['mime'], { name: string; extensions: string[] }> = {
   'text/markdown': { name: 'Markdown', extensions: ['md'] },
@@ -107,12 +107,12 @@ async function writeJournal(
   { journal, localSince }: HostParts,
   entries: readonly JournalEntry[],
 ): Promise<CallOutput<'journal.write'>> {
-  const outdated = entries.filter(
+  const outdatedEntries = entries.filter(
     ({ key, updated_at: at }) => localSince !== null && isLocalKey(key) && at < localSince,
   );
-  const current = entries.filter((entry) => !outdated.includes(entry));
+  const current = entries.filter((entry) => !outdatedEntries.includes(entry));
   const result = current.length === 0 ? ({ ok: true, stale: [] } as const) : await journal.write(current);
-  return result.ok ? { ok: true, stale: [...result.stale, ...outdated.map(({ key }) => key)] } : result;
+  return result.ok ? { ok: true, stale: [...result.stale, ...outdatedEntries.map(({ key }) => key)] } : result;
 }
 
 type ArchiveCalls = Pick<Handlers, Extract<keyof Handlers, `archive.${string}`>>;
@@ -136,7 +136,7 @@ const updateCalls = (updates: HostParts['updates']): UpdateCalls => ({
   'updates.restart': () => updates.restart(),
 });
 
-const desktopCalls = ({ ports, openedFiles }: HostParts): Pick<Handlers, keyof typeof DESKTOP_CALLS> => ({
+const createDesktopCalls = ({ ports, openedFiles }: HostParts): Pick<Handlers, keyof typeof DESKTOP_CALLS> => ({
   'capture.state': () => ({ state: ports.captureState?.() ?? 'unsupported' }),
   'spelling.state': () => ports.spellingState?.() ?? { by: 'system' },
   'files.takeOpened': async () => ({ file: await openedFiles.take() }),
@@ -153,7 +153,7 @@ const runCalls = (runs: RunWatcher): Pick<Handlers, Extract<keyof Handlers, `run
   'runs.dismiss': async ({ id }) => (await runs.dismiss(id), { ok: true }),
 });
 
-function apiCalls({ accounts, live, pictures }: HostParts): Pick<Handlers, 'api.call' | 'api.cancel'> {
+function createApiCalls({ accounts, live, pictures }: HostParts): Pick<Handlers, 'api.call' | 'api.cancel'> {
   const calls = new CancellableCalls();
   return {
     'api.call': async ({ account, background = false, call_id: id, ...request }, { windowId }) => {
@@ -174,7 +174,7 @@ export function createHandlers(parts: HostParts): Handlers {
     'app.info': () => ({
       shell: parts.shell,
       version: parts.version,
-      platform: platform(),
+      platform: getPlatform(),
       first_start: parts.firstStart,
       service: service.state,
       settings: settings.value,
@@ -182,7 +182,7 @@ export function createHandlers(parts: HostParts): Handlers {
       local_since: parts.localSince,
       problems: parts.problems,
     }),
-    ...apiCalls(parts),
+    ...createApiCalls(parts),
     'accounts.list': () => accounts.list(),
     'accounts.connect': (input) => accounts.connect(input),
     'accounts.join': (input) => accounts.join(input),
@@ -219,7 +219,7 @@ export function createHandlers(parts: HostParts): Handlers {
     'log.openFolder': async () => ({ opened: await ports.openFolder(parts.hostLog.file.folder) }),
     'storage.used': () => parts.storage.measure(),
     'storage.clear': ({ part }) => parts.storage.clear(part),
-    ...desktopCalls(parts),
+    ...createDesktopCalls(parts),
     ...updateCalls(updates),
     'settings.set': (changes) => settings.set(changes),
     'service.restart': async () => (await service.restart(), service.state),

@@ -27,7 +27,10 @@ export class HostLog {
     const entry = toServiceEntry(line);
     if (entry) this.#writeLine(redact(entry));
     else
-      this.#write({ ...timeField(), level: 'error', scope: 'process', message: redact(line), fields: {} }, 'service');
+      this.#write(
+        { ...createTimeField(), level: 'error', scope: 'process', message: redact(line), fields: {} },
+        'service',
+      );
   }
 
   writeWindowEntries(entries: readonly LogEntry[]): void {
@@ -52,7 +55,7 @@ export class HostLog {
   }
 }
 
-const timeField = (): { time: string } => ({ time: new Date().toISOString() });
+const createTimeField = (): { time: string } => ({ time: new Date().toISOString() });
 
 const redactAll = (fields: LogEntry['fields']): LogEntry['fields'] =>
   Object.fromEntries(

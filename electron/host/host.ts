@@ -42,8 +42,8 @@ import {
   deletePlan,
   dropUnstartedPlan,
   planReset,
-  lastResetAt,
-  unfinishedReset,
+  readLastResetTime,
+  readUnfinishedReset,
   type ResetPlan,
 } from './workspace-reset.ts';
 import { Storage } from './storage.ts';
@@ -68,7 +68,7 @@ export interface Host {
   /** Checks the input, runs the call and checks the output; rejects only with a `Fault`. */
   dispatch: Dispatch;
   onEvent(listener: EventListener): () => void;
-  /** Answers the page's requests that `servedByHost` names: videos and pictures. Never rejects. */
+  /** Answers the page's requests that `isServedByHost` names: videos and pictures. Never rejects. */
   media(request: MediaRequest): Promise<Response>;
   /** Returns the language of the window; `preferred` lists the machine's languages. Never rejects. */
   language(preferred: readonly string[]): Promise<Language>;
@@ -94,7 +94,7 @@ export function createHost(options: HostOptions): Host {
   let running: Promise<Running> | null = null;
   let updates: Updates | null = null;
   /** Returns null before the start and after a failed one, which start() reports. */
-  const runningParts = async () => (await running?.catch(() => null))?.parts ?? null;
+  const getRunningParts = async () => (await running?.catch(() => null))?.parts ?? null;
   return {
     start: async () => {
       running ??= open(options, bus);
@@ -114,18 +114,18 @@ export function createHost(options: HostOptions): Host {
     },
     onEvent: (listener) => bus.on(listener),
     media: async (request) => {
-      const parts = await runningParts();
+      const parts = await getRunningParts();
       const source = request.pathname.startsWith('/media/') ? parts?.media : parts?.scriptPictures;
       const answer = request.pathname.startsWith('/fonts/') ? answerFont(request) : source?.answer(request);
       return (await answer?.catch(logMediaFailure)) ?? new Response(null, { status: 503 });
     },
     language: async (preferred) => {
-      const parts = await runningParts();
+      const parts = await getRunningParts();
       return detectLanguage(parts?.settings.value.language ?? 'system', preferred);
     },
-    openFile: async (path) => (await runningParts())?.openedFiles.add(path),
+    openFile: async (path) => (await getRunningParts())?.openedFiles.add(path),
     page: async function* (html) {
-      const parts = await runningParts();
+      const parts = await getRunningParts();
       if (parts) yield* parts.preloadedDrafts.page(html, parts.localSince);
       else yield html;
     },
@@ -187,7 +187,7 @@ interface ResetTargets {
 }
 
 /** Replaces the local workspace by an empty one, the sample, or one from an archive; the old one is moved away. */
-function workspaceReset(dataFolder: string, parts: ResetTargets, onReset: () => Promise<void>) {
+function createWorkspaceReset(dataFolder: string, parts: ResetTargets, onReset: () => Promise<void>) {
   const { settings, journal, accountsFile, service, runs } = parts;
   const complete = async ({ staged }: ResetPlan): Promise<void> => {
     await runs.forget(LOCAL_ACCOUNT);
@@ -195,8 +195,8 @@ function workspaceReset(dataFolder: string, parts: ResetTargets, onReset: () => 
     await deletePlan(dataFolder);
     if (staged !== null) await forgetStaged(join(dataFolder, staged));
   };
-  const reset = async (sample: boolean, staged: string | null = null): Promise<void> => {
-    const plan = await planReset(dataFolder, sample, staged);
+  const reset = async (sample: boolean, stagedName: string | null = null): Promise<void> => {
+    const plan = await planReset(dataFolder, sample, stagedName);
     await service.restart(async () => {
       // Don't retry a reset that never started.
       await runReset(dataFolder, plan, journal).catch((error: unknown) => dropUnstartedPlan(dataFolder, plan, error));
@@ -229,7 +229,7 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
   const emit = bus.emit.bind(bus);
   const { settings, journal, runsFile, accountsFile, problems } = await openStores(dataFolder, emit);
   const firstStart = !existsSync(join(dataFolder, 'service'));
-  const pending = await unfinishedReset(dataFolder);
+  const pending = await readUnfinishedReset(dataFolder);
 
   const service: ServiceSupervisor = new ServiceSupervisor({
     spawn: (args) => ports.spawnService(options.serviceModule, args),
@@ -238,7 +238,7 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
     onLine: (line) => hostLog.writeServiceLine(line),
     onState: (state) => {
       emit('service.changed', state);
-      accounts.serviceChanged();
+      accounts.noteServiceChange();
       if (state.status === 'ready' && state !== lastReady) void refreshSample((lastReady = state));
     },
   });
@@ -246,8 +246,8 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
   const tokens = new TokenStore(options.keychain ?? new OsKeychain());
   const accounts = new Accounts({ file: accountsFile, tokens, client: new ApiClient(), service, emit });
   const live = new LiveConnection(accounts, emit);
-  const prices = () => settings.value.model_prices;
-  const runs = new RunWatcher({ store: runsFile, accounts, journal, notify: ports.notify, emit, prices });
+  const getPrices = () => settings.value.model_prices;
+  const runs = new RunWatcher({ store: runsFile, accounts, journal, notify: ports.notify, emit, prices: getPrices });
 
   /** Asks the service whether it holds the sample, and reads the new balance. */
   const refreshSample = async (state: ServiceState): Promise<void> => {
@@ -261,8 +261,8 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
   };
 
   const resetTargets = { settings, journal, accountsFile, service, runs };
-  const { complete, reset } = workspaceReset(dataFolder, resetTargets, async () => {
-    parts.localSince = await lastResetAt(dataFolder);
+  const { complete, reset } = createWorkspaceReset(dataFolder, resetTargets, async () => {
+    parts.localSince = await readLastResetTime(dataFolder);
     emit('accounts.changed', accounts.list());
   });
   const stores = { accounts, accountsFile, emit, journal, settings, reset };
@@ -283,7 +283,7 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
     await runReset(dataFolder, pending, journal);
     await complete(pending);
   }
-  parts.localSince = await lastResetAt(dataFolder);
+  parts.localSince = await readLastResetTime(dataFolder);
   await startParts(parts, bus);
   void tokens.probe().then(() => emit('accounts.changed', accounts.list()));
   return parts;

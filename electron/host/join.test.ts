@@ -61,37 +61,49 @@ async function asOwner(method: string, path: string, body?: unknown): Promise<un
 }
 
 async function invite(role = 'editor'): Promise<string> {
-  const created = (await asOwner('POST', '/local/v1/invitations', { role })) as z.output<typeof CreatedInvitation>;
-  return invitationLink({ server: service.baseUrl, code: created.code });
+  const createdInvitation = (await asOwner('POST', '/local/v1/invitations', { role })) as z.output<
+    typeof CreatedInvitation
+  >;
+  return invitationLink({ server: service.baseUrl, code: createdInvitation.code });
 }
 
 const joinWith = (invitation: string, name = 'Grace') => accounts.join({ invitation, name, storage: 'session' });
-const memberNames = async () =>
+const listMemberNames = async () =>
   ((await asOwner('GET', '/local/v1/members')) as { name: string }[]).map(({ name }) => name);
 
 test('offers an editor who joined the team’s operations, without those of administrators', async () => {
-  const joined = await joinWith(await invite());
-  if (!joined.ok) throw new Error(joined.message);
-  expect(joined.account).toMatchObject({ kind: 'remote', role: 'editor', state: 'ready', base_url: service.baseUrl });
-  expect(joined.account.operations).toEqual(expect.arrayContaining(['scripts.list', 'local.members.list']));
-  expect(joined.account.operations).not.toContain('local.members.remove');
-  expect(accounts.list().active).toBe(joined.account.id);
+  const joinAnswer = await joinWith(await invite());
+  if (!joinAnswer.ok) throw new Error(joinAnswer.message);
+  expect(joinAnswer.account).toMatchObject({
+    kind: 'remote',
+    role: 'editor',
+    state: 'ready',
+    base_url: service.baseUrl,
+  });
+  expect(joinAnswer.account.operations).toEqual(expect.arrayContaining(['scripts.list', 'local.members.list']));
+  expect(joinAnswer.account.operations).not.toContain('local.members.remove');
+  expect(accounts.list().active).toBe(joinAnswer.account.id);
   expect(await readFile(join(folder, 'accounts.json'), 'utf8')).not.toContain('sk_live_');
-  const listed = await accounts.send(joined.account.id, { operation: 'local.members.list' });
-  expect(listed).toMatchObject({ kind: 'answer', status: 200 });
+  const listAnswer = await accounts.send(joinAnswer.account.id, { operation: 'local.members.list' });
+  expect(listAnswer).toMatchObject({ kind: 'answer', status: 200 });
 });
 
 test('offers other operations after the role has changed', async () => {
-  const joined = await joinWith(await invite('admin'));
-  if (!joined.ok) throw new Error(joined.message);
-  const { id } = joined.account;
-  expect(joined.account.operations).toContain('local.members.remove');
+  const joinAnswer = await joinWith(await invite('admin'));
+  if (!joinAnswer.ok) throw new Error(joinAnswer.message);
+  const { id } = joinAnswer.account;
+  expect(joinAnswer.account.operations).toContain('local.members.remove');
   const people = (await asOwner('GET', '/local/v1/members')) as { id: number }[];
   await asOwner('PATCH', `/local/v1/members/${people.at(-1)!.id}`, { role: 'viewer' });
   const { operations } = await accounts.check(id);
   expect(operations).toEqual(expect.arrayContaining(['local.studio', 'local.sessions.list', 'local.scripts.voice']));
-  for (const refused of ['local.members.remove', 'local.content.put', 'local.videos.restore', 'local.boardItems.put']) {
-    expect(operations).not.toContain(refused);
+  for (const refusedOperation of [
+    'local.members.remove',
+    'local.content.put',
+    'local.videos.restore',
+    'local.boardItems.put',
+  ]) {
+    expect(operations).not.toContain(refusedOperation);
   }
 });
 
@@ -101,54 +113,54 @@ test('joins once when the person tries again after a lost answer', async () => {
   expect(await joinWith(link, 'Lost')).toMatchObject({ ok: false, field: null });
   client.losesAnswers = false;
   expect(await joinWith(link, 'Lost')).toMatchObject({ ok: true });
-  expect((await memberNames()).filter((name) => name === 'Lost')).toHaveLength(1);
+  expect((await listMemberNames()).filter((name) => name === 'Lost')).toHaveLength(1);
 });
 
 test('reports a mistake at its field, and lets nobody join', async () => {
-  const namesBefore = await memberNames();
+  const namesBefore = await listMemberNames();
   const link = await invite();
   const code = new URL(link).searchParams.get('code')!;
   const linkTo = (server: string) => invitationLink({ server, code });
-  const refused = async (invitation: string, name = 'Nobody') => {
+  const getRefusal = async (invitation: string, name = 'Nobody') => {
     const answer = await joinWith(invitation, name);
     return answer.ok ? null : { field: answer.field, message: answer.message };
   };
-  expect(await refused('hello')).toMatchObject({
+  expect(await getRefusal('hello')).toMatchObject({
     field: 'invitation',
     message: expect.stringMatching(/isn’t an invitation/) as string,
   });
-  expect(await refused(linkTo('http://example.org'))).toMatchObject({
+  expect(await getRefusal(linkTo('http://example.org'))).toMatchObject({
     field: 'invitation',
     message: expect.stringMatching(/https/) as string,
   });
-  expect(await refused(link, '  ')).toMatchObject({ field: 'name' });
-  expect(await refused(link, 'x'.repeat(101))).toEqual({ field: 'name', message: 'At most 100 characters.' });
-  expect(await refused(link.replace(/inv_.{4}/, 'inv_xxxx'))).toMatchObject({
+  expect(await getRefusal(link, '  ')).toMatchObject({ field: 'name' });
+  expect(await getRefusal(link, 'x'.repeat(101))).toEqual({ field: 'name', message: 'At most 100 characters.' });
+  expect(await getRefusal(link.replace(/inv_.{4}/, 'inv_xxxx'))).toMatchObject({
     field: 'invitation',
     message: expect.stringMatching(/knows no/) as string,
   });
-  expect(await refused(linkTo('http://127.0.0.1:9'))).toMatchObject({ field: null });
+  expect(await getRefusal(linkTo('http://127.0.0.1:9'))).toMatchObject({ field: null });
   expect(accounts.list().accounts.filter(({ kind }) => kind === 'remote')).toEqual([]);
-  expect(await memberNames()).toEqual(namesBefore);
+  expect(await listMemberNames()).toEqual(namesBefore);
 });
 
 test('offers only the API to a token made through the API', async () => {
-  const created = await fetch(`${service.baseUrl}/api/v1/team/tokens`, {
+  const createdToken = await fetch(`${service.baseUrl}/api/v1/team/tokens`, {
     method: 'POST',
     headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Writer', abilities: ['scripts:read', 'scripts:write'] }),
   });
-  const { token } = (await created.json()) as { token: { token: string } };
-  const connected = await accounts.connect({ base_url: service.baseUrl, token: token.token, storage: 'session' });
-  if (!connected.ok) throw new Error(connected.message);
-  const { id, operations } = connected.account;
+  const { token } = (await createdToken.json()) as { token: { token: string } };
+  const connection = await accounts.connect({ base_url: service.baseUrl, token: token.token, storage: 'session' });
+  if (!connection.ok) throw new Error(connection.message);
+  const { id, operations } = connection.account;
   expect(operations).toContain('scripts.list');
   expect(operations!.filter((operation) => operation.startsWith('local.'))).toEqual([]);
   await expect(accounts.send(id, { operation: 'local.studio' })).rejects.toMatchObject({ fault: 'bad_input' });
 });
 
 test('refuses the request that joins when the window sends it', async () => {
-  const joined = await joinWith(await invite());
-  if (!joined.ok) throw new Error(joined.message);
-  await expect(accounts.send(joined.account.id, { operation: 'local.join', body: {} })).rejects.toThrow('itself');
+  const joinAnswer = await joinWith(await invite());
+  if (!joinAnswer.ok) throw new Error(joinAnswer.message);
+  await expect(accounts.send(joinAnswer.account.id, { operation: 'local.join', body: {} })).rejects.toThrow('itself');
 });

@@ -93,10 +93,10 @@ export class Journal {
       else newest.set(entry.key, entry);
     }
     const results = await Promise.allSettled([...newest.values()].map((entry) => this.#put(entry)));
-    const rejected = results.find((result) => result.status === 'rejected');
-    if (!rejected) return { ok: true, stale: [...new Set(stale)] };
-    log.error('journal write failed', { entries: newest.size, ...describeError(rejected.reason) });
-    return { ok: false, message: failureMessage(rejected.reason) };
+    const rejection = results.find((result) => result.status === 'rejected');
+    if (!rejection) return { ok: true, stale: [...new Set(stale)] };
+    log.error('journal write failed', { entries: newest.size, ...describeError(rejection.reason) });
+    return { ok: false, message: toFailureMessage(rejection.reason) };
   }
 
   /** Deletes entries, but only those that still have the given rev once pending writes have finished. */
@@ -110,7 +110,7 @@ export class Journal {
 
   /** Deletes one file; writes that arrive meanwhile wait. */
   #delete(key: string, rev: number): Promise<void> {
-    const queue: KeyQueue = newQueue(rev);
+    const queue: KeyQueue = createQueue(rev);
     this.#queues.set(key, queue);
     const deletion = rm(join(this.#folder, getFileName(key)), { force: true }).then(() => void this.#heads.delete(key));
     const run = deletion
@@ -154,7 +154,7 @@ export class Journal {
   #put(entry: JournalEntry): Promise<void> {
     return new Promise((resolve, reject) => {
       const existing = this.#queues.get(entry.key);
-      const queue: KeyQueue = existing ?? newQueue(entry.rev);
+      const queue: KeyQueue = existing ?? createQueue(entry.rev);
       queue.rev = entry.rev;
       queue.pending = entry;
       queue.waiting.push({ resolve, reject });
@@ -193,7 +193,7 @@ export class Journal {
   }
 }
 
-const newQueue = (rev: number): KeyQueue => ({
+const createQueue = (rev: number): KeyQueue => ({
   rev,
   pending: null,
   writing: Promise.resolve(),
@@ -211,7 +211,7 @@ async function readEntry(path: string): Promise<JournalEntry | null> {
   }
 }
 
-function failureMessage(error: unknown): string {
+function toFailureMessage(error: unknown): string {
   if (error instanceof Error && error.name === 'DiskFullError') {
     return 'The disk is full. Nothing that was saved is lost. Free up some space, and Cutaway will try again.';
   }

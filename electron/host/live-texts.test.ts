@@ -21,18 +21,18 @@ function fakeRun(answers: readonly (readonly [content_type: 'outline' | 'script'
 }
 
 async function followRun(answers: Parameters<typeof fakeRun>[0]): Promise<{ shown: string; chunks: number[] }> {
-  let shown = '';
+  let shownText = '';
   const chunks: number[] = [];
   const emit = (name: BridgeEventName, payload: unknown): void => {
     expect(name).toBe('runs.text');
     const { from, text } = payload as { from: number; text: string };
-    shown = shown.slice(0, from) + text;
+    shownText = shownText.slice(0, from) + text;
     chunks.push(from);
   };
   const texts = new LiveTexts({ emit, intervalMs: 0 });
   await texts.follow(fakeRun(answers), new AbortController().signal);
   expect(texts.getText('a')).toBe('');
-  return { shown, chunks };
+  return { shown: shownText, chunks };
 }
 
 test('sends only new text in each chunk', async () => {

@@ -29,7 +29,7 @@ export interface FollowedRun {
 export const readRunText = (answer: ApiAnswer): RunText | null =>
   readData(answer, OPERATIONS['local.runs.text'].responses[200]);
 
-export const textFrom = (request: ApiRequest, from: number): ApiRequest => ({ ...request, query: { from } });
+export const requestTextFrom = (request: ApiRequest, from: number): ApiRequest => ({ ...request, query: { from } });
 
 export class LiveTexts {
   readonly #options: LiveTextsOptions;
@@ -63,7 +63,7 @@ export class LiveTexts {
 
   async #readNext({ id, request, send }: FollowedRun): Promise<void> {
     const previous = this.#texts.get(id) ?? { content_type: null, text: '' };
-    const answer = readRunText(await send(textFrom(request, previous.text.length)));
+    const answer = readRunText(await send(requestTextFrom(request, previous.text.length)));
     if (!answer || !this.#texts.has(id)) return;
     const { content_type, text } = answer;
     if (previous.content_type !== null && previous.content_type !== content_type) {

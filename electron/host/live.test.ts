@@ -10,7 +10,7 @@ import { LiveConnection } from './live.ts';
 
 type Listen = (account: string, onData: (data: string) => void, signal: AbortSignal) => Promise<boolean>;
 
-const account = (id: string, operations: string[] | null, state = 'ready') => ({
+const createAccount = (id: string, operations: string[] | null, state = 'ready') => ({
   id,
   kind: 'remote',
   state,
@@ -18,7 +18,7 @@ const account = (id: string, operations: string[] | null, state = 'ready') => ({
 });
 
 function setUp(listen: Listen, { operations = ['local.sessions.list'] as string[] | null, pollMs = 60_000 } = {}) {
-  const list = { active: 'team-1', accounts: [account('team-1', operations), account('team-2', null)] };
+  const list = { active: 'team-1', accounts: [createAccount('team-1', operations), createAccount('team-2', null)] };
   const changes: BridgeEvent<'live.changed'>[] = [];
   const accounts = {
     list: () => list as unknown as AccountList,
@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const service of services.splice(0)) await service.stop();
 });
 
-const untilAborted = (signal: AbortSignal): Promise<boolean> =>
+const waitForAbort = (signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(true), { once: true }));
 
 test('sends a change at the real service to the window, together with those that follow from it', async () => {
@@ -82,7 +82,7 @@ test('asks again seldom while many people write, and at once after a pause', asy
     let announce: (topic: string) => void = () => undefined;
     const { live, changes } = setUp((_, onData, signal) => {
       announce = onData;
-      return untilAborted(signal);
+      return waitForAbort(signal);
     });
     live.follow();
     for (let change = 0; change < 60; change++) {
@@ -103,7 +103,7 @@ test('asks again seldom while many people write, and at once after a pause', asy
 test('reloads everything after a lost connection', async () => {
   let tries = 0;
   const { live, changes } = setUp((_, _onData, signal) =>
-    ++tries === 1 ? Promise.resolve(true) : untilAborted(signal),
+    ++tries === 1 ? Promise.resolve(true) : waitForAbort(signal),
   );
   live.follow();
   await vi.waitFor(() => expect(changes).toEqual([{ account: 'team-1', topics: ['*'], is_guess: false }]), {
@@ -116,7 +116,7 @@ test('follows the active account, and keeps no connection to a service without a
   const listening: string[] = [];
   const { list, live } = setUp((id, _onData, signal) => {
     listening.push(id);
-    return untilAborted(signal).finally(() => listening.splice(listening.indexOf(id), 1));
+    return waitForAbort(signal).finally(() => listening.splice(listening.indexOf(id), 1));
   });
   live.follow();
   live.follow();

@@ -14,7 +14,7 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'cutaway-log-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const entry = (message: string): string =>
+const formatEntry = (message: string): string =>
   JSON.stringify({ time: '2026-01-01T00:00:00.000Z', level: 'info', source: 'host', scope: 'test', message });
 const getSize = (name: string): number => statSync(join(folder, 'logs', name)).size;
 
@@ -22,7 +22,7 @@ describe('LogFile', () => {
   it('keeps two files within the size limit, with the newest lines', async () => {
     const file = new LogFile(folder, 10_000);
     for (let count = 0; count < 1_000; count++) {
-      file.write(entry(`line ${count}`));
+      file.write(formatEntry(`line ${count}`));
       if (count % 50 === 0) await file.flush();
     }
     await file.flush();
@@ -34,23 +34,23 @@ describe('LogFile', () => {
 
   it('continues an earlier file and skips a line cut off by a crash', async () => {
     const earlier = new LogFile(folder);
-    earlier.write(entry('before the crash'));
+    earlier.write(formatEntry('before the crash'));
     await earlier.flush();
     writeFileSync(join(folder, 'logs', 'cutaway.log'), '{"time":"2026-01-01T00:0\n', { flag: 'a' });
     const file = new LogFile(folder);
-    file.write(entry('after it'));
+    file.write(formatEntry('after it'));
     expect((await file.readLast(10)).map(({ message }) => message)).toEqual(['before the crash', 'after it']);
   });
 
   it('drops lines the disk refuses, and writes again once it can', async () => {
     const file = new LogFile(folder);
     rmSync(join(folder, 'logs'), { recursive: true });
-    file.write(entry('nowhere to go'));
+    file.write(formatEntry('nowhere to go'));
     await file.flush();
     const later = new LogFile(folder);
-    later.write(entry('written'));
+    later.write(formatEntry('written'));
     await later.flush();
-    expect(readFileSync(join(folder, 'logs', 'cutaway.log'), 'utf8')).toBe(`${entry('written')}\n`);
+    expect(readFileSync(join(folder, 'logs', 'cutaway.log'), 'utf8')).toBe(`${formatEntry('written')}\n`);
   });
 });
 

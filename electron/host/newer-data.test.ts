@@ -31,10 +31,10 @@ class Child extends EventEmitter implements ServiceProcess {
   }
 }
 
-function createTestHost(version: string, spawned: Child[] = []) {
+function createTestHost(version: string, children: Child[] = []) {
   const spawnService = (): ServiceProcess => {
     const child = new Child();
-    spawned.push(child);
+    children.push(child);
     return child;
   };
   const absentPorts = {
@@ -76,9 +76,9 @@ it.each([
   writeFileSync(join(folder, subfolder, 'format.json'), JSON.stringify(newerFormat));
   const contentsBefore = readContents();
 
-  const spawned: Child[] = [];
-  await expect(createTestHost('0.3.0', spawned).start()).rejects.toThrow(/made with Cutaway 0\.9\.0.*Update Cutaway/);
-  expect(spawned).toEqual([]);
+  const children: Child[] = [];
+  await expect(createTestHost('0.3.0', children).start()).rejects.toThrow(/made with Cutaway 0\.9\.0.*Update Cutaway/);
+  expect(children).toEqual([]);
   expect(readContents()).toEqual(contentsBefore);
 });
 

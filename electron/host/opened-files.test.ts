@@ -10,16 +10,16 @@ import { OpenedFiles } from './opened-files.ts';
 
 const ID = '6f1de1a0-8a52-4a7e-9a0c-0c7a4b0f6f11';
 let folder = '';
-let adopted: string[] = [];
+let adoptedFiles: string[] = [];
 let events: string[] = [];
 const getPath = (name: string): string => join(folder, name);
 
 const setUp = (): OpenedFiles =>
-  new OpenedFiles({ adopt: (path) => (adopted.push(path), ID) }, (name) => void events.push(name));
+  new OpenedFiles({ adopt: (path) => (adoptedFiles.push(path), ID) }, (name) => void events.push(name));
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cutaway-opened-'));
-  [adopted, events] = [[], []];
+  [adoptedFiles, events] = [[], []];
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -47,7 +47,7 @@ describe('opened files', () => {
     const files = setUp();
     files.add(getPath('Work.CUTAWAY'));
     expect(await files.take()).toEqual({ kind: 'archive', name: 'Work.CUTAWAY', id: ID });
-    expect(adopted).toEqual([getPath('Work.CUTAWAY')]);
+    expect(adoptedFiles).toEqual([getPath('Work.CUTAWAY')]);
   });
 
   it('are refused when they are too large, gone, a folder or a socket, and the next one is read', async () => {

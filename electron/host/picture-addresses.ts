@@ -134,9 +134,9 @@ export class PictureAddresses {
     }
     const { request, isShared, find } = source;
     const key = `${account} ${JSON.stringify(request)}`;
-    const cached = this.#answers.get(key);
-    if (cached && Date.now() - cached.at < ANSWER_MAX_AGE_MS) {
-      const address = find(await cached.answer);
+    const cachedAnswer = this.#answers.get(key);
+    if (cachedAnswer && Date.now() - cachedAnswer.at < ANSWER_MAX_AGE_MS) {
+      const address = find(await cachedAnswer.answer);
       // If it is missing, ask again: it may have been created since.
       if (address !== null) return address;
     }

@@ -64,7 +64,7 @@ afterEach(() => {
 
 const openPictures = () =>
   new Pictures(folder, {
-    baseUrl: () => Promise.resolve(baseUrl),
+    getBaseUrl: () => Promise.resolve(baseUrl),
     send: (_account, request) => {
       const at = '2026-01-01T00:00:00.000Z';
       const run = { run_id: RUN, status: 'completed', idea_id: 1, output_urls: urls, created_at: at, updated_at: at };
@@ -144,9 +144,9 @@ test('fetches a script’s picture again only when its URL changes', async () =>
 
 test('shows a person’s picture as soon as the members name it, and offline from then on', async () => {
   const [first, second] = ['a'.repeat(64), 'b'.repeat(64)];
-  const opened = openPictures();
+  const openedPictures = openPictures();
   memberPictures = [first];
-  const read = (person_picture: string) => opened.read({ account: 'local', person_picture });
+  const read = (person_picture: string) => openedPictures.read({ account: 'local', person_picture });
   expect(await read(first)).toMatchObject({ ok: true });
   memberPictures = [second];
   expect(await read(second)).toMatchObject({ ok: true });
@@ -159,18 +159,18 @@ test('shows the platform’s pictures whose addresses were in an answer, and wor
   const videos = [{ video_id: 'FAKE0v00001', thumbnail_url: `${baseUrl}/files/video`, channel: { channel_id: 'UC1' } }];
   const channel = { channel_id: 'UC1', thumbnails: { default: { url: `${baseUrl}/files/channel` } } };
   const video = { account: 'local', video_id: 'FAKE0v00001' };
-  const opened = openPictures();
-  expect(await opened.read(video)).toEqual({ ok: false, message: 'The picture couldn’t be loaded.' });
-  opened.noteAddresses('local', 'local.intel.channelVideos', { success: true, data: { channel, videos } });
-  expect(await opened.read(video)).toMatchObject({ ok: true });
-  expect(await opened.read({ account: 'local', platform_channel: 'UC1' })).toMatchObject({ ok: true });
-  expect(await opened.read({ ...video, account: 'another' })).toMatchObject({ ok: false });
+  const openedPictures = openPictures();
+  expect(await openedPictures.read(video)).toEqual({ ok: false, message: 'The picture couldn’t be loaded.' });
+  openedPictures.noteAddresses('local', 'local.intel.channelVideos', { success: true, data: { channel, videos } });
+  expect(await openedPictures.read(video)).toMatchObject({ ok: true });
+  expect(await openedPictures.read({ account: 'local', platform_channel: 'UC1' })).toMatchObject({ ok: true });
+  expect(await openedPictures.read({ ...video, account: 'another' })).toMatchObject({ ok: false });
   // A new instance knows no address yet.
   expect(await openPictures().read(video)).toMatchObject({ ok: true });
   expect(requests.map(({ url }) => url)).toEqual(['/files/video', '/files/channel']);
 
-  opened.noteAddresses('local', 'scripts.get', {
+  openedPictures.noteAddresses('local', 'scripts.get', {
     data: { video_id: 'FAKE0v00002', thumbnail_url: `${baseUrl}/files/other` },
   });
-  expect(await opened.read({ account: 'local', video_id: 'FAKE0v00002' })).toMatchObject({ ok: false });
+  expect(await openedPictures.read({ account: 'local', video_id: 'FAKE0v00002' })).toMatchObject({ ok: false });
 });

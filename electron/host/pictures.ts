@@ -21,7 +21,7 @@ const TIMEOUT_MS = 60_000;
 
 type Answer = CallOutput<'pictures.read'>;
 
-const failure = (message: string): Answer => ({ ok: false, message });
+const createFailure = (message: string): Answer => ({ ok: false, message });
 
 /** Detects the type by the first bytes, as servers may claim a wrong one. */
 function detectType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | 'image/webp' | null {
@@ -76,10 +76,10 @@ function cacheKey(address: string): string {
 
 export class Pictures {
   readonly #folder: string;
-  readonly #accounts: Pick<Accounts, 'send' | 'baseUrl'>;
+  readonly #accounts: Pick<Accounts, 'send' | 'getBaseUrl'>;
   readonly #addresses: PictureAddresses;
 
-  constructor(folder: string, accounts: Pick<Accounts, 'send' | 'baseUrl'>) {
+  constructor(folder: string, accounts: Pick<Accounts, 'send' | 'getBaseUrl'>) {
     this.#folder = folder;
     this.#accounts = accounts;
     this.#addresses = new PictureAddresses(accounts);
@@ -94,21 +94,22 @@ export class Pictures {
     const { account } = picture;
     const file = cacheFile(picture);
     const path = file === null ? null : join(this.#folder, account, file);
-    const cached = path === null ? null : await readFile(path).catch(() => null); // not stored yet
-    if (cached && UNCHANGING_FIELDS.some((field) => field in picture)) return this.#answer(cached);
+    const cachedBytes = path === null ? null : await readFile(path).catch(() => null); // not stored yet
+    if (cachedBytes && UNCHANGING_FIELDS.some((field) => field in picture)) return this.#answer(cachedBytes);
     const address = await this.#addresses.getAddress(picture);
-    if (address === 'unreachable') return cached ? this.#answer(cached) : failure('The picture couldn’t be loaded.');
-    if (address === null) return failure('The service doesn’t have this picture.');
-    if (!mayFetch(address, await this.#accounts.baseUrl(account))) {
-      return failure('The service named an address that Cutaway doesn’t load.');
+    if (address === 'unreachable')
+      return cachedBytes ? this.#answer(cachedBytes) : createFailure('The picture couldn’t be loaded.');
+    if (address === null) return createFailure('The service doesn’t have this picture.');
+    if (!mayFetch(address, await this.#accounts.getBaseUrl(account))) {
+      return createFailure('The service named an address that Cutaway doesn’t load.');
     }
     const key = cacheKey(address);
-    if (cached && (await readFile(`${path}.of`, 'utf8').catch(() => '')) === key) return this.#answer(cached);
+    if (cachedBytes && (await readFile(`${path}.of`, 'utf8').catch(() => '')) === key) return this.#answer(cachedBytes);
     const bytes = await download(address).catch((error: unknown) => {
       log.warn('picture not downloaded', describeError(error));
       return null;
     });
-    if (!bytes) return cached ? this.#answer(cached) : failure('The picture couldn’t be loaded.');
+    if (!bytes) return cachedBytes ? this.#answer(cachedBytes) : createFailure('The picture couldn’t be loaded.');
     const answer = this.#answer(bytes);
     // Show the picture even if it cannot be stored, for example on a full disk.
     if (answer.ok && path !== null) await this.#store(path, bytes, key).catch(log.failure('picture not stored'));
@@ -124,7 +125,7 @@ export class Pictures {
 
   #answer(bytes: Uint8Array): Answer {
     const mime = detectType(bytes);
-    if (mime === null) return failure('What the service sent isn’t a picture.');
+    if (mime === null) return createFailure('What the service sent isn’t a picture.');
     return { ok: true, mime, base64: Buffer.from(bytes).toString('base64') };
   }
 }

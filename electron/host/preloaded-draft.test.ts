@@ -10,7 +10,7 @@ const PAGE =
   '<!doctype html><html><head><template id="early-editor"><script src="./e.js"></script></template></head>' +
   '<body><div></div></body></html>';
 const RESET_AT = '2026-01-01T00:00:00.000Z';
-const entry = (text: string): JournalEntry => ({
+const createEntry = (text: string): JournalEntry => ({
   key: KEY,
   rev: 1024,
   updated_at: '2026-01-02T00:00:00.000Z',
@@ -20,7 +20,7 @@ const entry = (text: string): JournalEntry => ({
 function createDrafts({ active = 'local', text = 'Kept.', isBroken = false } = {}) {
   const list = () => ({ active, accounts: [], keychain: 'none' }) as never;
   const read = (keys: readonly string[]) =>
-    isBroken ? Promise.reject(new Error('gone')) : Promise.resolve(keys.includes(KEY) ? [entry(text)] : []);
+    isBroken ? Promise.reject(new Error('gone')) : Promise.resolve(keys.includes(KEY) ? [createEntry(text)] : []);
   return new PreloadedDrafts({ list }, { read });
 }
 
@@ -52,7 +52,7 @@ it('adds the last shown draft as saved on disk, and loads the editor', async () 
   store.set('local', [KEY, 'base/local/14/script']);
   const { elements, text } = await getPage(store);
   expect(elements).toEqual(WITH_TEXT);
-  expect(JSON.parse(text)).toEqual({ account: 'local', local_since: RESET_AT, entries: [entry('Kept.')] });
+  expect(JSON.parse(text)).toEqual({ account: 'local', local_since: RESET_AT, entries: [createEntry('Kept.')] });
 });
 
 it('leaves the page unchanged once the text is closed', async () => {
@@ -76,5 +76,5 @@ it('escapes the text so that it cannot break out of the page', async () => {
   store.set('local', [KEY]);
   const { elements, text } = await getPage(store);
   expect(elements).toEqual(WITH_TEXT);
-  expect(JSON.parse(text)).toMatchObject({ entries: [entry(hostile)] });
+  expect(JSON.parse(text)).toMatchObject({ entries: [createEntry(hostile)] });
 });

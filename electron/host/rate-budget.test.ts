@@ -44,10 +44,10 @@ class SimulatedClock implements Clock {
 const flushPromises = async (): Promise<void> => {
   for (let i = 0; i < 3; i++) await Promise.resolve();
 };
-const headers = (limit: number, remaining: number, extra: Record<string, string> = {}): Headers =>
+const createHeaders = (limit: number, remaining: number, extra: Record<string, string> = {}): Headers =>
   new Headers({ 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining), ...extra });
 
-function maxInAnyWindow(times: readonly number[], windowMs = 60_000): number {
+function countMaxInWindow(times: readonly number[], windowMs = 60_000): number {
   let first = 0;
   let max = 0;
   times.forEach((time, i) => {
@@ -66,23 +66,23 @@ test('never exceeds the limit in any 60 s window, however requests arrive', asyn
     fc.asyncProperty(arrivals, fc.integer({ min: 1, max: 20 }), async (gaps, limit) => {
       const clock = new SimulatedClock();
       const budget = new RateBudget(clock);
-      budget.learn('general', headers(limit, limit), false);
-      const sent: number[] = [];
+      budget.learn('general', createHeaders(limit, limit), false);
+      const sentTimes: number[] = [];
       let at = 0;
       for (const [gap, background] of gaps) {
         at += gap;
         await clock.advance(at);
-        void budget.take('general', { background }).then(() => sent.push(clock.now()));
+        void budget.take('general', { background }).then(() => sentTimes.push(clock.now()));
       }
-      while (sent.length < gaps.length) await clock.advance(clock.nextAt);
-      expect(maxInAnyWindow(sent)).toBeLessThanOrEqual(limit);
+      while (sentTimes.length < gaps.length) await clock.advance(clock.nextAt);
+      expect(countMaxInWindow(sentTimes)).toBeLessThanOrEqual(limit);
     }),
     { numRuns: 100 },
   );
 });
 
 test('control: the measure detects a budget that lets one request too many through', () => {
-  expect(maxInAnyWindow([0, 1, 59_999, 60_000])).toBe(3);
+  expect(countMaxInWindow([0, 1, 59_999, 60_000])).toBe(3);
 });
 
 test('drains a queue in at most 1.005 times the ideal time', async () => {
@@ -100,7 +100,7 @@ test('drains a queue in at most 1.005 times the ideal time', async () => {
 test('lets a person’s request go before background requests', async () => {
   const clock = new SimulatedClock();
   const budget = new RateBudget(clock);
-  budget.learn('general', headers(1, 1), false);
+  budget.learn('general', createHeaders(1, 1), false);
   const order: string[] = [];
   await budget.take('general');
   void budget.take('general', { background: true }).then(() => order.push('background'));
@@ -113,30 +113,30 @@ test('counts requests of other programs with the same token', async () => {
   const clock = new SimulatedClock();
   const budget = new RateBudget(clock);
   await budget.take('general');
-  budget.learn('general', headers(50, 0), false);
+  budget.learn('general', createHeaders(50, 0), false);
   expect(budget.requestsLeft).toBe(0);
-  let sent = false;
-  void budget.take('general').then(() => (sent = true));
+  let wasSent = false;
+  void budget.take('general').then(() => (wasSent = true));
   await clock.advance(59_000);
-  expect(sent).toBe(false);
+  expect(wasSent).toBe(false);
   await clock.advance(61_000);
-  expect(sent).toBe(true);
+  expect(wasSent).toBe(true);
 });
 
 test('sends nothing before Retry-After has passed after a 429', async () => {
   const clock = new SimulatedClock();
   const budget = new RateBudget(clock);
   budget.learn('general', new Headers({ 'Retry-After': '7' }), true);
-  let sent = 0;
-  void budget.take('general').then(() => (sent = clock.now()));
+  let sentAt = 0;
+  void budget.take('general').then(() => (sentAt = clock.now()));
   await clock.advance(60_000);
-  expect(sent).toBe(7000);
+  expect(sentAt).toBe(7000);
 });
 
 test('keeps categories independent of each other', async () => {
   const clock = new SimulatedClock();
   const budget = new RateBudget(clock);
-  budget.learn('generation', headers(1, 0), false);
+  budget.learn('generation', createHeaders(1, 0), false);
   await budget.take('general');
   expect(clock.now()).toBe(0);
 });

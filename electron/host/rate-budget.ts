@@ -113,7 +113,7 @@ class SlidingWindow {
   }
 }
 
-const headerNumber = (headers: Headers, name: string): number | null => {
+const readHeaderNumber = (headers: Headers, name: string): number | null => {
   const value = headers.get(name);
   return value !== null && /^\d{1,9}$/.test(value) ? Number(value) : null;
 };
@@ -134,28 +134,28 @@ export class RateBudget {
 
   /** Resolves when a request of this category may be sent. */
   take(category: LimitedCategory, { background = false }: { background?: boolean } = {}): Promise<void> {
-    return this.#window(category).take(background);
+    return this.#getWindow(category).take(background);
   }
 
   /**
    * Reads the limits from an answer's headers (spec 1 §8).
-   * @param refused the rate limit refused the request; an exhausted quota does not delay other requests
+   * @param isRefused the rate limit refused the request; an exhausted quota does not delay other requests
    */
-  learn(category: LimitedCategory, headers: Headers, refused: boolean): void {
-    const window = this.#window(category);
-    const limit = headerNumber(headers, 'x-ratelimit-limit');
-    const remaining = headerNumber(headers, 'x-ratelimit-remaining');
+  learn(category: LimitedCategory, headers: Headers, isRefused: boolean): void {
+    const window = this.#getWindow(category);
+    const limit = readHeaderNumber(headers, 'x-ratelimit-limit');
+    const remaining = readHeaderNumber(headers, 'x-ratelimit-remaining');
     const previousLimit = window.limit;
     if (limit !== null && limit > 0) window.limit = limit;
     if (remaining !== null) {
       window.countUsedElsewhere(Math.min(remaining, window.limit));
       if (category === 'general') this.#generalLeft = remaining;
     }
-    if (refused) window.block((headerNumber(headers, 'retry-after') ?? 1) * 1000);
-    if (window.limit !== previousLimit || refused) window.reschedule();
+    if (isRefused) window.block((readHeaderNumber(headers, 'retry-after') ?? 1) * 1000);
+    if (window.limit !== previousLimit || isRefused) window.reschedule();
   }
 
-  #window(category: LimitedCategory): SlidingWindow {
+  #getWindow(category: LimitedCategory): SlidingWindow {
     let window = this.#windows.get(category);
     if (!window) {
       window = new SlidingWindow(RATE_LIMITS[category], this.#clock);

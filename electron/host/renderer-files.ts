@@ -35,15 +35,15 @@ interface RendererFile {
  * Returns the file that a URL path names, relative to the renderer's folder. Returns null if the path leaves the folder,
  * has a leading dot, is encoded twice or has a file type the app does not ship.
  */
-export function rendererPath(pathname: string): string | null {
-  let decoded: string;
+export function toRendererPath(pathname: string): string | null {
+  let decodedPath: string;
   try {
-    decoded = decodeURIComponent(pathname);
+    decodedPath = decodeURIComponent(pathname);
   } catch {
     return null;
   }
-  if (/[\\:%]/.test(decoded) || [...decoded].some((character) => character < ' ')) return null;
-  const segments = decoded.split('/').filter((segment) => segment !== '');
+  if (/[\\:%]/.test(decodedPath) || [...decodedPath].some((character) => character < ' ')) return null;
+  const segments = decodedPath.split('/').filter((segment) => segment !== '');
   if (segments.some((segment) => segment.startsWith('.'))) return null;
   const path = segments.join('/') || 'index.html';
   return extname(path) in CONTENT_TYPES ? path : null;
@@ -51,7 +51,7 @@ export function rendererPath(pathname: string): string | null {
 
 /** Returns null if the path names no file of the renderer, there is no such file, or a link leads outside `root`. */
 export async function readRendererFile(root: string, pathname: string): Promise<RendererFile | null> {
-  const path = rendererPath(pathname);
+  const path = toRendererPath(pathname);
   const type = path === null ? undefined : CONTENT_TYPES[extname(path)];
   if (path === null || type === undefined) return null;
   try {

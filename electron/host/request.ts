@@ -50,7 +50,7 @@ function checkKeys<V extends QueryText>(schema: OperationShape['params'], values
  * Builds the HTTP request.
  * @throws Fault bad_input for parameters, query or keys that the table does not define
  */
-export function wireRequest(request: ApiRequest): WireRequest {
+export function buildWireRequest(request: ApiRequest): WireRequest {
   if (!isOperationId(request.operation)) throw new Fault('bad_input', 'No such operation.');
   const operation: OperationShape = OPERATIONS[request.operation];
   const params = checkKeys(operation.params, toStrings(request.params), 'The address');
@@ -61,9 +61,9 @@ export function wireRequest(request: ApiRequest): WireRequest {
   const headers: Record<string, string> = { Accept: 'application/json' };
   const hasBody = operation.body !== null;
   if (hasBody) headers['Content-Type'] = 'application/json';
-  if (request.idempotency_key !== undefined) headers['Idempotency-Key'] = headerValue(request.idempotency_key);
-  if (request.if_match !== undefined) headers['If-Match'] = headerValue(request.if_match);
-  if (request.cursor !== undefined) headers['Cursor'] = headerValue(request.cursor);
+  if (request.idempotency_key !== undefined) headers['Idempotency-Key'] = checkHeaderValue(request.idempotency_key);
+  if (request.if_match !== undefined) headers['If-Match'] = checkHeaderValue(request.if_match);
+  if (request.cursor !== undefined) headers['Cursor'] = checkHeaderValue(request.cursor);
   return {
     operation,
     method: operation.method,
@@ -73,7 +73,7 @@ export function wireRequest(request: ApiRequest): WireRequest {
   };
 }
 
-function headerValue(value: string): string {
+function checkHeaderValue(value: string): string {
   if (/^[\x20-\x7e]*$/.test(value)) return value;
   throw new Fault('bad_input', 'A key contains characters that can’t be sent.');
 }
@@ -82,7 +82,7 @@ function headerValue(value: string): string {
  * Returns the service's answer to a body that breaks the table's bounds, so that a form shows the same messages without
  * a request. Returns null if the body is valid.
  */
-export function invalidBody(operation: OperationShape, body: unknown): Record<string, unknown> | null {
+export function checkBody(operation: OperationShape, body: unknown): Record<string, unknown> | null {
   const parsed = operation.body?.safeParse(body ?? {});
   if (!parsed || parsed.success) return null;
   const errors: Record<string, string[]> = {};

@@ -115,8 +115,8 @@ describe('calls of an agent run', () => {
   });
 
   test('a start without an answer is found by script and time, never mistaken for another run', () => {
-    const find = (list: LocalAgentRun[], known: string[] = []) =>
-      calls.find({ ...RUN, run_id: null }, answer({ success: true, data: list }), new Set(known));
+    const find = (list: LocalAgentRun[], knownIds: string[] = []) =>
+      calls.find({ ...RUN, run_id: null }, answer({ success: true, data: list }), new Set(knownIds));
     const older = { ...LOCAL, run_id: 6, created_at: '2026-11-21T09:59:00.000Z' };
     const other = { ...LOCAL, run_id: 8, script_id: 15 };
     expect(find([other, LOCAL, older])).toMatchObject({ run_id: '7', credits: 7 });

@@ -70,7 +70,7 @@ async function getContent(run: WatchedRun, send: Send) {
 }
 
 /** `isOwn` asks the operations that only services of Cutaway's own have, which report more. */
-const generationCalls = (kind: RunKind, isOwn: boolean): RunCalls => ({
+const createGenerationCalls = (kind: RunKind, isOwn: boolean): RunCalls => ({
   start: (run) => ({ operation: START_OPERATIONS[kind], params: { id: run.script_id } }),
   readRunId: (answer) => readStarted(answer, kind)?.run_id ?? null,
   state: (run) => (isOwn ? { operation: 'local.runs.get', params: { run_id: getId(run) } } : poll(run)),
@@ -102,9 +102,9 @@ const generationCalls = (kind: RunKind, isOwn: boolean): RunCalls => ({
   journalName: (run_id) => run_id,
 });
 
-const agentParams = (run: WatchedRun) => ({ id: run.script_id, run_id: getId(run) });
+const toAgentParams = (run: WatchedRun) => ({ id: run.script_id, run_id: getId(run) });
 
-const agentCalls = (isOwn: boolean): RunCalls => ({
+const createAgentCalls = (isOwn: boolean): RunCalls => ({
   start: (run, options) => ({
     operation: 'agentRuns.start',
     params: { id: run.script_id },
@@ -114,7 +114,7 @@ const agentCalls = (isOwn: boolean): RunCalls => ({
   state: (run) =>
     isOwn
       ? { operation: 'local.agentRuns.get', params: { run_id: getId(run) } }
-      : { operation: 'agentRuns.get', params: agentParams(run) },
+      : { operation: 'agentRuns.get', params: toAgentParams(run) },
   read: (run, answer) => {
     const facts = isOwn ? readLocalAgentRun(answer) : null;
     if (facts) return { run: withLocalAgentFacts(run, facts), status: toAgentStatus(facts.status) };
@@ -129,7 +129,7 @@ const agentCalls = (isOwn: boolean): RunCalls => ({
     return match && withLocalAgentFacts(run, match);
   },
   text: (run) => (isOwn ? { operation: 'local.agentRuns.text', params: { run_id: getId(run) } } : null),
-  cancel: (run) => ({ operation: 'agentRuns.cancel', params: agentParams(run) }),
+  cancel: (run) => ({ operation: 'agentRuns.cancel', params: toAgentParams(run) }),
   texts: async (run, send) => {
     const content = await getContent(run, send);
     if (!content) return null;
@@ -142,10 +142,10 @@ const agentCalls = (isOwn: boolean): RunCalls => ({
 });
 
 const buildCalls = (isOwn: boolean): Readonly<Record<WatchedKind, RunCalls>> => ({
-  outline: generationCalls('outline', isOwn),
-  script: generationCalls('script', isOwn),
-  humanize: generationCalls('humanize', isOwn),
-  agent: agentCalls(isOwn),
+  outline: createGenerationCalls('outline', isOwn),
+  script: createGenerationCalls('script', isOwn),
+  humanize: createGenerationCalls('humanize', isOwn),
+  agent: createAgentCalls(isOwn),
 });
 const [OWN_CALLS, API_CALLS] = [buildCalls(true), buildCalls(false)];
 

@@ -44,7 +44,7 @@ export function isStartUnclear(answer: ApiAnswer): boolean {
 }
 
 /** Returns a message if the service says that the run is gone for good, else null. */
-export function goneMessage(answer: ApiAnswer): string | null {
+export function getGoneMessage(answer: ApiAnswer): string | null {
   if (answer.kind !== 'answer' || ![403, 404, 410].includes(answer.status)) return null;
   return `The service no longer knows this run: ${readError(answer.status, answer.body).message}`;
 }

@@ -14,11 +14,11 @@ import type { Accounts } from './accounts.ts';
 import type { Emit } from './events.ts';
 import { Fault } from './fault.ts';
 import type { Journal } from './journal.ts';
-import { LiveTexts, readRunText, textFrom } from './live-texts.ts';
+import { LiveTexts, readRunText, requestTextFrom } from './live-texts.ts';
 import { pause } from './pause.ts';
 import type { HostPorts } from './ports.ts';
 import { getCalls, type ResultText, type RunCalls } from './run-calls.ts';
-import { endNotification, goneMessage, isStartUnclear } from './run-reading.ts';
+import { endNotification, getGoneMessage, isStartUnclear } from './run-reading.ts';
 import { hasEnded, isActive, type RunsFileStore } from './runs-file.ts';
 
 const log = logger('runs');
@@ -63,7 +63,7 @@ export class RunWatcher {
 
   async resume(): Promise<void> {
     this.#stop = new AbortController();
-    for (const run of this.#options.store.all()) {
+    for (const run of this.#options.store.list()) {
       if (run.status === 'starting') await this.#markUnclear(run);
       else if (isActive(run) || run.status === 'unclear') this.#follow(run.id);
     }
@@ -76,7 +76,7 @@ export class RunWatcher {
 
   /** Returns whether a run was sent and has not ended. */
   isBusy(): boolean {
-    return this.#options.store.all().some((run) => run.status === 'starting' || isActive(run));
+    return this.#options.store.list().some((run) => run.status === 'starting' || isActive(run));
   }
 
   /** Returns the text of a run so far; '' if it is unknown. */
@@ -85,7 +85,7 @@ export class RunWatcher {
   }
 
   list(): WatchedRun[] {
-    return this.#options.store.all();
+    return this.#options.store.list();
   }
 
   async start({ agent, ...input }: CallParsed<'runs.start'>): Promise<CallOutput<'runs.start'>> {
@@ -248,7 +248,7 @@ export class RunWatcher {
     const answer = await this.#send(run, calls.state(run));
     const current = this.#options.store.get(id);
     if (!current || !isActive(current)) return true;
-    const message = goneMessage(answer);
+    const message = getGoneMessage(answer);
     if (message) return (await this.#finish({ ...current, status: 'failed', error: message }), true);
     const update = calls.read(current, answer);
     if (!update) return false;
@@ -272,13 +272,16 @@ export class RunWatcher {
         ? 'Stopped. Its credits were released.'
         : (run.error ?? 'The service couldn’t finish this and gave no reason.');
     const request = run.run_id === null ? null : this.#getCalls(run).text(run);
-    const answer = request && (await this.#send(run, textFrom(request, 0)));
+    const answer = request && (await this.#send(run, requestTextFrom(request, 0)));
     if (answer && answer.kind !== 'answer') throw new Error('What was written isn’t available yet.');
     const written = answer && readRunText(answer);
     if (!written || written.text.trim() === '') return void (await this.#finish({ ...run, status, error }));
     const { content_type, text } = written;
-    const generated = { content_type: content_type === 'outline' ? ('outline' as const) : ('script' as const), text };
-    const result_key = await this.#storeTexts(run, [{ ...generated, version: null }], true);
+    const generatedText = {
+      content_type: content_type === 'outline' ? ('outline' as const) : ('script' as const),
+      text,
+    };
+    const result_key = await this.#storeTexts(run, [{ ...generatedText, version: null }], true);
     await this.#finish({ ...run, status, error, result_key });
   }
 
@@ -296,12 +299,12 @@ export class RunWatcher {
     if (run.run_id === null) throw new Error('The run has no id yet.');
     const at = now();
     const name = this.#getCalls(run).journalName(run.run_id);
-    const entries = texts.map((generated, index) => {
+    const entries = texts.map((generatedText, index) => {
       // Further texts of a run get a key with their content type.
-      const run_id = index === 0 ? name : `${name}-${generated.content_type}`;
+      const run_id = index === 0 ? name : `${name}-${generatedText.content_type}`;
       const { account, script_id, kind, engine, is_language_model } = run;
       const fields = { account, script_id, run_id, kind, partial: isPartial, engine, is_language_model, at };
-      const value: GeneratedText = { ...fields, ...generated };
+      const value: GeneratedText = { ...fields, ...generatedText };
       return { key: `generated/${account}/${script_id}/${run_id}`, rev: 1, updated_at: at, value: { ...value } };
     });
     const written = await this.#options.journal.write(entries);

@@ -29,24 +29,24 @@ export class RunsFileStore {
     return new RunsFileStore(file);
   }
 
-  all(): WatchedRun[] {
+  list(): WatchedRun[] {
     return this.#file.value.runs;
   }
 
   get(id: string): WatchedRun | null {
-    return this.all().find((run) => run.id === id) ?? null;
+    return this.list().find((run) => run.id === id) ?? null;
   }
 
   async put(run: WatchedRun): Promise<void> {
     const isKnown = this.get(run.id) !== null;
-    const runs = isKnown ? this.all().map((r) => (r.id === run.id ? run : r)) : [...this.all(), run];
+    const runs = isKnown ? this.list().map((r) => (r.id === run.id ? run : r)) : [...this.list(), run];
     const superfluous = new Set(runs.filter(hasEnded).slice(0, -MAX_ENDED_RUNS));
     await this.#file.set({ runs: runs.filter((r) => !superfluous.has(r)) });
   }
 
   async remove(matches: (run: WatchedRun) => boolean): Promise<WatchedRun[]> {
-    const removed = this.all().filter(matches);
-    if (removed.length > 0) await this.#file.set({ runs: this.all().filter((run) => !removed.includes(run)) });
-    return removed;
+    const removedRuns = this.list().filter(matches);
+    if (removedRuns.length > 0) await this.#file.set({ runs: this.list().filter((run) => !removedRuns.includes(run)) });
+    return removedRuns;
   }
 }

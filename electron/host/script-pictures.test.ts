@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { sha256 } from '#platform/sha256.ts';
 import { draw, hugePng, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts';
-import { ScriptPictures, scriptPicturesFolder } from './script-pictures.ts';
+import { ScriptPictures, getScriptPicturesFolder } from './script-pictures.ts';
 
 const PNG = draw(60, 40).toBuffer('image/png');
 const getAddress = (bytes: Uint8Array, type: string): string => `pictures/${sha256(bytes)}.${type}`;
@@ -38,8 +38,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const put = (bytes: Uint8Array, address: string) =>
   pictures.put({ address, offset: 0, total: bytes.length, base64: Buffer.from(bytes).toString('base64') });
 const get = (pathname: string, method = 'GET') => pictures.answer({ pathname, method });
-const storedNames = (): string[] =>
-  existsSync(scriptPicturesFolder(folder)) ? readdirSync(scriptPicturesFolder(folder)) : [];
+const listStoredNames = (): string[] =>
+  existsSync(getScriptPicturesFolder(folder)) ? readdirSync(getScriptPicturesFolder(folder)) : [];
 
 describe('a kept picture', () => {
   test('is served with its type and as immutable, also after a restart', async () => {
@@ -54,23 +54,23 @@ describe('a kept picture', () => {
   });
 
   test('is assembled from chunks, also when two windows send them', async () => {
-    const chunk = (offset: number, end: number) => ({
+    const sendChunk = (offset: number, end: number) => ({
       address: ADDRESS,
       offset,
       total: PNG.length,
       base64: PNG.subarray(offset, end).toString('base64'),
     });
-    expect(await pictures.put(chunk(0, 50))).toEqual({ ok: true, kept: false });
-    expect(await pictures.put(chunk(0, 50))).toEqual({ ok: true, kept: false });
-    expect(await pictures.put(chunk(60, 70))).toMatchObject({ ok: false });
-    expect(await pictures.put(chunk(50, PNG.length))).toEqual({ ok: true, kept: true });
-    expect(await pictures.put(chunk(0, 50))).toEqual({ ok: true, kept: true });
+    expect(await pictures.put(sendChunk(0, 50))).toEqual({ ok: true, kept: false });
+    expect(await pictures.put(sendChunk(0, 50))).toEqual({ ok: true, kept: false });
+    expect(await pictures.put(sendChunk(60, 70))).toMatchObject({ ok: false });
+    expect(await pictures.put(sendChunk(50, PNG.length))).toEqual({ ok: true, kept: true });
+    expect(await pictures.put(sendChunk(0, 50))).toEqual({ ok: true, kept: true });
     expect(readFileSync(join(folder, 'script-pictures', ADDRESS.slice(9))).equals(PNG)).toBe(true);
   });
 
   test('is stored once when sent twice', async () => {
     await Promise.all([put(PNG, ADDRESS), put(PNG, ADDRESS)]);
-    expect(storedNames()).toEqual([ADDRESS.slice(9)]);
+    expect(listStoredNames()).toEqual([ADDRESS.slice(9)]);
   });
 });
 
@@ -90,7 +90,7 @@ describe('nothing is stored', () => {
     ['an SVG address', PNG, getAddress(PNG, 'svg'), /can keep/],
   ])('for %s', async (_what, bytes, address, message) => {
     expect(await put(bytes, address)).toEqual({ ok: false, message: expect.stringMatching(message) as string });
-    expect(storedNames()).toEqual([]);
+    expect(listStoredNames()).toEqual([]);
   });
 
   test('for a picture of more than 20 MB', async () => {
@@ -99,21 +99,21 @@ describe('nothing is stored', () => {
   });
 
   test.skipIf(!canMount)('when the disk is full, and the message says so', async () => {
-    const disk = scriptPicturesFolder(folder);
+    const disk = getScriptPicturesFolder(folder);
     mkdirSync(disk);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4k,mode=0700', 'tmpfs', disk]);
     try {
       const noise = Buffer.concat([PNG, randomBytes(50_000)]);
       const answer = await put(noise, getAddress(noise, 'png'));
       expect(answer).toEqual({ ok: false, message: 'There isn’t enough space on the disk for the picture.' });
-      expect(storedNames()).toEqual([]);
+      expect(listStoredNames()).toEqual([]);
     } finally {
       execFileSync('umount', ['--lazy', disk]);
     }
   });
 
   test('when the disk refuses the write, and the message says so', async () => {
-    writeFileSync(scriptPicturesFolder(folder), 'a file where the folder should be');
+    writeFileSync(getScriptPicturesFolder(folder), 'a file where the folder should be');
     expect(await put(PNG, ADDRESS)).toEqual({ ok: false, message: 'The picture couldn’t be written to the disk.' });
   });
 });
@@ -132,16 +132,16 @@ test.each([
 });
 
 test('does not follow a symbolic link out of the folder', async () => {
-  mkdirSync(scriptPicturesFolder(folder));
+  mkdirSync(getScriptPicturesFolder(folder));
   writeFileSync(join(folder, 'secret'), PNG);
-  symlinkSync(join(folder, 'secret'), join(scriptPicturesFolder(folder), ADDRESS.slice(9)));
+  symlinkSync(join(folder, 'secret'), join(getScriptPicturesFolder(folder), ADDRESS.slice(9)));
   expect((await get(`/${ADDRESS}`)).status).toBe(404);
 });
 
 test('deletes a temporary file left by a killed app', async () => {
-  mkdirSync(scriptPicturesFolder(folder));
-  writeFileSync(join(scriptPicturesFolder(folder), `.${ADDRESS.slice(9)}.0a1b2c3d4e5f.tmp`), PNG.subarray(0, 20));
+  mkdirSync(getScriptPicturesFolder(folder));
+  writeFileSync(join(getScriptPicturesFolder(folder), `.${ADDRESS.slice(9)}.0a1b2c3d4e5f.tmp`), PNG.subarray(0, 20));
   await put(PNG, ADDRESS);
   pictures = await ScriptPictures.open(folder);
-  expect(storedNames()).toEqual([ADDRESS.slice(9)]);
+  expect(listStoredNames()).toEqual([ADDRESS.slice(9)]);
 });

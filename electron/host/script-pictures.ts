@@ -20,9 +20,9 @@ const NOT_A_PICTURE = 'This isn’t a picture that Cutaway can keep.';
 
 type Answer = CallOutput<'scriptPictures.put'>;
 
-const failure = (message: string): Answer => ({ ok: false, message });
+const createFailure = (message: string): Answer => ({ ok: false, message });
 
-export const scriptPicturesFolder = (dataFolder: string): string => join(dataFolder, 'script-pictures');
+export const getScriptPicturesFolder = (dataFolder: string): string => join(dataFolder, 'script-pictures');
 
 interface Upload {
   readonly bytes: Buffer;
@@ -40,7 +40,7 @@ export class ScriptPictures {
 
   /** Deletes temporary files of a killed app. */
   static async open(dataFolder: string): Promise<ScriptPictures> {
-    const folder = scriptPicturesFolder(dataFolder);
+    const folder = getScriptPicturesFolder(dataFolder);
     const names = await readdir(folder).catch(() => []); // not created yet
     await Promise.all(names.filter(isTemporary).map((name) => rm(join(folder, name), { force: true })));
     return new ScriptPictures(folder);
@@ -48,11 +48,12 @@ export class ScriptPictures {
 
   /** Takes a chunk of a picture; with the last one, answers once the picture is on disk. */
   async put({ address, offset, total, base64 }: CallParsed<'scriptPictures.put'>): Promise<Answer> {
-    if (typeOfAddress(address) === null || total > PICTURE_LIMITS.bytes) return failure(NOT_A_PICTURE);
+    if (typeOfAddress(address) === null || total > PICTURE_LIMITS.bytes) return createFailure(NOT_A_PICTURE);
     if ((await this.#getSize(address)) === total) return { ok: true, kept: true };
     const upload = this.#getUpload(address, total);
     const chunk = Buffer.from(base64, 'base64');
-    if (offset > upload.received || offset + chunk.length > total) return failure('Part of the picture is missing.');
+    if (offset > upload.received || offset + chunk.length > total)
+      return createFailure('Part of the picture is missing.');
     chunk.copy(upload.bytes, offset);
     upload.received = Math.max(upload.received, offset + chunk.length);
     if (upload.received < total) return { ok: true, kept: false };
@@ -64,7 +65,7 @@ export class ScriptPictures {
   async read(address: string): Promise<Uint8Array<ArrayBuffer> | null> {
     // A link could lead outside the folder.
     if (typeOfAddress(address) === null || (await this.#getSize(address)) === null) return null;
-    const bytes = await readFile(this.#path(address)).catch(() => null); // deleted meanwhile
+    const bytes = await readFile(this.#toPath(address)).catch(() => null); // deleted meanwhile
     return bytes && new Uint8Array(bytes);
   }
 
@@ -86,8 +87,8 @@ export class ScriptPictures {
   }
 
   #getUpload(address: string, total: number): Upload {
-    const started = this.#uploads.get(address);
-    if (started?.bytes.length === total) return started;
+    const startedUpload = this.#uploads.get(address);
+    if (startedUpload?.bytes.length === total) return startedUpload;
     const [oldest] = this.#uploads.keys();
     if (oldest !== undefined && this.#uploads.size >= MAX_UPLOADS) this.#uploads.delete(oldest);
     const upload = { bytes: Buffer.alloc(total), received: 0 };
@@ -96,19 +97,19 @@ export class ScriptPictures {
   }
 
   async #store(address: string, bytes: Buffer): Promise<Answer> {
-    if (pictureFault(bytes) !== null) return failure(NOT_A_PICTURE);
+    if (pictureFault(bytes) !== null) return createFailure(NOT_A_PICTURE);
     const hash = sha256(bytes);
     const type = pictureHead(bytes)?.type ?? '';
-    if (address !== `pictures/${hash}.${type}`) return failure('The picture has changed on its way. Try again.');
+    if (address !== `pictures/${hash}.${type}`) return createFailure('The picture has changed on its way. Try again.');
     try {
       const createdFolder = await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       if (createdFolder !== undefined) await syncFolder(join(this.#folder, '..'));
-      await writeDurable(this.#path(address), bytes);
+      await writeDurable(this.#toPath(address), bytes);
       return { ok: true, kept: true };
     } catch (error) {
       log.error('script picture not kept', describeError(error));
       const isFull = error instanceof DiskFullError;
-      return failure(
+      return createFailure(
         isFull
           ? 'There isn’t enough space on the disk for the picture.'
           : 'The picture couldn’t be written to the disk.',
@@ -118,11 +119,11 @@ export class ScriptPictures {
 
   /** Returns the bytes of a kept picture, or null if there is none. */
   async #getSize(address: string): Promise<number | null> {
-    const stats = await lstat(this.#path(address)).catch(() => null); // not kept here
+    const stats = await lstat(this.#toPath(address)).catch(() => null); // not kept here
     return stats?.isFile() ? stats.size : null;
   }
 
-  #path(address: string): string {
+  #toPath(address: string): string {
     return join(this.#folder, basename(address));
   }
 }

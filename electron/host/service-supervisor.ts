@@ -175,7 +175,7 @@ export class ServiceSupervisor {
 
   #watch(child: ServiceProcess): void {
     const killTimer = setTimeout(() => this.#end(child, 'The service wasn’t ready in time.'), this.#timing.ready);
-    let exited = false;
+    let hasExited = false;
     const errors = createInterface({ input: child.stderr }).on('line', (line) => {
       // A backup before a migration takes as long as the database is large, and reports its progress.
       if (this.#address === null) killTimer.refresh();
@@ -183,7 +183,7 @@ export class ServiceSupervisor {
     });
     const stderrClosed = new Promise((resolve) => errors.once('close', resolve));
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const address = this.#address === null && !exited ? readReadyLine(line) : null;
+      const address = this.#address === null && !hasExited ? readReadyLine(line) : null;
       if (!address || !this.#shouldRun) return;
       clearTimeout(killTimer);
       addSecret(address.token);
@@ -193,7 +193,7 @@ export class ServiceSupervisor {
     });
     this.#ended = new Promise((resolve) => {
       child.once('exit', (code) => {
-        exited = true;
+        hasExited = true;
         clearTimeout(killTimer);
         // Its last lines often name the reason, and arrive after its exit.
         void Promise.race([stderrClosed, delay(this.#timing.lastLines)]).then(() => {
@@ -213,9 +213,9 @@ export class ServiceSupervisor {
 
   #logLine(line: string): void {
     const token = this.#address?.token;
-    const redacted = (token ? line.replaceAll(token, '[token]') : line).replaceAll(/sk_live_\w+/g, '[token]');
-    this.#lastLines = [...this.#lastLines, redacted].slice(-MAX_LAST_LINES);
-    this.#options.onLine(redacted);
+    const redactedLine = (token ? line.replaceAll(token, '[token]') : line).replaceAll(/sk_live_\w+/g, '[token]');
+    this.#lastLines = [...this.#lastLines, redactedLine].slice(-MAX_LAST_LINES);
+    this.#options.onLine(redactedLine);
   }
 
   /** Handles an unexpected end of the process; `isFinal` if another try would end in the same way. */

@@ -31,8 +31,8 @@ describe('settings', () => {
   });
 
   it('that another version wrote lose only what this one does not know', async () => {
-    const stored = { ...DEFAULT_SETTINGS, pace: 170, capture_keys: 'hyper+i', spelling: ['?'], language: 'fr' };
-    writeFileSync(join(folder, 'settings.json'), JSON.stringify(stored));
+    const storedSettings = { ...DEFAULT_SETTINGS, pace: 170, capture_keys: 'hyper+i', spelling: ['?'], language: 'fr' };
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify(storedSettings));
     const { settings, problems } = await open();
     expect(settings.value).toEqual({ ...DEFAULT_SETTINGS, pace: 170 });
     expect(problems).toEqual([]);
@@ -42,12 +42,12 @@ describe('settings', () => {
     const { settings } = await open();
     await settings.set({ spelling: ['de'], theme: 'dark' });
     // A server's archive has no settings of a person.
-    const archived: Partial<Settings> = { pace: 170, capture_keys: 'mod+alt+i', spelling: ['fr'] };
-    const staged = join(folder, 'staged');
-    mkdirSync(staged);
-    writeFileSync(join(staged, FILES.settings), JSON.stringify(archived));
-    writeFileSync(join(staged, FILES.accounts), '[]');
-    await placePreferences(staged, settings, await openAccountsFile(folder, () => undefined));
+    const archivedSettings: Partial<Settings> = { pace: 170, capture_keys: 'mod+alt+i', spelling: ['fr'] };
+    const stagedFolder = join(folder, 'staged');
+    mkdirSync(stagedFolder);
+    writeFileSync(join(stagedFolder, FILES.settings), JSON.stringify(archivedSettings));
+    writeFileSync(join(stagedFolder, FILES.accounts), '[]');
+    await placePreferences(stagedFolder, settings, await openAccountsFile(folder, () => undefined));
     expect(settings.value).toMatchObject({ pace: 170, capture_keys: null, spelling: ['de'], theme: 'dark' });
   });
 });

@@ -20,9 +20,12 @@ const VERSION_DEPENDENT = [
 
 /** Drops unknown keys of a newer version; a missing key or a value this version does not know gets its default. */
 function parse(value: unknown): Settings {
-  const merged = { ...DEFAULT_SETTINGS, ...(value as object) };
-  const unknownKeys = VERSION_DEPENDENT.filter((key) => !Settings.shape[key].safeParse(merged[key]).success);
-  return Settings.parse({ ...merged, ...Object.fromEntries(unknownKeys.map((key) => [key, DEFAULT_SETTINGS[key]])) });
+  const mergedSettings = { ...DEFAULT_SETTINGS, ...(value as object) };
+  const unknownKeys = VERSION_DEPENDENT.filter((key) => !Settings.shape[key].safeParse(mergedSettings[key]).success);
+  return Settings.parse({
+    ...mergedSettings,
+    ...Object.fromEntries(unknownKeys.map((key) => [key, DEFAULT_SETTINGS[key]])),
+  });
 }
 
 /** Stores a person's preferences in settings.json. */
@@ -47,8 +50,8 @@ export class SettingsStore {
   }
 
   async set(changes: CallParsed<'settings.set'>): Promise<Settings> {
-    const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    await this.#file.set({ ...this.#file.value, ...defined });
+    const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    await this.#file.set({ ...this.#file.value, ...definedChanges });
     this.#emit('settings.changed', this.#file.value);
     return this.#file.value;
   }

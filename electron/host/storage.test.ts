@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import type { StoredPart } from '#contract/stored-part.ts';
-import { lastResetAt } from './workspace-reset.ts';
+import { readLastResetTime } from './workspace-reset.ts';
 import { Storage } from './storage.ts';
 
 const OLDER = '2026-03-01T10-00-00-000Z';
@@ -32,11 +32,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const sizes = (parts: readonly StoredPart[]) =>
+const toSizes = (parts: readonly StoredPart[]) =>
   Object.fromEntries(parts.map(({ part, bytes, files }) => [part, [bytes, files]]));
 
 it('counts bytes and files of each part exactly', async () => {
-  expect(sizes(await new Storage(folder).measure())).toEqual({
+  expect(toSizes(await new Storage(folder).measure())).toEqual({
     service: [1000, 2],
     journal: [50, 1],
     script_pictures: [60, 1],
@@ -44,36 +44,36 @@ it('counts bytes and files of each part exactly', async () => {
     logs: [70, 1],
     aside: [220, 4],
   });
-  expect(sizes(await new Storage(join(folder, 'nowhere')).measure())['service']).toEqual([0, 0]);
+  expect(toSizes(await new Storage(join(folder, 'nowhere')).measure())['service']).toEqual([0, 0]);
 });
 
 it('clears one part and leaves the others', async () => {
   const storage = new Storage(folder);
-  const unchanged = { service: [1000, 2], journal: [50, 1], script_pictures: [60, 1], logs: [70, 1] };
-  expect(sizes(await storage.clear('seen'))).toEqual({ ...unchanged, seen: [0, 0], aside: [220, 4] });
-  expect(sizes(await storage.clear('aside'))).toEqual({ ...unchanged, seen: [0, 0], aside: [0, 0] });
+  const unchangedParts = { service: [1000, 2], journal: [50, 1], script_pictures: [60, 1], logs: [70, 1] };
+  expect(toSizes(await storage.clear('seen'))).toEqual({ ...unchangedParts, seen: [0, 0], aside: [220, 4] });
+  expect(toSizes(await storage.clear('aside'))).toEqual({ ...unchangedParts, seen: [0, 0], aside: [0, 0] });
   expect(readdirSync(folder)).toContain('settings.json');
 });
 
 it('still knows the time of the last reset after clearing what it moved aside', async () => {
-  const timeBefore = await lastResetAt(folder);
+  const timeBefore = await readLastResetTime(folder);
   await new Storage(folder).clear('aside');
   expect(timeBefore).toBe('2026-04-01T10:00:00.000Z');
-  expect(await lastResetAt(folder)).toBe(timeBefore);
+  expect(await readLastResetTime(folder)).toBe(timeBefore);
 });
 
 it('clears nothing during a reset', async () => {
   writeFileSync(join(folder, 'start-over.json'), '{}');
   const storage = new Storage(folder);
   await expect(storage.clear('aside')).rejects.toThrow('being reset');
-  expect(sizes(await storage.measure())['aside']).toEqual([220, 4]);
+  expect(toSizes(await storage.measure())['aside']).toEqual([220, 4]);
 });
 
 it('keeps folders a person put there, and still knows the time of the last reset', async () => {
   const otherFolders = ['service-before-thesis', `service-before-${LATER} (copy)`, 'journal-before-the-move'];
   for (const name of otherFolders) mkdirSync(join(folder, name, 'kept'), { recursive: true });
-  const timeBefore = await lastResetAt(folder);
+  const timeBefore = await readLastResetTime(folder);
   await new Storage(folder).clear('aside');
-  expect(await lastResetAt(folder)).toBe(timeBefore);
+  expect(await readLastResetTime(folder)).toBe(timeBefore);
   for (const name of otherFolders) expect(readdirSync(join(folder, name))).toEqual(['kept']);
 });

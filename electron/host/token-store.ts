@@ -34,8 +34,8 @@ export class TokenStore {
   }
 
   async get(account: string, storage: Account['storage']): Promise<TokenReading> {
-    const cached = this.#memory.get(account);
-    if (cached !== undefined) return { token: cached };
+    const cachedToken = this.#memory.get(account);
+    if (cachedToken !== undefined) return { token: cachedToken };
     if (storage !== 'keychain') {
       return { token: null, message: 'The token was only kept for one session. Sign in again.' };
     }

@@ -12,7 +12,7 @@ class FakeUpdater implements Updater {
   found: FoundUpdate | null = UPDATE;
   fault: Error | null = null;
   readonly channels: string[] = [];
-  readonly installed: { openAgain: boolean }[] = [];
+  readonly installations: { openAgain: boolean }[] = [];
   /** Set while a download is in progress. */
   finish: ((error?: Error) => void) | null = null;
   progress: (percent: number) => void = () => undefined;
@@ -26,7 +26,7 @@ class FakeUpdater implements Updater {
     return new Promise((resolve, reject) => (this.finish = (error) => (error ? reject(error) : resolve())));
   }
   install(options: { openAgain: boolean }): boolean {
-    this.installed.push(options);
+    this.installations.push(options);
     return false;
   }
 }
@@ -107,10 +107,10 @@ describe('updates', () => {
   it('are installed when the app has stopped, and not before', async () => {
     const updates = open();
     await downloadUpdate(updates);
-    expect(updater.installed).toEqual([]);
+    expect(updater.installations).toEqual([]);
     updates.stop();
     updates.install();
-    expect(updater.installed).toEqual([{ openAgain: false }]);
+    expect(updater.installations).toEqual([{ openAgain: false }]);
   });
 
   it('are not installed while a run is in progress', async () => {
@@ -121,7 +121,7 @@ describe('updates', () => {
     expect(quits).toBe(0);
     updates.stop();
     updates.install();
-    expect(updater.installed).toEqual([]);
+    expect(updater.installations).toEqual([]);
   });
 
   it('are installed at once by a restart, which quits as a person does', async () => {
@@ -130,10 +130,10 @@ describe('updates', () => {
     await downloadUpdate(updates);
     expect(updates.restart()).toEqual({ outcome: 'restarting' });
     expect(quits).toBe(1);
-    expect(updater.installed).toEqual([]);
+    expect(updater.installations).toEqual([]);
     updates.stop();
     updates.install();
-    expect(updater.installed).toEqual([{ openAgain: true }]);
+    expect(updater.installations).toEqual([{ openAgain: true }]);
   });
 
   it('are not installed half downloaded', async () => {
@@ -141,7 +141,7 @@ describe('updates', () => {
     await updates.check();
     updates.stop();
     updates.install();
-    expect(updater.installed).toEqual([]);
+    expect(updater.installations).toEqual([]);
   });
 
   it('say why they failed, and are tried again the next day', async () => {
@@ -157,7 +157,7 @@ describe('updates', () => {
     await vi.waitFor(() => expect(updates.state).toEqual({ status: 'failed', failure: 'damaged' }));
     updates.stop();
     updates.install();
-    expect(updater.installed).toEqual([]);
+    expect(updater.installations).toEqual([]);
   });
 
   it('say why an installation has none, and do nothing there', async () => {

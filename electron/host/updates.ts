@@ -96,7 +96,7 @@ export class Updates {
     if (update && this.#state.status === 'available') {
       this.#set({ status: 'downloading', ...update, percent: 0 });
       void this.#runOnce(async (updater) => {
-        await updater.download((percent) => this.#progress(update, percent));
+        await updater.download((percent) => this.#reportProgress(update, percent));
         this.#set({ status: 'ready', ...update });
       });
     }
@@ -133,7 +133,7 @@ export class Updates {
     await this.#running;
   }
 
-  #progress(update: FoundUpdate, percent: number): void {
+  #reportProgress(update: FoundUpdate, percent: number): void {
     const previousPercent = this.#state.status === 'downloading' ? this.#state.percent : 0;
     const wholePercent = Math.floor(percent);
     if (wholePercent > previousPercent) this.#set({ status: 'downloading', ...update, percent: wholePercent });

@@ -14,7 +14,7 @@ import { readJsonOr, syncFolder, writeDurable } from '#platform/durable-file.ts'
 import { renameWithRetry } from '#platform/rename.ts';
 import { isStaged, placeJournal, placePictures, placeService } from './archive/import.ts';
 import type { Journal } from './journal.ts';
-import { scriptPicturesFolder } from './script-pictures.ts';
+import { getScriptPicturesFolder } from './script-pictures.ts';
 
 const log = logger('workspace reset');
 
@@ -33,16 +33,20 @@ export type ResetPlan = z.infer<typeof Plan>;
 const planFile = (dataFolder: string): string => join(dataFolder, 'start-over.json');
 
 /** Once the plan is stored, the reset happens, now or at the next start. */
-export async function planReset(dataFolder: string, sample: boolean, staged: string | null = null): Promise<ResetPlan> {
+export async function planReset(
+  dataFolder: string,
+  sample: boolean,
+  stagedName: string | null = null,
+): Promise<ResetPlan> {
   const suffix = new Date().toISOString().replace(/[:.]/g, '-');
-  const plan = { suffix, sample, staged };
+  const plan = { suffix, sample, staged: stagedName };
   await writeDurable(planFile(dataFolder), JSON.stringify(plan));
-  log.info('workspace reset planned', { sample, archive: staged !== null });
+  log.info('workspace reset planned', { sample, archive: stagedName !== null });
   return plan;
 }
 
 /** Returns the unfinished plan, or null if there is none. */
-export async function unfinishedReset(dataFolder: string): Promise<ResetPlan | null> {
+export async function readUnfinishedReset(dataFolder: string): Promise<ResetPlan | null> {
   const { value } = await readJsonOr<ResetPlan | null>(planFile(dataFolder), (v) => Plan.parse(v), null);
   return value;
 }
@@ -54,7 +58,7 @@ export const isResetting = (dataFolder: string): boolean => existsSync(planFile(
  * Returns the time of the local workspace's last reset (ISO), read from the names of the moved folders; null if there
  * was none.
  */
-export async function lastResetAt(dataFolder: string): Promise<string | null> {
+export async function readLastResetTime(dataFolder: string): Promise<string | null> {
   const times = (await readdir(dataFolder))
     .map((name) => /^service-before-([0-9-]+T[0-9]+)-([0-9]+)-([0-9]+)-([0-9]+Z)$/.exec(name))
     .filter((match) => match !== null)
@@ -69,17 +73,17 @@ export const isLocalKey = (key: string): boolean => key.split('/')[1] === LOCAL_
 export async function runReset(dataFolder: string, plan: ResetPlan, journal: Journal): Promise<void> {
   const oldService = join(dataFolder, `service-before-${plan.suffix}`);
   const service = join(dataFolder, 'service');
-  const staged = plan.staged === null ? null : join(dataFolder, plan.staged);
+  const stagedFolder = plan.staged === null ? null : join(dataFolder, plan.staged);
   // Once the archive's service has been placed, this folder is the new one and must stay.
-  const hasOldService = existsSync(service) && (staged === null || isStaged(staged));
+  const hasOldService = existsSync(service) && (stagedFolder === null || isStaged(stagedFolder));
   if (!existsSync(oldService) && hasOldService) await renameWithRetry(service, oldService);
   await syncFolder(dataFolder);
   const moveJournal = (): Promise<void> =>
     journal.moveAside(isLocalKey, join(dataFolder, `journal-before-${plan.suffix}`));
-  if (staged === null) return moveJournal();
-  await placePictures(staged, scriptPicturesFolder(dataFolder));
-  await placeService(staged, service);
-  await placeJournal(staged, journal, moveJournal);
+  if (stagedFolder === null) return moveJournal();
+  await placePictures(stagedFolder, getScriptPicturesFolder(dataFolder));
+  await placeService(stagedFolder, service);
+  await placeJournal(stagedFolder, journal, moveJournal);
 }
 
 export async function deletePlan(dataFolder: string): Promise<void> {

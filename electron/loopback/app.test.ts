@@ -30,7 +30,7 @@ const outputs: string[] = [];
 const notifications: string[] = [];
 
 function makeHost(dataFolder: string): Host {
-  const created = createHost({
+  const createdHost = createHost({
     dataFolder,
     shell: 'web',
     version: '1.2.3',
@@ -56,8 +56,8 @@ function makeHost(dataFolder: string): Host {
       },
     },
   });
-  created.onEvent((name, payload) => void messages.push(`${name} ${JSON.stringify(payload)}`));
-  return created;
+  createdHost.onEvent((name, payload) => void messages.push(`${name} ${JSON.stringify(payload)}`));
+  return createdHost;
 }
 
 async function callHost<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
@@ -67,38 +67,38 @@ async function callHost<N extends CallName>(name: N, input: CallInput<N>): Promi
 }
 
 /** Returns the data of a successful answer and fails otherwise. */
-async function api<T>(account: string, request: Omit<CallInput<'api.call'>, 'account'>): Promise<T> {
+async function callApi<T>(account: string, request: Omit<CallInput<'api.call'>, 'account'>): Promise<T> {
   const answer = await callHost('api.call', { account, ...request });
   if (answer.kind !== 'answer' || answer.status >= 300) throw new Error(JSON.stringify(answer));
   return (answer.body as { data: T }).data;
 }
 
 /** Waits for an event, unless it has already been emitted. */
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+async function waitUntil(condition: () => Promise<boolean> | boolean): Promise<void> {
   for (;;) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-async function newScript(account: string): Promise<{ script_id: number; channel_id: number }> {
-  const channels = await api<{ id: number }[]>(account, { operation: 'channels.list' });
+async function createScript(account: string): Promise<{ script_id: number; channel_id: number }> {
+  const channels = await callApi<{ id: number }[]>(account, { operation: 'channels.list' });
   const channel_id = channels[0]!.id;
   const body = { title: 'How a tide clock works', topic: 'Why the tide comes later every day.', length: 300 };
-  const created = await api<{ script_id: number }>(account, {
+  const createdScript = await callApi<{ script_id: number }>(account, {
     operation: 'scripts.create',
     params: { id: channel_id },
     body,
   });
-  return { channel_id, script_id: created.script_id };
+  return { channel_id, script_id: createdScript.script_id };
 }
 
 async function generate(account: string): Promise<WatchedRun> {
-  const script = await newScript(account);
-  const started = await callHost('runs.start', { account, ...script, script_title: 'Tide', kind: 'outline' });
-  expect(started.answer).toMatchObject({ kind: 'answer', status: 202 });
-  const find = async () => (await callHost('runs.list', {})).runs.find((run) => run.id === started.run?.id);
-  await until(async () => (await find())?.finished_at !== null);
+  const script = await createScript(account);
+  const startedRun = await callHost('runs.start', { account, ...script, script_title: 'Tide', kind: 'outline' });
+  expect(startedRun.answer).toMatchObject({ kind: 'answer', status: 202 });
+  const find = async () => (await callHost('runs.list', {})).runs.find((run) => run.id === startedRun.run?.id);
+  await waitUntil(async () => (await find())?.finished_at !== null);
   return (await find())!;
 }
 
@@ -118,7 +118,7 @@ test('answers before the service is ready, then opens the sample workspace', { t
   expect(info.service.status).toBe('starting');
   // A call made before the service is ready waits for it.
   expect(await callHost('api.call', { account: 'local', operation: 'team.get' })).toMatchObject({ status: 200 });
-  await until(async () => (await callHost('accounts.list', {})).accounts[0]?.credits_remaining !== null);
+  await waitUntil(async () => (await callHost('accounts.list', {})).accounts[0]?.credits_remaining !== null);
   const after = await callHost('app.info', {});
   expect(after.service).toEqual({ status: 'ready', message: null, sample: true });
   expect(after.accounts.accounts[0]).toMatchObject({ id: 'local', state: 'ready', role: 'owner' });
@@ -134,19 +134,19 @@ test('stores the text of a completed run in the journal, as the service has it',
   const run = await generate('local');
   expect(run).toMatchObject({ status: 'completed', progress: 100, error: null });
   const { entries } = await callHost('journal.read', { keys: [run.result_key!] });
-  const content = await api<{ outline: string; outline_version: number }>('local', {
+  const content = await callApi<{ outline: string; outline_version: number }>('local', {
     operation: 'scripts.content',
     params: { id: run.script_id },
   });
   expect(entries[0]?.value).toMatchObject({ text: content.outline, version: content.outline_version, kind: 'outline' });
   expect(content.outline.length).toBeGreaterThan(100);
   // The notification comes once the finished run is on disk.
-  await until(() => notifications.includes('Outline ready'));
+  await waitUntil(() => notifications.includes('Outline ready'));
 });
 
 test('restarts a killed service', { timeout: 300_000 }, async () => {
   child.kill();
-  await until(() => messages.some((line) => line.startsWith('service.changed') && line.includes('restarting')));
+  await waitUntil(() => messages.some((line) => line.startsWith('service.changed') && line.includes('restarting')));
   expect(await callHost('api.call', { account: 'local', operation: 'team.get' })).toMatchObject({ status: 200 });
 });
 
@@ -159,7 +159,7 @@ test('reports every connection failure at its field', async () => {
   const web = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const closedServer = createServer();
   await new Promise<void>((resolve) => closedServer.listen(0, '127.0.0.1', resolve));
-  const closed = `http://127.0.0.1:${(closedServer.address() as AddressInfo).port}`;
+  const closedAddress = `http://127.0.0.1:${(closedServer.address() as AddressInfo).port}`;
   await new Promise((resolve) => closedServer.close(resolve));
   const connect = (base_url: string, token = WRONG_TOKEN) =>
     callHost('accounts.connect', { base_url, token, storage: 'session' });
@@ -167,7 +167,7 @@ test('reports every connection failure at its field', async () => {
     ['not an address at all', 'base_url', /isn’t a valid address/],
     ['http://example.com', 'base_url', /https/],
     ['https://user:pass@example.com', 'base_url', /user name/],
-    [closed, 'base_url', /Nothing responds/],
+    [closedAddress, 'base_url', /Nothing responds/],
     [web, 'base_url', /isn’t a Content Creation Service/],
     [`${web}/nothing`, 'base_url', /isn’t a Content Creation Service/],
     [`${web}/noteam`, 'token', /No team associated/],
@@ -203,13 +203,13 @@ test('follows a run on a remote account by polling', async () => {
 
 test('shows in the account’s state that its service is unreachable', { timeout: 300_000 }, async () => {
   child.kill(); // the next start has another session token
-  await until(async () => {
+  await waitUntil(async () => {
     const answer = await callHost('api.call', { account: 'local', operation: 'team.get' });
     return answer.kind === 'answer' && answer.status === 200;
   });
-  const checked = await callHost('accounts.check', { id: remote.id });
-  expect(['unreachable', 'token_refused']).toContain(checked.state);
-  expect(checked.message).toBeTruthy();
+  const checkAnswer = await callHost('accounts.check', { id: remote.id });
+  expect(['unreachable', 'token_refused']).toContain(checkAnswer.state);
+  expect(checkAnswer.message).toBeTruthy();
 });
 
 test('deletes the token on sign-out and keeps the account’s entry and drafts', async () => {
@@ -221,9 +221,9 @@ test('deletes the token on sign-out and keeps the account’s entry and drafts',
     kind: 'signed_out',
   });
   expect((await callHost('journal.read', { keys: [key] })).entries).toHaveLength(1);
-  const removed = await callHost('accounts.remove', { id: remote.id });
-  expect(removed).toMatchObject({ active: 'local' });
-  expect(removed.accounts).toHaveLength(1);
+  const removalAnswer = await callHost('accounts.remove', { id: remote.id });
+  expect(removalAnswer).toMatchObject({ active: 'local' });
+  expect(removalAnswer.accounts).toHaveLength(1);
 });
 
 test(

@@ -14,14 +14,14 @@ import { removeFolder } from '#test/support/remove-folder.ts';
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'loopback', 'main.js');
 
 let folder = '';
-let started: ChildProcess[] = [];
+let children: ChildProcess[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cutaway-shell-'));
 });
 afterEach(async () => {
-  await Promise.all(started.map((child) => end(child, 'SIGKILL')));
-  started = [];
+  await Promise.all(children.map((child) => end(child, 'SIGKILL')));
+  children = [];
   await removeFolder(folder);
 });
 
@@ -34,7 +34,7 @@ function start(...args: string[]): { child: ChildProcess; ready: Promise<Ready>;
   const child = spawn(process.execPath, [MAIN, '--data', folder, '--no-open', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  started.push(child);
+  children.push(child);
   let log = '';
   child.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
   const ready = new Promise<Ready>((resolve, reject) => {
@@ -47,12 +47,12 @@ function start(...args: string[]): { child: ChildProcess; ready: Promise<Ready>;
 
 function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
   child.kill(signal);
-  return ended;
+  return exit;
 }
 
-async function servicePid(): Promise<number> {
+async function readServicePid(): Promise<number> {
   for (;;) {
     try {
       return (JSON.parse(readFileSync(join(folder, 'service', '.lock-owner.json'), 'utf8')) as { pid: number }).pid;
@@ -62,7 +62,7 @@ async function servicePid(): Promise<number> {
   }
 }
 
-const untilGone = async (pid: number): Promise<void> => {
+const waitUntilGone = async (pid: number): Promise<void> => {
   while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
@@ -74,7 +74,7 @@ test(
     const ready = await first.ready;
     expect(Object.keys(ready)).toEqual(['ready', 'shell', 'url', 'pid']);
     expect(ready).toMatchObject({ ready: true, shell: 'web', pid: first.child.pid });
-    const pid = await servicePid();
+    const pid = await readServicePid();
     expect(await end(first.child, 'SIGTERM')).toBe(0);
     expect(isRunning(pid)).toBe(false);
     const secondRun = await start().ready;
@@ -86,9 +86,9 @@ test(
 test('ends the service when the shell is killed', { timeout: 300_000 }, async () => {
   const { child, ready } = start();
   await ready;
-  const pid = await servicePid();
+  const pid = await readServicePid();
   await end(child, 'SIGKILL');
-  await untilGone(pid);
+  await waitUntilGone(pid);
 });
 
 test('a second start names the first in one line and exits with code 1', { timeout: 300_000 }, async () => {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 
 import packageJson from '../../package.json' with { type: 'json' };
-import { defaultDataFolder } from '../host/data-folder.ts';
+import { getDefaultDataFolder } from '../host/data-folder.ts';
 import { createHost } from '../host/host.ts';
 import { parseLoopbackArguments, type LoopbackArguments } from './arguments.ts';
 import { openAppWindow, openWithSystem } from './open-browser.ts';
@@ -23,7 +23,7 @@ interface Shell {
 }
 
 async function startShell(settings: LoopbackArguments): Promise<Shell> {
-  const dataFolder = settings.dataFolder ?? defaultDataFolder();
+  const dataFolder = settings.dataFolder ?? getDefaultDataFolder();
   const host = createHost({
     dataFolder,
     shell: 'web',

@@ -103,9 +103,9 @@ async function openSocket(headers: Record<string, string>): Promise<WebSocket> {
   return socket;
 }
 
-const next = (socket: WebSocket): Promise<unknown> =>
+const readNext = (socket: WebSocket): Promise<unknown> =>
   new Promise((resolve) => socket.once('message', (data) => resolve(JSON.parse(String(data)))));
-const origin = (): string => `http://127.0.0.1:${port}`;
+const getOrigin = (): string => `http://127.0.0.1:${port}`;
 
 test('a ticket works once and sets a cookie that is HttpOnly and SameSite=Strict', async () => {
   const ticket = sessions.createTicket();
@@ -114,10 +114,10 @@ test('a ticket works once and sets a cookie that is HttpOnly and SameSite=Strict
   expect(first.headers['location']).toBe('/');
   const cookie = String(first.headers['set-cookie']);
   expect(cookie).toMatch(/HttpOnly; SameSite=Strict; Path=\//);
-  const reused = await sendRequest(`/?ticket=${ticket}`);
-  expect(reused.status).toBe(401);
-  expect(reused.headers['set-cookie']).toBeUndefined();
-  expect(reused.body).toMatch(/Open the address/);
+  const reusedTicketAnswer = await sendRequest(`/?ticket=${ticket}`);
+  expect(reusedTicketAnswer.status).toBe(401);
+  expect(reusedTicketAnswer.headers['set-cookie']).toBeUndefined();
+  expect(reusedTicketAnswer.body).toMatch(/Open the address/);
   // A window that has the cookie may reload its first address.
   expect((await sendRequest(`/?ticket=${ticket}`, { Cookie: cookie.split(';')[0]! })).status).toBe(303);
 });
@@ -133,7 +133,7 @@ test('without a session it serves no page, no file and no bridge', async () => {
     expect((await sendRequest(path)).status).toBe(401);
     expect((await sendRequest(path, { Cookie: `cutaway-${port}=guess` })).status).toBe(401);
   }
-  expect(await connect({ Origin: origin() })).toBe(401);
+  expect(await connect({ Origin: getOrigin() })).toBe(401);
 });
 
 test('the page has the CSP and a nonce, and is not cached', async () => {
@@ -195,7 +195,7 @@ test('refuses another host name for this address', async () => {
   const Cookie = await signIn();
   for (const Host of ['evil.example', `evil.example:${port}`, '127.0.0.1', '127.0.0.1:1', `0.0.0.0:${port}`]) {
     expect((await sendRequest('/', { Cookie, Host })).status).toBe(421);
-    expect(await connect({ Cookie, Host, Origin: origin() })).toBe(421);
+    expect(await connect({ Cookie, Host, Origin: getOrigin() })).toBe(421);
   }
 });
 
@@ -203,7 +203,7 @@ test('answers 403 to a POST from another origin and 405 to one from its own', as
   const Cookie = await signIn();
   expect((await sendRequest('/', { Cookie }, 'POST')).status).toBe(403);
   expect((await sendRequest('/', { Cookie, Origin: 'http://evil.example' }, 'POST')).status).toBe(403);
-  expect((await sendRequest('/', { Cookie, Origin: origin() }, 'POST')).status).toBe(405);
+  expect((await sendRequest('/', { Cookie, Origin: getOrigin() }, 'POST')).status).toBe(405);
 });
 
 test('opens the bridge only for its own origin', async () => {
@@ -212,33 +212,33 @@ test('opens the bridge only for its own origin', async () => {
     expect(await connect({ Cookie, Origin })).toBe(403);
   }
   expect(await connect({ Cookie })).toBe(403);
-  expect(await connect({ Cookie, Origin: origin() }, '/elsewhere')).toBe(404);
-  (await openSocket({ Cookie, Origin: origin() })).close();
+  expect(await connect({ Cookie, Origin: getOrigin() }, '/elsewhere')).toBe(404);
+  (await openSocket({ Cookie, Origin: getOrigin() })).close();
 });
 
 test('the bridge carries calls, faults and events', async () => {
-  const socket = await openSocket({ Cookie: await signIn(), Origin: origin() });
+  const socket = await openSocket({ Cookie: await signIn(), Origin: getOrigin() });
   socket.send(JSON.stringify({ id: 1, call: 'echo', input: { a: 'ü' } }));
-  expect(await next(socket)).toEqual({ id: 1, ok: true, output: { a: 'ü' } });
+  expect(await readNext(socket)).toEqual({ id: 1, ok: true, output: { a: 'ü' } });
   socket.send(JSON.stringify({ id: 2, call: 'nothing' }));
-  expect(await next(socket)).toMatchObject({ id: 2, fault: { fault: 'unknown_call' } });
+  expect(await readNext(socket)).toMatchObject({ id: 2, fault: { fault: 'unknown_call' } });
   socket.send('garbage');
-  expect(await next(socket)).toMatchObject({ id: null, fault: { fault: 'bad_input' } });
-  const event = next(socket);
+  expect(await readNext(socket)).toMatchObject({ id: null, fault: { fault: 'bad_input' } });
+  const event = readNext(socket);
   for (const send of listeners) send('runs.removed', { id: 'x' });
   expect(await event).toEqual({ event: 'runs.removed', payload: { id: 'x' } });
-  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const closing = new Promise((resolve) => socket.once('close', resolve));
   socket.close();
-  await closed;
+  await closing;
 });
 
 test('a message larger than 16 MB closes the connection, not the shell', async () => {
   const Cookie = await signIn();
-  const socket = await openSocket({ Cookie, Origin: origin() });
-  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const socket = await openSocket({ Cookie, Origin: getOrigin() });
+  const closing = new Promise((resolve) => socket.once('close', resolve));
   socket.send(JSON.stringify({ id: 1, call: 'echo', input: 'x'.repeat(17 * 1024 * 1024) }));
-  expect(await closed).toBe(1009);
-  (await openSocket({ Cookie, Origin: origin() })).close();
+  expect(await closing).toBe(1009);
+  (await openSocket({ Cookie, Origin: getOrigin() })).close();
 });
 
 test('a window reconnects after a restart on the same port with the same session', async () => {
@@ -247,17 +247,17 @@ test('a window reconnects after a restart on the same port with the same session
   await server.close();
   await serve();
   expect(port).toBe(before);
-  (await openSocket({ Cookie, Origin: origin() })).close();
+  (await openSocket({ Cookie, Origin: getOrigin() })).close();
 });
 
 test('serves the page in the browser’s preferred language', async () => {
   const Cookie = await signIn();
-  const pageIn = async (language: string) => (await sendRequest('/', { Cookie, 'Accept-Language': language })).body;
-  expect(await pageIn('de-AT,de;q=0.9,en;q=0.8')).toContain('auf Deutsch');
-  expect(await pageIn('en-US,en;q=0.9,de;q=0.8')).not.toContain('auf Deutsch');
+  const readPage = async (language: string) => (await sendRequest('/', { Cookie, 'Accept-Language': language })).body;
+  expect(await readPage('de-AT,de;q=0.9,en;q=0.8')).toContain('auf Deutsch');
+  expect(await readPage('en-US,en;q=0.9,de;q=0.8')).not.toContain('auf Deutsch');
   // A damaged installation falls back to English.
   rmSync(join(folder, 'renderer/de.html'), { force: true });
-  expect(await pageIn('de')).toContain('<html>');
+  expect(await readPage('de')).toContain('<html>');
 });
 
 test('writes the session secret to no file', async () => {

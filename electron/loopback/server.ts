@@ -5,10 +5,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 
-import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from '../host/csp.ts';
+import { buildContentSecurityPolicy, createStyleNonce, buildSecurityHeaders, withStyleNonce } from '../host/csp.ts';
 import type { Host } from '../host/host.ts';
 import { getPage } from '../host/language.ts';
-import { servedByHost } from '../host/media/media.ts';
+import { isServedByHost } from '../host/media/media.ts';
 import { readRendererFile } from '../host/renderer-files.ts';
 import { attachSockets, type Sockets } from './bridge-socket.ts';
 import type { Sessions } from './sessions.ts';
@@ -33,7 +33,7 @@ const SIGN_IN_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><titl
 <p>Nothing you wrote is lost.</p></html>`;
 
 /** The name contains the port, as cookies ignore ports and two instances may run at the same time. */
-const cookieName = (port: number): string => `cutaway-${port}`;
+const getCookieName = (port: number): string => `cutaway-${port}`;
 
 function readCookie(request: IncomingMessage, name: string): string | null {
   for (const part of (request.headers.cookie ?? '').split(';')) {
@@ -44,12 +44,12 @@ function readCookie(request: IncomingMessage, name: string): string | null {
 }
 
 /** Returns the browser's languages in its order. */
-const preferredLanguages = (request: IncomingMessage): string[] =>
+const listPreferredLanguages = (request: IncomingMessage): string[] =>
   (request.headers['accept-language'] ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '');
 
-const headersFor = (host: string, nonce?: string): Record<string, string> => ({
-  ...securityHeaders(
-    contentSecurityPolicy({ connect: [`ws://${host}`], ...(nonce === undefined ? {} : { styleNonce: nonce }) }),
+const createHeaders = (host: string, nonce?: string): Record<string, string> => ({
+  ...buildSecurityHeaders(
+    buildContentSecurityPolicy({ connect: [`ws://${host}`], ...(nonce === undefined ? {} : { styleNonce: nonce }) }),
   ),
   'Cache-Control': 'no-store',
 });
@@ -80,7 +80,7 @@ class Requests {
   }
 
   /** Returns the request's host if it is this server's; any other name for this address is DNS rebinding. */
-  allowedHost(request: IncomingMessage): string | null {
+  getAllowedHost(request: IncomingMessage): string | null {
     const { host } = request.headers;
     return host === `${ADDRESS}:${this.port}` || host === `localhost:${this.port}` ? host : null;
   }
@@ -90,14 +90,14 @@ class Requests {
   }
 
   isSignedIn(request: IncomingMessage): boolean {
-    const secret = readCookie(request, cookieName(this.port));
+    const secret = readCookie(request, getCookieName(this.port));
     return secret !== null && this.#options.sessions.isValid(secret);
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const host = this.allowedHost(request);
+    const host = this.getAllowedHost(request);
     if (host === null) return respondWithText(response, 421, 'This address isn’t Cutaway’s.');
-    const headers = headersFor(host);
+    const headers = createHeaders(host);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead && !this.isSameOrigin(request, host))
       return respondWithText(response, 403, 'Only Cutaway can request this.', headers);
@@ -109,9 +109,9 @@ class Requests {
     if (!this.isSignedIn(request)) {
       return respond(response, 401, { ...headers, 'Content-Type': 'text/html; charset=utf-8' }, SIGN_IN_PAGE);
     }
-    if (servedByHost(url.pathname)) return this.#forwardToHost(url.pathname, request, response, headers);
+    if (isServedByHost(url.pathname)) return this.#forwardToHost(url.pathname, request, response, headers);
     if (url.pathname !== '/') return this.#serveFile(url.pathname, host, response);
-    const page = getPage(await this.#options.host.language(preferredLanguages(request)));
+    const page = getPage(await this.#options.host.language(listPreferredLanguages(request)));
     // Fall back to English if the page is missing in the chosen language.
     const isTranslated = (await readRendererFile(this.#options.renderer, `/${page}`)) !== null;
     return this.#serveFile(`/${isTranslated ? page : getPage('en')}`, host, response);
@@ -143,22 +143,22 @@ class Requests {
     const secret = request.method === 'GET' ? await this.#options.sessions.redeemTicket(ticket) : null;
     if (secret === null && !this.isSignedIn(request)) return false;
     const year = 365 * 24 * 3600;
-    const session = `${cookieName(this.port)}=${secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${year}`;
+    const session = `${getCookieName(this.port)}=${secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${year}`;
     respond(response, 303, { ...headers, Location: '/', ...(secret === null ? {} : { 'Set-Cookie': session }) }, '');
     return true;
   }
 
   async #serveFile(pathname: string, host: string, response: ServerResponse): Promise<void> {
     const file = await readRendererFile(this.#options.renderer, pathname);
-    if (file === null) return respondWithText(response, 404, 'This file doesn’t exist.', headersFor(host));
+    if (file === null) return respondWithText(response, 404, 'This file doesn’t exist.', createHeaders(host));
     if (file.type.startsWith('text/html')) {
       const nonce = createStyleNonce();
-      response.writeHead(200, { ...headersFor(host, nonce), 'Content-Type': file.type });
+      response.writeHead(200, { ...createHeaders(host, nonce), 'Content-Type': file.type });
       const page = this.#options.host.page(withStyleNonce(file.content.toString('utf8'), nonce));
       return pipeline(response.req.method === 'HEAD' ? [] : page, response);
     }
     const cacheHeaders = file.isImmutable ? { 'Cache-Control': 'private, max-age=31536000, immutable' } : {};
-    respond(response, 200, { ...headersFor(host), 'Content-Type': file.type, ...cacheHeaders }, file.content);
+    respond(response, 200, { ...createHeaders(host), 'Content-Type': file.type, ...cacheHeaders }, file.content);
   }
 }
 
@@ -171,7 +171,7 @@ export function createLoopbackServer(options: LoopbackServerOptions): LoopbackSe
     });
   });
   const sockets: Sockets = attachSockets(server, options.host, (request) => {
-    const host = requests.allowedHost(request);
+    const host = requests.getAllowedHost(request);
     if (host === null) return 421;
     if (!requests.isSameOrigin(request, host)) return 403;
     return requests.isSignedIn(request) ? null : 401;

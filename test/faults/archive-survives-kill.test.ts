@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import type { JournalEntry } from '#contract/journal.ts';
 import { Journal } from '#electron/host/journal.ts';
-import { runReset, deletePlan, unfinishedReset } from '#electron/host/workspace-reset.ts';
+import { runReset, deletePlan, readUnfinishedReset } from '#electron/host/workspace-reset.ts';
 import { startChild } from '#test/support/child.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
@@ -54,7 +54,7 @@ async function prepare(): Promise<void> {
 /** Starts the workspace again; returns what a person finds in it. */
 async function readAfterStart(): Promise<{ studio: string; picture: string; texts: readonly string[] }> {
   const journal = await Journal.open(join(folder, 'journal'), throwFault);
-  const plan = await unfinishedReset(folder);
+  const plan = await readUnfinishedReset(folder);
   if (plan) {
     await runReset(folder, plan, journal);
     await deletePlan(folder);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 
 import { Journal } from '#electron/host/journal.ts';
-import { ScriptPictures, scriptPicturesFolder } from '#electron/host/script-pictures.ts';
+import { ScriptPictures, getScriptPicturesFolder } from '#electron/host/script-pictures.ts';
 import { keptAddresses } from '#markdown/picture-address.ts';
 import { sha256 } from '#platform/sha256.ts';
 import { startChild } from '#test/support/child.ts';
@@ -56,7 +56,7 @@ test(
       expect(text).toMatch(/^Words\./);
       expect(keptAddresses(text).length).toBeGreaterThanOrEqual(pictureCount);
       // A start removes incomplete files.
-      const names = readdirSync(scriptPicturesFolder(folder));
+      const names = readdirSync(getScriptPicturesFolder(folder));
       expect(names.filter((name) => name.startsWith('.'))).toEqual([]);
       await removeFolder(folder);
     }
@@ -67,6 +67,6 @@ test('control: the check finds a draft with a missing picture', { timeout: 300_0
   await killAfter(0);
   const { text } = await readAfterStart();
   const [first = ''] = keptAddresses(text);
-  rmSync(join(scriptPicturesFolder(folder), first.slice('pictures/'.length)));
+  rmSync(join(getScriptPicturesFolder(folder), first.slice('pictures/'.length)));
   expect((await readAfterStart()).broken).toEqual([first]);
 });

@@ -2,7 +2,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 import { getPages } from '#electron/host/pdf/text/copied-text.ts';
-import { textOfHex } from '#electron/host/pdf/text/content-stream.ts';
+import { decodeHex } from '#electron/host/pdf/text/content-stream.ts';
 import { PdfFile } from '#electron/host/pdf/text/pdf-file.ts';
 
 export interface PdfText {
@@ -61,7 +61,7 @@ export function readEmojiTexts(bytes: Uint8Array): string[] {
   const cmaps = Buffer.from(bytes)
     .toString('latin1')
     .matchAll(/^<[0-9A-F]{2}> <([0-9A-F]+)>$/gm);
-  return [...cmaps].map(([, hex = '']) => textOfHex(hex));
+  return [...cmaps].map(([, hex = '']) => decodeHex(hex));
 }
 
 /** Removes layout characters, and unifies characters that look alike. */

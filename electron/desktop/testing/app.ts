@@ -16,7 +16,7 @@ import { prepareApp, startApp, type DesktopAppOptions } from '../app.ts';
 import { createStandIn } from './electron-stand-in.ts';
 
 /** Creates an empty folder that is deleted after the test. */
-export async function temporaryFolder(): Promise<string> {
+export async function createTemporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cutaway-desktop-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
@@ -24,7 +24,7 @@ export async function temporaryFolder(): Promise<string> {
 
 export class RecordingHost implements Host {
   readonly calls: string[] = [];
-  readonly dispatched: { name: string; input: unknown; context: unknown }[] = [];
+  readonly dispatchedCalls: { name: string; input: unknown; context: unknown }[] = [];
   readonly #listeners = new Set<EventListener>();
   startError: Error | undefined;
   /** True if the installer of an update ends the process itself. */
@@ -48,7 +48,7 @@ export class RecordingHost implements Host {
     return this.installerEnds;
   }
   dispatch(name: string, input: unknown, context: unknown): Promise<unknown> {
-    this.dispatched.push({ name, input, context });
+    this.dispatchedCalls.push({ name, input, context });
     return Promise.resolve({ settings: this.settings });
   }
   media(): Promise<Response> {
@@ -57,9 +57,9 @@ export class RecordingHost implements Host {
   language(preferred: readonly string[]): Promise<Language> {
     return Promise.resolve(detectLanguage(this.chosen, preferred));
   }
-  readonly opened: string[] = [];
+  readonly openedFiles: string[] = [];
   openFile(path: string): Promise<void> {
-    this.opened.push(path);
+    this.openedFiles.push(path);
     return Promise.resolve();
   }
   async *page(html: string): AsyncGenerator<string, void> {
@@ -105,8 +105,8 @@ async function writeRenderer(folder: string): Promise<string> {
 
 /** Starts the app as `main.ts` does; `electron` is the stand-in it runs on. */
 export async function launchApp(options: AppTestOptions = {}) {
-  const files = await temporaryFolder();
-  const folder = options.folder ?? (await temporaryFolder());
+  const files = await createTemporaryFolder();
+  const folder = options.folder ?? (await createTemporaryFolder());
   const electron = createStandIn();
   electron.app.isPackaged = options.packaged ?? true;
   electron.app.lock = options.lock ?? electron.app.lock;
@@ -115,14 +115,14 @@ export async function launchApp(options: AppTestOptions = {}) {
   const argv = ['cutaway', ...(options.data === false ? [] : ['--data', folder]), ...(options.argv ?? [])];
   const signals = new EventEmitter();
   const logLines: string[] = [];
-  const announced: object[] = [];
+  const announcements: object[] = [];
   let hostOptions: HostOptions | undefined;
   const start: DesktopAppOptions = {
     electron: electron.api,
     updater: 'development',
-    createHost: (received) => {
-      hostOptions = received;
-      return options.createHost?.(received) ?? host;
+    createHost: (receivedOptions) => {
+      hostOptions = receivedOptions;
+      return options.createHost?.(receivedOptions) ?? host;
     },
     writeDurably: writeDurable,
     platform: options.platform ?? 'linux',
@@ -131,7 +131,7 @@ export async function launchApp(options: AppTestOptions = {}) {
     appImage: options.appImage,
     signals,
     log: (line) => logLines.push(line),
-    announce: (state) => announced.push(state),
+    announce: (state) => announcements.push(state),
     paths: {
       preload: join(files, 'preload.cjs'),
       renderer: await writeRenderer(files),
@@ -141,10 +141,21 @@ export async function launchApp(options: AppTestOptions = {}) {
     claimTiming: { timeoutMs: 100, intervalMs: 1 },
     ...(options.stopTimeout === undefined ? {} : { stopTimeout: options.stopTimeout }),
   };
-  const prepared = await prepareApp(start);
-  if (prepared) await startApp(start);
+  const isPrepared = await prepareApp(start);
+  if (isPrepared) await startApp(start);
   const [window] = electron.record.windows;
-  return { electron, host, hostOptions, folder, paths: start.paths, prepared, window, signals, logLines, announced };
+  return {
+    electron,
+    host,
+    hostOptions,
+    folder,
+    paths: start.paths,
+    prepared: isPrepared,
+    window,
+    signals,
+    logLines,
+    announced: announcements,
+  };
 }
 
 /** Starts the app and expects it to have opened. */

@@ -26,19 +26,19 @@ import type {
 } from '../electron-api.ts';
 
 export class StandInEvent {
-  prevented = false;
+  isPrevented = false;
   readonly url: string;
   constructor(url = '') {
     this.url = url;
   }
   preventDefault(): void {
-    this.prevented = true;
+    this.isPrevented = true;
   }
 }
 
 export class StandInWebContents extends EventEmitter implements WebContentsApi {
   readonly id: number;
-  readonly sent: unknown[][] = [];
+  readonly sentMessages: unknown[][] = [];
   readonly calls: unknown[][] = [];
   url = '';
   windowOpen: ((details: HandlerDetails) => WindowOpenHandlerResponse) | undefined;
@@ -47,7 +47,7 @@ export class StandInWebContents extends EventEmitter implements WebContentsApi {
     this.id = id;
   }
   send(...message: unknown[]): void {
-    this.sent.push(message);
+    this.sentMessages.push(message);
   }
   setWindowOpenHandler(handler: (details: HandlerDetails) => WindowOpenHandlerResponse): void {
     this.windowOpen = handler;
@@ -79,7 +79,7 @@ export class StandInWindow extends EventEmitter implements WindowApi {
   readonly id: number;
   readonly webContents: StandInWebContents;
   readonly options: BrowserWindowConstructorOptions;
-  readonly loaded: string[] = [];
+  readonly loadedUrls: string[] = [];
   readonly calls: string[] = [];
   bounds: Rectangle;
   destroyed = false;
@@ -96,7 +96,7 @@ export class StandInWindow extends EventEmitter implements WindowApi {
   }
   readonly #load: () => Promise<void>;
   loadURL(url: string): Promise<void> {
-    this.loaded.push(url);
+    this.loadedUrls.push(url);
     return this.#load();
   }
   destroy(): void {
@@ -197,13 +197,13 @@ class StandInApp extends EventEmitter implements AppApi {
 
 class StandInNotification extends EventEmitter {
   readonly options: { title: string; body: string };
-  shown = false;
+  isShown = false;
   constructor(options: { title: string; body: string }) {
     super();
     this.options = options;
   }
   show(): void {
-    this.shown = true;
+    this.isShown = true;
   }
 }
 

@@ -21,18 +21,18 @@ const SERVICE = [
   '{"rows":2}',
 ].join('\n');
 
-const entry = (key: string, text: string): JournalEntry => ({
+const createEntry = (key: string, text: string): JournalEntry => ({
   key,
   rev: 3,
   updated_at: '2026-01-02T03:04:05.000Z',
   value: { text, kind: 'script' },
 });
 const ENTRIES = [
-  entry('draft/local/7/script', 'The person’s text'),
-  entry('version/local/7/v1', 'An older text'),
-  entry('comment/local/7/thread000001', 'A comment on it'),
-  entry('outbox/local/-5', 'goes along'),
-  entry('outbox/remote-a/-6', 'stays behind'),
+  createEntry('draft/local/7/script', 'The person’s text'),
+  createEntry('version/local/7/v1', 'An older text'),
+  createEntry('comment/local/7/thread000001', 'A comment on it'),
+  createEntry('outbox/local/-5', 'goes along'),
+  createEntry('outbox/remote-a/-6', 'stays behind'),
 ];
 
 /** Its name is the SHA-256 of its content, `picture`. */
@@ -109,7 +109,7 @@ describe('an archive', () => {
     await writeFile(join(folder, 'videos', 'one', '.half'), 'fi');
     await writeFile(join(folder, 'videos', 'one', 'cache', 'scene.mp4'), 'scene');
     const { files } = await makeArchive();
-    const text = (name: string): string => Buffer.from(files[name] ?? []).toString();
+    const readText = (name: string): string => Buffer.from(files[name] ?? []).toString();
     expect(Object.keys(files).sort()).toEqual([
       'README.txt',
       'accounts.json',
@@ -122,12 +122,12 @@ describe('an archive', () => {
       'settings.json',
       'videos/one/a.mp4',
     ]);
-    expect(text('videos/one/a.mp4')).toBe('film');
-    expect(text('scripts/0007 Why night trains.md')).toBe('The person’s text');
-    expect(text('journal.jsonl')).toContain('A comment on it');
-    expect(text('journal.jsonl')).toContain('goes along');
-    expect(text('journal.jsonl')).not.toContain('stays behind');
-    expect(JSON.parse(text('manifest.json'))).toMatchObject({
+    expect(readText('videos/one/a.mp4')).toBe('film');
+    expect(readText('scripts/0007 Why night trains.md')).toBe('The person’s text');
+    expect(readText('journal.jsonl')).toContain('A comment on it');
+    expect(readText('journal.jsonl')).toContain('goes along');
+    expect(readText('journal.jsonl')).not.toContain('stays behind');
+    expect(JSON.parse(readText('manifest.json'))).toMatchObject({
       format: 'cutaway-archive',
       version: 1,
       counts: { channels: 1, ideas: 0, scripts: 1, drafts: 1, versions: 1 },
@@ -187,7 +187,7 @@ describe('an archive', () => {
 });
 
 describe('an invalid archive is rejected without any change', () => {
-  const manifestWith = (files: Record<string, Uint8Array>, change: (manifest: Record<string, unknown>) => void) => {
+  const changeManifest = (files: Record<string, Uint8Array>, change: (manifest: Record<string, unknown>) => void) => {
     const manifest = JSON.parse(Buffer.from(files['manifest.json'] ?? []).toString()) as Record<string, unknown>;
     change(manifest);
     return { ...files, 'manifest.json': strToU8(JSON.stringify(manifest)) };
@@ -202,7 +202,7 @@ describe('an invalid archive is rejected without any change', () => {
     [
       'an archive of a newer version',
       /newer version of Cutaway/,
-      (files) => zipSync(manifestWith(files, (manifest) => (manifest['version'] = 2))),
+      (files) => zipSync(changeManifest(files, (manifest) => (manifest['version'] = 2))),
     ],
     ['an archive with a missing part', /damaged/, ({ 'journal.jsonl': _, ...files }) => zipSync(files)],
     [
@@ -217,13 +217,13 @@ describe('an invalid archive is rejected without any change', () => {
       (files) => {
         const path = `scripts/pictures/${PICTURE}`;
         const bytes = strToU8('another');
-        const listed = manifestWith(files, (manifest) => {
+        const changedManifest = changeManifest(files, (manifest) => {
           manifest['files'] = [
             ...(manifest['files'] as unknown[]),
             { path, bytes: bytes.length, sha256: sha256(bytes) },
           ];
         });
-        return zipSync({ ...listed, [path]: bytes });
+        return zipSync({ ...changedManifest, [path]: bytes });
       },
     ],
     [

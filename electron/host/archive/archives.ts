@@ -63,15 +63,15 @@ export class Archives {
 
   make({ id }: CallParsed<'archive.make'>): Promise<CallOutput<'archive.make'>> {
     return this.#runJob(id, async (signal) => {
-      const parts = this.#parts(id);
+      const parts = this.#getPartsFolder(id);
       await rm(parts, { recursive: true, force: true });
       await mkdir(parts, { recursive: true, mode: 0o700 });
       const manifest = await collect(parts, this.#options.sources, this.#workFor(id, 'collecting', signal));
-      await pack(parts, manifest, this.#file(id), this.#workFor(id, 'packing', signal));
+      await pack(parts, manifest, this.#getFile(id), this.#workFor(id, 'packing', signal));
       await rm(parts, { recursive: true, force: true });
       const name = `Cutaway ${manifest.made_at.slice(0, 10)}.${EXTENSION}`;
       log.info('archive made', { archive: id });
-      return { ok: true, name, summary: await this.#summary(id, manifest) };
+      return { ok: true, name, summary: await this.#readSummary(id, manifest) };
     });
   }
 
@@ -81,7 +81,7 @@ export class Archives {
     const suggestedName = `Cutaway ${new Date().toISOString().slice(0, 10)}.${EXTENSION}`;
     const filters = [{ name: 'Archive', extensions: [EXTENSION] }];
     try {
-      const answer = await saveFile({ suggestedName, filters, content: { file: this.#file(id) } });
+      const answer = await saveFile({ suggestedName, filters, content: { file: this.#getFile(id) } });
       return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
     } catch (error) {
       return { outcome: 'failed', message: error instanceof Error ? error.message : 'The file couldn’t be saved.' };
@@ -89,7 +89,7 @@ export class Archives {
   }
 
   async read({ id, offset }: CallParsed<'archive.read'>): Promise<CallOutput<'archive.read'>> {
-    const file = await open(this.#file(id), 'r');
+    const file = await open(this.#getFile(id), 'r');
     try {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, offset);
       const end = offset + bytesRead >= (await file.stat()).size;
@@ -102,7 +102,7 @@ export class Archives {
   put({ id, offset, base64 }: CallParsed<'archive.put'>): Promise<CallOutput<'archive.put'>> {
     return this.#runJob(id, async () => {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      const file = await open(this.#file(id), offset === 0 ? 'w' : 'a', 0o600);
+      const file = await open(this.#getFile(id), offset === 0 ? 'w' : 'a', 0o600);
       try {
         if ((await file.stat()).size !== offset)
           throw new ArchiveError('Part of the file is missing. Import it again.');
@@ -123,16 +123,16 @@ export class Archives {
 
   inspect({ id }: CallParsed<'archive.inspect'>): Promise<CallOutput<'archive.inspect'>> {
     return this.#runJob(id, async (signal) => {
-      const parts = this.#parts(id);
+      const parts = this.#getPartsFolder(id);
       await rm(parts, { recursive: true, force: true });
       await mkdir(parts, { recursive: true, mode: 0o700 });
       const manifest = await unpack(
-        this.#adopted.get(id) ?? this.#file(id),
+        this.#adopted.get(id) ?? this.#getFile(id),
         parts,
         this.#workFor(id, 'checking', signal),
       );
       this.#unpacked.set(id, manifest);
-      return { ok: true, summary: await this.#summary(id, manifest) };
+      return { ok: true, summary: await this.#readSummary(id, manifest) };
     });
   }
 
@@ -140,7 +140,7 @@ export class Archives {
     return this.#runJob(id, async (signal) => {
       if (!this.#unpacked.has(id)) throw new ArchiveError('The archive is no longer available. Choose it again.');
       this.#workFor(id, 'importing', signal).progress(0, null);
-      await this.#options.importArchive(this.#parts(id));
+      await this.#options.importArchive(this.#getPartsFolder(id));
       log.info('archive imported', { archive: id });
       await this.#remove(id);
       return { ok: true };
@@ -190,23 +190,23 @@ export class Archives {
     };
   }
 
-  async #summary(id: string, { made_at, app_version, counts }: Manifest): Promise<ArchiveSummary> {
-    const { size } = await stat(this.#adopted.get(id) ?? this.#file(id));
+  async #readSummary(id: string, { made_at, app_version, counts }: Manifest): Promise<ArchiveSummary> {
+    const { size } = await stat(this.#adopted.get(id) ?? this.#getFile(id));
     return { made_at, app_version, counts, bytes: size };
   }
 
   async #remove(id: string): Promise<void> {
     this.#unpacked.delete(id);
     this.#adopted.delete(id);
-    await rm(this.#file(id), { force: true });
-    await rm(this.#parts(id), { recursive: true, force: true });
+    await rm(this.#getFile(id), { force: true });
+    await rm(this.#getPartsFolder(id), { recursive: true, force: true });
   }
 
-  #file(id: string): string {
+  #getFile(id: string): string {
     return join(this.#folder, `${id}.zip`);
   }
 
-  #parts(id: string): string {
+  #getPartsFolder(id: string): string {
     return join(this.#folder, id);
   }
 }

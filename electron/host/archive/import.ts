@@ -44,14 +44,14 @@ type ArchivedSettings = z.infer<typeof ArchivedSettings>;
  * @throws ArchiveError
  */
 export async function tryService(
-  staged: string,
+  stagedFolder: string,
   spawn: (args: string[]) => ReturnType<ConstructorParameters<typeof ServiceSupervisor>[0]['spawn']>,
   onLine: (line: string) => void,
 ): Promise<void> {
   let lastLine = '';
   const supervisor = new ServiceSupervisor({
-    spawn: (args) => spawn([...args, '--restore', join(staged, FILES.service)]),
-    dataFolder: join(staged, SERVICE),
+    spawn: (args) => spawn([...args, '--restore', join(stagedFolder, FILES.service)]),
+    dataFolder: join(stagedFolder, SERVICE),
     sample: false,
     onState: () => undefined,
     onLine: (line) => {
@@ -73,10 +73,11 @@ export async function tryService(
  * @throws ArchiveError
  */
 export async function readPreferences(
-  staged: string,
+  stagedFolder: string,
 ): Promise<{ settings: ArchivedSettings; accounts: StoredAccount[] }> {
   try {
-    const readJson = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(staged, name), 'utf8'));
+    const readJson = async (name: string): Promise<unknown> =>
+      JSON.parse(await readFile(join(stagedFolder, name), 'utf8'));
     const settings = ArchivedSettings.parse(await readJson(FILES.settings));
     return { settings, accounts: z.array(StoredAccount).parse(await readJson(FILES.accounts)) };
   } catch (error) {
@@ -85,14 +86,14 @@ export async function readPreferences(
 }
 
 /** Moves the staged service, with its pictures and videos, into place. The old one has already been moved away. */
-export async function placeService(staged: string, service: string): Promise<void> {
-  const from = join(staged, SERVICE);
+export async function placeService(stagedFolder: string, service: string): Promise<void> {
+  const from = join(stagedFolder, SERVICE);
   if (!existsSync(from)) return;
   for (const [part, place] of [
     [IMAGES, SERVICE_FILES_FOLDER],
     [VIDEOS, SERVICE_VIDEOS],
   ] as const) {
-    if (existsSync(join(staged, part))) await renameWithRetry(join(staged, part), join(from, place));
+    if (existsSync(join(stagedFolder, part))) await renameWithRetry(join(stagedFolder, part), join(from, place));
   }
   await renameWithRetry(from, service);
   await syncFolder(join(service, '..'));
@@ -102,8 +103,8 @@ export async function placeService(staged: string, service: string): Promise<voi
  * Moves the pictures of the archive's scripts beside the present ones, which stay: drafts of other accounts may show
  * them.
  */
-export async function placePictures(staged: string, pictures: string): Promise<void> {
-  const from = join(staged, PICTURES);
+export async function placePictures(stagedFolder: string, pictures: string): Promise<void> {
+  const from = join(stagedFolder, PICTURES);
   if (!existsSync(from)) return;
   await mkdir(pictures, { recursive: true, mode: 0o700 });
   for (const name of await readdir(from)) await renameWithRetry(join(from, name), join(pictures, name));
@@ -112,17 +113,21 @@ export async function placePictures(staged: string, pictures: string): Promise<v
 }
 
 /** Returns whether this archive's service still has to be moved into place. */
-export const isStaged = (staged: string): boolean => existsSync(join(staged, SERVICE));
+export const isStaged = (stagedFolder: string): boolean => existsSync(join(stagedFolder, SERVICE));
 
 /**
  * Moves the present drafts away once, then imports those of the archive. Keeps the present entries of other accounts.
  */
-export async function placeJournal(staged: string, journal: Journal, moveAside: () => Promise<void>): Promise<void> {
-  const marker = join(staged, ASIDE_MARKER);
+export async function placeJournal(
+  stagedFolder: string,
+  journal: Journal,
+  moveAside: () => Promise<void>,
+): Promise<void> {
+  const marker = join(stagedFolder, ASIDE_MARKER);
   if (!existsSync(marker)) {
     await moveAside();
     await writeFile(marker, '');
-    await syncFolder(staged);
+    await syncFolder(stagedFolder);
   }
   const presentKeys = new Set(journal.list().map(({ key }) => key));
   let entries: JournalEntry[] = [];
@@ -132,7 +137,7 @@ export async function placeJournal(staged: string, journal: Journal, moveAside: 
     if (!result.ok) throw new Error(result.message);
     entries = [];
   };
-  const input = createReadStream(join(staged, FILES.journal), 'utf8');
+  const input = createReadStream(join(stagedFolder, FILES.journal), 'utf8');
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     const entry = JournalEntry.parse(JSON.parse(line));
     entries.push(...(presentKeys.has(entry.key) ? toVersionEntry(entry) : [entry]));
@@ -153,11 +158,11 @@ function toVersionEntry(entry: JournalEntry): JournalEntry[] {
 
 /** Applies the archive's settings; adds its accounts without a token, so the person has to sign in again. */
 export async function placePreferences(
-  staged: string,
+  stagedFolder: string,
   settings: SettingsStore,
   file: DurableJson<AccountsFile>,
 ): Promise<void> {
-  const preferences = await readPreferences(staged);
+  const preferences = await readPreferences(stagedFolder);
   // A choice for one computer does not count for another.
   const { capture_keys, spelling } = settings.value;
   await settings.set({ ...preferences.settings, capture_keys, spelling, welcome_dismissed: true });
@@ -169,6 +174,6 @@ export async function placePreferences(
   if (newAccounts.length > 0) await file.set({ ...file.value, accounts: [...file.value.accounts, ...newAccounts] });
 }
 
-export async function forgetStaged(staged: string): Promise<void> {
-  await rm(staged, { recursive: true, force: true });
+export async function forgetStaged(stagedFolder: string): Promise<void> {
+  await rm(stagedFolder, { recursive: true, force: true });
 }

@@ -9,9 +9,9 @@ import type { DurableJson } from '../durable-json.ts';
 import type { Emit } from '../events.ts';
 import type { HostOptions } from '../host-options.ts';
 import type { Journal } from '../journal.ts';
-import { scriptPicturesFolder } from '../script-pictures.ts';
+import { getScriptPicturesFolder } from '../script-pictures.ts';
 import type { SettingsStore } from '../settings.ts';
-import { unfinishedReset } from '../workspace-reset.ts';
+import { readUnfinishedReset } from '../workspace-reset.ts';
 import { Archives } from './archives.ts';
 import { ArchiveError, SERVICE_FILES_FOLDER, SERVICE_VIDEOS } from '#archive/layout.ts';
 import { forgetStaged as deleteStaged, readPreferences, tryService as checkServiceStarts } from './import.ts';
@@ -58,24 +58,28 @@ export function openArchives(options: HostOptions, parts: Parts): Promise<Archiv
       dump: () => dump(parts, serviceFolder),
       imagesFolder: join(serviceFolder, SERVICE_FILES_FOLDER),
       videosFolder: join(serviceFolder, SERVICE_VIDEOS),
-      picturesFolder: scriptPicturesFolder(dataFolder),
+      picturesFolder: getScriptPicturesFolder(dataFolder),
       journal: parts.journal,
       settings: () => parts.settings.value,
       accounts: () => parts.accountsFile.value.accounts,
     },
-    importArchive: async (unpacked) => {
-      await readPreferences(unpacked);
+    importArchive: async (unpackedFolder) => {
+      await readPreferences(unpackedFolder);
       // Staged next to the service's folder, so that one rename moves it there, and outside the folder that every start
       // clears.
-      const name = `staged-${basename(unpacked)}`;
-      const staged = join(dataFolder, name);
-      await renameWithRetry(unpacked, staged);
+      const name = `staged-${basename(unpackedFolder)}`;
+      const stagedFolder = join(dataFolder, name);
+      await renameWithRetry(unpackedFolder, stagedFolder);
       try {
-        await checkServiceStarts(staged, (args) => ports.spawnService(options.serviceModule, args), parts.onOutputLine);
+        await checkServiceStarts(
+          stagedFolder,
+          (args) => ports.spawnService(options.serviceModule, args),
+          parts.onOutputLine,
+        );
         await parts.reset(false, name);
       } catch (error) {
         // A reset that has begun is finished at the next start and needs the staged folder.
-        if ((await unfinishedReset(dataFolder)) === null) await deleteStaged(staged);
+        if ((await readUnfinishedReset(dataFolder)) === null) await deleteStaged(stagedFolder);
         throw error;
       }
     },

@@ -32,7 +32,7 @@ export class KeptVideos {
   }
 
   /** Returns the file of a version once it is complete. */
-  async file(revision: string): Promise<{ path: string; bytes: number } | null> {
+  async findFile(revision: string): Promise<{ path: string; bytes: number } | null> {
     const path = join(this.#folder, revision);
     const stats = await stat(path).catch(() => null); // not stored yet
     if (!stats) return null;
@@ -59,8 +59,8 @@ export class KeptVideos {
   }
 
   async #download(revision: string, { fetch, progress }: Download): Promise<string | null> {
-    const stored = await this.file(revision);
-    if (stored) return stored.path;
+    const storedFile = await this.findFile(revision);
+    if (storedFile) return storedFile.path;
     const source = await fetch(this.#stopping.signal);
     if (!source) return null;
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -91,7 +91,7 @@ export class KeptVideos {
   async #makeRoom(incoming: number): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => !name.endsWith('.part'));
     const files = await Promise.all(
-      names.map(async (name) => ({ name, ...(await stat(join(this.#folder, name)).then(sizeAndTime)) })),
+      names.map(async (name) => ({ name, ...(await stat(join(this.#folder, name)).then(toSizeAndTime)) })),
     );
     files.sort((a, b) => a.at - b.at);
     let total = incoming + files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -103,4 +103,4 @@ export class KeptVideos {
   }
 }
 
-const sizeAndTime = ({ size, mtimeMs }: { size: number; mtimeMs: number }) => ({ bytes: size, at: mtimeMs });
+const toSizeAndTime = ({ size, mtimeMs }: { size: number; mtimeMs: number }) => ({ bytes: size, at: mtimeMs });

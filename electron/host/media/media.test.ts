@@ -35,17 +35,17 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     const { range, authorization } = request.headers;
     requests.push({ range, authorization });
-    const requested = byteRange(range, body.length);
-    if (requested === null || requested === 'outside') {
+    const requestedRange = byteRange(range, body.length);
+    if (requestedRange === null || requestedRange === 'outside') {
       response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length }).end(body);
       return;
     }
-    const part = body.subarray(requested.start, requested.end + 1);
+    const part = body.subarray(requestedRange.start, requestedRange.end + 1);
     response
       .writeHead(206, {
         'Content-Type': type,
         'Content-Length': part.length,
-        'Content-Range': `bytes ${requested.start}-${requested.end}/${body.length}`,
+        'Content-Range': `bytes ${requestedRange.start}-${requestedRange.end}/${body.length}`,
       })
       .end(part);
   });
@@ -58,7 +58,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function media(): Media {
+function createMedia(): Media {
   const data = {
     download_url: address,
     expires_at: '2026-01-01T00:00:00Z',
@@ -79,7 +79,7 @@ function media(): Media {
       if (name === 'video.keeping') reports.push(payload as (typeof reports)[number]);
     },
     accounts: {
-      baseUrl: () => Promise.resolve(baseUrl),
+      getBaseUrl: () => Promise.resolve(baseUrl),
       send: (_, { operation }) => {
         const body =
           operation === 'local.projects.attachments.get' ? { success: true, data: attachment } : { data, meta: {} };
@@ -94,50 +94,50 @@ function media(): Media {
 const get = (source: Media, range: string | null = null) => source.answer({ pathname: PATH, method: 'GET', range });
 
 test('forwards a range request without the token', async () => {
-  const answer = await get(media(), 'bytes=4-7');
+  const answer = await get(createMedia(), 'bytes=4-7');
   expect([answer.status, await answer.text()]).toEqual([206, 'ftyp']);
   expect(answer.headers.get('content-range')).toBe(`bytes 4-7/${VIDEO.length}`);
   expect(requests[0]).toEqual({ range: 'bytes=4-7', authorization: undefined });
 });
 
 test('plays a kept video offline, including ranges', async () => {
-  const opened = media();
-  await (await get(opened)).arrayBuffer();
-  expect(await opened.keep(VERSION)).toEqual({ ok: true });
+  const firstMedia = createMedia();
+  await (await get(firstMedia)).arrayBuffer();
+  expect(await firstMedia.keep(VERSION)).toEqual({ ok: true });
   expect(reports.at(-1)).toMatchObject({ done: VIDEO.length, total: VIDEO.length });
   isOffline = true;
-  const reopened = media();
-  const answer = await get(reopened);
+  const reopenedMedia = createMedia();
+  const answer = await get(reopenedMedia);
   expect(answer.headers.get('content-type')).toBe('video/mp4');
   expect(Buffer.from(await answer.arrayBuffer()).equals(VIDEO)).toBe(true);
-  const part = await get(reopened, 'bytes=-3');
+  const part = await get(reopenedMedia, 'bytes=-3');
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 5009-5011/${VIDEO.length}`]);
   await part.arrayBuffer();
-  expect((await get(reopened, 'bytes=9999-')).status).toBe(416);
+  expect((await get(reopenedMedia, 'bytes=9999-')).status).toBe(416);
 });
 
 test('does not keep a video whose SHA-256 differs from its revision', async () => {
   body = Buffer.concat([VIDEO, Buffer.from('more')]);
-  expect(await media().keep(VERSION)).toMatchObject({ ok: false });
+  expect(await createMedia().keep(VERSION)).toMatchObject({ ok: false });
   expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
 });
 
 test('follows no address on another host, and returns only media types', async () => {
   for (const foreign of ['http://127.0.0.1:9/x', 'file:///etc/passwd', baseUrl.replace('127.0.0.1', 'localhost')]) {
     address = foreign;
-    expect((await get(media())).status).toBe(404);
+    expect((await get(createMedia())).status).toBe(404);
   }
   address = `${baseUrl}/files/1`;
   for (const unsafeType of ['text/html', 'image/svg+xml', 'application/javascript']) {
     type = unsafeType;
-    expect((await get(media())).status).toBe(502);
+    expect((await get(createMedia())).status).toBe(502);
   }
 });
 
 test('serves a project’s attachment as a download, whatever type the service claims', async () => {
   type = 'text/html';
   const pathname = '/media/local/attachment/project:v1:idea:12/3';
-  const answer = await media().answer({ pathname, method: 'GET', range: null });
+  const answer = await createMedia().answer({ pathname, method: 'GET', range: null });
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/octet-stream',
     'content-disposition': 'attachment',
@@ -169,7 +169,7 @@ describe('readMediaPath', () => {
     `/media/local/block/${PROJECT}/..%2f..`,
   ])('rejects %s', async (path) => {
     expect(readMediaPath(path)).toBeNull();
-    expect((await media().answer({ pathname: path, method: 'GET', range: null })).status).toBe(404);
+    expect((await createMedia().answer({ pathname: path, method: 'GET', range: null })).status).toBe(404);
     expect(requests).toEqual([]);
   });
 });

@@ -59,13 +59,13 @@ interface Download {
 
 interface MediaOptions {
   readonly folder: string;
-  readonly accounts: Pick<Accounts, 'send' | 'baseUrl'>;
+  readonly accounts: Pick<Accounts, 'send' | 'getBaseUrl'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly emit: Emit;
 }
 
 /** Returns whether the host answers a path of the page's origin: videos and pictures of accounts, pictures of scripts, fonts. */
-export const servedByHost = (pathname: string): boolean => /^\/(?:media|pictures|fonts)\//.test(pathname);
+export const isServedByHost = (pathname: string): boolean => /^\/(?:media|pictures|fonts)\//.test(pathname);
 
 const emptyResponse = (status: number): Response => new Response(null, { status });
 
@@ -84,8 +84,9 @@ export class Media {
   async answer({ pathname, method, range }: MediaRequest): Promise<Response> {
     const target = readMediaPath(decodePath(pathname));
     if (!target) return emptyResponse(404);
-    const stored = target.kind === 'video' && target.part !== null ? await this.#videos.file(target.part) : null;
-    if (stored) return respondFromFile(stored, method, range);
+    const storedFile =
+      target.kind === 'video' && target.part !== null ? await this.#videos.findFile(target.part) : null;
+    if (storedFile) return respondFromFile(storedFile, method, range);
     const answer = await this.#forward(target, method, range);
     if (answer.ok && method === 'GET' && target.kind === 'video') void this.#keep(target);
     return answer;
@@ -206,8 +207,8 @@ export class Media {
     range: string | null,
     signal?: AbortSignal,
   ): Promise<Response | null> {
-    const address = await this.#address(target);
-    if (address === null || !mayFetch(address, await this.#options.accounts.baseUrl(target.account))) return null;
+    const address = await this.#findAddress(target);
+    if (address === null || !mayFetch(address, await this.#options.accounts.getBaseUrl(target.account))) return null;
     const headTimeout = new AbortController();
     const timer = setTimeout(() => headTimeout.abort(), HEAD_TIMEOUT_MS);
     try {
@@ -223,23 +224,24 @@ export class Media {
     }
   }
 
-  async #address(target: MediaTarget): Promise<string | null> {
+  async #findAddress(target: MediaTarget): Promise<string | null> {
     // A picture may change under the same name; a version never does.
     const key = getKey(target);
-    const cached = this.#addresses.get(key);
-    if (target.kind === 'video' && cached && Date.now() - cached.at < ADDRESS_MAX_AGE_MS) return cached.address;
-    const address = await getAddress(target, this.#callerFor(target.account));
+    const cachedAddress = this.#addresses.get(key);
+    if (target.kind === 'video' && cachedAddress && Date.now() - cachedAddress.at < ADDRESS_MAX_AGE_MS)
+      return cachedAddress.address;
+    const address = await getAddress(target, this.#createCaller(target.account));
     if (address !== null) this.#addresses.set(key, { address, at: Date.now() });
     return address;
   }
 
-  #callerFor(account: string): CallOperation {
+  #createCaller(account: string): CallOperation {
     return async <Id extends OperationId>(operation: Id, input: Parameters<CallOperation>[1]) => {
       const key = JSON.stringify([account, operation, input]);
       const now = Date.now();
       for (const [oldKey, { at }] of this.#answers) if (now - at > ANSWER_MAX_AGE_MS) this.#answers.delete(oldKey);
-      const cached = this.#answers.get(key);
-      if (cached) return cached.answer as ReturnType<typeof read>;
+      const cachedAnswer = this.#answers.get(key);
+      if (cachedAnswer) return cachedAnswer.answer as ReturnType<typeof read>;
       const read = async () => {
         const answer = await this.#options.accounts.send(account, { operation, ...input }, { background: true });
         return answer.kind === 'answer' ? readBody(operation, answer.status, answer.body) : null;

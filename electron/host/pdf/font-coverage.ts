@@ -16,7 +16,7 @@ type Read = (offset: number, length: number) => DataView;
 
 const NEVER: Covers = () => false;
 
-function format4(view: DataView): Covers {
+function readFormat4(view: DataView): Covers {
   const length = view.getUint16(6);
   const segments = length / 2;
   const [ends, starts, deltas, offsets] = [14, 16 + length, 16 + length * 2, 16 + length * 3] as const;
@@ -35,7 +35,7 @@ function format4(view: DataView): Covers {
   };
 }
 
-function format12(view: DataView): Covers {
+function readFormat12(view: DataView): Covers {
   const groups = view.getUint32(12);
   return (codePoint) => {
     let [low, high] = [0, groups - 1];
@@ -50,19 +50,19 @@ function format12(view: DataView): Covers {
   };
 }
 
-function coverage(read: Read, map: number): Covers {
+function readCoverage(read: Read, map: number): Covers {
   const head = read(map, 4);
   const count = head.getUint16(2);
   const records = read(map + 4, count * 8);
   const offsets = new Set(Array.from({ length: count }, (_, index) => records.getUint32(index * 8 + 4)));
   const covers = [...offsets].map((offset) => {
     const format = read(map + offset, 2).getUint16(0);
-    if (format === 4) return format4(read(map + offset, read(map + offset, 4).getUint16(2)));
-    if (format === 12) return format12(read(map + offset, read(map + offset, 8).getUint32(4)));
+    if (format === 4) return readFormat4(read(map + offset, read(map + offset, 4).getUint16(2)));
+    if (format === 12) return readFormat12(read(map + offset, read(map + offset, 8).getUint32(4)));
     return NEVER;
   });
-  const supported = covers.filter((hasGlyph) => hasGlyph !== NEVER);
-  return (codePoint) => supported.some((hasGlyph) => hasGlyph(codePoint));
+  const supportedMaps = covers.filter((hasGlyph) => hasGlyph !== NEVER);
+  return (codePoint) => supportedMaps.some((hasGlyph) => hasGlyph(codePoint));
 }
 
 function readFace(read: Read): Face | null {
@@ -77,15 +77,15 @@ function readFace(read: Read): Face | null {
   const os2 = tables.get(0x4f532f32); // "OS/2"
   if (map === undefined) return null;
   const rights = os2 === undefined ? 0 : read(os2 + 8, 2).getUint16(0) & 0xf;
-  return { covers: coverage(read, map), embeddable: rights !== 2 };
+  return { covers: readCoverage(read, map), embeddable: rights !== 2 };
 }
 
 /** Reads the header of a font, from its file or its bytes; null if it is no font that can be read. */
 export function getFace(font: string | Uint8Array): Face | null {
-  return typeof font === 'string' ? faceOfFile(font) : faceOfBytes(font);
+  return typeof font === 'string' ? readFaceOfFile(font) : readFaceOfBytes(font);
 }
 
-function faceOfBytes(bytes: Uint8Array): Face | null {
+function readFaceOfBytes(bytes: Uint8Array): Face | null {
   try {
     return readFace((offset, length) => new DataView(bytes.buffer, bytes.byteOffset + offset, length));
   } catch {
@@ -93,13 +93,13 @@ function faceOfBytes(bytes: Uint8Array): Face | null {
   }
 }
 
-function faceOfFile(file: string): Face | null {
+function readFaceOfFile(file: string): Face | null {
   let descriptor: number | null = null;
   try {
-    const opened = (descriptor = openSync(file, 'r'));
+    const handle = (descriptor = openSync(file, 'r'));
     return readFace((offset, length) => {
       const bytes = new Uint8Array(length);
-      if (readSync(opened, bytes, 0, length, offset) < length) throw new RangeError('The font file is too short.');
+      if (readSync(handle, bytes, 0, length, offset) < length) throw new RangeError('The font file is too short.');
       return new DataView(bytes.buffer);
     });
   } catch {

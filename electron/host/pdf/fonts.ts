@@ -3,7 +3,7 @@ import { fontFile, NOTO_SANS_SCRIPTS } from '#contract/bundled-fonts.ts';
 import { segmentsIn } from '#markdown/graphemes.ts';
 import { packageFile } from '#platform/package-file.ts';
 import { getFace, type Face } from './font-coverage.ts';
-import { hasAll, machineFonts } from './machine-fonts.ts';
+import { hasAll, findMachineFonts } from './machine-fonts.ts';
 
 interface Bundled {
   readonly family: string;
@@ -79,20 +79,20 @@ function getCharacters(texts: Iterable<string>): Set<string> {
 }
 
 export function chooseFonts(texts: Iterable<string>): ChosenFonts {
-  const used = new Set<Bundled>();
-  const unmatched: string[] = [];
+  const usedFonts = new Set<Bundled>();
+  const unmatchedCharacters: string[] = [];
   for (const character of getCharacters(texts)) {
     const first = BUNDLED.find((font) => hasCharacter(font, character));
-    if (!first) unmatched.push(character);
+    if (!first) unmatchedCharacters.push(character);
     // Chinese characters look different in each language, so all fonts that have them are needed.
     else if (first.language !== undefined)
-      for (const font of BUNDLED) if (hasCharacter(font, character)) used.add(font);
-    if (first) used.add(first);
+      for (const font of BUNDLED) if (hasCharacter(font, character)) usedFonts.add(font);
+    if (first) usedFonts.add(first);
   }
   // A machine's font gives characters for private use a meaning of its own.
-  const machine = machineFonts(unmatched.filter((character) => !/\p{Co}/u.test(character)));
-  const missing = unmatched.filter((character) => !machine.some(({ face }) => hasAll(face, character)));
-  const fonts = BUNDLED.filter((font, index) => index === 0 || used.has(font));
+  const machine = findMachineFonts(unmatchedCharacters.filter((character) => !/\p{Co}/u.test(character)));
+  const missing = unmatchedCharacters.filter((character) => !machine.some(({ face }) => hasAll(face, character)));
+  const fonts = BUNDLED.filter((font, index) => index === 0 || usedFonts.has(font));
   return {
     files: [...fonts.flatMap(({ files }) => files), ...machine.map(({ file }) => file)],
     families: getFamilies(fonts),
@@ -104,9 +104,9 @@ function getFamilies(fonts: readonly Bundled[]): Record<string, readonly string[
   const names = fonts.map((font) => font.family);
   const languages = fonts.flatMap(({ language }) => language ?? []);
   const byLanguage = languages.map((language): [string, readonly string[]] => {
-    const preferred = fonts.filter((font) => font.language === language).map((font) => font.family);
-    const [main = '', ...rest] = names.filter((name) => !preferred.includes(name));
-    return [language, [main, ...preferred, ...rest]];
+    const preferredFamilies = fonts.filter((font) => font.language === language).map((font) => font.family);
+    const [main = '', ...rest] = names.filter((name) => !preferredFamilies.includes(name));
+    return [language, [main, ...preferredFamilies, ...rest]];
   });
   return { '': names, code: names, ...Object.fromEntries(byLanguage) };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { getFace, type Face } from './font-coverage.ts';
 
-function folders(): string[] {
+function listFolders(): string[] {
   const home = homedir();
   const { env } = process;
   if (process.platform === 'win32') {
@@ -29,7 +29,7 @@ function folders(): string[] {
 
 const MAX_DEPTH = 8;
 
-function* filesUnder(folder: string, depth = 0): Generator<string> {
+function* walkFiles(folder: string, depth = 0): Generator<string> {
   let entries;
   try {
     entries = readdirSync(folder, { withFileTypes: true });
@@ -38,7 +38,7 @@ function* filesUnder(folder: string, depth = 0): Generator<string> {
   }
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && depth < MAX_DEPTH) yield* filesUnder(path, depth + 1);
+    if (entry.isDirectory() && depth < MAX_DEPTH) yield* walkFiles(path, depth + 1);
     else if (/\.(?:ttf|otf|ttc|otc)$/i.test(entry.name)) yield path;
   }
 }
@@ -50,9 +50,9 @@ const STYLED = /bold|black|heavy|light|thin|italic|oblique|condensed|mono/i;
 
 let cachedFonts: readonly { readonly file: string; readonly face: Face }[] | null = null;
 
-function usableFonts(): NonNullable<typeof cachedFonts> {
-  cachedFonts ??= folders()
-    .flatMap((folder) => [...filesUnder(folder)])
+function findUsableFonts(): NonNullable<typeof cachedFonts> {
+  cachedFonts ??= listFolders()
+    .flatMap((folder) => [...walkFiles(folder)])
     .filter((file) => !PLACEHOLDER.test(file))
     .sort((a, b) => Number(STYLED.test(a)) - Number(STYLED.test(b)))
     .flatMap((file) => {
@@ -63,13 +63,13 @@ function usableFonts(): NonNullable<typeof cachedFonts> {
 }
 
 /** Returns few font files that together have as many of these characters as the machine can draw. */
-export function machineFonts(characters: Iterable<string>): { readonly file: string; readonly face: Face }[] {
+export function findMachineFonts(characters: Iterable<string>): { readonly file: string; readonly face: Face }[] {
   let remaining = [...characters];
   const chosen: { file: string; face: Face }[] = [];
   while (remaining.length > 0) {
     let best: { file: string; face: Face } | null = null;
     let bestCount = 0;
-    for (const font of usableFonts()) {
+    for (const font of findUsableFonts()) {
       const count = remaining.filter((character) => hasAll(font.face, character)).length;
       if (count > bestCount) [best, bestCount] = [font, count];
     }

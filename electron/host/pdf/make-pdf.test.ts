@@ -32,7 +32,7 @@ function expectInside(pages: readonly PdfPage[]): void {
   }
 }
 
-const letters = (text: string): string[] => [...normalize(text)].sort();
+const sortLetters = (text: string): string[] => [...normalize(text)].sort();
 
 // The first document loads the compiler.
 beforeAll(() => toPdf('a', 'a'), 120_000);
@@ -80,7 +80,7 @@ describe('writing systems', () => {
   ])('%s contains each letter once and starts at the right margin', async (_, text) => {
     const { bytes, missing } = await toPdf(text, text);
     expect(missing).toEqual([]);
-    expect(letters(readCopiedText(bytes))).toEqual(letters(`${text} ${text} 1/1`));
+    expect(sortLetters(readCopiedText(bytes))).toEqual(sortLetters(`${text} ${text} 1/1`));
     const [page] = await readPages(bytes);
     expect(Math.max(...page!.texts.map(({ x, width }) => x + width))).toBeGreaterThan(page!.width - 80);
   });
@@ -106,59 +106,65 @@ describe('right-to-left documents', () => {
       'עברית',
     );
     const [page] = await readPages(bytes);
-    const at = (text: string): number => page!.texts.find((one) => one.text.includes(text))!.x;
-    expect(at('•')).toBeGreaterThan(page!.width - 110);
-    expect(at('A')).toBeGreaterThan(at('B'));
-    expect(at('12.5')).toBeGreaterThan(at('Berlin'));
-    expect(at('English')).toBeLessThan(80);
+    const findX = (text: string): number => page!.texts.find((one) => one.text.includes(text))!.x;
+    expect(findX('•')).toBeGreaterThan(page!.width - 110);
+    expect(findX('A')).toBeGreaterThan(findX('B'));
+    expect(findX('12.5')).toBeGreaterThan(findX('Berlin'));
+    expect(findX('English')).toBeLessThan(80);
   });
 });
 
-const cells = (row: readonly string[]): string => `| ${row.join(' | ')} |`;
-const table = (rows: readonly (readonly string[])[]): string =>
-  [cells(rows[0]!), cells(rows[0]!.map(() => '---')), ...rows.slice(1).map(cells)].join('\n');
+const formatRow = (row: readonly string[]): string => `| ${row.join(' | ')} |`;
+const formatTable = (rows: readonly (readonly string[])[]): string =>
+  [formatRow(rows[0]!), formatRow(rows[0]!.map(() => '---')), ...rows.slice(1).map(formatRow)].join('\n');
 
 describe('tables of any width stay within the page', () => {
   const longWord = 'W'.repeat(300);
   const textWidth = 'international communication responsibility internationalization'.split(' ');
-  const columns = (count: number): string[] =>
+  const createColumns = (count: number): string[] =>
     Array.from({ length: count }, (_, at) => `${textWidth[at % 4]!}${String.fromCharCode(97 + (at % 26))}`);
   it.each([
     [
       'two columns with a URL',
-      table([
+      formatTable([
         ['Where', 'What'],
         [`https://example.org/${'b'.repeat(110)}`, 'next'],
       ]),
     ],
     [
       'a word of 300 letters',
-      table([
+      formatTable([
         ['A', 'Word', 'C'],
         ['b', longWord, 'c'],
       ]),
     ],
-    ['20 columns', table([columns(20), columns(20)])],
-    ['60 columns', table([columns(60), columns(60)])],
-    ['columns that are all too wide', table([[longWord, longWord, longWord, longWord]])],
+    ['20 columns', formatTable([createColumns(20), createColumns(20)])],
+    ['60 columns', formatTable([createColumns(60), createColumns(60)])],
+    ['columns that are all too wide', formatTable([[longWord, longWord, longWord, longWord]])],
     [
       'long Japanese and Thai',
-      table([columns(12), columns(12).map((_, at) => (at % 2 ? '東京駅から京都まで' : 'ภาษาไทยเป็นภาษา'))]),
+      formatTable([
+        createColumns(12),
+        createColumns(12).map((_, at) => (at % 2 ? '東京駅から京都まで' : 'ภาษาไทยเป็นภาษา')),
+      ]),
     ],
-    ['a table inside a list and a quote', `> - item\n>\n>   ${table([columns(9)]).replaceAll('\n', '\n>   ')}`],
+    [
+      'a table inside a list and a quote',
+      `> - item\n>\n>   ${formatTable([createColumns(9)]).replaceAll('\n', '\n>   ')}`,
+    ],
   ])('%s', async (_, markdown) => {
     const { bytes } = await toPdf(`# Before\n\n${markdown}\n\nafter`, 'Title');
     const pages = await readPages(bytes);
     expectInside(pages);
     const document = pdfDocument(parseTree(`# Before\n\n${markdown}\n\nafter`), 'Title');
     const numbers = /\d+\/\d+/g;
-    const expected = normalize([...getTexts(document)].slice(1).join(''));
-    expect(normalize(readCopiedText(bytes)).replace(numbers, '')).toBe(expected);
+    const expectedText = normalize([...getTexts(document)].slice(1).join(''));
+    expect(normalize(readCopiedText(bytes)).replace(numbers, '')).toBe(expectedText);
   });
 
   it('keep their column alignment', async () => {
     const { bytes } = await toPdf(
-      `${table([['leftmost', 'between', 'rightmost']]).replace('--- | --- | ---', ':-- | :-: | --:')}\n| a | b | c |`,
+      `${formatTable([['leftmost', 'between', 'rightmost']]).replace('--- | --- | ---', ':-- | :-: | --:')}\n| a | b | c |`,
       'T',
     );
     const [page] = await readPages(bytes);
@@ -261,7 +267,7 @@ const block = fc.oneof(
 /** Fits the first page: a table that goes on over the next prints its first row again. */
 const shortTable = fc
   .tuple(fc.integer({ min: 1, max: 9 }), fc.array(shortWord, { minLength: 1, maxLength: 4 }))
-  .map(([count, words]) => table([1, 2].map(() => new Array<string>(count).fill(words.join(' ')))));
+  .map(([count, words]) => formatTable([1, 2].map(() => new Array<string>(count).fill(words.join(' ')))));
 
 it(
   'prints all words of any document in order and within the page',

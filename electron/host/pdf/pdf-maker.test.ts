@@ -13,14 +13,14 @@ const picture = (address: string): Promise<null> => {
 const maker = new PdfMaker({ picture, program, timeoutMs: 120_000 });
 afterAll(() => maker.stop());
 
-const document = (markdown: string): string => JSON.stringify(pdfDocument(parseTree(markdown), 'Title'));
+const createDocument = (markdown: string): string => JSON.stringify(pdfDocument(parseTree(markdown), 'Title'));
 
 it('makes documents one after another in a worker, and continues after a broken one', async () => {
   const address = `pictures/${'a'.repeat(64)}.png`;
   const [first, broken, second] = await Promise.all([
-    maker.make({ document: document(`First \uE123 ![A train](${address})`) }),
+    maker.make({ document: createDocument(`First \uE123 ![A train](${address})`) }),
     maker.make({ document: '{"blocks":[{"kind":"text","runs":[{"text":1}]}]}' }),
-    maker.make({ document: document('Second') }),
+    maker.make({ document: createDocument('Second') }),
   ]);
   expect(first).toMatchObject({ ok: true, missing: ['\uE123'], pictures_left_out: 1 });
   expect(addresses).toEqual([address]);
@@ -31,7 +31,7 @@ it('makes documents one after another in a worker, and continues after a broken 
 
 it('stops a document that takes too long', async () => {
   const impatient = new PdfMaker({ picture, program, timeoutMs: 1 });
-  const answer = await impatient.make({ document: document('Text') });
+  const answer = await impatient.make({ document: createDocument('Text') });
   expect(answer).toEqual({ ok: false, message: 'Making the PDF took too long and was stopped.' });
   await impatient.stop();
 });

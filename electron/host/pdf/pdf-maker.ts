@@ -60,7 +60,7 @@ export class PdfMaker {
         const bytes = await this.#options.picture(address);
         if (bytes) pictures.set(address, bytes);
       }
-      const { bytes, missing, picturesLeftOut } = await this.#inThread({ document, pictures });
+      const { bytes, missing, picturesLeftOut } = await this.#makeInThread({ document, pictures });
       const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
       return { ok: true, base64, missing: [...missing], pictures_left_out: picturesLeftOut };
     } catch (error) {
@@ -76,7 +76,7 @@ export class PdfMaker {
     }
   }
 
-  #inThread(request: PdfRequest): Promise<PdfResult> {
+  #makeInThread(request: PdfRequest): Promise<PdfResult> {
     const worker = (this.#worker ??= new Worker(this.#options.program));
     const timeout = AbortSignal.timeout(this.#options.timeoutMs);
     const cleanup = new AbortController();

@@ -25,7 +25,7 @@ let isLoaded = false;
 /** A compiler never frees its fonts, so it is reused for documents that need no others. */
 let cached: { readonly fonts: ReadonlySet<string>; readonly compiler: TypstCompiler } | null = null;
 
-async function compilerWith(fonts: readonly string[]): Promise<TypstCompiler> {
+async function loadCompiler(fonts: readonly string[]): Promise<TypstCompiler> {
   if (!isLoaded) {
     initSync({ module: readPackageFile('@myriaddreamin/typst-ts-web-compiler/wasm') });
     isLoaded = true;
@@ -53,7 +53,7 @@ function getMessages(answer: unknown): string {
  * @throws TypstError
  */
 export async function compileTypst({ files, fonts }: TypstInput): Promise<Uint8Array> {
-  const compiler = await compilerWith(fonts);
+  const compiler = await loadCompiler(fonts);
   try {
     for (const [path, content] of files) {
       if (typeof content === 'string') compiler.add_source(path, content);

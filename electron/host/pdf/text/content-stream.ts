@@ -9,12 +9,12 @@ export interface Operation {
 }
 
 const SPACE = /[\s\0]+/y;
-/** Dictionaries and arrays are read with everything inside; strings are read by `stringEnd`. */
+/** Dictionaries and arrays are read with everything inside; strings are read by `findStringEnd`. */
 const TOKEN = /\/[^\s()<>[\]/%]*|<[0-9A-Fa-f\s]*>|[^\s()<>[\]/%]+/y;
 const OPERAND = /^[-+.\d/<([]|^(?:true|false|null)$/;
 const PAIRS: Readonly<Record<string, string>> = { '<<': '>>', '[': ']' };
 
-function stringEnd(text: string, start: number): number {
+function findStringEnd(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
     if (text[at] === '\\') at++;
@@ -24,13 +24,13 @@ function stringEnd(text: string, start: number): number {
   return text.length;
 }
 
-function tokenEnd(text: string, start: number): number {
-  if (text[start] === '(') return stringEnd(text, start);
+function findTokenEnd(text: string, start: number): number {
+  if (text[start] === '(') return findStringEnd(text, start);
   const open = text.startsWith('<<', start) ? '<<' : text[start] === '[' ? '[' : null;
   if (open !== null) {
     const close = PAIRS[open] ?? '';
     let at = skipSpace(text, start + open.length);
-    while (at < text.length && !text.startsWith(close, at)) at = skipSpace(text, tokenEnd(text, at));
+    while (at < text.length && !text.startsWith(close, at)) at = skipSpace(text, findTokenEnd(text, at));
     return at + close.length;
   }
   TOKEN.lastIndex = start;
@@ -46,7 +46,7 @@ export function* getOperations(text: string): Generator<Operation> {
   let operands: string[] = [];
   let start = skipSpace(text, 0);
   for (let at = start; at < text.length;) {
-    const end = tokenEnd(text, at);
+    const end = findTokenEnd(text, at);
     const token = text.slice(at, end);
     if (OPERAND.test(token)) operands.push(token);
     else {
@@ -80,7 +80,7 @@ export function getGlyphs(operand: string): { glyphs: ShownGlyph[]; rest: string
   let before = '';
   const inner = operand.startsWith('[') ? operand.slice(1, -1) : operand;
   for (let at = skipSpace(inner, 0); at < inner.length;) {
-    const end = tokenEnd(inner, at);
+    const end = findTokenEnd(inner, at);
     const token = inner.slice(at, end);
     if (/^[(<]/.test(token)) {
       const bytes = getBytes(token);
@@ -97,7 +97,7 @@ export function getGlyphs(operand: string): { glyphs: ShownGlyph[]; rest: string
 export const getHex = (code: number): string => code.toString(16).padStart(4, '0').toUpperCase();
 
 /** Decodes a hexadecimal string of UTF-16. */
-export function textOfHex(hex: string): string {
+export function decodeHex(hex: string): string {
   const bytes = Buffer.from(hex, 'hex');
   return bytes
     .subarray(0, bytes.length & ~1)
@@ -106,4 +106,4 @@ export function textOfHex(hex: string): string {
     .replace(/^\uFEFF/, '');
 }
 
-export const hexOfText = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
+export const encodeHex = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();

@@ -4,8 +4,8 @@
  * them, so that it would be copied several times.
  */
 import { RIGHT_TO_LEFT_SCRIPT } from '#markdown/text-direction.ts';
-import { getHex, hexOfText, textOfHex } from './content-stream.ts';
-import { pageText, type Font, type PageText, type Piece, type Shown } from './page-text.ts';
+import { getHex, encodeHex, decodeHex } from './content-stream.ts';
+import { readPageText, type Font, type PageText, type Piece, type Shown } from './page-text.ts';
 import { PdfFile } from './pdf-file.ts';
 
 type Character = readonly Piece[];
@@ -53,7 +53,7 @@ function divideText(character: Character): (readonly [number, string])[] {
 }
 
 /** Returns the text that each glyph of a font stands for most often. */
-function usualTexts(font: Font, characters: readonly Character[]): Texts {
+function findUsualTexts(font: Font, characters: readonly Character[]): Texts {
   const counts = new Map<number, Map<string, number>>();
   const all = new Set<number>();
   for (const character of characters) {
@@ -94,25 +94,25 @@ function splitOnLine(character: Character, counts: ReadonlyMap<string, number>):
 
 /** Returns the texts of pieces that cannot be derived from their glyphs. */
 function assign(pieces: readonly Piece[], usual: ReadonlyMap<Font, Texts>): Map<Piece, string> {
-  const assigned = new Map<Piece, string>();
+  const textByPiece = new Map<Piece, string>();
   const counts = countHeights(pieces);
   for (const character of getCharacters(pieces)) {
     const [first] = character;
     if (character.length > 1) {
       const parts = splitOnLine(character, counts);
-      for (const [at, piece] of character.entries()) assigned.set(piece, parts[at] ?? '');
+      for (const [at, piece] of character.entries()) textByPiece.set(piece, parts[at] ?? '');
     } else if (first?.codes.length === 1) {
       const [code = 0] = first.codes;
-      if (usual.get(first.font)?.get(code) !== first.text) assigned.set(first, first.text);
+      if (usual.get(first.font)?.get(code) !== first.text) textByPiece.set(first, first.text);
     }
   }
-  return assigned;
+  return textByPiece;
 }
 
-const openSpan = (text: string): string => `/Span <</ActualText <FEFF${hexOfText(text)}>>> BDC`;
+const openSpan = (text: string): string => `/Span <</ActualText <FEFF${encodeHex(text)}>>> BDC`;
 
 /** Rewrites a string, in parts where its glyphs need texts of their own. */
-function rewriteString({ glyphs, rest, pieces }: Shown, assigned: ReadonlyMap<Piece, string>): string {
+function rewriteString({ glyphs, rest, pieces }: Shown, textByPiece: ReadonlyMap<Piece, string>): string {
   let written = '';
   let part = '';
   const flush = (): void => {
@@ -121,7 +121,7 @@ function rewriteString({ glyphs, rest, pieces }: Shown, assigned: ReadonlyMap<Pi
   };
   for (const [at, { code, before }] of glyphs.entries()) {
     const piece = pieces[at];
-    const text = piece && assigned.get(piece);
+    const text = piece && textByPiece.get(piece);
     if (text === undefined) part += `${before}<${getHex(code)}>`;
     else {
       flush();
@@ -133,14 +133,22 @@ function rewriteString({ glyphs, rest, pieces }: Shown, assigned: ReadonlyMap<Pi
   return written;
 }
 
-function rewriteContent(content: string, { shown, spans }: PageText, assigned: ReadonlyMap<Piece, string>): string {
+function rewriteContent(
+  content: string,
+  { shownStrings, spans }: PageText,
+  textByPiece: ReadonlyMap<Piece, string>,
+): string {
   const changes: { start: number; end: number; text: string }[] = [];
-  for (const string of shown) {
-    if (!string.pieces.some((piece) => assigned.has(piece))) continue;
-    changes.push({ start: string.operation.start, end: string.operation.end, text: rewriteString(string, assigned) });
+  for (const string of shownStrings) {
+    if (!string.pieces.some((piece) => textByPiece.has(piece))) continue;
+    changes.push({
+      start: string.operation.start,
+      end: string.operation.end,
+      text: rewriteString(string, textByPiece),
+    });
   }
   for (const { open, piece } of spans) {
-    const text = assigned.get(piece);
+    const text = textByPiece.get(piece);
     if (text !== undefined) changes.push({ start: open.start, end: open.end, text: openSpan(text) });
   }
   changes.sort((a, b) => a.start - b.start);
@@ -157,7 +165,7 @@ const MAX_PER_SECTION = 100;
 
 /** Replaces the texts of a font's glyphs. */
 function rewriteCmap(cmap: string, texts: ReadonlyMap<number, string>): string {
-  const lines = [...texts].sort(([a], [b]) => a - b).map(([code, text]) => `<${getHex(code)}> <${hexOfText(text)}>`);
+  const lines = [...texts].sort(([a], [b]) => a - b).map(([code, text]) => `<${getHex(code)}> <${encodeHex(text)}>`);
   const sections: string[] = [];
   for (let at = 0; at < lines.length; at += MAX_PER_SECTION) {
     const part = lines.slice(at, at + MAX_PER_SECTION);
@@ -166,10 +174,10 @@ function rewriteCmap(cmap: string, texts: ReadonlyMap<number, string>): string {
   return cmap.replace(/\d+ beginbfchar[\s\S]*endbfchar/, sections.join('\n'));
 }
 
-function textsOfCmap(cmap: string): Map<number, string> {
+function parseCmap(cmap: string): Map<number, string> {
   const lines = cmap.matchAll(/^<([0-9A-Fa-f]{4})> <([0-9A-Fa-f]*)>$/gm);
   return new Map(
-    [...lines].flatMap(([, code = '', text = '']) => (text === '' ? [] : [[parseInt(code, 16), textOfHex(text)]])),
+    [...lines].flatMap(([, code = '', text = '']) => (text === '' ? [] : [[parseInt(code, 16), decodeHex(text)]])),
   );
 }
 
@@ -180,14 +188,14 @@ interface Page {
 }
 
 /** Reads fonts with two bytes per glyph; others, such as those of emoji, have a text for each glyph. */
-function fontReader(file: PdfFile): (number: string) => Font | null {
+function createFontReader(file: PdfFile): (number: string) => Font | null {
   const fonts = new Map<string, Font | null>();
   return (number) => {
-    const cached = fonts.get(number);
-    if (cached !== undefined) return cached;
-    const object = file.object(Number(number));
+    const cachedFont = fonts.get(number);
+    if (cachedFont !== undefined) return cachedFont;
+    const object = file.getObject(Number(number));
     const cmap = Number(/\/ToUnicode (\d+) 0 R/.exec(object)?.[1]);
-    const font = object.includes('/Identity-H') && cmap > 0 ? { cmap, texts: textsOfCmap(file.stream(cmap)) } : null;
+    const font = object.includes('/Identity-H') && cmap > 0 ? { cmap, texts: parseCmap(file.stream(cmap)) } : null;
     fonts.set(number, font);
     return font;
   };
@@ -195,8 +203,8 @@ function fontReader(file: PdfFile): (number: string) => Font | null {
 
 /** Reads the text of all pages. */
 export function getPages(file: PdfFile): Page[] {
-  const getFont = fontReader(file);
-  return file.pages().flatMap((page) => {
+  const getFont = createFontReader(file);
+  return file.listPages().flatMap((page) => {
     const number = Number(/\/Contents (\d+) 0 R/.exec(page)?.[1]);
     const names = /\/Font <<([\s\S]*?)>>/.exec(page)?.[1] ?? '';
     const fonts = [...names.matchAll(/(\/\S+) (\d+) 0 R/g)].map(
@@ -204,7 +212,7 @@ export function getPages(file: PdfFile): Page[] {
     );
     if (!(number > 0)) return [];
     const content = file.stream(number);
-    return [{ number, content, text: pageText(content, new Map(fonts)) }];
+    return [{ number, content, text: readPageText(content, new Map(fonts)) }];
   });
 }
 
@@ -215,7 +223,7 @@ export function correctCopiedText(bytes: Uint8Array): Uint8Array {
   const characters = pages.flatMap(({ text }) => getCharacters(text.pieces));
   if (characters.every((character) => character.length === 1 && character[0]?.codes.length === 1)) return bytes;
   const fonts = new Set(characters.flatMap((character) => character[0]?.font ?? []));
-  const usual = new Map([...fonts].map((font) => [font, usualTexts(font, characters)]));
+  const usual = new Map([...fonts].map((font) => [font, findUsualTexts(font, characters)]));
   for (const { number, content, text } of pages) {
     file.setStream(number, rewriteContent(content, text, assign(text.pieces, usual)));
   }

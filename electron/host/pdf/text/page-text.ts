@@ -1,5 +1,5 @@
 /** Reads which text each glyph of a page stands for. */
-import { getGlyphs, getOperations, textOfHex, type Operation, type ShownGlyph } from './content-stream.ts';
+import { getGlyphs, getOperations, decodeHex, type Operation, type ShownGlyph } from './content-stream.ts';
 
 /** A font with two bytes per glyph. */
 export interface Font {
@@ -35,7 +35,7 @@ export interface Span {
 
 export interface PageText {
   /** Lists the strings outside of spans. */
-  readonly shown: readonly Shown[];
+  readonly shownStrings: readonly Shown[];
   readonly spans: readonly Span[];
   /** Ordered as shown on the page. */
   readonly pieces: readonly Piece[];
@@ -44,7 +44,7 @@ export interface PageText {
 const ACTUAL_TEXT = /\/ActualText\s*<([0-9A-Fa-f]*)>/;
 
 class PageReader {
-  readonly shown: Shown[] = [];
+  readonly shownStrings: Shown[] = [];
   readonly spans: Span[] = [];
   readonly pieces: Piece[] = [];
   readonly #fonts: ReadonlyMap<string, Font | null>;
@@ -64,7 +64,7 @@ class PageReader {
     else if (operator === 'BT') this.#item += 1;
     else if (operator === 'BDC') {
       const hex = ACTUAL_TEXT.exec(operands[1] ?? '')?.[1];
-      this.#marked.push({ open: operation, text: hex === undefined ? null : textOfHex(hex), span: null });
+      this.#marked.push({ open: operation, text: hex === undefined ? null : decodeHex(hex), span: null });
     } else if (operator === 'EMC') this.#marked.pop();
     else if (operator === 'Tj' || operator === 'TJ') this.#show(operation);
   }
@@ -73,18 +73,18 @@ class PageReader {
     const font = this.#font;
     if (!font) return;
     const { glyphs, rest } = getGlyphs(operation.operands[0] ?? '');
-    const marked = this.#marked.findLast(({ text }) => text !== null);
-    if (marked) {
-      marked.span ??= this.#openSpan(marked.open, this.#piece(font, marked.text ?? ''));
-      marked.span.piece.codes.push(...glyphs.map(({ code }) => code));
+    const markedContent = this.#marked.findLast(({ text }) => text !== null);
+    if (markedContent) {
+      markedContent.span ??= this.#openSpan(markedContent.open, this.#addPiece(font, markedContent.text ?? ''));
+      markedContent.span.piece.codes.push(...glyphs.map(({ code }) => code));
       return;
     }
     const pieces = glyphs.map(({ code }) => {
-      const piece = this.#piece(font, font.texts.get(code) ?? '');
+      const piece = this.#addPiece(font, font.texts.get(code) ?? '');
       piece.codes.push(code);
       return piece;
     });
-    this.shown.push({ operation, glyphs, rest, pieces });
+    this.shownStrings.push({ operation, glyphs, rest, pieces });
   }
 
   #openSpan(open: Operation, piece: Piece): Span {
@@ -93,14 +93,14 @@ class PageReader {
     return span;
   }
 
-  #piece(font: Font, text: string): Piece {
+  #addPiece(font: Font, text: string): Piece {
     const piece = { font, text, codes: [], y: this.#y, item: this.#item };
     this.pieces.push(piece);
     return piece;
   }
 }
 
-export function pageText(content: string, fonts: ReadonlyMap<string, Font | null>): PageText {
+export function readPageText(content: string, fonts: ReadonlyMap<string, Font | null>): PageText {
   const reader = new PageReader(fonts);
   for (const operation of getOperations(content)) reader.read(operation);
   return reader;

@@ -33,18 +33,18 @@ export class PdfFile {
     this.#trailer = text.slice(entries + this.#size * ENTRY_LENGTH).replace(/startxref[\s\S]*$/, '');
   }
 
-  object(number: number): string {
+  getObject(number: number): string {
     return this.#objects.get(number) ?? '';
   }
 
   /** Returns the dictionaries of all pages. */
-  pages(): string[] {
+  listPages(): string[] {
     return [...this.#objects.values()].filter((object) => /\/Type \/Page\s/.test(object));
   }
 
   /** Returns the decoded content of a stream. */
   stream(number: number): string {
-    const object = this.object(number);
+    const object = this.getObject(number);
     const [whole = '', dictionary = ''] = STREAM.exec(object) ?? [];
     const length = Number(/\/Length (\d+)/.exec(dictionary)?.[1]);
     const bytes = Buffer.from(object.slice(whole.length, whole.length + length), 'latin1');
@@ -52,7 +52,7 @@ export class PdfFile {
   }
 
   setStream(number: number, content: string): void {
-    const dictionary = STREAM.exec(this.object(number))?.[1] ?? '';
+    const dictionary = STREAM.exec(this.getObject(number))?.[1] ?? '';
     const raw = Buffer.from(content, 'latin1');
     const bytes = dictionary.includes('/FlateDecode') ? deflateSync(raw) : raw;
     const head = dictionary.replace(/\/Length \d+/, `/Length ${bytes.length}`);
