@@ -54,7 +54,7 @@ const ENTRIES_PER_BATCH = 100;
 
 /** The texts that are also exported as Markdown, by script id and kind. */
 type Texts = Map<string, string>;
-const textKey = (scriptId: number, kind: string): string => `${scriptId}/${kind}`;
+const toTextKey = (scriptId: number, kind: string): string => `${scriptId}/${kind}`;
 
 async function writeJournal(
   folder: string,
@@ -78,7 +78,7 @@ async function writeJournal(
         if (entry.key.startsWith('version/')) counts.versions += typeof count === 'number' ? count : 1;
         const [, id, kind] = /^draft\/local\/(\d+)\/(outline|script)$/.exec(entry.key) ?? [];
         const text = entry.value['text'];
-        if (id && kind && typeof text === 'string') drafts.set(textKey(Number(id), kind), text);
+        if (id && kind && typeof text === 'string') drafts.set(toTextKey(Number(id), kind), text);
       }
       if (entries.length > 0) await file.appendFile(`${entries.map((entry) => JSON.stringify(entry)).join('\n')}\n`);
       progress(from + entries.length, keys.length);
@@ -99,14 +99,14 @@ interface ScriptRow {
 /** Writes the person's draft if there is one, else the service's text. */
 async function writeMarkdown(folder: string, { id, title, outline, body }: ScriptRow, drafts: Texts): Promise<void> {
   const texts = {
-    outline: drafts.get(textKey(id, 'outline')) || outline,
-    script: drafts.get(textKey(id, 'script')) || body,
+    outline: drafts.get(toTextKey(id, 'outline')) || outline,
+    script: drafts.get(toTextKey(id, 'script')) || body,
   };
   // The number in front keeps names unique.
-  const pathFor = (ending: string): string =>
+  const toPath = (ending: string): string =>
     join(folder, SCRIPTS, safeFileName(`${String(id).padStart(4, '0')} ${title}`, ending, 'Script'));
-  if (texts.script) await writeFile(pathFor('.md'), texts.script, { mode: 0o600 });
-  if (texts.outline) await writeFile(pathFor('.outline.md'), texts.outline, { mode: 0o600 });
+  if (texts.script) await writeFile(toPath('.md'), texts.script, { mode: 0o600 });
+  if (texts.outline) await writeFile(toPath('.outline.md'), texts.outline, { mode: 0o600 });
 }
 
 async function readService(folder: string, drafts: Texts, counts: Counts, { signal }: Work): Promise<void> {

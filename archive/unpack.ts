@@ -43,20 +43,20 @@ function toArchiveError(error: unknown): ArchiveError {
   return new ArchiveError(isOutside ? OUTSIDE_PATHS : isUnreadable ? NOT_AN_ARCHIVE : DAMAGED, { cause: error });
 }
 
-function getMaxUnpackedBytes(packed: number): number {
-  const max = Math.max(MAX_COMPRESSED_BYTES, packed * MAX_RATIO_OF_VIDEOS);
-  return Math.min(max, Math.max(MIN_LIMIT_BYTES, packed * MAX_RATIO));
+function getMaxUnpackedBytes(packedBytes: number): number {
+  const max = Math.max(MAX_COMPRESSED_BYTES, packedBytes * MAX_RATIO_OF_VIDEOS);
+  return Math.min(max, Math.max(MIN_LIMIT_BYTES, packedBytes * MAX_RATIO));
 }
 
 async function getEntries(zip: ZipFile, signal: AbortSignal): Promise<Entry[]> {
   const entries: Entry[] = [];
   const names = new Set<string>();
-  let unpacked = 0;
+  let unpackedBytes = 0;
   for await (const entry of zip.eachEntry()) {
     signal.throwIfAborted();
-    unpacked += entry.uncompressedSize;
+    unpackedBytes += entry.uncompressedSize;
     const limit = getMaxUnpackedBytes(zip.fileSize);
-    if (unpacked > limit || entries.length >= MAX_ENTRIES) throw new ArchiveError(TOO_LARGE);
+    if (unpackedBytes > limit || entries.length >= MAX_ENTRIES) throw new ArchiveError(TOO_LARGE);
     // Case-insensitive file systems would overwrite one file by the other.
     const name = entry.fileName.normalize('NFC').toLowerCase();
     if (names.has(name)) throw new ArchiveError(DAMAGED);
@@ -87,11 +87,11 @@ async function readManifest(folder: string): Promise<Manifest> {
 }
 
 async function checkFiles(folder: string, manifest: Manifest, names: ReadonlySet<string>): Promise<void> {
-  const listed = new Map(manifest.files.map((file) => [file.path, file]));
-  for (const name of REQUIRED) if (!listed.has(name) || !names.has(name)) throw new ArchiveError(DAMAGED);
+  const listedFiles = new Map(manifest.files.map((file) => [file.path, file]));
+  for (const name of REQUIRED) if (!listedFiles.has(name) || !names.has(name)) throw new ArchiveError(DAMAGED);
   for (const name of names) {
     if (name === FILES.manifest || !isImported(name)) continue;
-    const file = listed.get(name);
+    const file = listedFiles.get(name);
     const path = join(folder, name);
     if (!file || (await stat(path)).size !== file.bytes || (await sha256Of(path)) !== file.sha256) {
       throw new ArchiveError(DAMAGED);

@@ -53,14 +53,14 @@ export const ABILITY_REQUIRES: Partial<Record<Ability, TokenAbility>> = {
 };
 
 /** Returns every ability a request needs, including the implied read abilities. */
-export function requiredAbilities(abilities: readonly Ability[]): Ability[] {
-  const required = new Set<Ability>();
+export function listRequiredAbilities(abilities: readonly Ability[]): Ability[] {
+  const requiredSet = new Set<Ability>();
   for (const ability of abilities) {
     const readAbility = ABILITY_REQUIRES[ability];
-    if (readAbility) required.add(readAbility);
-    required.add(ability);
+    if (readAbility) requiredSet.add(readAbility);
+    requiredSet.add(ability);
   }
-  return [...required];
+  return [...requiredSet];
 }
 
 /** Lists the roles in a team (spec 1 §2 Team). Owner and admin are the team's administrators. */

@@ -55,13 +55,13 @@ const INCLUDED_FAMILIES =
  * Returns the model for an identifier: one of this service, an older one, or another service's name for a model that
  * can be connected here. Returns null for an unknown identifier.
  */
-export function agentModel(id: string): AgentModel | null {
+export function findAgentModel(id: string): AgentModel | null {
   const current = Object.hasOwn(AGENT_MODEL_ALIASES, id) ? AGENT_MODEL_ALIASES[id] : id;
   const knownModel = AGENT_MODELS.find((model) => model.id === current);
   if (knownModel) return knownModel;
   const name = id.replace(ROUTER_PREFIX, '');
-  if (name !== id && AGENT_MODELS.some((model) => model.id === name)) return agentModel(name);
+  if (name !== id && AGENT_MODELS.some((model) => model.id === name)) return findAgentModel(name);
   const [, group] = OWN_KEY_FAMILIES.find(([family]) => family.test(name)) ?? [];
   if (group !== undefined) return { id: name, group, label: name };
-  return INCLUDED_FAMILIES.test(name) ? agentModel(DEFAULT_AGENT_MODEL) : null;
+  return INCLUDED_FAMILIES.test(name) ? findAgentModel(DEFAULT_AGENT_MODEL) : null;
 }

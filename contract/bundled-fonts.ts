@@ -7,8 +7,8 @@ export const NOTO_SANS_SCRIPTS: readonly string[] = (
 ).split(' ');
 
 /** Turns a font's name into the name that its package, addresses and families use. */
-export const fontId = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
+export const toFontId = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
 /** Returns the file of a cut such as `700Bold`, as the name of a package's file. */
-export const fontFile = (name: string, cut: string): string =>
-  `@expo-google-fonts/${fontId(name)}/${cut}/${name.replaceAll(' ', '')}_${cut}.ttf`;
+export const toFontFile = (name: string, cut: string): string =>
+  `@expo-google-fonts/${toFontId(name)}/${cut}/${name.replaceAll(' ', '')}_${cut}.ttf`;

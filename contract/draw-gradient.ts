@@ -17,7 +17,7 @@ export const DOWNWARD = 180;
  * Returns a fill of a box that runs from one colour to another. The angle is in degrees as in CSS (`linear-gradient`,
  * CSS Images 3): 180 runs down, 90 to the right, and the colours reach the corners.
  */
-export function gradientFill(
+export function createGradientFill(
   pen: GradientPen,
   { x, y, width, height }: Box,
   [from, to]: readonly [string, string],

@@ -117,7 +117,7 @@ function drawBody<Image extends Size>(
   return sheet;
 }
 
-function silhouette<Image extends Size>(picture: Image, color: string, newSheet: NewSheet<Image>): Image {
+function drawSilhouette<Image extends Size>(picture: Image, color: string, newSheet: NewSheet<Image>): Image {
   const { image, pen } = newSheet(picture.width, picture.height);
   pen.drawImage(picture, 0, 0);
   pen.globalCompositeOperation = 'source-in';
@@ -136,7 +136,7 @@ function withEffects<Image extends Size>(
   const { outline, shadow } = look;
   const { image, pen } = newSheet(picture.width + 2 * margin, picture.height + 2 * margin);
   if (outline) {
-    const outlineImage = silhouette(picture, outline.color, newSheet);
+    const outlineImage = drawSilhouette(picture, outline.color, newSheet);
     for (let step = 0; step < OUTLINE_COPIES; step += 1) {
       const angle = (step / OUTLINE_COPIES) * 2 * Math.PI;
       const reach = outline.width * scale;
@@ -176,11 +176,11 @@ export function drawPicture<Image extends object & Size>(
     const { image: unframed } = drawBody(image, { width, height }, look, scale, newSheet);
     return look.outline || look.shadow ? withEffects(unframed, look, scale, newSheet) : unframed;
   };
-  const styled = looks.get(key) ?? drawStyled();
+  const styledPicture = looks.get(key) ?? drawStyled();
   looks.delete(key);
-  looks.set(key, styled);
+  looks.set(key, styledPicture);
   const [oldest] = looks.size > MAX_LOOKS ? looks.keys() : [];
   if (oldest !== undefined) looks.delete(oldest);
   const margin = getMargin(look);
-  pen.drawImage(styled, x - margin, y - margin, width + 2 * margin, height + 2 * margin);
+  pen.drawImage(styledPicture, x - margin, y - margin, width + 2 * margin, height + 2 * margin);
 }

@@ -1,5 +1,5 @@
 import type { Box } from './box.ts';
-import { gradientFill, type GradientPen } from './draw-gradient.ts';
+import { createGradientFill, type GradientPen } from './draw-gradient.ts';
 import { type RectanglePen, traceRectangle } from './draw-rectangle.ts';
 import type { ShapeStyle } from './schema/thumbnail.ts';
 
@@ -49,7 +49,8 @@ export function drawShape(pen: ShapePen, { x, y, width, height }: Box, style: Sh
     pen.lineTo(x + width, y + height);
   }
   if (fill !== null) {
-    pen.fillStyle = fill_to == null ? fill : gradientFill(pen, { x, y, width, height }, [fill, fill_to], fill_angle);
+    pen.fillStyle =
+      fill_to == null ? fill : createGradientFill(pen, { x, y, width, height }, [fill, fill_to], fill_angle);
     pen.fill();
   }
   if (stroke_width <= 0) return;

@@ -16,7 +16,7 @@ const measure = (overrides: Partial<DrawnText> = {}) =>
   measureText(createCanvas(1, 1).getContext('2d'), { ...TEXT, ...overrides }, SETTING);
 
 /** Returns the colours of a column of the drawn text, from top to bottom, each once in a row; '' where nothing is. */
-function column(overrides: Partial<DrawnText>, x: number): string[] {
+function readColumn(overrides: Partial<DrawnText>, x: number): string[] {
   const text = { ...TEXT, ...overrides };
   const { width, height } = measure(overrides);
   const context = createCanvas(width, height).getContext('2d');
@@ -40,20 +40,20 @@ test('the box holds outlines, padding and lines', () => {
 });
 
 test('a second outline lies around the first one', () => {
-  const colours = column({ stroke_width: 20, outer: { color: '#0000ff', width: 12 } }, 45);
+  const colours = readColumn({ stroke_width: 20, outer: { color: '#0000ff', width: 12 } }, 45);
   const layers = colours.filter((colour) => ['#0000ff', '#000000', '#ff0000'].includes(colour));
   expect(layers.slice(0, 3)).toEqual(['#0000ff', '#000000', '#ff0000']);
 });
 
 test('an outline covers no letters of another line', () => {
-  const redOfOneLine = column({ stroke_width: 60 }, 60).filter((colour) => colour === '#ff0000').length;
-  const twoLines = column({ content: 'HH\nHH', leading: 60, stroke_width: 60 }, 60);
+  const redOfOneLine = readColumn({ stroke_width: 60 }, 60).filter((colour) => colour === '#ff0000').length;
+  const twoLines = readColumn({ content: 'HH\nHH', leading: 60, stroke_width: 60 }, 60);
   expect(redOfOneLine).toBeGreaterThan(0);
   expect(twoLines.filter((colour) => colour === '#ff0000').length).toBeGreaterThanOrEqual(redOfOneLine);
 });
 
 test('a gradient runs from the top to the bottom', () => {
-  const colours = column({ fill_to: '#0000ff' }, 20).filter((colour) => colour !== '');
+  const colours = readColumn({ fill_to: '#0000ff' }, 20).filter((colour) => colour !== '');
   const [top = '', bottom = ''] = [colours.at(0), colours.at(-1)];
   const [red, blue] = [
     (colour: string) => parseInt(colour.slice(1, 3), 16),

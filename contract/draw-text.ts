@@ -3,7 +3,7 @@
  * the base line of a line is at 0.778 of 1.13 of the size.
  */
 import type { Point, Size } from './box.ts';
-import { gradientFill, type GradientPen } from './draw-gradient.ts';
+import { createGradientFill, type GradientPen } from './draw-gradient.ts';
 import { type RectanglePen, traceRectangle } from './draw-rectangle.ts';
 import { LIMITS } from './limits.ts';
 
@@ -106,7 +106,7 @@ const graphemeSegmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme
  * Returns words in runs that are spaced alike. The service would space a letter from its accent where the font draws
  * both apart; such a letter is a run of its own without spacing.
  */
-function spacedRuns(pen: TextPen, words: string, spacing: number): Pick<Piece, 'words' | 'width' | 'isSpaced'>[] {
+function splitSpacedRuns(pen: TextPen, words: string, spacing: number): Pick<Piece, 'words' | 'width' | 'isSpaced'>[] {
   const measureWidth = (text: string, isSpaced: boolean): number => {
     pen.letterSpacing = isSpaced ? `${spacing}px` : '0px';
     return pen.measureText(text).width;
@@ -134,7 +134,7 @@ function spacedRuns(pen: TextPen, words: string, spacing: number): Pick<Piece, '
 }
 
 /** Returns a line that begins at `start` of the text in parts of one colour each. */
-function partsByColor(
+function splitByColor(
   words: string,
   start: number,
   colors: readonly ColoredPart[],
@@ -156,8 +156,8 @@ function getLines(pen: TextPen, text: DrawnText, font: string): Line[] {
   return text.content.split('\n').map((words) => {
     const pieces: Piece[] = [];
     let x = 0;
-    for (const part of partsByColor(words, start, text.colors ?? [])) {
-      for (const run of spacedRuns(pen, part.words, getSpacing(text))) {
+    for (const part of splitByColor(words, start, text.colors ?? [])) {
+      for (const run of splitSpacedRuns(pen, part.words, getSpacing(text))) {
         pieces.push({ ...run, x, color: part.color });
         x += run.width;
       }
@@ -172,12 +172,12 @@ export function measureText(pen: TextPen, text: DrawnText, { font }: Setting): S
   return getBox(text, getLines(pen, text, font));
 }
 
-const maxWidth = (lines: readonly Line[]): number => Math.max(...lines.map(({ width }) => width));
+const getMaxWidth = (lines: readonly Line[]): number => Math.max(...lines.map(({ width }) => width));
 
 function getBox(text: DrawnText, lines: readonly Line[]): Size {
   const textHeight = (lines.length - 1) * getLeading(text) + LINE_HEIGHT * text.size;
   return {
-    width: Math.max(1, Math.ceil(maxWidth(lines) + 2 * getInset(text))),
+    width: Math.max(1, Math.ceil(getMaxWidth(lines) + 2 * getInset(text))),
     height: Math.max(1, Math.ceil(textHeight + 2 * getInset(text))),
   };
 }
@@ -204,7 +204,7 @@ export function drawText(
   const inset = getInset(text);
   pen.save();
   const measuredLines = getLines(pen, text, font);
-  const innerWidth = maxWidth(measuredLines);
+  const innerWidth = getMaxWidth(measuredLines);
   const { width, height } = getBox(text, measuredLines);
   if (background !== null) {
     pen.fillStyle = background;
@@ -244,7 +244,7 @@ export function drawText(
     pen.shadowColor = 'transparent';
   }
   const letters = { x: left + inset, y: top + inset, width: width - 2 * inset, height: height - 2 * inset };
-  const textFill = fill_to == null ? fill : gradientFill(pen, letters, [fill, fill_to], fill_angle);
+  const textFill = fill_to == null ? fill : createGradientFill(pen, letters, [fill, fill_to], fill_angle);
   forEachPiece(({ words, color }, x, y) => {
     pen.fillStyle = color ?? textFill;
     pen.fillText(words, x, y);

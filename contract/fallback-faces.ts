@@ -3,7 +3,7 @@
  * same order, so that a text has the same letters in both, whatever fonts the computer has.
  */
 import type { FontFace } from './board-fonts.ts';
-import { fontFile, fontId, NOTO_SANS_SCRIPTS } from './bundled-fonts.ts';
+import { toFontFile, toFontId, NOTO_SANS_SCRIPTS } from './bundled-fonts.ts';
 
 export interface FallbackFace {
   /** Names it in addresses and font families. */
@@ -16,7 +16,7 @@ export interface FallbackFace {
 }
 
 function defineFace(name: string, cut: string, characters: RegExp): FallbackFace {
-  return { id: fontId(name), name, file: fontFile(name, cut), characters };
+  return { id: toFontId(name), name, file: toFontFile(name, cut), characters };
 }
 
 const BOLD = '700Bold';
@@ -72,7 +72,7 @@ const COVERED_BY_ALL = /^[\u0020-\u007e\u00a0-\u017f\u2013\u2014\u2018-\u201e\u2
 export const needsNoFallback = (text: string): boolean => COVERED_BY_ALL.test(text);
 
 /** Chinese characters look different in each language, which the other letters of a text tell. */
-function eastAsian(text: string): FallbackFace[] {
+function orderEastAsian(text: string): FallbackFace[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [JAPANESE, CHINESE, KOREAN];
   if (/\p{Script=Hangul}/u.test(text)) return [KOREAN, CHINESE, JAPANESE];
   return [CHINESE, JAPANESE, KOREAN];
@@ -82,13 +82,13 @@ function eastAsian(text: string): FallbackFace[] {
 export function fallbackFaces(text: string): FallbackFace[] {
   if (needsNoFallback(text)) return [];
   const symbolFaces = COLOURED_EMOJI.test(text) ? [EMOJI, ...SYMBOLS] : [...SYMBOLS, EMOJI];
-  return [...eastAsian(text), ...SCRIPT_FACES, ...symbolFaces].filter(({ characters }) => characters.test(text));
+  return [...orderEastAsian(text), ...SCRIPT_FACES, ...symbolFaces].filter(({ characters }) => characters.test(text));
 }
 
 const VIETNAMESE = /[\u1ea0-\u1ef1]/;
 
 /** Returns the name of the face that draws a character which needs a fallback: '' for the font itself, null if no bundled face has it. */
-function nameFor(character: string, { subsets }: FontFace, faces: readonly FallbackFace[]): string | null {
+function findName(character: string, { subsets }: FontFace, faces: readonly FallbackFace[]): string | null {
   const isLetter = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(character);
   if (!isLetter) return faces.find(({ characters }) => characters.test(character))?.name ?? null;
   const isCovered = /\p{Script=Cyrillic}/u.test(character)
@@ -105,6 +105,6 @@ export function fallbackNames(font: FontFace, text: string): (string | null)[] {
   const faces = fallbackFaces(text);
   const names = [...new Set(text)]
     .filter((character) => !needsNoFallback(character) && /[\p{L}\p{N}\p{S}]/u.test(character))
-    .map((character) => nameFor(character, font, faces));
+    .map((character) => findName(character, font, faces));
   return [...new Set(names)].filter((name) => name !== '');
 }

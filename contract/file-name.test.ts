@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { distinctFileNames, safeFileName, splitFileName } from './file-name.ts';
 
-const bytes = (text: string): number => new TextEncoder().encode(text).length;
+const countBytes = (text: string): number => new TextEncoder().encode(text).length;
 const getFileName = (title: string): string => safeFileName(title, '.md', 'Script');
 
 it.each([
@@ -43,7 +43,7 @@ it('never cuts inside a grapheme cluster', () => {
   const family = '👨‍👩‍👧‍👦';
   const stem = splitFileName(getFileName(family.repeat(20))).stem;
   expect(stem).toBe(family.repeat(9));
-  expect(bytes(`${stem} (9999).md`)).toBeLessThanOrEqual(255);
+  expect(countBytes(`${stem} (9999).md`)).toBeLessThanOrEqual(255);
   expect(getFileName('😀'.repeat(80))).toBe(`${'😀'.repeat(61)}.md`);
   expect(getFileName(`a${'\u0301'.repeat(300)}`)).toBe('Script.md');
 });
@@ -64,7 +64,7 @@ describe('safeFileName with any title', () => {
     fc.assert(
       fc.property(title, (input) => {
         const name = distinctFileNames([getFileName(input)])(getFileName(input));
-        expect(bytes(name)).toBeLessThanOrEqual(255);
+        expect(countBytes(name)).toBeLessThanOrEqual(255);
         expect(name).toBe(name.normalize('NFC'));
         expect(name).not.toMatch(/[<>:"/\\|?*\p{Cc}\p{Cs}\p{Cn}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u);
         expect(name).not.toMatch(/^[\s.]|[\s.]$/);

@@ -20,18 +20,18 @@ export const invitationLink = ({ server, code, name }: InvitationParts): string 
  * for anything else. The address is not checked.
  */
 export function readInvitation(text: string): InvitationParts | null {
-  const trimmed = text.trim();
-  if (trimmed.length > MAX_LETTERS) return null;
-  const link = /cutaway:\/\/join\/?\?\S+/i.exec(trimmed)?.[0];
+  const trimmedText = text.trim();
+  if (trimmedText.length > MAX_LETTERS) return null;
+  const link = /cutaway:\/\/join\/?\?\S+/i.exec(trimmedText)?.[0];
   if (link !== undefined && URL.canParse(link)) {
     const { searchParams } = new URL(link);
-    return validParts(searchParams.get('server'), searchParams.get('code'), searchParams.get('name'));
+    return checkParts(searchParams.get('server'), searchParams.get('code'), searchParams.get('name'));
   }
-  const [server, code, ...rest] = trimmed.split(/\s+/);
-  return rest.length === 0 ? validParts(server, code) : null;
+  const [server, code, ...rest] = trimmedText.split(/\s+/);
+  return rest.length === 0 ? checkParts(server, code) : null;
 }
 
-function validParts(
+function checkParts(
   server: string | null | undefined,
   code: string | null | undefined,
   name?: string | null,

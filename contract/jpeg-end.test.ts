@@ -1,8 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
-import { jpegEnd } from './jpeg-end.ts';
+import { findJpegEnd } from './jpeg-end.ts';
 
-function picture(): Buffer {
+function createPicture(): Buffer {
   const canvas = createCanvas(200, 100);
   const context = canvas.getContext('2d');
   for (let x = 0; x < 200; x += 5) {
@@ -20,14 +20,14 @@ function withPreview(jpeg: Buffer): Buffer {
 }
 
 test('a JPEG ends at its own end marker, whatever follows it', () => {
-  for (const jpeg of [picture(), withPreview(picture())]) {
-    expect(jpegEnd(jpeg)).toBe(jpeg.length);
-    expect(jpegEnd(Buffer.concat([jpeg, Buffer.from('ftypmp42 a video behind it')]))).toBe(jpeg.length);
+  for (const jpeg of [createPicture(), withPreview(createPicture())]) {
+    expect(findJpegEnd(jpeg)).toBe(jpeg.length);
+    expect(findJpegEnd(Buffer.concat([jpeg, Buffer.from('ftypmp42 a video behind it')]))).toBe(jpeg.length);
   }
 });
 
 test('a JPEG that is cut off has no end, even if its preview has one', () => {
-  const jpeg = withPreview(picture());
-  for (let length = 0; length < jpeg.length; length += 7) expect(jpegEnd(jpeg.subarray(0, length))).toBeNull();
-  expect(jpegEnd(Buffer.from('no picture at all'))).toBeNull();
+  const jpeg = withPreview(createPicture());
+  for (let length = 0; length < jpeg.length; length += 7) expect(findJpegEnd(jpeg.subarray(0, length))).toBeNull();
+  expect(findJpegEnd(Buffer.from('no picture at all'))).toBeNull();
 });

@@ -12,7 +12,7 @@ const isRestart = (code: number): boolean => code >= RESTARTS.first && code <= R
  * Returns where a JPEG ends, after its end marker, or null if it is cut off. Bytes after it are not part of the
  * picture, such as the video of a phone's motion photo; nor is a preview inside its metadata.
  */
-export function jpegEnd(bytes: Uint8Array): number | null {
+export function findJpegEnd(bytes: Uint8Array): number | null {
   if (bytes[0] !== MARKER || bytes[1] !== START_OF_IMAGE) return null;
   let offset = 2;
   while (offset < bytes.length) {

@@ -33,4 +33,4 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the beginnings of the ids of operations whose answers a change of the topic makes old. */
-export const shownBy = (topic: string): readonly string[] => SHOWN_BY[topic] ?? [topic, `local.${topic}`];
+export const listShownBy = (topic: string): readonly string[] => SHOWN_BY[topic] ?? [topic, `local.${topic}`];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { computeCost, engineName, knownPrice, findPrice } from './model-prices.ts';
+import { computeCost, engineName, findKnownPrice, findPrice } from './model-prices.ts';
 
 test('a person’s own price of a model comes before the last known one', () => {
   const engine = engineName('gpt-4o-mini', 'openai-compatible');
@@ -9,10 +9,10 @@ test('a person’s own price of a model comes before the last known one', () => 
 });
 
 test('a model is known by the longest name that fits, with dates and routers', () => {
-  expect(knownPrice('gpt-4o-2024-11-20')).toEqual({ input: 2.5, output: 10 });
-  expect(knownPrice('anthropic/claude-sonnet-4-5')).toEqual({ input: 3, output: 15 });
-  expect(knownPrice('gemini-2.5-flash-lite')).toEqual({ input: 0.1, output: 0.4 });
-  expect(knownPrice('llama3.1:8b')).toBeNull();
+  expect(findKnownPrice('gpt-4o-2024-11-20')).toEqual({ input: 2.5, output: 10 });
+  expect(findKnownPrice('anthropic/claude-sonnet-4-5')).toEqual({ input: 3, output: 15 });
+  expect(findKnownPrice('gemini-2.5-flash-lite')).toEqual({ input: 0.1, output: 0.4 });
+  expect(findKnownPrice('llama3.1:8b')).toBeNull();
   expect(findPrice('constructor', {})).toBeNull();
 });
 

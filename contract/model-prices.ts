@@ -30,7 +30,7 @@ const KNOWN_PRICES: readonly (readonly [name: string, input: number, output: num
 ];
 
 /** Returns the last known list price of a model, or null. */
-export function knownPrice(model: string): ModelPrice | null {
+export function findKnownPrice(model: string): ModelPrice | null {
   // Routers put the provider before the name.
   const name = model.toLowerCase().replace(/^.*\//, '');
   const [, input, output] = KNOWN_PRICES.find(([prefix]) => name.startsWith(prefix)) ?? [];
@@ -43,7 +43,8 @@ export const engineName = (model: string, kind: string): string => `${model} (${
 /** Returns the price of an engine: the person's own, else the last known one, else null. */
 export function findPrice(engine: string, ownPrices: Readonly<Record<string, ModelPrice>>): ModelPrice | null {
   return (
-    (Object.hasOwn(ownPrices, engine) ? ownPrices[engine] : undefined) ?? knownPrice(engine.replace(/ \([^()]*\)$/, ''))
+    (Object.hasOwn(ownPrices, engine) ? ownPrices[engine] : undefined) ??
+    findKnownPrice(engine.replace(/ \([^()]*\)$/, ''))
   );
 }
 

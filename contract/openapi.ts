@@ -1,7 +1,7 @@
 /** Generates the OpenAPI 3.1 documents from the table: the API's and the local owner's. */
 import { z } from 'zod';
 
-import { requiredAbilities } from './abilities.ts';
+import { listRequiredAbilities } from './abilities.ts';
 import { BODY_ERRORS, COMMON_ERRORS, type ErrorName, ERRORS, type ErrorSpec } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { isRecord } from './record.ts';
@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 /**
  * Returns the JSON Schema of a request (`input`) or an answer (`output`). Known values of open enums become an enum.
  */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -40,19 +40,19 @@ function withNulls(node: unknown): unknown {
   if (!isRecord(node)) return node;
   const result: Json = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withNulls(value)]));
   if (!isRecord(result['properties'])) return result;
-  const required = Array.isArray(result['required']) ? result['required'] : [];
+  const requiredNames = Array.isArray(result['required']) ? result['required'] : [];
   result['properties'] = Object.fromEntries(
     Object.entries(result['properties'] as Record<string, Json>).map(([key, field]) => [
       key,
-      required.includes(key) || takesNull(field) ? field : { anyOf: [field, { type: 'null' }] },
+      requiredNames.includes(key) || takesNull(field) ? field : { anyOf: [field, { type: 'null' }] },
     ]),
   );
   return result;
 }
 
-const bodySchema = (body: z.ZodObject): unknown => withNulls(jsonSchema(body, 'input'));
+const toBodySchema = (body: z.ZodObject): unknown => withNulls(toJsonSchema(body, 'input'));
 
-function errorBody(error: ErrorSpec): Json {
+function toErrorBody(error: ErrorSpec): Json {
   if (error.form === 'validation') {
     return {
       type: 'object',
@@ -86,7 +86,7 @@ function errorBody(error: ErrorSpec): Json {
 
 const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
 
-function headers(operation: OperationShape, status: number): Json {
+function buildHeaders(operation: OperationShape, status: number): Json {
   const result: Json = {};
   // Every response has these (spec 1 §8); a request without a valid token counts against its address.
   if (operation.rate !== 'unlimited') {
@@ -102,7 +102,7 @@ function headers(operation: OperationShape, status: number): Json {
 }
 
 /** Returns every error an operation can answer: its own, the common ones, and those of its body or abilities. */
-export function allErrors(operation: OperationShape): ErrorName[] {
+export function listErrors(operation: OperationShape): ErrorName[] {
   const names = new Set<ErrorName>([...operation.errors, ...COMMON_ERRORS]);
   if (operation.body) for (const name of BODY_ERRORS) names.add(name);
   if (operation.rate === 'unlimited') names.delete('rate_limit_exceeded');
@@ -122,21 +122,23 @@ export function allErrors(operation: OperationShape): ErrorName[] {
   return [...names];
 }
 
-function responses(operation: OperationShape): Json {
+function buildResponses(operation: OperationShape): Json {
   const result: Json = {};
   for (const [status, schema] of Object.entries(operation.responses)) {
     result[status] = {
       description: status === '202' ? 'Accepted; the work continues in the background.' : 'Done.',
-      headers: headers(operation, Number(status)),
-      content: { 'application/json': { schema: jsonSchema(schema, 'output') } },
+      headers: buildHeaders(operation, Number(status)),
+      content: { 'application/json': { schema: toJsonSchema(schema, 'output') } },
     };
   }
-  for (const [status, names] of [...groupByStatus(allErrors(operation))].sort(([a], [b]) => a - b)) {
+  for (const [status, names] of [...groupByStatus(listErrors(operation))].sort(([a], [b]) => a - b)) {
     const specs = names.map((name) => ERRORS[name] as ErrorSpec);
-    const bodies = [...new Map(specs.map((error) => [JSON.stringify(errorBody(error)), errorBody(error)])).values()];
+    const bodies = [
+      ...new Map(specs.map((error) => [JSON.stringify(toErrorBody(error)), toErrorBody(error)])).values(),
+    ];
     result[String(status)] = {
       description: [...new Set(specs.map((error) => error.message))].join(' / '),
-      headers: headers(operation, status),
+      headers: buildHeaders(operation, status),
       content: { 'application/json': { schema: bodies.length === 1 ? bodies[0] : { anyOf: bodies } } },
     };
   }
@@ -149,18 +151,18 @@ function groupByStatus(names: readonly ErrorName[]): Map<number, ErrorName[]> {
   return groups;
 }
 
-function parameters(operation: OperationShape): Json[] {
-  const parametersIn = (schema: z.ZodObject, location: 'path' | 'query'): Json[] =>
+function buildParameters(operation: OperationShape): Json[] {
+  const listParameters = (schema: z.ZodObject, location: 'path' | 'query'): Json[] =>
     Object.entries(schema.shape).map(([name, field]) => {
       const fieldSchema = field as z.ZodType;
       return {
         name,
         in: location,
         required: location === 'path' || !fieldSchema.safeParse(undefined).success,
-        schema: jsonSchema(fieldSchema, 'input'),
+        schema: toJsonSchema(fieldSchema, 'input'),
       };
     });
-  const header = (name: string, rule: 'required' | 'optional' | 'unsupported'): Json[] =>
+  const listHeader = (name: string, rule: 'required' | 'optional' | 'unsupported'): Json[] =>
     rule === 'unsupported'
       ? []
       : [
@@ -172,18 +174,18 @@ function parameters(operation: OperationShape): Json[] {
           },
         ];
   return [
-    ...parametersIn(operation.params, 'path'),
-    ...parametersIn(operation.query, 'query'),
+    ...listParameters(operation.params, 'path'),
+    ...listParameters(operation.query, 'query'),
     ...(operation.cursor
       ? [{ name: 'Cursor', in: 'header', required: false, schema: { type: 'string', maxLength: LIMITS.cursor } }]
       : []),
-    ...header('Idempotency-Key', operation.safety.idempotency),
-    ...header('If-Match', operation.safety.concurrency),
+    ...listHeader('Idempotency-Key', operation.safety.idempotency),
+    ...listHeader('If-Match', operation.safety.concurrency),
   ];
 }
 
-function pathItem(operation: OperationShape): Json {
-  const abilities = requiredAbilities(operation.abilities);
+function buildPathItem(operation: OperationShape): Json {
+  const abilities = listRequiredAbilities(operation.abilities);
   const anyToken = operation.anyone ? 'Needs no token.' : 'Any valid token.';
   const orAbilities = (operation.orAbilities ?? []).map((ability) => ` or ${ability}`).join('');
   return {
@@ -199,18 +201,18 @@ function pathItem(operation: OperationShape): Json {
       .join(' '),
     'x-write-safety': operation.safety,
     security: operation.anyone ? [] : [{ bearer: [] }],
-    parameters: parameters(operation),
+    parameters: buildParameters(operation),
     ...(operation.body && {
       requestBody: {
         required: !operation.body.safeParse({}).success,
-        content: { 'application/json': { schema: bodySchema(operation.body) } },
+        content: { 'application/json': { schema: toBodySchema(operation.body) } },
       },
     }),
-    responses: responses(operation),
+    responses: buildResponses(operation),
   };
 }
 
-const header = (description: string, schema: Json): Json => ({ description, schema });
+const describeHeader = (description: string, schema: Json): Json => ({ description, schema });
 
 /** Counts the versions of the API (spec 1 §9). Operations under /local/v1 ship with the app and use the app's version. */
 const API_VERSION = '1.0';
@@ -227,7 +229,7 @@ export function openApiDocument(surface: 'api' | 'local', version: string, serve
     if (operation.surface !== surface) continue;
     families.add(operation.family);
     const path = `${root}${operation.path}`;
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: pathItem(operation) };
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: buildPathItem(operation) };
   }
   return {
     openapi: '3.1.2',
@@ -244,15 +246,18 @@ export function openApiDocument(surface: 'api' | 'local', version: string, serve
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API token of the team.' } },
       headers: {
-        'X-RateLimit-Limit': header('Requests allowed per window.', { type: 'integer' }),
-        'X-RateLimit-Remaining': header('Requests left in this window.', { type: 'integer' }),
-        'X-RateLimit-Reset': header('When the window resets, Unix seconds.', { type: 'integer' }),
-        'X-Request-Id': header('Names this request in the log of the service.', { type: 'string' }),
-        'Retry-After': header('Seconds to wait until the window or the quota resets.', { type: 'integer' }),
-        'Idempotency-Replayed': header('`true` if this repeats the response to an earlier request with this key.', {
-          type: 'string',
-        }),
-        ETag: header('The revision, for If-Match.', { type: 'string' }),
+        'X-RateLimit-Limit': describeHeader('Requests allowed per window.', { type: 'integer' }),
+        'X-RateLimit-Remaining': describeHeader('Requests left in this window.', { type: 'integer' }),
+        'X-RateLimit-Reset': describeHeader('When the window resets, Unix seconds.', { type: 'integer' }),
+        'X-Request-Id': describeHeader('Names this request in the log of the service.', { type: 'string' }),
+        'Retry-After': describeHeader('Seconds to wait until the window or the quota resets.', { type: 'integer' }),
+        'Idempotency-Replayed': describeHeader(
+          '`true` if this repeats the response to an earlier request with this key.',
+          {
+            type: 'string',
+          },
+        ),
+        ETag: describeHeader('The revision, for If-Match.', { type: 'string' }),
       },
     },
   };

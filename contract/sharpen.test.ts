@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 
 import { sharpen } from './sharpen.ts';
 
-const image = (width: number, ...pixels: readonly (readonly [number, number])[]) => ({
+const createImage = (width: number, ...pixels: readonly (readonly [number, number])[]) => ({
   data: Uint8ClampedArray.from(pixels.flatMap(([grey, alpha]) => [grey, grey, grey, alpha])),
   width,
   height: pixels.length / width,
 });
-const greys = ({ data }: { readonly data: Uint8ClampedArray }) => [...data].filter((_, index) => index % 4 === 0);
+const listGreys = ({ data }: { readonly data: Uint8ClampedArray }) => [...data].filter((_, index) => index % 4 === 0);
 
 test('an edge gets steeper, and an even area stays as it is', () => {
-  const edge = image(4, [100, 255], [100, 255], [150, 255], [150, 255]);
+  const edge = createImage(4, [100, 255], [100, 255], [150, 255], [150, 255]);
   sharpen(edge, 0.5);
-  expect(greys(edge)).toEqual([100, 75, 175, 150]);
+  expect(listGreys(edge)).toEqual([100, 75, 175, 150]);
 });
 
 test('a cut-out gets no rim from its transparent surroundings', () => {
-  const cutOut = image(3, [0, 0], [200, 255], [0, 0]);
+  const cutOut = createImage(3, [0, 0], [200, 255], [0, 0]);
   sharpen(cutOut, 1);
-  expect(greys(cutOut)[1]).toBe(200);
+  expect(listGreys(cutOut)[1]).toBe(200);
 });

@@ -11,7 +11,7 @@ export interface Pixels {
  */
 export function sharpen({ data, width, height }: Pixels, amount: number): void {
   const source = data.slice();
-  const byte = (index: number): number => source[index] ?? 0;
+  const getByte = (index: number): number => source[index] ?? 0;
   const share = amount / 255;
   const row = 4 * width;
   for (let y = 0; y < height; y += 1) {
@@ -21,14 +21,17 @@ export function sharpen({ data, width, height }: Pixels, amount: number): void {
       const pixel = y * row + 4 * x;
       const above = pixel + rowAbove;
       const below = pixel + rowBelow;
-      const left = x > 0 ? pixel - 4 : pixel;
-      const right = x < width - 1 ? pixel + 4 : pixel;
-      const [a, b, c, d] = [byte(above + 3), byte(below + 3), byte(left + 3), byte(right + 3)];
+      const leftPixel = x > 0 ? pixel - 4 : pixel;
+      const rightPixel = x < width - 1 ? pixel + 4 : pixel;
+      const [a, b, c, d] = [getByte(above + 3), getByte(below + 3), getByte(leftPixel + 3), getByte(rightPixel + 3)];
       const weight = a + b + c + d;
       for (let channel = 0; channel < 3; channel += 1) {
-        const value = byte(pixel + channel);
+        const value = getByte(pixel + channel);
         const neighbourSum =
-          a * byte(above + channel) + b * byte(below + channel) + c * byte(left + channel) + d * byte(right + channel);
+          a * getByte(above + channel) +
+          b * getByte(below + channel) +
+          c * getByte(leftPixel + channel) +
+          d * getByte(rightPixel + channel);
         data[pixel + channel] = value + share * (weight * value - neighbourSum);
       }
     }

@@ -7,13 +7,13 @@ export const MAX_SHORT_SECONDS = 180;
 export const FIRST_VIDEO_TIME = Date.UTC(2005, 0);
 
 /** Sample videos and channels get an address that does not exist. */
-const origin = (isSample: boolean): string => `https://${isSample ? 'platform.example' : 'www.youtube.com'}`;
+const getOrigin = (isSample: boolean): string => `https://${isSample ? 'platform.example' : 'www.youtube.com'}`;
 
 /** Returns a video's page on the platform. */
-export const videoUrl = (videoId: string, isSample = false): string => `${origin(isSample)}/watch?v=${videoId}`;
+export const videoUrl = (videoId: string, isSample = false): string => `${getOrigin(isSample)}/watch?v=${videoId}`;
 
 /** Returns a channel's page on the platform. */
 export const channelUrl = (
   { handle, channel_id }: { readonly handle: string; readonly channel_id: string },
   isSample = false,
-): string => `${origin(isSample)}/${handle === '' ? `channel/${channel_id}` : `@${handle}`}`;
+): string => `${getOrigin(isSample)}/${handle === '' ? `channel/${channel_id}` : `@${handle}`}`;

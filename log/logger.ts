@@ -53,15 +53,15 @@ function write(level: LogLevel, scope: string, message: string, fields: LogField
 }
 
 export function logger(scope: string): Logger {
-  const writerFor =
+  const createWriter =
     (level: LogLevel) =>
     (message: string, fields: LogFields = {}): void =>
       write(level, scope, message, fields);
   return {
-    debug: writerFor('debug'),
-    info: writerFor('info'),
-    warn: writerFor('warn'),
-    error: writerFor('error'),
+    debug: createWriter('debug'),
+    info: createWriter('info'),
+    warn: createWriter('warn'),
+    error: createWriter('error'),
     failure:
       (message, fields = {}) =>
       (error) =>

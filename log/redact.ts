@@ -36,8 +36,9 @@ const SECRET_PATTERNS: readonly (readonly [RegExp, string])[] = [
 ];
 
 export function redact(text: string): string {
-  let redacted = text;
-  for (const secret of secrets) if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, PLACEHOLDER);
-  for (const [pattern, replacement] of SECRET_PATTERNS) redacted = redacted.replace(pattern, replacement);
-  return redacted;
+  let redactedText = text;
+  for (const secret of secrets)
+    if (redactedText.includes(secret)) redactedText = redactedText.replaceAll(secret, PLACEHOLDER);
+  for (const [pattern, replacement] of SECRET_PATTERNS) redactedText = redactedText.replace(pattern, replacement);
+  return redactedText;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { byteRange } from './byte-range.ts';
+import { parseByteRange } from './byte-range.ts';
 
 test.each([
   [undefined, null],
@@ -18,5 +18,5 @@ test.each([
   ['seconds=0-1', null],
   ['bytes=1e3-', null],
 ])('of ten bytes, %s selects %o', (header, range) => {
-  expect(byteRange(header, 10)).toEqual(range);
+  expect(parseByteRange(header, 10)).toEqual(range);
 });

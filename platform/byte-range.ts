@@ -9,7 +9,7 @@ export interface ByteRange {
  * Returns null for the whole file if there is no range or it is not understood, and `outside` for a part that does not
  * exist.
  */
-export function byteRange(header: string | null | undefined, bytes: number): ByteRange | 'outside' | null {
+export function parseByteRange(header: string | null | undefined, bytes: number): ByteRange | 'outside' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return null;
   if (first === '') {

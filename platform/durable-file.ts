@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { errorCode } from './error-code.ts';
+import { getErrorCode } from './error-code.ts';
 import { renameWithRetry } from './rename.ts';
 
 /** Thrown if the disk is full; the file is unchanged. */
@@ -23,7 +23,7 @@ export interface DurableOptions {
 
 /** Returns whether an error says that the disk, or the person's share of it, is full. */
 export const isDiskFull = (error: unknown): boolean =>
-  error instanceof DiskFullError || ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
+  error instanceof DiskFullError || ['ENOSPC', 'EDQUOT'].includes(getErrorCode(error) ?? '');
 
 /** Returns whether a crash may have left a file of this name behind. */
 export const isTemporary = (name: string): boolean => name.startsWith('.') && name.endsWith('.tmp');
@@ -77,7 +77,7 @@ export async function readJsonOr<T>(path: string, parse: (value: unknown) => T, 
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return { value: fallback, corrupt: null };
+    if (getErrorCode(error) === 'ENOENT') return { value: fallback, corrupt: null };
     throw error;
   }
   try {

@@ -1,5 +1,5 @@
 /** Returns the code that a system error has, such as ENOENT; null for other errors. */
-export function errorCode(error: unknown): string | null {
+export function getErrorCode(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' ? code : null;
 }

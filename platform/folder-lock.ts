@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
 
-import { errorCode } from './error-code.ts';
+import { getErrorCode } from './error-code.ts';
 
 export interface FolderLock {
   readonly folder: string;
@@ -55,8 +55,8 @@ const REASONS: Record<string, string> = {
   ELOOP: 'its links go round in a circle. Choose another folder.',
 };
 
-function unusableError(folder: string, error: unknown): FolderUnusableError {
-  return new FolderUnusableError(folder, REASONS[errorCode(error) ?? ''] ?? String(error), error);
+function createUnusableError(folder: string, error: unknown): FolderUnusableError {
+  return new FolderUnusableError(folder, REASONS[getErrorCode(error) ?? ''] ?? String(error), error);
 }
 
 /** Creates the folder if needed and makes it readable and writable for its owner only. */
@@ -77,7 +77,7 @@ export async function prepareFolder(path: string): Promise<void> {
   try {
     await prepare(folder);
   } catch (error) {
-    throw unusableError(folder, error);
+    throw createUnusableError(folder, error);
   }
 }
 
@@ -107,12 +107,12 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return errorCode(error) === 'EPERM';
+    return getErrorCode(error) === 'EPERM';
   }
 }
 
 /** Returns the folder's owner as it named itself, if it still runs. Takes no lock, which could fail another start. */
-export async function runningOwner(path: string): Promise<FolderOwner | null> {
+export async function findRunningOwner(path: string): Promise<FolderOwner | null> {
   const owner = await readOwner(resolve(path));
   return owner && isRunning(owner.pid) ? owner : null;
 }
@@ -129,7 +129,7 @@ export async function lockFolder(path: string, { purpose }: { purpose: string })
     await prepare(folder);
     descriptor = openSync(join(folder, '.lock'), 'a+', 0o600);
   } catch (error) {
-    throw unusableError(folder, error);
+    throw createUnusableError(folder, error);
   }
   let isLocked: boolean;
   try {
@@ -140,7 +140,7 @@ export async function lockFolder(path: string, { purpose }: { purpose: string })
     }
   } catch (error) {
     closeSync(descriptor);
-    throw unusableError(folder, error);
+    throw createUnusableError(folder, error);
   }
   if (!isLocked) {
     closeSync(descriptor);

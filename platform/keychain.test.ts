@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true, force: true }));
 
 /** Runs the test's program with its own home folder; `before` is shell code that prepares the session. */
-async function inSession(setupScript: string | null): Promise<Record<string, unknown>> {
+async function runInSession(setupScript: string | null): Promise<Record<string, unknown>> {
   const { DBUS_SESSION_BUS_ADDRESS: _bus, DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...rest } = process.env;
   const env = { ...rest, HOME: home, XDG_DATA_HOME: join(home, 'data'), XDG_RUNTIME_DIR: home };
   const wrapper = setupScript === null ? [] : ['dbus-run-session', '--', 'sh', '-c', `${setupScript}\nexec "$@"`, 'sh'];
@@ -38,28 +38,28 @@ describe.runIf(process.platform === 'linux')('the OS keychain', () => {
   });
 
   it('stores, reads and deletes secrets by service and account', async () => {
-    const { ms, ...answer } = await inSession(UNLOCK);
+    const { ms, ...answer } = await runInSession(UNLOCK);
     expect(answer).toEqual({ state: 'available', before: null, read: 'geheim ✓', after: null, another: 'other' });
     expectMeasured(Number(ms), 3000);
   });
 
   it('keeps secrets after the process ends, in an encrypted file', async () => {
-    await inSession(UNLOCK);
+    await runInSession(UNLOCK);
     const file = await readFile(join(home, 'data/keyrings/login.keyring'), 'latin1');
     expect(file).toContain('GnomeKeyring');
     expect(file).not.toContain('other');
   });
 
   it('reports that no keychain exists, and stores the secret nowhere else', async () => {
-    const { ms, ...answer } = await inSession(null);
+    const { ms, ...answer } = await runInSession(null);
     // The kernel's keyring would have accepted the secret silently, without this error.
     expect(answer).toEqual({ state: 'none', error: { name: 'KeychainError', state: 'none' } });
     expectMeasured(Number(ms), 3000);
   });
 
   it('reports a locked keychain when nothing can unlock it', async () => {
-    await inSession(UNLOCK);
-    const { ms, ...answer } = await inSession('true');
+    await runInSession(UNLOCK);
+    const { ms, ...answer } = await runInSession('true');
     // Reading a missing secret works even when locked.
     expect(answer).toEqual({ state: 'locked', before: null, error: { name: 'KeychainError', state: 'locked' } });
     expectMeasured(Number(ms), 7000);

@@ -79,9 +79,9 @@ export class OsKeychain implements Keychain {
     try {
       return await withTimeout(this.#timeoutMs, async () => {
         await this.set(PROBE_SERVICE, account, account);
-        const stored = await this.get(PROBE_SERVICE, account);
+        const storedSecret = await this.get(PROBE_SERVICE, account);
         await this.delete(PROBE_SERVICE, account);
-        return stored === account ? 'available' : 'none';
+        return storedSecret === account ? 'available' : 'none';
       });
     } catch (error) {
       return error instanceof KeychainError ? error.state : getState(error);

@@ -12,26 +12,26 @@ import { brotliDecompress, brotliDecompressSync } from 'node:zlib';
 const { resolve } = createRequire(import.meta.url);
 
 /** Returns the compressed file; null if the file is not compressed. */
-export function compressedFile(specifier: string): string | null {
+export function findCompressedFile(specifier: string): string | null {
   const file = join(import.meta.dirname, '..', 'compressed', `${specifier}.br`);
   return existsSync(file) ? file : null;
 }
 
 /** Returns the path of a file, or its content if the file is compressed. Throws if it is not there. */
-export function packageFile(specifier: string): string | Uint8Array {
-  const compressed = compressedFile(specifier);
-  return compressed === null ? resolve(specifier) : brotliDecompressSync(readFileSync(compressed));
+export function readPackage(specifier: string): string | Uint8Array {
+  const compressedPath = findCompressedFile(specifier);
+  return compressedPath === null ? resolve(specifier) : brotliDecompressSync(readFileSync(compressedPath));
 }
 
 /** Throws if the file is not there. */
 export function readPackageFile(specifier: string): Uint8Array {
-  const file = packageFile(specifier);
+  const file = readPackage(specifier);
   return typeof file === 'string' ? readFileSync(file) : file;
 }
 
 /** Reads a file while other work goes on. Throws if the file is not there. */
 export async function loadPackageFile(specifier: string): Promise<Uint8Array<ArrayBuffer>> {
-  const compressed = compressedFile(specifier);
-  if (compressed === null) return new Uint8Array(await readFile(resolve(specifier)));
-  return new Uint8Array(await promisify(brotliDecompress)(await readFile(compressed)));
+  const compressedPath = findCompressedFile(specifier);
+  if (compressedPath === null) return new Uint8Array(await readFile(resolve(specifier)));
+  return new Uint8Array(await promisify(brotliDecompress)(await readFile(compressedPath)));
 }

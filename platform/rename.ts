@@ -1,12 +1,12 @@
 import { rename } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { errorCode } from './error-code.ts';
+import { getErrorCode } from './error-code.ts';
 
 /** The waits between the attempts, in milliseconds; two seconds in all. */
 const RETRY_PAUSES_MS = [10, 20, 40, 80, 150, 300, 600, 800];
 
-const isHeldByScanner = (error: unknown): boolean => ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? '');
+const isHeldByScanner = (error: unknown): boolean => ['EPERM', 'EACCES', 'EBUSY'].includes(getErrorCode(error) ?? '');
 
 /**
  * Renames a file or folder. On Windows it tries again for two seconds, because virus scanners and indexers open new

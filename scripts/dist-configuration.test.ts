@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { distConfiguration, extractReleaseNotes, type Environment } from './dist-configuration.mjs';
 import { derivePublicKey, signFeeds } from './sign-feed.mjs';
 
-const configuration = (env: Environment) => distConfiguration(env, { folder: 'compressed', replacedPaths: [] });
+const createConfiguration = (env: Environment) => distConfiguration(env, { folder: 'compressed', replacedPaths: [] });
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -16,22 +16,22 @@ const AD_HOC = { identity: '-', hardenedRuntime: false, notarize: false };
 
 describe('the configuration of the installers', () => {
   test('has no updates unless the environment names their source', () => {
-    expect(configuration({})).toMatchObject({ publish: null, extraMetadata: {} });
+    expect(createConfiguration({})).toMatchObject({ publish: null, extraMetadata: {} });
     const withKey = { CUTAWAY_UPDATE_KEY: KEY };
-    expect(configuration({ ...withKey, CUTAWAY_UPDATES: 'github:cutaway/studio' })).toMatchObject({
+    expect(createConfiguration({ ...withKey, CUTAWAY_UPDATES: 'github:cutaway/studio' })).toMatchObject({
       publish: { provider: 'github', owner: 'cutaway', repo: 'studio' },
       extraMetadata: { updateKey: derivePublicKey(KEY) },
     });
-    expect(configuration({ ...withKey, CUTAWAY_UPDATES: 'https://updates.example/cutaway' }).publish).toEqual({
+    expect(createConfiguration({ ...withKey, CUTAWAY_UPDATES: 'https://updates.example/cutaway' }).publish).toEqual({
       provider: 'generic',
       url: 'https://updates.example/cutaway',
     });
   });
 
   test('refuses updates without a key, or from an address that isn’t protected', () => {
-    expect(() => configuration({ CUTAWAY_UPDATES: 'https://updates.example' })).toThrow(/CUTAWAY_UPDATE_KEY/);
-    const unprotected = { CUTAWAY_UPDATES: 'http://updates.example', CUTAWAY_UPDATE_KEY: KEY };
-    expect(() => configuration(unprotected)).toThrow(/https/);
+    expect(() => createConfiguration({ CUTAWAY_UPDATES: 'https://updates.example' })).toThrow(/CUTAWAY_UPDATE_KEY/);
+    const insecureEnv = { CUTAWAY_UPDATES: 'http://updates.example', CUTAWAY_UPDATE_KEY: KEY };
+    expect(() => createConfiguration(insecureEnv)).toThrow(/https/);
   });
 
   test('requests only the entitlement that V8 needs on macOS', () => {
@@ -61,20 +61,20 @@ describe('the configuration of the installers', () => {
   });
 
   test('signs the app for macOS ad hoc without a certificate, and as configured with one', () => {
-    expect(configuration({}).mac).toEqual(AD_HOC);
-    expect(configuration({ CSC_LINK: '' }).mac).toEqual(AD_HOC);
-    expect(configuration({ CSC_LINK: 'certificate.p12' }).mac).toEqual({ notarize: false });
-    expect(configuration({ CSC_NAME: 'A developer' }).mac).toEqual({ notarize: false });
+    expect(createConfiguration({}).mac).toEqual(AD_HOC);
+    expect(createConfiguration({ CSC_LINK: '' }).mac).toEqual(AD_HOC);
+    expect(createConfiguration({ CSC_LINK: 'certificate.p12' }).mac).toEqual({ notarize: false });
+    expect(createConfiguration({ CSC_NAME: 'A developer' }).mac).toEqual({ notarize: false });
     const key = { APPLE_API_KEY: 'key.p8', APPLE_API_KEY_ID: 'id', APPLE_API_ISSUER: 'issuer' };
-    expect(configuration({ CSC_LINK: 'certificate.p12', ...key }).mac).toEqual({ notarize: true });
-    expect(configuration(key).mac).toEqual(AD_HOC);
+    expect(createConfiguration({ CSC_LINK: 'certificate.p12', ...key }).mac).toEqual({ notarize: true });
+    expect(createConfiguration(key).mac).toEqual(AD_HOC);
   });
 
   test('names the project’s homepage, by default its repository', () => {
     const onGithub = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'cutaway/cutaway' };
-    expect(configuration({}).extraMetadata).toEqual({});
-    expect(configuration(onGithub).extraMetadata).toEqual({ homepage: 'https://github.com/cutaway/cutaway' });
-    expect(configuration({ ...onGithub, CUTAWAY_HOMEPAGE: 'https://studio.example' }).extraMetadata).toEqual({
+    expect(createConfiguration({}).extraMetadata).toEqual({});
+    expect(createConfiguration(onGithub).extraMetadata).toEqual({ homepage: 'https://github.com/cutaway/cutaway' });
+    expect(createConfiguration({ ...onGithub, CUTAWAY_HOMEPAGE: 'https://studio.example' }).extraMetadata).toEqual({
       homepage: 'https://studio.example',
     });
   });

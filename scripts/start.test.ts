@@ -55,7 +55,7 @@ async function start(electron: string, args: string[] = [], { display = ':7', ro
   return { ...program, stdout: () => stdout };
 }
 
-const electronArguments = (): Promise<string> => readFile(join(folder, 'electron', 'electron.started'), 'utf8');
+const readElectronArguments = (): Promise<string> => readFile(join(folder, 'electron', 'electron.started'), 'utf8');
 
 describe('Electron', () => {
   it('is not replaced once it has reported that it is ready, and its exit code is passed on', SLOW, async () => {
@@ -63,7 +63,7 @@ describe('Electron', () => {
     expect(await ready).toEqual({ ready: true, shell: 'desktop' });
     expect(await ended).toBe(3);
     expect(stdout()).toContain('Opening the studio in its Electron window. --port is for the browser shell alone.');
-    expect(await electronArguments()).toContain(`--data ${join(folder, 'data')} --port 4100`);
+    expect(await readElectronArguments()).toContain(`--data ${join(folder, 'data')} --port 4100`);
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe('the browser shell replaces Electron', () => {
     const { ready, stdout } = await start(READY, ['--port', '0'], { root: true });
     expect(await ready).toMatchObject({ ready: true, shell: 'web' });
     expect(stdout()).toContain('because neither Electron nor a browser starts its sandbox as root.');
-    await expect(electronArguments()).rejects.toThrow('ENOENT');
+    await expect(readElectronArguments()).rejects.toThrow('ENOENT');
   });
 
   it.each([
@@ -102,6 +102,6 @@ describe('the browser shell replaces Electron', () => {
     const { ready, stdout } = await start(READY, [...args, '--port', '0'], options);
     expect(await ready).toMatchObject({ ready: true, shell: 'web' });
     expect(stdout()).toContain(`because ${why}.`);
-    await expect(electronArguments()).rejects.toThrow('ENOENT');
+    await expect(readElectronArguments()).rejects.toThrow('ENOENT');
   });
 });

@@ -5,7 +5,7 @@ import { BoardEdit, BoardImport, BoardText, ThumbnailGenerationCreate } from './
 const picture = 'https://pictures.example/1.png';
 
 /** Returns the paths of the missing or invalid fields. */
-function invalidFields(
+function listInvalidFields(
   schema: typeof ThumbnailGenerationCreate | typeof BoardEdit | typeof BoardImport | typeof BoardText,
   body: object,
 ) {
@@ -50,11 +50,11 @@ describe('required fields of each thumbnail generation mode (spec 2 §4)', () =>
       ['clone_strategy'],
     ],
     ['a callback URL without https', { prompt: 'x', callback_url: 'http://receiver.example/' }, ['callback_url']],
-  ])('%s', (_, body, expected) => expect(invalidFields(ThumbnailGenerationCreate, body)).toEqual(expected));
+  ])('%s', (_, body, expected) => expect(listInvalidFields(ThumbnailGenerationCreate, body)).toEqual(expected));
 });
 
 describe('bounds of nested fields', () => {
-  const edit = (region: object) => invalidFields(BoardEdit, { item_id: 1, instruction: 'Darker', region });
+  const edit = (region: object) => listInvalidFields(BoardEdit, { item_id: 1, instruction: 'Darker', region });
   test.each<[object, string[]]>([
     [{ x: 0, y: 0, width: 1, height: 1 }, []],
     [{ x: -0.01, y: 1.01, width: 1, height: 1 }, ['region.x', 'region.y']],
@@ -63,18 +63,20 @@ describe('bounds of nested fields', () => {
   ])('checks the region %j', (region, expected) => expect(edit(region)).toEqual(expected));
 
   test('an import from URLs needs 1 to 12 URLs', () => {
-    expect(invalidFields(BoardImport, { source: 'urls' })).toEqual(['urls']);
-    expect(invalidFields(BoardImport, { source: 'urls', urls: Array.from({ length: 12 }, () => picture) })).toEqual([]);
-    expect(invalidFields(BoardImport, { source: 'urls', urls: Array.from({ length: 13 }, () => picture) })).toEqual([
-      'urls',
-    ]);
-    expect(invalidFields(BoardImport, { source: 'my_recent' })).toEqual([]);
+    expect(listInvalidFields(BoardImport, { source: 'urls' })).toEqual(['urls']);
+    expect(listInvalidFields(BoardImport, { source: 'urls', urls: Array.from({ length: 12 }, () => picture) })).toEqual(
+      [],
+    );
+    expect(listInvalidFields(BoardImport, { source: 'urls', urls: Array.from({ length: 13 }, () => picture) })).toEqual(
+      ['urls'],
+    );
+    expect(listInvalidFields(BoardImport, { source: 'my_recent' })).toEqual([]);
   });
 
   test('a new text needs content, and colours must be hex values', () => {
-    expect(invalidFields(BoardText, {})).toEqual(['content']);
-    expect(invalidFields(BoardText, { item_id: 1, fill: '#FF8800', background: null })).toEqual([]);
-    expect(invalidFields(BoardText, { item_id: 1, fill: 'red', stroke: '#12345', background: '#GGGGGG' })).toEqual([
+    expect(listInvalidFields(BoardText, {})).toEqual(['content']);
+    expect(listInvalidFields(BoardText, { item_id: 1, fill: '#FF8800', background: null })).toEqual([]);
+    expect(listInvalidFields(BoardText, { item_id: 1, fill: 'red', stroke: '#12345', background: '#GGGGGG' })).toEqual([
       'background',
       'fill',
       'stroke',

@@ -92,7 +92,7 @@ const REFUSED_HEADERS = new Set([
 ]);
 const REFUSED_PREFIX = /^(?:proxy-|sec-|x-service-|x-forwarded-)/;
 
-function headerFault(name: string, value: string): string | null {
+function findHeaderFault(name: string, value: string): string | null {
   if (!/^[A-Za-z0-9-]{1,100}$/.test(name)) return 'A header name can have up to 100 letters, digits and hyphens.';
   const lowerCaseName = name.toLowerCase();
   if (REFUSED_HEADERS.has(lowerCaseName) || REFUSED_PREFIX.test(lowerCaseName)) return 'This header can’t be set.';
@@ -107,7 +107,7 @@ const headers = z.record(z.string(), z.string()).superRefine((values, context) =
   const seenNames = new Set<string>();
   for (const name of names) {
     const duplicateMessage = seenNames.has(name.toLowerCase()) ? 'This header is set twice.' : null;
-    const message = headerFault(name, values[name] ?? '') ?? duplicateMessage;
+    const message = findHeaderFault(name, values[name] ?? '') ?? duplicateMessage;
     if (message !== null) context.addIssue({ code: 'custom', message, path: [name] });
     seenNames.add(name.toLowerCase());
   }
@@ -124,13 +124,13 @@ const name = text({ min: 1, max: LIMITS.webhookName });
 const url = text({ min: 1, max: LIMITS.webhookUrl }).refine(isHttps, 'Enter an address that starts with https://.');
 const event = z.enum(EVENT_NAMES);
 const timeout = wholeNumber(LIMITS.webhookTimeout.min, LIMITS.webhookTimeout.max);
-const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
+const dropDuplicates = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
 export const WebhookCreate = z.strictObject({
   name,
   url,
   /** Absent, null or empty means all of the API. */
-  events: z.array(event).max(LIMITS.webhookEvents).transform(unique).nullish(),
+  events: z.array(event).max(LIMITS.webhookEvents).transform(dropDuplicates).nullish(),
   timeout: timeout.default(LIMITS.webhookTimeout.default),
   headers: headers.nullish(),
 });
@@ -138,7 +138,12 @@ export const WebhookCreate = z.strictObject({
 export const WebhookUpdate = z.strictObject({
   name: name.optional(),
   url: url.optional(),
-  events: z.array(event).min(1, 'Choose at least one event.').max(LIMITS.webhookEvents).transform(unique).optional(),
+  events: z
+    .array(event)
+    .min(1, 'Choose at least one event.')
+    .max(LIMITS.webhookEvents)
+    .transform(dropDuplicates)
+    .optional(),
   active: z.boolean().optional(),
   timeout: timeout.optional(),
   /** Replaces all headers; null removes them. */

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { distinctFileNames, safeFileName, splitFileName } from '#contract/file-name.ts';
 import { DiskFullError } from '#platform/durable-file.ts';
-import { errorCode } from '#platform/error-code.ts';
+import { getErrorCode } from '#platform/error-code.ts';
 import type { FileForFolder, SaveFileAnswer, SaveFileRequest } from '../host/ports.ts';
 import type { DialogApi } from './electron-api.ts';
 import type { ExportFolder } from './export-folder.ts';
@@ -31,7 +31,7 @@ function toWriteError(error: unknown, name: string): Error {
     EISDIR: `There’s already a folder called ${name}. Choose another name.`,
   };
   if (error instanceof DiskFullError) return error;
-  const reason = reasons[errorCode(error) ?? ''];
+  const reason = reasons[getErrorCode(error) ?? ''];
   return new Error(reason ?? `${name} couldn’t be saved. Choose another folder.`, { cause: error });
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { prepareFolder, runningOwner } from '#platform/folder-lock.ts';
+import { prepareFolder, findRunningOwner } from '#platform/folder-lock.ts';
 import type { AppApi } from './electron-api.ts';
 
 /** Milliseconds; tests use shorter ones. */
@@ -19,7 +19,7 @@ export async function claimInstance(
   await prepareFolder(dataFolder);
   const deadline = Date.now() + timeoutMs;
   while (!app.requestSingleInstanceLock()) {
-    if (await runningOwner(dataFolder)) return false;
+    if (await findRunningOwner(dataFolder)) return false;
     if (Date.now() > deadline) {
       throw new Error(
         `Another Cutaway, perhaps on another computer, uses the data folder ${dataFolder} and doesn’t respond. Close it first, or choose another folder with --data.`,

@@ -1,5 +1,5 @@
 import { logger } from '#log/logger.ts';
-import { errorCode } from '#platform/error-code.ts';
+import { getErrorCode } from '#platform/error-code.ts';
 import type { BrowserWindowConstructorOptions, Rectangle, TitleBarOverlayOptions, WebPreferences } from 'electron';
 import { EVENT_CHANNEL } from './ipc.ts';
 import type { ElectronApi, WebContentsApi, WindowApi } from './electron-api.ts';
@@ -93,7 +93,7 @@ function showOnce(window: WindowApi, rememberedState: WindowState | undefined): 
 }
 
 /** Returns Chromium's name of a failure, e.g. ERR_FILE_NOT_FOUND. */
-const getFailureCode = (error: unknown): string => errorCode(error) ?? 'ERR_FAILED';
+const getFailureCode = (error: unknown): string => getErrorCode(error) ?? 'ERR_FAILED';
 
 /** Returns the address of the screen that a window shows. */
 function getScreenUrl({ webContents }: WindowApi): string {

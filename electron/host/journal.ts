@@ -9,7 +9,7 @@ import { JournalEntry } from '#contract/journal.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
 import { isTemporary, syncFolder, writeDurable } from '#platform/durable-file.ts';
-import { errorCode } from '#platform/error-code.ts';
+import { getErrorCode } from '#platform/error-code.ts';
 import { renameWithRetry } from '#platform/rename.ts';
 import { sha256 } from '#platform/sha256.ts';
 
@@ -215,6 +215,6 @@ function toFailureMessage(error: unknown): string {
   if (error instanceof Error && error.name === 'DiskFullError') {
     return 'The disk is full. Nothing that was saved is lost. Free up some space, and Cutaway will try again.';
   }
-  if (['EACCES', 'EROFS', 'EPERM'].includes(errorCode(error) ?? '')) return 'The data folder can’t be written to.';
+  if (['EACCES', 'EROFS', 'EPERM'].includes(getErrorCode(error) ?? '')) return 'The data folder can’t be written to.';
   return 'The data folder can’t be written to right now.';
 }

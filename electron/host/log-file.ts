@@ -4,7 +4,7 @@ import { appendFile, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { type StoredLogEntry, StoredLogEntry as Entry } from '#contract/log-entry.ts';
-import { errorCode } from '#platform/error-code.ts';
+import { getErrorCode } from '#platform/error-code.ts';
 import { renameWithRetry } from '#platform/rename.ts';
 
 const MAX_FILE_BYTES = 5_000_000;
@@ -109,7 +109,7 @@ async function getSize(path: string): Promise<number> {
   try {
     return (await stat(path)).size;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return 0;
+    if (getErrorCode(error) === 'ENOENT') return 0;
     throw error;
   }
 }

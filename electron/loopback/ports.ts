@@ -1,6 +1,6 @@
 /** Chooses the port of a workspace. It stays the same, because the page's IndexedDB belongs to it. */
 import { randomInt } from 'node:crypto';
-import { errorCode } from '#platform/error-code.ts';
+import { getErrorCode } from '#platform/error-code.ts';
 import type { LoopbackServer } from './server.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -10,7 +10,7 @@ const MAX_ATTEMPTS = 20;
 
 export class PortTakenError extends Error {}
 
-const isTaken = (error: unknown): boolean => ['EADDRINUSE', 'EACCES'].includes(errorCode(error) ?? '');
+const isTaken = (error: unknown): boolean => ['EADDRINUSE', 'EACCES'].includes(getErrorCode(error) ?? '');
 
 async function listenAt(server: LoopbackServer, port: number, message: string): Promise<number> {
   try {

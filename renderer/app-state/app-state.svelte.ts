@@ -4,7 +4,7 @@
  */
 import { getContext, setContext } from 'svelte';
 
-import { EVERYTHING, shownBy } from '#contract/live.ts';
+import { EVERYTHING, listShownBy } from '#contract/live.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { logger } from '#log/logger.ts';
 import type { AppInfo, BridgeEvent } from '#contract/bridge.ts';
@@ -236,7 +236,7 @@ export class AppState {
   #invalidateChanged({ account, topics, is_guess }: BridgeEvent<'live.changed'>): void {
     if (is_guess && document.hidden) return;
     if (topics.includes(EVERYTHING)) this.cache.invalidateAll();
-    else for (const family of new Set(topics.flatMap(shownBy))) this.cache.invalidate(account, family);
+    else for (const family of new Set(topics.flatMap(listShownBy))) this.cache.invalidate(account, family);
     // The person's own role may have changed.
     if (topics.includes('people')) void this.accounts.check(account).catch(log.failure('account not checked'));
   }

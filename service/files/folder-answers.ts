@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { syncFolder, writeDurable } from '#platform/durable-file.ts';
-import { errorCode } from '#platform/error-code.ts';
+import { getErrorCode } from '#platform/error-code.ts';
 
 import { RETENTION_MS, type PaidAnswers } from './paid-requests.ts';
 
@@ -39,7 +39,7 @@ export class FolderAnswers implements PaidAnswers {
         await file.close();
       }
     } catch (error) {
-      if (errorCode(error) === 'EEXIST') return false;
+      if (getErrorCode(error) === 'EEXIST') return false;
       throw error;
     }
     await syncFolder(join(this.#folder, work));
@@ -51,7 +51,7 @@ export class FolderAnswers implements PaidAnswers {
     try {
       return (await readFile(this.#toPath(work, part), 'utf8')) || null;
     } catch (error) {
-      if (errorCode(error) === 'ENOENT') return null;
+      if (getErrorCode(error) === 'ENOENT') return null;
       throw error;
     }
   }

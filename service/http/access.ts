@@ -4,7 +4,7 @@
  */
 import type { Context } from 'hono';
 
-import { isTeamAdmin, requiredAbilities } from '#contract/abilities.ts';
+import { isTeamAdmin, listRequiredAbilities } from '#contract/abilities.ts';
 import { RATE_LIMITS, type RateCategory, STUDIO_RATE_LIMITS } from '#contract/limits.ts';
 import type { OperationShape } from '#contract/operation.ts';
 
@@ -82,7 +82,7 @@ export const requireIdentity: Step = (context) => {
 
 /** Requires a token, a team, the role and the abilities, unless the operation is for anyone. */
 export function authorize(operation: OperationShape): Step {
-  const requiredSets = requiredAbilities(operation.abilities);
+  const requiredSets = listRequiredAbilities(operation.abilities);
   const { adminError, orAbilities = [] } = operation;
   if (operation.anyone) return () => undefined;
   return (context) => {

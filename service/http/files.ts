@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 import { type Context, Hono } from 'hono';
 
-import { byteRange } from '#platform/byte-range.ts';
+import { parseByteRange } from '#platform/byte-range.ts';
 import { Failure } from '../domain/call.ts';
 import type { AttachmentStore } from '../files/attachment-store.ts';
 import type { MediaStore } from '../files/media-store.ts';
@@ -35,7 +35,7 @@ async function send(context: Context<Environment>, file: ServedFile): Promise<Re
   const etag = tag === null ? null : `"${tag}"`;
   const ifRange = context.req.header('if-range');
   const rangeHeader = ifRange === undefined || ifRange === etag ? context.req.header('range') : undefined;
-  const range = byteRange(rangeHeader, bytes);
+  const range = parseByteRange(rangeHeader, bytes);
   const headers = {
     'Content-Type': contentType,
     'Accept-Ranges': 'bytes',

@@ -9,7 +9,7 @@
 import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 
-import { errorCode } from '#platform/error-code.ts';
+import { getErrorCode } from '#platform/error-code.ts';
 
 export class FileSync {
   #dirty = new Set<string>();
@@ -115,4 +115,4 @@ export class FileSync {
  * segment only after a checkpoint made it unnecessary, and syncs the new name itself. (It asks for a sync under the old
  * name right before.)
  */
-const isRecycled = (error: unknown): boolean => errorCode(error) === 'ENOENT';
+const isRecycled = (error: unknown): boolean => getErrorCode(error) === 'ENOENT';

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 
-import { ABILITIES, type Ability, isForViewers, requiredAbilities } from '#contract/abilities.ts';
+import { ABILITIES, type Ability, isForViewers, listRequiredAbilities } from '#contract/abilities.ts';
 import { type ErrorName, ERRORS, type ErrorSpec } from '#contract/errors.ts';
 import { LIMITS } from '#contract/limits.ts';
-import { allErrors } from '#contract/openapi.ts';
+import { listErrors } from '#contract/openapi.ts';
 import type { OperationShape } from '#contract/operation.ts';
 import { OPERATION_LIST } from '#contract/operations/index.ts';
 import { dropAbsent } from '#service/http/input.ts';
@@ -92,7 +92,7 @@ describe.each(DATABASES)('on %s', (database) => {
     if (isPrimary)
       test('names the missing ability', async () => {
         const callAgain = await prepareCall();
-        for (const missing of requiredAbilities(operation.abilities)) {
+        for (const missing of listRequiredAbilities(operation.abilities)) {
           const others = ABILITIES.filter((ability) => !operation.orAbilities?.includes(ability));
           const token = await tokenWith(others.filter((ability) => ability !== missing));
           const { status, body } = await callAgain({ token });
@@ -102,7 +102,7 @@ describe.each(DATABASES)('on %s', (database) => {
           });
         }
         for (const enough of [
-          requiredAbilities(operation.abilities),
+          listRequiredAbilities(operation.abilities),
           ...(operation.orAbilities ?? []).map((ability) => [ability]),
         ]) {
           // The owner cannot leave, and has no studio of somebody else to sign out.
@@ -318,7 +318,7 @@ describe.each(DATABASES)('on %s', (database) => {
           if (replay.body['meta']) expect(replay.body['meta']).toMatchObject({ idempotent_replay: true });
         }
         // Also tests a different request and another person with this key, and invalid keys.
-        if (allErrors(operation).includes('idempotency_key_reused')) {
+        if (listErrors(operation).includes('idempotency_key_reused')) {
           expectFailure(await sendCall({ headers }), 'idempotency_key_reused');
         }
         const admin = await world.owner.call(id, await VALID[id](world), { headers, token: world.tokens.admin });
@@ -403,7 +403,7 @@ describe.each(DATABASES)('on %s', (database) => {
         }
       });
 
-    if (isPrimary && allErrors(operation).includes('read_only'))
+    if (isPrimary && listErrors(operation).includes('read_only'))
       test('answers read_only when it writes', async () => {
         const input = await VALID[id](world);
         world.service.store.fault = 'read-only';
@@ -431,7 +431,7 @@ const PROVOKED_ELSEWHERE: readonly ErrorName[] = ['unavailable', 'rate_limit_exc
 
 test('every error listed for an operation was provoked', () => {
   const missing = OPERATION_LIST.flatMap((operation) =>
-    allErrors(operation)
+    listErrors(operation)
       .filter((name) => !PROVOKED_ELSEWHERE.includes(name) && !observedErrors.has(`${operation.id} ${name}`))
       .map((name) => `${operation.id} ${name}`),
   );

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import type { ApiAnswer } from '#contract/bridge.ts';
 
-import { byteRange } from '#platform/byte-range.ts';
+import { parseByteRange } from '#platform/byte-range.ts';
 import { sha256 } from '#platform/sha256.ts';
 import { Media } from './media.ts';
 import { readMediaPath } from './media-address.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     const { range, authorization } = request.headers;
     requests.push({ range, authorization });
-    const requestedRange = byteRange(range, body.length);
+    const requestedRange = parseByteRange(range, body.length);
     if (requestedRange === null || requestedRange === 'outside') {
       response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length }).end(body);
       return;

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { byteRange } from '#platform/byte-range.ts';
+import { parseByteRange } from '#platform/byte-range.ts';
 import type { CallOutput, CallParsed } from '#contract/bridge.ts';
 import type { OperationId } from '#contract/operations/index.ts';
 import { describeError } from '#log/describe-error.ts';
@@ -281,7 +281,7 @@ async function respondFromFile(
   method: string,
   rangeHeader: string | null,
 ): Promise<Response> {
-  const range = byteRange(rangeHeader, bytes);
+  const range = parseByteRange(rangeHeader, bytes);
   const headers: Record<string, string> = {
     'Content-Type': await getType(path),
     'Accept-Ranges': 'bytes',

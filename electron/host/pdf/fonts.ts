@@ -1,7 +1,7 @@
 /** Chooses the fonts of a document: bundled ones, then fonts of this machine. */
-import { fontFile, NOTO_SANS_SCRIPTS } from '#contract/bundled-fonts.ts';
+import { toFontFile, NOTO_SANS_SCRIPTS } from '#contract/bundled-fonts.ts';
 import { segmentsIn } from '#markdown/graphemes.ts';
-import { packageFile } from '#platform/package-file.ts';
+import { readPackage } from '#platform/package-file.ts';
 import { getFace, type Face } from './font-coverage.ts';
 import { hasAll, findMachineFonts } from './machine-fonts.ts';
 
@@ -15,7 +15,7 @@ interface Bundled {
 
 const family = (name: string, cuts: readonly string[], language?: string): Bundled => ({
   family: name,
-  files: cuts.map((cut) => fontFile(name, cut)),
+  files: cuts.map((cut) => toFontFile(name, cut)),
   ...(language !== undefined && { language }),
 });
 
@@ -56,7 +56,7 @@ const faces = new Map<Bundled, Face | null>();
 function hasCharacter(font: Bundled, character: string): boolean {
   let face = faces.get(font);
   if (face === undefined) {
-    face = getFace(packageFile(font.files[0] ?? ''));
+    face = getFace(readPackage(font.files[0] ?? ''));
     faces.set(font, face);
   }
   return face !== null && hasAll(face, character);

@@ -1,7 +1,7 @@
 /** Reads a file's type and size from its first bytes before decoding it, because a decoded picture can be any size. */
 import { imageSize } from 'image-size';
 
-import { jpegEnd } from '#contract/jpeg-end.ts';
+import { findJpegEnd } from '#contract/jpeg-end.ts';
 import { LIMITS } from '#contract/limits.ts';
 
 /** Cameras put previews and profiles before the size. */
@@ -25,7 +25,7 @@ const END_MARKERS: Readonly<Record<string, readonly number[]>> = {
 const TAIL_BYTES = 64 * 1024;
 
 async function isComplete(file: Blob, type: string): Promise<boolean> {
-  if (type === 'jpg') return jpegEnd(new Uint8Array(await file.arrayBuffer())) !== null;
+  if (type === 'jpg') return findJpegEnd(new Uint8Array(await file.arrayBuffer())) !== null;
   const end = END_MARKERS[type];
   if (!end) return true;
   const tail = new Uint8Array(await file.slice(-TAIL_BYTES).arrayBuffer());
@@ -73,6 +73,6 @@ export async function readHead(file: Blob, bounds = RECEIVED): Promise<PictureHe
       return { refusal: `This picture is too large to import: ${width} × ${height} pixels.` };
     return (await isComplete(file, type)) ? { type, width, height } : { refusal: INCOMPLETE };
   } catch {
-    return { refusal: isJpeg(head) && jpegEnd(head) === null ? INCOMPLETE : UNSUPPORTED };
+    return { refusal: isJpeg(head) && findJpegEnd(head) === null ? INCOMPLETE : UNSUPPORTED };
   }
 }

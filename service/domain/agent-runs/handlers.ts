@@ -1,7 +1,7 @@
 /** Starts, follows and cancels agent runs (spec 1 §3, §4 Scripts). */
 import { and, eq } from 'drizzle-orm';
 
-import { AGENT_MODELS, type AgentModel, agentModel, DEFAULT_AGENT_MODEL } from '#contract/agent-models.ts';
+import { AGENT_MODELS, type AgentModel, findAgentModel, DEFAULT_AGENT_MODEL } from '#contract/agent-models.ts';
 
 import { agent_runs } from '../../store/schema-agent-runs.ts';
 import { channels } from '../../store/schema.ts';
@@ -38,7 +38,7 @@ const UNKNOWN_MODEL = `This service doesn’t have this model. Use one of ${AGEN
 
 /** Accepts this service's models, older ones, and other services' names for them. */
 export function parseModel(id: string | undefined, fail: Failing<'validation_failed'>['fail']): AgentModel {
-  const model = agentModel(id ?? DEFAULT_AGENT_MODEL);
+  const model = findAgentModel(id ?? DEFAULT_AGENT_MODEL);
   if (!model) throw fail('validation_failed', { fields: { model: [UNKNOWN_MODEL] } });
   return model;
 }

@@ -1,7 +1,7 @@
 /** Loads the input of a run and its finished steps. */
 import { and, eq, sql } from 'drizzle-orm';
 
-import { agentModel } from '#contract/agent-models.ts';
+import { findAgentModel } from '#contract/agent-models.ts';
 
 import type { TextBrief, TextEngine, TextResult } from '../../engines/text/text-engine.ts';
 import type { PaidRequests } from '../../files/paid-requests.ts';
@@ -36,7 +36,7 @@ export interface StartedJob {
 type AgentJob = Job<RunPayload>;
 
 async function resolveEngine(engines: AgentEngines, run: AgentRunRow): Promise<TextEngine> {
-  const model = agentModel(run.model);
+  const model = findAgentModel(run.model);
   const choice = model && (await engines.resolve(run.team_id, model));
   if (choice?.kind !== 'ready') {
     throw new RunFailedError('The model chosen for this run is no longer connected. Connect it and start again.');

@@ -2,7 +2,7 @@
 import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { imageSize } from 'image-size';
 
-import { jpegEnd } from '#contract/jpeg-end.ts';
+import { findJpegEnd } from '#contract/jpeg-end.ts';
 import { LIMITS } from '#contract/limits.ts';
 
 import { PictureIncompleteError, PictureRefusedError } from './image-engine.ts';
@@ -33,7 +33,7 @@ function createWrongTypeError(types: readonly PictureType[], cause?: unknown): P
 /** Detects truncated files: they still decode, into a picture whose lower part is empty. */
 const HAS_END: Record<PictureType, (file: Buffer) => boolean> = {
   png: (file) => file.lastIndexOf('IEND') > 0,
-  jpg: (file) => jpegEnd(file) !== null,
+  jpg: (file) => findJpegEnd(file) !== null,
   gif: (file) => file.lastIndexOf(0x3b) > file.length - 8,
   webp: (file) => file.readUInt32LE(4) + 8 <= file.length,
 };
@@ -59,7 +59,7 @@ function readHeader(file: Buffer, types: readonly PictureType[]) {
   try {
     return imageSize(file);
   } catch (error) {
-    const isTruncated = file[0] === 0xff && file[1] === 0xd8 && jpegEnd(file) === null;
+    const isTruncated = file[0] === 0xff && file[1] === 0xd8 && findJpegEnd(file) === null;
     throw isTruncated ? createIncompleteError(error) : createWrongTypeError(types, error);
   }
 }

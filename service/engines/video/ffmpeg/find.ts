@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
 
 import { findOnPath } from '#platform/find-on-path.ts';
-import { compressedFile } from '#platform/package-file.ts';
+import { findCompressedFile } from '#platform/package-file.ts';
 
 import { VideoEngineError } from '../video.ts';
 import { capture } from './run.ts';
@@ -30,7 +30,7 @@ const programName = (name: string): string => (process.platform === 'win32' ? `$
  */
 async function findPackaged(programs: string | null): Promise<string | null> {
   const specifier = `@ffmpeg-installer/${process.platform}-${process.arch}/${programName('ffmpeg')}`;
-  const compressed = compressedFile(specifier);
+  const compressed = findCompressedFile(specifier);
   if (compressed !== null) return programs === null ? null : unpackProgram(compressed, programs);
   try {
     const file = createRequire(import.meta.url).resolve(specifier);
