@@ -3,12 +3,12 @@ import type { MarkdownIt, Token } from 'markdown-it';
 
 import { captionText } from './captions/breaks.ts';
 import { CUE_WITHIN } from './cue.ts';
-import { headingText } from './headings.ts';
+import { toHeadingText } from './headings.ts';
 import { createParser } from './parser.ts';
 import { PaceReader, type Pacing } from './section-paces.ts';
-import { spokenText } from './spoken-text.ts';
+import { toSpokenText } from './spoken-text.ts';
 import { getSpokenLength } from './speech-units.ts';
-import { spokenTokens } from './spoken.ts';
+import { listSpokenTokens } from './spoken.ts';
 import { SPEAKER_LABELS, VISUAL_LINES, VISUAL_REMARKS } from './syntax/labels.ts';
 import { getPieces, type Piece } from './tree-pieces.ts';
 
@@ -65,7 +65,7 @@ const SILENT_BLOCKS: Readonly<Record<string, keyof OmittedParts>> = {
 };
 
 const startsWithPattern = (pattern: RegExp, text: string): boolean => text.search(pattern) === 0;
-const plainText = (pieces: Line): string => pieces.map(({ text }) => text).join('');
+const joinText = (pieces: Line): string => pieces.map(({ text }) => text).join('');
 
 /** Consecutive lines of a paragraph, with their place in it. */
 interface Segment {
@@ -135,18 +135,18 @@ class Reader {
 
   addSection(content: string): void {
     this.#open = null;
-    this.#pace.enterSection(headingText(content));
-    this.rows.push({ kind: 'section', pieces: this.#pieces(content) });
+    this.#pace.enterSection(toHeadingText(content));
+    this.rows.push({ kind: 'section', pieces: this.#toPieces(content) });
   }
 
   addVisual(pieces: Line): void {
-    if (plainText(pieces).trim() === '') return;
+    if (joinText(pieces).trim() === '') return;
     const beat = this.#startBeat(true);
     beat.video.push(pieces);
   }
 
   addParagraph(content: string): void {
-    const spoken = spokenText(content);
+    const spoken = toSpokenText(content);
     const { words: spokenWords, units } = getSpokenLength(spoken.text);
     const segments = splitSegments(content).map((segment) => ({ ...segment, words: '' }));
     for (let offset = 0; offset < spoken.text.length; offset += 1) {
@@ -157,7 +157,7 @@ class Reader {
     const segmentUnits = segments.map(({ words }) => getSpokenLength(words).units);
     const totalUnits = segmentUnits.reduce((total, unitCount) => total + unitCount, 0);
     for (const [index, { kind, from, to, words }] of segments.entries()) {
-      const pieces = this.#pieces(content.slice(from, to));
+      const pieces = this.#toPieces(content.slice(from, to));
       if (kind === 'seen') this.addVisual(pieces);
       else if (kind === 'sound') this.#addSound(pieces);
       else
@@ -169,7 +169,7 @@ class Reader {
     }
   }
 
-  #pieces(content: string): Line {
+  #toPieces(content: string): Line {
     const [inline] = this.#parser.parseInline(content, this.#env);
     return getPieces(inline?.children ?? []);
   }
@@ -193,14 +193,14 @@ class Reader {
   #addSound(pieces: Line): void {
     const beat = this.#open ?? this.#startBeat(false);
     beat.audio.push(pieces.map((piece) => ({ ...piece, italic: true })));
-    beat.sounds.push(captionText(plainText(pieces)));
+    beat.sounds.push(captionText(joinText(pieces)));
   }
 
   #addSpeech(pieces: Line, words: string, units: number): void {
     const pictures = pieces.filter(({ picture }) => picture !== undefined);
     if (pictures.length > 0) this.#startBeat(true).video.push(...pictures.map((picture) => [picture]));
     const speech = pieces.filter(({ picture }) => picture === undefined);
-    if (plainText(speech).trim() === '') return;
+    if (joinText(speech).trim() === '') return;
     const beat = this.#open && this.#open.spoken === '' ? this.#open : this.#startBeat(false);
     beat.audio.push(emphasizeSpeaker(speech));
     beat.spoken = words;
@@ -212,7 +212,7 @@ class Reader {
 let parser: MarkdownIt | undefined;
 
 function readTokens(reader: Reader, tokens: readonly Token[]): void {
-  const spoken = new Set(spokenTokens(tokens));
+  const spoken = new Set(listSpokenTokens(tokens));
   for (const [index, token] of tokens.entries()) {
     const omittedKind = SILENT_BLOCKS[token.type];
     if (omittedKind && !token.content.trim().startsWith('<!--')) reader.omitted[omittedKind] += 1;

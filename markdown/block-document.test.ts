@@ -11,7 +11,7 @@ const fullParser = createParser({ html: true });
 const renderer = new BlockRenderer();
 const renderDocument = (document: BlockDocument) =>
   document.blocks.map((block) => renderer.render(block, document.references).html).join('') +
-  renderer.footnotes(document.blocks, document.references).html;
+  renderer.renderFootnotes(document.blocks, document.references).html;
 
 const examples = commonmark.tests.map(({ markdown }) => markdown.replaceAll('→', '\t'));
 const snippet = fc.oneof(

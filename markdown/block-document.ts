@@ -1,7 +1,7 @@
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 import { createParser } from './parser.ts';
-import { footnoteOrder, mentionsIn } from './syntax/footnote.ts';
-import { frontMatterIn } from './syntax/front-matter.ts';
+import { orderFootnotes, listMentions } from './syntax/footnote.ts';
+import { findFrontMatter } from './syntax/front-matter.ts';
 import { changeBetween, stringSource, type TextChange, type TextSource } from './text-change.ts';
 
 /** Defines a link, or a footnote, whose `href` is its number. */
@@ -71,14 +71,14 @@ function parseBlocks(
       line,
       tokens: blockTokens,
       references: definitions.length > 0 ? new Map(definitions) : NO_REFERENCES,
-      mentions: mentionsIn(md, blockTokens),
+      mentions: listMentions(md, blockTokens),
     });
     line = state.skipEmptyLines(state.line);
   }
   return blocks;
 }
 
-function sameToken(a: Token, b: Token | undefined): boolean {
+function isSameToken(a: Token, b: Token | undefined): boolean {
   return (
     b !== undefined &&
     a.type === b.type &&
@@ -93,25 +93,26 @@ function sameToken(a: Token, b: Token | undefined): boolean {
   );
 }
 
-function sameReferences(a: ReadonlyMap<string, Reference>, b: ReadonlyMap<string, Reference>): boolean {
+function areSameReferences(a: ReadonlyMap<string, Reference>, b: ReadonlyMap<string, Reference>): boolean {
   if (a.size !== b.size) return false;
-  for (const [label, one] of a) if (!sameReference(one, b.get(label))) return false;
+  for (const [label, one] of a) if (!isSameReference(one, b.get(label))) return false;
   return true;
 }
 
-function sameReference(a: Reference | undefined, b: Reference | undefined): boolean {
+function isSameReference(a: Reference | undefined, b: Reference | undefined): boolean {
   return a?.href === b?.href && a?.title === b?.title;
 }
 
-function sameBlock(a: Block | undefined, b: Block | undefined): boolean {
+function isSameBlock(a: Block | undefined, b: Block | undefined): boolean {
   if (!a || !b || a.tokens.length !== b.tokens.length) return false;
   return (
-    sameReferences(a.references, b.references) && a.tokens.every((token, index) => sameToken(token, b.tokens[index]))
+    areSameReferences(a.references, b.references) &&
+    a.tokens.every((token, index) => isSameToken(token, b.tokens[index]))
   );
 }
 
 /** Returns the index of the last item whose `by` is at or before `position`, or 0 if there is none. */
-export function lastAtOrBefore<T>(items: readonly T[], position: number, getPosition: (item: T) => number): number {
+export function findLastAtOrBefore<T>(items: readonly T[], position: number, getPosition: (item: T) => number): number {
   let low = 0;
   let high = items.length;
   while (low + 1 < high) {
@@ -126,7 +127,7 @@ export function lastAtOrBefore<T>(items: readonly T[], position: number, getPosi
 const READ_STEP = 1024;
 
 /** Returns a text's lines by their number, reading no more than is asked for. */
-function lineReader(source: TextSource): (line: number) => string | undefined {
+function createLineReader(source: TextSource): (line: number) => string | undefined {
   const lines: string[] = [];
   let read = 0;
   let rest = '';
@@ -142,10 +143,10 @@ function lineReader(source: TextSource): (line: number) => string | undefined {
 }
 
 /** Returns the offset up to which a text decides where its front matter ends. */
-function frontMatterEnd(source: TextSource): number {
-  const lineAt = lineReader(source);
+function findFrontMatterEnd(source: TextSource): number {
+  const lineAt = createLineReader(source);
   let end = 0;
-  for (let line = 0; line < frontMatterIn(lineAt).decisive; line += 1) end += (lineAt(line)?.length ?? 0) + 1;
+  for (let line = 0; line < findFrontMatter(lineAt).decisive; line += 1) end += (lineAt(line)?.length ?? 0) + 1;
   return end;
 }
 
@@ -160,7 +161,7 @@ export class BlockDocument {
   #normalised: string | null = null;
   readonly #blocks: Block[] = [];
   #references: ReadonlyMap<string, Reference> = NO_REFERENCES;
-  #frontMatterEnd = frontMatterEnd(stringSource(''));
+  #frontMatterEnd = findFrontMatterEnd(stringSource(''));
 
   get blocks(): readonly Block[] {
     return this.#blocks;
@@ -176,57 +177,57 @@ export class BlockDocument {
     if (this.#normalised !== null) return this.#updateNormalised(text);
     const before = this.#source;
     const source = typeof text === 'string' ? stringSource(text) : text;
-    const changed = change ?? changeBetween(before.sliceString(0), source.sliceString(0));
-    if (source.sliceString(changed.from, changed.toNew).includes('\r')) {
+    const textChange = change ?? changeBetween(before.sliceString(0), source.sliceString(0));
+    if (source.sliceString(textChange.from, textChange.toNew).includes('\r')) {
       this.#normalised = before.sliceString(0);
       return this.#updateNormalised(text);
     }
     this.#source = source;
-    return this.#apply(changed);
+    return this.#apply(textChange);
   }
 
   #updateNormalised(text: string | TextSource): BlockUpdate {
     const fullText = typeof text === 'string' ? text : text.sliceString(0);
-    const normalized = fullText.replace(/\r\n?/g, '\n');
-    const change = changeBetween(this.#normalised ?? '', normalized);
-    this.#normalised = normalized;
-    this.#source = stringSource(normalized);
+    const normalizedText = fullText.replace(/\r\n?/g, '\n');
+    const change = changeBetween(this.#normalised ?? '', normalizedText);
+    this.#normalised = normalizedText;
+    this.#source = stringSource(normalizedText);
     return this.#apply(change);
   }
 
   #apply(change: TextChange): BlockUpdate {
     const old = this.#blocks;
     const isAtTop = change.from <= this.#frontMatterEnd;
-    if (isAtTop) this.#frontMatterEnd = frontMatterEnd(this.#source);
-    const start = isAtTop ? 0 : Math.max(0, lastAtOrBefore(old, change.from, (block) => block.from) - LOOK_BACK);
+    if (isAtTop) this.#frontMatterEnd = findFrontMatterEnd(this.#source);
+    const start = isAtTop ? 0 : Math.max(0, findLastAtOrBefore(old, change.from, (block) => block.from) - LOOK_BACK);
     const { added, end } = this.#parseAround(start, change, isAtTop ? this.#frontMatterEnd : 0);
-    const removed = old.slice(start, end);
+    const removedBlocks = old.slice(start, end);
     let head = 0;
-    while (head < removed.length && sameBlock(removed[head], added[head]))
-      this.#reuseBlock(removed[head], added, head++);
+    while (head < removedBlocks.length && isSameBlock(removedBlocks[head], added[head]))
+      this.#reuseBlock(removedBlocks[head], added, head++);
     let tail = 0;
-    while (tail < removed.length - head && tail < added.length - head) {
-      const before = removed[removed.length - 1 - tail];
-      if (!sameBlock(before, added[added.length - 1 - tail])) break;
+    while (tail < removedBlocks.length - head && tail < added.length - head) {
+      const before = removedBlocks[removedBlocks.length - 1 - tail];
+      if (!isSameBlock(before, added[added.length - 1 - tail])) break;
       tail += 1;
       this.#reuseBlock(before, added, added.length - tail);
     }
     old.splice(start, end - start, ...added);
     const update = {
       start: start + head,
-      removed: removed.slice(head, removed.length - tail),
+      removed: removedBlocks.slice(head, removedBlocks.length - tail),
       added: added.slice(head, added.length - tail),
     };
     return { ...update, labels: this.#mergeReferences(update) };
   }
 
   /** Replaces a parsed block by the equal old one, updated to the new position. */
-  #reuseBlock(block: Block | undefined, added: Block[], index: number): void {
-    const parsedBlock = added[index];
+  #reuseBlock(block: Block | undefined, newBlocks: Block[], index: number): void {
+    const parsedBlock = newBlocks[index];
     if (!block || !parsedBlock) return;
     block.from = parsedBlock.from;
     block.line = parsedBlock.line;
-    added[index] = block;
+    newBlocks[index] = block;
   }
 
   /**
@@ -239,7 +240,7 @@ export class BlockDocument {
     const delta = change.toNew - change.to;
     const from = start > 0 ? (old[start]?.from ?? 0) : 0;
     const line = start > 0 ? (old[start]?.line ?? 0) : 0;
-    let firstAfter = old.length === 0 ? 0 : lastAtOrBefore(old, change.to, (block) => block.from);
+    let firstAfter = old.length === 0 ? 0 : findLastAtOrBefore(old, change.to, (block) => block.from);
     while (firstAfter < old.length && (old[firstAfter]?.from ?? 0) < Math.max(change.to, minEnd - delta))
       firstAfter += 1;
     for (let lookAhead = LOOK_AHEAD; ; lookAhead *= 2) {
@@ -256,8 +257,8 @@ export class BlockDocument {
         return true;
       };
       const text = source.sliceString(from, to).replaceAll('\0', '\ufffd');
-      const added = parseBlocks(this.#md, text, from > 0, isKnown);
-      for (const block of added) {
+      const newBlocks = parseBlocks(this.#md, text, from > 0, isKnown);
+      for (const block of newBlocks) {
         block.from += from;
         block.line += line;
       }
@@ -268,9 +269,9 @@ export class BlockDocument {
           block.from += delta;
           if (lineShift !== 0) block.line += lineShift;
         }
-        return { added, end };
+        return { added: newBlocks, end };
       }
-      if (!lastBlock) return { added, end: old.length };
+      if (!lastBlock) return { added: newBlocks, end: old.length };
     }
   }
 
@@ -279,15 +280,16 @@ export class BlockDocument {
     const labels = new Set<string>();
     const hasReferences = (block: Block) => block.references.size > 0 || block.mentions.length > 0;
     if (!update.removed.some(hasReferences) && !update.added.some(hasReferences)) return labels;
-    const merged = new Map<string, Reference>();
+    const mergedReferences = new Map<string, Reference>();
     for (const block of this.#blocks)
-      for (const [label, reference] of block.references) if (!merged.has(label)) merged.set(label, reference);
+      for (const [label, reference] of block.references)
+        if (!mergedReferences.has(label)) mergedReferences.set(label, reference);
     const mentions = this.#blocks.flatMap((block) => block.mentions);
-    for (const [index, label] of footnoteOrder(merged.keys(), mentions).entries())
-      merged.set(label, { href: String(index + 1), title: '' });
-    for (const label of [...this.#references.keys(), ...merged.keys()])
-      if (!sameReference(this.#references.get(label), merged.get(label))) labels.add(label);
-    this.#references = merged;
+    for (const [index, label] of orderFootnotes(mergedReferences.keys(), mentions).entries())
+      mergedReferences.set(label, { href: String(index + 1), title: '' });
+    for (const label of [...this.#references.keys(), ...mergedReferences.keys()])
+      if (!isSameReference(this.#references.get(label), mergedReferences.get(label))) labels.add(label);
+    this.#references = mergedReferences;
     return labels;
   }
 }

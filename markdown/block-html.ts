@@ -1,7 +1,7 @@
 import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
 import type { Block, Reference } from './block-document.ts';
 import { createParser } from './parser.ts';
-import { footnoteSection, isFootnoteLabel, splitFootnotes } from './syntax/footnote.ts';
+import { createFootnoteSection, isFootnoteLabel, splitFootnotes } from './syntax/footnote.ts';
 
 /** HTML that is not sanitised. */
 export interface BlockHtml {
@@ -23,7 +23,7 @@ function isRaw(token: Token): boolean {
 export const hasFootnotes = ({ references }: Block): boolean => [...references.keys()].some(isFootnoteLabel);
 
 /** Returns the labels of the footnotes in the order of their numbers. */
-const footnoteLabelsInOrder = (references: References): string[] =>
+const orderFootnoteLabels = (references: References): string[] =>
   [...references]
     .filter(([label]) => isFootnoteLabel(label))
     .sort(([, a], [, b]) => Number(a.href) - Number(b.href))
@@ -46,7 +46,7 @@ export class BlockRenderer {
   }
 
   /** Renders the footnotes of all blocks, which stand at the end of a script. */
-  footnotes(blocks: readonly Block[], references: References): BlockHtml {
+  renderFootnotes(blocks: readonly Block[], references: References): BlockHtml {
     const lookups = new Set<string>();
     const notes = new Map<string, Token[]>();
     let state = new this.#md.core.State('', this.#md, {});
@@ -56,7 +56,7 @@ export class BlockRenderer {
         notes.set(label, [...(notes.get(label) ?? []), ...note]);
     }
     const mentions = new Set(blocks.flatMap((block) => block.mentions));
-    return this.#toHtml(state, footnoteSection(state, notes, footnoteLabelsInOrder(references), mentions), lookups);
+    return this.#toHtml(state, createFootnoteSection(state, notes, orderFootnoteLabels(references), mentions), lookups);
   }
 
   #parse(block: Block, references: References, lookups: Set<string>): StateCore {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 
-const entry = (title: string): CalendarEntry => ({
+const createEntry = (title: string): CalendarEntry => ({
   id: 'project:v1:script:7',
   title,
   at: new Date('2026-03-29T01:30:00.000Z'),
@@ -16,7 +16,7 @@ const getLines = (file: string): string[] => file.replaceAll('\r\n ', '').split(
 
 test('each date is an event in UTC, with special signs of its title escaped', () => {
   const title = 'Größe, Łódź; a “very” long title about the night train that nobody takes any more 🚂';
-  const lines = getLines(calendarFile([entry(title)], options));
+  const lines = getLines(calendarFile([createEntry(title)], options));
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
   expect(lines).toContain('UID:project-v1-script-7@cutaway');
   expect(lines).toContain('DTSTART:20260329T013000Z');

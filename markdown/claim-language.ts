@@ -17,7 +17,7 @@ export interface ClaimLanguage {
   readonly fragment?: RegExp;
 }
 
-const anyOf = (...words: readonly string[]): RegExp =>
+const matchAnyOf = (...words: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{M}])(?:${words.join('|')})(?![\\p{L}\\p{M}])`, 'iu');
 const startsWithAny = (...words: readonly string[]): RegExp =>
   new RegExp(`^["“„«(¡]*(?:${words.join('|')})(?![\\p{L}\\p{M}])`, 'iu');
@@ -62,7 +62,7 @@ const NO_SUBJECT =
 
 const ENGLISH: ClaimLanguage = {
   fragment: ENGLISH_FRAGMENT,
-  self: anyOf(
+  self: matchAnyOf(
     "i(?:['’](?:m|ve|d|ll))?|me|my|mine|myself",
     "(?:we|you)['’](?:ll|re|ve|d)",
     'in my opinion|favou?rite',
@@ -76,7 +76,7 @@ const ENGLISH: ClaimLanguage = {
     'step|chapter|part|number|tip|rule|lesson|episode|first,|second,|third,|finally,|next',
     'and (?:that|now|so)|so,? (?:what|how|why|let)|what|how|why|who|if',
   ),
-  unsure: anyOf(
+  unsure: matchAnyOf(
     'should|might|maybe|perhaps|probably|would|ought|hopefully|wish|as if',
     "let['’]s",
     'tomorrow|next (?:week|month|time)',
@@ -86,7 +86,7 @@ const ENGLISH: ClaimLanguage = {
   ),
   amount:
     /(?<!\p{L})(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|dozens?|trillions?|billions?|several thousand)[- ](?:to \p{L}+ |of |different |more |single )*\p{L}+s(?!\p{L})|(?<!\p{L})[bmtr]+illions?(?!\p{L})/iu,
-  fact: anyOf(
+  fact: matchAnyOf(
     // Comparisons, ranks and shares.
     '(?:more|less|fewer|\\p{L}{3,}er)(?: \\p{L}+){0,4} than|as (?:much|many|\\p{L}+) as|not visible|twice|half|doubled|tripled|halved|majority|on average|average',
     '(?:one|two|three|a|every)[ -](?:third|quarter|fifth|tenth|in (?:two|three|four|five|ten))s?|one in \\p{L}+',
@@ -126,20 +126,22 @@ const GERMAN_WORLD = [
 
 const GERMAN: ClaimLanguage = {
   fragment: GERMAN_FRAGMENT,
-  self: anyOf('ich|mir|mich|mein(?:e[nmrs]?)?|meinetwegen|esslöffel|teelöffel|lieblings\\p{L}*'),
+  self: matchAnyOf('ich|mir|mich|mein(?:e[nmrs]?)?|meinetwegen|esslöffel|teelöffel|lieblings\\p{L}*'),
   talk: startsWithAny(
     'wir|uns|unser\\p{L}*|du|dir|dich|dein\\p{L}*|ihr|bitte|danke|willkommen|hallo|okay|ok|na gut|also|jetzt|fangen wir|sagen wir|lass(?:t|en)?',
     'stell|stellt|angenommen|denk|denkt|vergiss|vergesst|merk|schau|schaut|sieh|seht|hör|hört|schreib|schreibt|klick|klickt|abonnier\\p{L}*',
     'heiz|heizt|schneide|schneidet|nimm|nehmt|gib|gebt|leg|legt|dreh|dreht|drück|drückt|misch|mische|rühr|rühre|back|backe|warte|spring|geh|geht|komm',
     'schritt|kapitel|teil|nummer|tipp|regel|folge|zuerst|erstens|zweitens|nächste[nrs]?|und (?:jetzt|nun)|was|wie|warum|wer|wenn|in den nächsten',
   ),
-  unsure: anyOf('soll(?:te|ten|test)?|vielleicht|wahrscheinlich|vermutlich|würde[nst]?|hoffentlich|als hätte|morgen'),
+  unsure: matchAnyOf(
+    'soll(?:te|ten|test)?|vielleicht|wahrscheinlich|vermutlich|würde[nst]?|hoffentlich|als hätte|morgen',
+  ),
   refers: startsWithAny(
     '(?:und|aber|denn|dann|doch)? ?(?:es|das|dies\\p{L}{0,2}|da|dort|hier|er|sie|alles|nichts|etwas|jemand|niemand|danach)',
   ),
   amount:
     /(?<!\p{L})(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig|\p{L}*(?:hundert|tausend)|millionen|milliarden)\s+\p{L}+|neunziger|achtziger/iu,
-  fact: anyOf(
+  fact: matchAnyOf(
     '(?:mehr|weniger|\\p{L}{3,}er)(?: \\p{L}+){0,4} als|so (?:viel|viele|\\p{L}+) wie|doppelt|halb\\p{L}*|hälfte|drittel|viertel|fünftel|verdoppelt|halbiert|durchschnitt\\p{L}*|jede[rsnm]? (?:zweite|dritte|vierte|fünfte|zehnte)[nrs]?',
     '(?:die|der|das|den|dem) meisten|am \\p{L}+sten|(?:der|die|das) (?:größt|längst|höchst|tiefst|ältest|kleinst|schnellst|reichst|erst|einzig|meist)\\p{L}+|zum ersten mal|großen teil|vor allem|fast alle',
     'erfand|erfunden|erfindung|entdeckt\\p{L}*|gegründet|gebaut|eröffnet|eingeführt|verbot(?:en)?|verkauft\\p{L}*|abgeschafft|patent|aufgeführt|uraufgeführt|geteilt|eingestellt|starb|geboren|zerstört|bestiegen|gedreht',
@@ -151,15 +153,15 @@ const GERMAN: ClaimLanguage = {
 };
 
 const FRENCH: ClaimLanguage = {
-  self: anyOf("j['’]\\p{L}+|je|moi|me|m['’]\\p{L}+|mon|ma|mes|franchement|à mon avis"),
+  self: matchAnyOf("j['’]\\p{L}+|je|moi|me|m['’]\\p{L}+|mon|ma|mes|franchement|à mon avis"),
   talk: startsWithAny(
     "on|nous|vous|tu|alors|bon|merci|bonjour|imagine\\p{L}*|\\p{L}{3,}ez|faites|prends|mets|n['’]oubli\\p{L}+|qui|pourquoi|comment|partie|chapitre|étape|si",
   ),
-  unsure: anyOf('peut-être|devrai\\p{L}+|sans doute|demain|la semaine prochaine'),
+  unsure: matchAnyOf('peut-être|devrai\\p{L}+|sans doute|demain|la semaine prochaine'),
   refers: startsWithAny("(?:et |mais )?(?:c['’]\\p{L}+|ce|cela|ça|il|elle|ils|elles|rien|tout)"),
   amount:
     /(?<!\p{L})(?:deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|vingt|trente|quarante|cinquante|cent|mille)\s+\p{L}+/iu,
-  fact: anyOf(
+  fact: matchAnyOf(
     "(?:plus|moins) (?:de |d[’']|\\p{L}+ )+(?:que)?|la moitié|un tiers|un quart|le plus|la plus|les plus|le premier|la première|le seul|la seule|doublé|presque jamais",
     'inventé\\p{L}*|découvert\\p{L}*|fondé\\p{L}*|construit\\p{L}*|interdit\\p{L}*|contien\\p{L}+|produi\\p{L}+|vien(?:t|nent) de|cause\\p{L}*|né\\p{L}?|mort\\p{L}?|record|siècle|chercheurs|étude',
     '(?<=^les \\p{L}+ )(?:sont|ont|\\p{L}{3,}ent)(?= \\p{L}+)',
@@ -167,15 +169,15 @@ const FRENCH: ClaimLanguage = {
 };
 
 const SPANISH: ClaimLanguage = {
-  self: anyOf('yo|me|mí|mi|mis|creo|pienso|la verdad|en mi opinión'),
+  self: matchAnyOf('yo|me|mí|mi|mis|creo|pienso|la verdad|en mi opinión'),
   talk: startsWithAny(
     'vamos|nos|nosotros|tú|usted|hola|gracias|bueno|imagina\\p{L}*|pon\\p{L}*|mezcla\\p{L}?|añade|corta|mira|recuerda|supón|haz|parte|capítulo|paso|si',
   ),
-  unsure: anyOf('quizás?|tal vez|debería\\p{L}*|mañana|la próxima semana'),
+  unsure: matchAnyOf('quizás?|tal vez|debería\\p{L}*|mañana|la próxima semana'),
   refers: startsWithAny('(?:y |pero )?(?:es|eso|esto|esta|este|él|ella|ellos|nada|todo|hay)'),
   amount:
     /(?<!\p{L})(?:dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|veinte|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien|mil)\s+\p{L}+/iu,
-  fact: anyOf(
+  fact: matchAnyOf(
     '(?:más|menos) (?:de|que|\\p{L}+ que)|la mitad|un tercio|un cuarto|el más|la más|el mayor|la mayor|el único|la única|el primer\\p{L}*|la primera',
     'invent\\p{L}+|descubri\\p{L}+|fund(?:ó|ado|ada)|constru\\p{L}+|inaugur\\p{L}+|prohibi\\p{L}+|contiene\\p{L}?|produc\\p{L}+|cubre\\p{L}?|llegó|nació|murió|subió|bajó|siglo|estudio|científicos|sangre',
     '(?<=^(?:los|las) \\p{L}+s )(?:son|\\p{L}{2,}[ae]n)(?= \\p{L}+)',
@@ -183,72 +185,72 @@ const SPANISH: ClaimLanguage = {
 };
 
 const ITALIAN: ClaimLanguage = {
-  self: anyOf('io|mi|me|mio|mia|miei|mie|secondo me|credo|penso'),
+  self: matchAnyOf('io|mi|me|mio|mia|miei|mie|secondo me|credo|penso'),
   talk: startsWithAny(
     'allora|ci|noi|voi|tu|ciao|grazie|immagin\\p{L}+|\\p{L}{3,}(?:ate|ete)|cominciamo|metti|aggiungi|taglia|guarda|ricorda|parte|capitolo|passo|chi|se',
   ),
-  unsure: anyOf('forse|dovrebbe\\p{L}*|magari|domani|la prossima settimana'),
+  unsure: matchAnyOf('forse|dovrebbe\\p{L}*|magari|domani|la prossima settimana'),
   refers: startsWithAny("(?:e |ma )?(?:è|questo|questa|quello|lui|lei|loro|niente|tutto|c[’']è)"),
   amount: /(?<!\p{L})(?:due|tre|quattro|cinque|sei|sette|otto|nove|dieci|dodici|venti|trenta|cento|mille)\s+\p{L}+/iu,
-  fact: anyOf(
+  fact: matchAnyOf(
     "(?:più|meno) (?:\\p{L}+ )*(?:di|che)|la metà|un terzo|un quarto|il più|la più|il primo|la prima|l[’']unic[oa]",
     'invent\\p{L}+|scop\\p{L}+|fondat\\p{L}|costruit\\p{L}|inaugurat\\p{L}|vietat\\p{L}|contien\\p{L}+|prod(?:otto|uce|ucono)|viene da|nacque|morì|secolo|studio|scienziati',
   ),
 };
 
 const DUTCH: ClaimLanguage = {
-  self: anyOf('ik|mij|me|mijn|volgens mij'),
+  self: matchAnyOf('ik|mij|me|mijn|volgens mij'),
   talk: startsWithAny(
     'wij|we|ons|jij|je|jullie|laten we|hallo|bedankt|stel|verwarm|snijd|voeg|meng|neem|kijk|klik|vergeet|tot|stap|deel|hoofdstuk|wie|wat|waarom|als',
   ),
-  unsure: anyOf('misschien|zou(?:den)?|waarschijnlijk|morgen|volgende week'),
+  unsure: matchAnyOf('misschien|zou(?:den)?|waarschijnlijk|morgen|volgende week'),
   refers: startsWithAny('(?:en |maar )?(?:het|dit|dat|die|hij|zij|ze|er|niets|alles)'),
   amount:
     /(?<!\p{L})(?:twee|drie|vier|vijf|zes|zeven|acht|negen|tien|twaalf|twintig|dertig|honderd|duizend)\s+\p{L}+/iu,
-  fact: anyOf(
+  fact: matchAnyOf(
     '(?:meer|minder|\\p{L}{3,}er) (?:\\p{L}+ )*dan|de helft|een derde|een kwart|de meeste|de grootste|de oudste|de eerste|de enige',
     'uitgevonden|ontdekt|opgericht|gebouwd|voltooid|geopend|verboden|bevat\\p{L}*|bestaat|komt uit|begon|geboren|stierf|eeuw|onderzoek\\p{L}*|ligt onder',
   ),
 };
 
 const PORTUGUESE: ClaimLanguage = {
-  self: anyOf('eu|me|mim|meus?|minhas?|acho|penso'),
+  self: matchAnyOf('eu|me|mim|meus?|minhas?|acho|penso'),
   talk: startsWithAny(
     'vamos|nós|tu|você|vocês|olá|obrigad\\p{L}+|até|imagin\\p{L}+|ponha|põe|misture|corte|junte|olha|lembra|parte|capítulo|passo|quem|se',
   ),
-  unsure: anyOf('talvez|deveria\\p{L}*|amanhã|na próxima semana'),
+  unsure: matchAnyOf('talvez|deveria\\p{L}*|amanhã|na próxima semana'),
   refers: startsWithAny('(?:e |mas )?(?:é|isto|isso|este|esta|ele|ela|eles|nada|tudo|há)'),
   amount: /(?<!\p{L})(?:dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|doze|vinte|trinta|cem|mil)\s+\p{L}+/iu,
-  fact: anyOf(
+  fact: matchAnyOf(
     '(?:mais|menos) (?:\\p{L}+ )*(?:do que|que|de)|a metade|metade|um terço|um quarto|o maior|a maior|o mais|a mais|o primeiro|a primeira|o único|a única',
     'invent\\p{L}+|descobert\\p{L}|descobri\\p{L}+|fundad\\p{L}|constru[íi]\\p{L}+|proibi\\p{L}+|cont[ée]m|produ[tz]\\p{L}*|chegou|nasceu|morreu|século|estudo|cientistas|publicou',
   ),
 };
 
 const POLISH: ClaimLanguage = {
-  self: anyOf('ja|mnie|mi|mój|moja|moje|moim|moja|mojej|uważam|myślę'),
+  self: matchAnyOf('ja|mnie|mi|mój|moja|moje|moim|moja|mojej|uważam|myślę'),
   talk: startsWithAny(
     'my|nam|ty|wy|no to|cześć|dzięki|wyobraź|weź|dodaj|wymieszaj|spójrz|pamiętaj|część|krok|rozdział|kto|co|dlaczego|jeśli',
   ),
-  unsure: anyOf('może|chyba|prawdopodobnie|powinn\\p{L}+|jutro'),
+  unsure: matchAnyOf('może|chyba|prawdopodobnie|powinn\\p{L}+|jutro'),
   refers: startsWithAny('(?:i |ale )?(?:to|jest|ten|ta|on|ona|oni|nic|wszystko)'),
   amount:
     /(?<!\p{L})(?:dwa|dwie|trzy|cztery|pięć|sześć|siedem|osiem|dziewięć|dziesięć|dwanaście|sto|tysiąc\p{L}*)\s+\p{L}+/iu,
-  fact: anyOf(
+  fact: matchAnyOf(
     '(?:więcej|mniej) (?:\\p{L}+ )*niż|połow\\p{L}|największ\\p{L}+|najstarsz\\p{L}+|pierwsz\\p{L}+|jedyn\\p{L}+',
     'wynala\\p{L}+|odkry\\p{L}+|założ\\p{L}+|zbudowan\\p{L}+|ukończon\\p{L}+|zniszczon\\p{L}+|zawiera\\p{L}*|pochodz\\p{L}+|urodził\\p{L}*|zmarł\\p{L}*|wieku|badani\\p{L}+|studiował\\p{L}*',
   ),
 };
 
 const SWEDISH: ClaimLanguage = {
-  self: anyOf('jag|mig|mej|min|mitt|mina|tycker'),
+  self: matchAnyOf('jag|mig|mej|min|mitt|mina|tycker'),
   talk: startsWithAny(
     'vi|oss|du|ni|nu|hej|tack|tänk|ta|skär|blanda|lägg|titta|klicka|glöm|del|steg|kapitel|vem|vad|varför|om',
   ),
-  unsure: anyOf('kanske|borde|skulle|förmodligen|imorgon|nästa vecka'),
+  unsure: matchAnyOf('kanske|borde|skulle|förmodligen|imorgon|nästa vecka'),
   refers: startsWithAny('(?:och |men )?(?:det|den|detta|här|han|hon|de|inget|allt)'),
   amount: /(?<!\p{L})(?:två|tre|fyra|fem|sex|sju|åtta|nio|tio|tolv|tjugo|trettio|hundra|tusen)\s+\p{L}+/iu,
-  fact: anyOf(
+  fact: matchAnyOf(
     '(?:mer|mindre|fler|\\p{L}{3,}re) (?:\\p{L}+ )*än|hälften|en tredjedel|en fjärdedel|de flesta|största|äldsta|första|enda',
     'uppfann\\p{L}*|upptäck\\p{L}+|grundad\\p{L}*|byggd\\p{L}*|förbjud\\p{L}*|innehåller|består|kommer från|föddes|dog|sjönk|seklet|forsk\\p{L}+|(?<=^\\p{Lu}\\p{L}+ )kan(?= \\p{L}+ \\p{L}+)',
   ),
@@ -270,4 +272,4 @@ const LANGUAGES: Readonly<Record<string, ClaimLanguage>> = {
 const OTHER: ClaimLanguage = { self: NEVER, talk: NEVER, unsure: NEVER, refers: NEVER, amount: NEVER, fact: NEVER };
 
 /** Returns the rules of a language by its tag. */
-export const claimLanguage = (tag: string): ClaimLanguage => LANGUAGES[tag.split('-')[0] ?? ''] ?? OTHER;
+export const getClaimLanguage = (tag: string): ClaimLanguage => LANGUAGES[tag.split('-')[0] ?? ''] ?? OTHER;

@@ -51,7 +51,7 @@ function getRows({ section, sentence, state, sources, onScreen }: LedgerClaim): 
 export const ledgerToCsv = (claims: readonly LedgerClaim[], labels: LedgerLabels): string =>
   toCsv([getHeadings(labels), ...claims.flatMap(getRows)]);
 
-const linePieces = (texts: readonly string[]): Piece[] =>
+const toLinePieces = (texts: readonly string[]): Piece[] =>
   texts
     .filter((text) => text !== '')
     .flatMap((text, index): Piece[] => [...(index > 0 ? [{ text: '\n', break: true }] : []), { text }]);
@@ -62,11 +62,11 @@ export function ledgerToMarkdown(claims: readonly LedgerClaim[], labels: LedgerL
   const body = claims.map(({ sentence, state, sources, onScreen }): Piece[][] => [
     [{ text: sentence }],
     [{ text: state }],
-    linePieces(
+    toLinePieces(
       sources.flatMap(({ title: name, quote }) => [name, quote === '' ? '' : `“${quote.replace(/\s+/g, ' ')}”`]),
     ),
-    linePieces([onScreen]),
-    linePieces(sources.map(({ url }) => url ?? '')),
+    toLinePieces([onScreen]),
+    toLinePieces(sources.map(({ url }) => url ?? '')),
   ]);
   const parts: Part[] = [
     { kind: 'heading', level: 1, pieces: [{ text: title }] },

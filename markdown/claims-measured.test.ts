@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CLAIM_SENTENCES, type LabelledSentence } from '../test/support/claim-sentences.ts';
 import { HELD_OUT_SENTENCES } from '../test/support/held-out-claim-sentences.ts';
 import { LATER_SENTENCES, UNSEEN_SENTENCES } from '../test/support/later-claim-sentences.ts';
-import { claimIn, claimWords } from './claims.ts';
+import { findClaim, getClaimWords } from './claims.ts';
 
 interface Accuracy {
   readonly precision: number;
@@ -11,10 +11,10 @@ interface Accuracy {
 }
 
 function measure(sentences: readonly LabelledSentence[]): Accuracy {
-  const detected = sentences.filter(({ language, text }) => claimIn(text, claimWords(language)) !== null);
-  const correctCount = detected.filter(({ isClaim }) => isClaim).length;
+  const detectedClaims = sentences.filter(({ language, text }) => findClaim(text, getClaimWords(language)) !== null);
+  const correctCount = detectedClaims.filter(({ isClaim }) => isClaim).length;
   return {
-    precision: correctCount / detected.length,
+    precision: correctCount / detectedClaims.length,
     recall: correctCount / sentences.filter(({ isClaim }) => isClaim).length,
   };
 }

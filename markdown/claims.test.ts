@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  claimIn,
-  claimWords,
+  findClaim,
+  getClaimWords,
   firstWords,
-  nameRecognition,
-  namesIn,
+  rateNameRecognition,
+  findNames,
   Passages,
   plainSentence,
   sentenceKey,
-  sentencesIn,
+  listSentences,
 } from './claims.ts';
 
 describe('sentencesIn', () => {
   it('returns sentences with their positions in the source', () => {
     const text =
       '## 1. Heading 2021\n\nDr. Weber came. **It** rained!\n- A point made.\n> Ask 1999?\n[Cue: 3 trains]\nEnd';
-    const sentences = sentencesIn(text);
+    const sentences = listSentences(text);
     expect(sentences.map((sentence) => sentence.text)).toEqual([
       'Dr. Weber came.',
       '**It** rained!',
@@ -29,7 +29,7 @@ describe('sentencesIn', () => {
   it('skips pictures', () => {
     const address = `pictures/${'7'.repeat(64)}.png`;
     expect(
-      sentencesIn(`It rained. ![In \\[1994\\]](${address})\n\n![41 people](${address})`).map(
+      listSentences(`It rained. ![In \\[1994\\]](${address})\n\n![41 people](${address})`).map(
         (sentence) => sentence.text,
       ),
     ).toEqual(['It rained.']);
@@ -37,7 +37,7 @@ describe('sentencesIn', () => {
 
   it('skips directions and footnote references', () => {
     const text = 'It rained.[^2] [Cue: 41 trains]\nIt [pause] rained [for *days*][rain].';
-    expect(sentencesIn(text).map((sentence) => sentence.text)).toEqual([
+    expect(listSentences(text).map((sentence) => sentence.text)).toEqual([
       'It rained.',
       'It [pause] rained [for *days*][rain].',
     ]);
@@ -45,14 +45,14 @@ describe('sentencesIn', () => {
 
   it('skips visual cues and the names of speakers', () => {
     const text = 'On-screen: 41 trains in 1994\n**B-ROLL (drone):** Vienna\nHOST: It left in 1994.';
-    const sentences = sentencesIn(text);
+    const sentences = listSentences(text);
     expect(sentences.map((sentence) => sentence.text)).toEqual(['It left in 1994.']);
     for (const { from, to, text: sentence } of sentences) expect(text.slice(from, to)).toBe(sentence);
   });
 
   it('accepts any text', () => {
     for (const text of ['', '\n\n', '…', '###', '- ', 'こんにちは。世界。', '\r\n', '🚆🚆. 🚆']) {
-      for (const { from, to, text: sentence } of sentencesIn(text)) expect(text.slice(from, to)).toBe(sentence);
+      for (const { from, to, text: sentence } of listSentences(text)) expect(text.slice(from, to)).toBe(sentence);
     }
   });
 
@@ -72,7 +72,7 @@ describe('claimIn', () => {
     ['The train goes to Vienna.', 'name'],
     ['It ends in one city: Vienna.', 'name'],
     ['One thing first: Maria Gruber is late.', 'name'],
-  ])('detects the claim in %j as a %s', (sentence, kind) => expect(claimIn(sentence)).toBe(kind));
+  ])('detects the claim in %j as a %s', (sentence, kind) => expect(findClaim(sentence)).toBe(kind));
 
   it.each([
     'It was a long night.',
@@ -87,7 +87,7 @@ describe('claimIn', () => {
     'Vienna has trains.',
     'One thing first: Vienna has trains.',
     'The military stood miles away from the milling crowd.',
-  ])('finds no claim in “%s”', (sentence) => expect(claimIn(sentence)).toBeNull());
+  ])('finds no claim in “%s”', (sentence) => expect(findClaim(sentence)).toBeNull());
 
   it.each([
     'After the kill.',
@@ -96,7 +96,7 @@ describe('claimIn', () => {
     'Not the virus.',
     'Back to the museum.',
     'Another species entirely.',
-  ])('finds no claim in the fragment “%s”, which has no verb', (sentence) => expect(claimIn(sentence)).toBeNull());
+  ])('finds no claim in the fragment “%s”, which has no verb', (sentence) => expect(findClaim(sentence)).toBeNull());
 
   it.each([
     ['After the kill, the species vanished.', 'fact'],
@@ -104,22 +104,22 @@ describe('claimIn', () => {
     ['Two hours after sunset the bacteria doubled.', 'number'],
     ['Vienna, 1994.', 'date'],
     ['After the kill, 41 wolves.', 'number'],
-  ])('still finds the claim in “%s”', (sentence, kind) => expect(claimIn(sentence)).toBe(kind));
+  ])('still finds the claim in “%s”', (sentence, kind) => expect(findClaim(sentence)).toBe(kind));
 
   it.each(['Nach dem Patent.', 'Zurück ins Museum.', 'Kein Virus, keine Krankheit.'])(
     'finds no claim in the German fragment “%s”',
-    (sentence) => expect(claimIn(sentence, claimWords('de'))).toBeNull(),
+    (sentence) => expect(findClaim(sentence, getClaimWords('de'))).toBeNull(),
   );
 
   it('does not take German nouns for names', () => {
-    const german = claimWords('Deutsch');
-    expect(claimIn('Der Zug fährt durch die Nacht.', german)).toBeNull();
-    expect(claimIn('Das war Ende Mai und Anfang Juni.', german)).toBeNull();
-    expect(claimIn('Sie sprachen mit Maria Gruber darüber.', german)).toBe('name');
-    expect(claimIn('Die ÖBB kaufte neue Wagen.', german)).toBe('name');
-    expect(claimIn('Der Zug fährt seit 1994.', german)).toBe('date');
-    expect(claimIn('Am 3. Mai war es soweit.', german)).toBe('date');
-    expect(claimIn('Fast eine Million fuhr mit.', german)).toBe('number');
+    const german = getClaimWords('Deutsch');
+    expect(findClaim('Der Zug fährt durch die Nacht.', german)).toBeNull();
+    expect(findClaim('Das war Ende Mai und Anfang Juni.', german)).toBeNull();
+    expect(findClaim('Sie sprachen mit Maria Gruber darüber.', german)).toBe('name');
+    expect(findClaim('Die ÖBB kaufte neue Wagen.', german)).toBe('name');
+    expect(findClaim('Der Zug fährt seit 1994.', german)).toBe('date');
+    expect(findClaim('Am 3. Mai war es soweit.', german)).toBe('date');
+    expect(findClaim('Fast eine Million fuhr mit.', german)).toBe('number');
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe('claimIn', () => {
     ['It ends in one city: Vienna.', ['Vienna']],
     ['One thing first: The train is late.', []],
   ])('finds one-word names in %j', (sentence, names) => {
-    expect(namesIn(sentence)).toEqual(names);
+    expect(findNames(sentence)).toEqual(names);
   });
 
   it.each([
@@ -145,9 +145,9 @@ describe('claimIn', () => {
   });
 
   it('reports how reliably it finds names in a language', () => {
-    expect(nameRecognition('The night train.', claimWords('en'))).toBe('all');
-    expect(nameRecognition('Der Nachtzug.', claimWords('German'))).toBe('some');
-    expect(nameRecognition('夜行列車が戻ってきた。', claimWords('ja'))).toBe('none');
+    expect(rateNameRecognition('The night train.', getClaimWords('en'))).toBe('all');
+    expect(rateNameRecognition('Der Nachtzug.', getClaimWords('German'))).toBe('some');
+    expect(rateNameRecognition('夜行列車が戻ってきた。', getClaimWords('ja'))).toBe('none');
   });
 
   it.each([
@@ -168,7 +168,7 @@ describe('claimIn', () => {
     ['sv', 'Nästan 40 procent åkte tåg.', 'number'],
     ['es', 'Fue en el siglo XIX.', 'number'],
   ])('detects claims in %s: %s', (language, sentence, kind) =>
-    expect(claimIn(sentence, claimWords(language))).toBe(kind),
+    expect(findClaim(sentence, getClaimWords(language))).toBe(kind),
   );
 
   it.each([
@@ -178,7 +178,9 @@ describe('claimIn', () => {
     ['pt', 'Ninguém sabe por quê.'],
     ['pl', 'Nikt o tym nie mówi.'],
     ['nl', 'Niemand weet het.'],
-  ])('finds no claim in %s: %s', (language, sentence) => expect(claimIn(sentence, claimWords(language))).toBeNull());
+  ])('finds no claim in %s: %s', (language, sentence) =>
+    expect(findClaim(sentence, getClaimWords(language))).toBeNull(),
+  );
 });
 
 describe('passage search', () => {

@@ -1,10 +1,10 @@
-import { type ClaimLanguage, claimLanguage } from './claim-language.ts';
+import { type ClaimLanguage, getClaimLanguage } from './claim-language.ts';
 import { languageTag } from './language-tag.ts';
 import { placedSentences } from './sentences.ts';
-import { frontMatterIn } from './syntax/front-matter.ts';
+import { findFrontMatter } from './syntax/front-matter.ts';
 import { SPEAKER_LABELS, VISUAL_LINES, VISUAL_REMARKS } from './syntax/labels.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
-import { sentenceTerms } from './sentence-terms.ts';
+import { getSentenceTerms } from './sentence-terms.ts';
 
 /**
  * Finds sentences of a script that state a number, a date or a name, and the source passage that says the same. Pure,
@@ -32,11 +32,11 @@ const LIST_MARK = /^\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)/u;
 /** Keeps the length, so that offsets in the result are offsets in the line. */
 const blankOut = (line: string, silent: RegExp): string => line.replace(silent, (words) => ' '.repeat(words.length));
 
-export function sentencesIn(text: string): Sentence[] {
+export function listSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   let offset = 0;
   const lines = text.split('\n');
-  const details = frontMatterIn((line) => lines[line]).lines;
+  const details = findFrontMatter((line) => lines[line]).lines;
   for (const [index, line] of lines.entries()) {
     if (index >= details && !UNSPOKEN.test(line)) {
       const start = LIST_MARK.exec(line)?.[0].length ?? 0;
@@ -124,7 +124,7 @@ export interface ClaimWords {
 
 const claimWordsByTag = new Map<string, ClaimWords>();
 
-function datePartNames(
+function listDatePartNames(
   tag: string,
   options: Intl.DateTimeFormatOptions,
   days: readonly number[],
@@ -138,7 +138,7 @@ function datePartNames(
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-function countriesIn(tag: string): ReadonlySet<string> {
+function listCountries(tag: string): ReadonlySet<string> {
   const displayNames = new Intl.DisplayNames([tag], { type: 'region', fallback: 'none' });
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   const regionNames = codes.map((code) => displayNames.of(code)).filter((name) => name !== undefined);
@@ -146,21 +146,21 @@ function countriesIn(tag: string): ReadonlySet<string> {
 }
 
 /** Returns the words of a language in Latin letters, by name or tag. */
-export function claimWords(language = 'en'): ClaimWords {
+export function getClaimWords(language = 'en'): ClaimWords {
   const tag = languageTag(language);
-  const cached = claimWordsByTag.get(tag);
-  if (cached) return cached;
+  const cachedWords = claimWordsByTag.get(tag);
+  if (cachedWords) return cachedWords;
   // The third of every month, then a full week.
   const months = [3, 34, 62, 93, 123, 154, 184, 215, 246, 276, 307, 337];
   const result: ClaimWords = {
     months: new Set([
-      ...datePartNames(tag, { day: 'numeric', month: 'long' }, months, 'month'),
-      ...datePartNames(tag, { month: 'long' }, months, 'month'),
+      ...listDatePartNames(tag, { day: 'numeric', month: 'long' }, months, 'month'),
+      ...listDatePartNames(tag, { month: 'long' }, months, 'month'),
     ]),
-    days: new Set(datePartNames(tag, { weekday: 'long' }, [1, 2, 3, 4, 5, 6, 7], 'weekday')),
-    countries: countriesIn(tag),
+    days: new Set(listDatePartNames(tag, { weekday: 'long' }, [1, 2, 3, 4, 5, 6, 7], 'weekday')),
+    countries: listCountries(tag),
     nounsHaveCapitals: tag === 'de' || tag === 'lb',
-    language: claimLanguage(tag),
+    language: getClaimLanguage(tag),
   };
   claimWordsByTag.set(tag, result);
   return result;
@@ -170,7 +170,7 @@ const hasMonth = (plainText: string, { months }: ClaimWords): boolean =>
   (plainText.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => months.has(word) || months.has(word.toLowerCase()));
 
 /** Returns whether a sentence speaks about the world, and not to the viewer or of the speaker. */
-export function isStatement(sentence: string, { language } = claimWords()): boolean {
+export function isStatement(sentence: string, { language } = getClaimWords()): boolean {
   const plainText = plainSentence(sentence);
   const { self, talk, unsure } = language;
   return !/[?!]["'”’»)]*$/.test(plainText) && !talk.test(plainText) && !self.test(plainText) && !unsure.test(plainText);
@@ -180,7 +180,7 @@ export function isStatement(sentence: string, { language } = claimWords()): bool
  * Returns the claim of a sentence that can be looked up, or null: for talk to the viewer, opinions, instructions, plans
  * and events of the speaker's life. Finds names only as far as `namesFound` says.
  */
-export function claimIn(sentence: string, words = claimWords()): ClaimKind | null {
+export function findClaim(sentence: string, words = getClaimWords()): ClaimKind | null {
   const plainText = plainSentence(sentence);
   if (!isStatement(plainText, words)) return null;
   const { language } = words;
@@ -208,7 +208,7 @@ function hasName(plainText: string, words: ClaimWords): boolean {
 }
 
 /** Returns one-word names within a sentence; at the beginning of another sentence such a word is a name too. */
-export function namesIn(sentence: string, words = claimWords()): string[] {
+export function findNames(sentence: string, words = getClaimWords()): string[] {
   if (words.nounsHaveCapitals) return [];
   const candidates = [...plainSentence(sentence).matchAll(NAME_ALONE)].map(([word]) => word);
   return candidates.filter((word) => isName(word, words) && !ROMAN.test(word));
@@ -221,7 +221,7 @@ export function firstWords(sentence: string): string[] {
 }
 
 /** Returns how well names can be recognized: by one capital, only by two in a row, or not at all. */
-export function nameRecognition(text: string, { nounsHaveCapitals }: ClaimWords): 'all' | 'some' | 'none' {
+export function rateNameRecognition(text: string, { nounsHaveCapitals }: ClaimWords): 'all' | 'some' | 'none' {
   const start = text.slice(0, 4000);
   const letters = start.match(/\p{L}/gu)?.length ?? 0;
   const withoutCase = start.match(/\p{Lo}/gu)?.length ?? 0;
@@ -232,7 +232,7 @@ const isName = (word: string, { months, days }: ClaimWords): boolean =>
   !NO_NAME.has(word) && !months.has(word) && !days.has(word);
 
 /** Returns the terms of a sentence in Markdown. */
-export const getTerms = (text: string): Set<string> => sentenceTerms(plainSentence(text));
+export const getTerms = (text: string): Set<string> => getSentenceTerms(plainSentence(text));
 
 /** Requires this share of a sentence's terms in its source passage. */
 const MIN_SHARED_TERMS = 0.6;
@@ -266,14 +266,14 @@ export class Passages<P extends { readonly text: string }> {
     if (identical) return identical;
     const terms = getTerms(sentence);
     if (terms.size < 3) return null;
-    const shared = new Map<P, number>();
+    const sharedTerms = new Map<P, number>();
     for (const term of terms) {
-      for (const passage of this.#byTerm.get(term) ?? []) shared.set(passage, (shared.get(passage) ?? 0) + 1);
+      for (const passage of this.#byTerm.get(term) ?? []) sharedTerms.set(passage, (sharedTerms.get(passage) ?? 0) + 1);
     }
     const numbers = [...terms].filter((term) => NUMBER.test(term));
     let best: P | null = null;
     let bestCount = Math.max(3, Math.ceil(terms.size * MIN_SHARED_TERMS)) - 1;
-    for (const [passage, count] of shared) {
+    for (const [passage, count] of sharedTerms) {
       if (count < bestCount || (count === bestCount && best === null)) continue;
       if (count === bestCount && (this.#order.get(passage) ?? 0) > (best ? (this.#order.get(best) ?? 0) : 0)) continue;
       // A passage with other numbers says something else, however similar the words are.

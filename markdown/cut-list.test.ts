@@ -37,7 +37,7 @@ const toXml = (text: string): Document => {
   expect(document.querySelector('parsererror')).toBeNull();
   return document;
 };
-const numberIn = (element: Element, name: string): number =>
+const readNumber = (element: Element, name: string): number =>
   Number(element.querySelector(`:scope > ${name}`)?.textContent);
 
 interface OtioTrack {
@@ -65,8 +65,8 @@ const READERS: Record<string, (film: typeof cut) => { name: string; source: numb
   xmeml: (film) =>
     [...toXml(premiereCut(film)).querySelectorAll('video > track > clipitem')].map((clip) => ({
       name: clip.querySelector('name')?.textContent ?? '',
-      source: [numberIn(clip, 'in'), numberIn(clip, 'out')],
-      record: [numberIn(clip, 'start'), numberIn(clip, 'end')],
+      source: [readNumber(clip, 'in'), readNumber(clip, 'out')],
+      record: [readNumber(clip, 'start'), readNumber(clip, 'end')],
     })),
   OTIO: (film) => {
     const { tracks } = JSON.parse(otioCut(film)) as { tracks: { children: OtioTrack[] } };
@@ -159,13 +159,13 @@ test('a video without sound has no sound in any of them', () => {
 
 describe('an EDL', () => {
   test('has an event per clip, from either hour', () => {
-    const rows = (hour: 0 | 1) => edlCut(cut, hour).match(/^\d{3} {2}AX.*$/gm);
-    expect(rows(0)).toEqual([
+    const findRows = (hour: 0 | 1) => edlCut(cut, hour).match(/^\d{3} {2}AX.*$/gm);
+    expect(findRows(0)).toEqual([
       '001  AX       AA/V  C        00:00:00:00 00:00:12:12 00:00:00:00 00:00:12:12',
       '002  AX       AA/V  C        00:00:12:12 00:00:20:00 00:00:12:12 00:00:20:00',
       '003  AX       AA/V  C        00:00:20:00 00:00:30:00 00:00:20:00 00:00:30:00',
     ]);
-    expect(rows(1)?.[0]).toBe('001  AX       AA/V  C        00:00:00:00 00:00:12:12 01:00:00:00 01:00:12:12');
+    expect(findRows(1)?.[0]).toBe('001  AX       AA/V  C        00:00:00:00 00:00:12:12 01:00:00:00 01:00:12:12');
   });
 
   test('drops frame numbers at 29.97, none at 23.976 or 30', () => {
@@ -255,7 +255,7 @@ describe('clips with files of their own', () => {
     expect(fileElements.map((file) => decodeURIComponent(file.querySelector('pathurl')?.textContent ?? ''))).toEqual(
       names,
     );
-    expect(fileElements.map((file) => numberIn(file, 'duration'))).toEqual([372, 228, 300, 900, 900]);
+    expect(fileElements.map((file) => readNumber(file, 'duration'))).toEqual([372, 228, 300, 900, 900]);
     expect(new Set(fileElements.map(({ id }) => id)).size).toBe(5);
     const tracks = [...xml.querySelectorAll('sequence > media > audio > track')];
     expect(tracks.map((track) => track.querySelector('clipitem > name')?.textContent)).toEqual([

@@ -36,7 +36,7 @@ export function smpte(frame: number, fps: number): string {
 }
 
 /** An EDL knows files without their folders. */
-const nameIn = ({ file }: CutMedia): string => file.slice(file.lastIndexOf('/') + 1);
+const getName = ({ file }: CutMedia): string => file.slice(file.lastIndexOf('/') + 1);
 
 /** Returns a CMX 3600 EDL whose first event begins at `hour` o'clock. It has no room for sounds beside the clips. */
 export function edlCut({ title, fps, clips, hasSound }: Cut, hour: 0 | 1): string {
@@ -49,7 +49,7 @@ export function edlCut({ title, fps, clips, hasSound }: Cut, hour: 0 | 1): strin
     );
     return [
       `${String(index + 1).padStart(3, '0')}  AX       ${hasSound ? 'AA/V' : 'V   '}  C        ${source} ${record}`,
-      `* FROM CLIP NAME: ${collapseSpaces(nameIn(media))}`,
+      `* FROM CLIP NAME: ${collapseSpaces(getName(media))}`,
       `* COMMENT: ${name}`,
     ].join('\n');
   });
@@ -65,7 +65,7 @@ const escapeText = (text: string): string =>
     // XML allows no control characters, not even escaped.
     .replace(/[\p{Cc}\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/gu, '');
 
-const markersIn = ({ markers }: Cut, { from, to }: Clip): Cut['markers'] =>
+const listMarkers = ({ markers }: Cut, { from, to }: Clip): Cut['markers'] =>
   markers.filter(({ frame }) => frame >= from && frame < to);
 
 const getAudio = (channels: number): string =>
@@ -76,32 +76,32 @@ export function fcpxmlCut(cut: Cut): string {
   const { title, fps, frames, width, height, hasSound, clips, sounds } = cut;
   const { base, isNtsc } = getRate(fps);
   const [frameTicks, ticksPerSecond] = isNtsc ? [1001, base * 1000] : [100, base * 100];
-  const time = (frame: number): string => (frame === 0 ? '0s' : `${frame * frameTicks}/${ticksPerSecond}s`);
+  const toTime = (frame: number): string => (frame === 0 ? '0s' : `${frame * frameTicks}/${ticksPerSecond}s`);
   const media = getMedia(cut);
   // The format of the pictures is r1.
   const getId = (file: string): string => `r${[...media, ...sounds].findIndex((asset) => asset.file === file) + 2}`;
-  const mediaRep = (file: string): string =>
+  const toMediaRep = (file: string): string =>
     `      <media-rep kind="original-media" src="./${getAddress(file)}"/>\n    </asset>\n`;
   const pictures = media.map(
     (medium) =>
-      `    <asset id="${getId(medium.file)}" name="${escapeText(medium.name)}" start="0s" duration="${time(medium.frames)}" hasVideo="1" format="r1" videoSources="1"${hasSound ? getAudio(2) : ''}>\n${mediaRep(medium.file)}`,
+      `    <asset id="${getId(medium.file)}" name="${escapeText(medium.name)}" start="0s" duration="${toTime(medium.frames)}" hasVideo="1" format="r1" videoSources="1"${hasSound ? getAudio(2) : ''}>\n${toMediaRep(medium.file)}`,
   );
   const audioAssets = sounds.map(
     ({ name, file, channels }) =>
-      `    <asset id="${getId(file)}" name="${escapeText(name)}" start="0s" duration="${time(frames)}"${getAudio(channels)}>\n${mediaRep(file)}`,
+      `    <asset id="${getId(file)}" name="${escapeText(name)}" start="0s" duration="${toTime(frames)}"${getAudio(channels)}>\n${toMediaRep(file)}`,
   );
   const spine = clips.map((clip, index) => {
     const { name, from, to, start } = clip;
     // Sounds hang from the first clip, in the order of their tracks.
     const soundClips = (index === 0 ? sounds : []).map(
       (sound, track) =>
-        `              <asset-clip ref="${getId(sound.file)}" lane="-${track + 1}" offset="${time(start)}" name="${escapeText(sound.name)}" duration="${time(frames)}"/>\n`,
+        `              <asset-clip ref="${getId(sound.file)}" lane="-${track + 1}" offset="${toTime(start)}" name="${escapeText(sound.name)}" duration="${toTime(frames)}"/>\n`,
     );
-    const markers = markersIn(cut, clip).map(
+    const markers = listMarkers(cut, clip).map(
       (marker) =>
-        `              <marker start="${time(start + marker.frame - from)}" duration="${time(1)}" value="${escapeText(marker.name)}"${marker.note === '' ? '' : ` note="${escapeText(marker.note)}"`}/>\n`,
+        `              <marker start="${toTime(start + marker.frame - from)}" duration="${toTime(1)}" value="${escapeText(marker.name)}"${marker.note === '' ? '' : ` note="${escapeText(marker.note)}"`}/>\n`,
     );
-    const openTag = `            <asset-clip ref="${getId(clip.media.file)}" offset="${time(from)}" name="${escapeText(name)}" start="${time(start)}" duration="${time(to - from)}"`;
+    const openTag = `            <asset-clip ref="${getId(clip.media.file)}" offset="${toTime(from)}" name="${escapeText(name)}" start="${toTime(start)}" duration="${toTime(to - from)}"`;
     const children = [...soundClips, ...markers].join('');
     return children === '' ? `${openTag}/>\n` : `${openTag}>\n${children}            </asset-clip>\n`;
   });
@@ -109,12 +109,12 @@ export function fcpxmlCut(cut: Cut): string {
 <!DOCTYPE fcpxml>
 <fcpxml version="1.11">
   <resources>
-    <format id="r1" frameDuration="${time(1)}" width="${width}" height="${height}"/>
+    <format id="r1" frameDuration="${toTime(1)}" width="${width}" height="${height}"/>
 ${[...pictures, ...audioAssets].join('')}  </resources>
   <library>
     <event name="${escapeText(title)}">
       <project name="${escapeText(title)}">
-        <sequence format="r1" duration="${time(frames)}" tcStart="0s" tcFormat="${smpte(0, fps).includes(';') ? 'DF' : 'NDF'}">
+        <sequence format="r1" duration="${toTime(frames)}" tcStart="0s" tcFormat="${smpte(0, fps).includes(';') ? 'DF' : 'NDF'}">
           <spine>
 ${spine.join('')}          </spine>
         </sequence>
@@ -125,13 +125,13 @@ ${spine.join('')}          </spine>
 `;
 }
 
-const audioChannels = (channels: number): string =>
+const toAudioChannels = (channels: number): string =>
   `<audio><samplecharacteristics><depth>16</depth><samplerate>48000</samplerate></samplecharacteristics><channelcount>${channels}</channelcount></audio>`;
-const sourceTrack = (index: number): string =>
+const toSourceTrack = (index: number): string =>
   `<sourcetrack><mediatype>audio</mediatype><trackindex>${index}</trackindex></sourcetrack>`;
 
 /** Returns a function that describes a file when it is first mentioned, and refers to it afterwards. */
-function xmemlFiles(rate: string): (file: string, length: number, content: string) => string {
+function createXmemlFiles(rate: string): (file: string, length: number, content: string) => string {
   const ids = new Map<string, string>();
   return (file, length, content) => {
     const knownId = ids.get(file);
@@ -143,7 +143,7 @@ function xmemlFiles(rate: string): (file: string, length: number, content: strin
 }
 
 /** Places a part of a file, which starts at the frame `start` of it, on a track. */
-const clipItem = (
+const toClipItem = (
   { name, from, to, start }: Omit<Clip, 'media'>,
   { id, length, content }: { readonly id: string; readonly length: number; readonly content: string },
   rate: string,
@@ -159,25 +159,25 @@ export function premiereCut(cut: Cut): string {
   const { base, isNtsc } = getRate(fps);
   const rate = `<rate><timebase>${base}</timebase><ntsc>${isNtsc ? 'TRUE' : 'FALSE'}</ntsc></rate>`;
   const picture = `<samplecharacteristics>${rate}<width>${width}</width><height>${height}</height><pixelaspectratio>square</pixelaspectratio></samplecharacteristics>`;
-  const getFile = xmemlFiles(rate);
-  const items = (kind: 'video' | 'audio', index: number): string =>
+  const getFile = createXmemlFiles(rate);
+  const listItems = (kind: 'video' | 'audio', index: number): string =>
     clips
       .map((clip, clipIndex) => {
         const { file, frames: length } = clip.media;
-        const fileElement = getFile(file, length, `<video>${picture}</video>${hasSound ? audioChannels(2) : ''}`);
-        const content = `${fileElement}${kind === 'video' ? '' : sourceTrack(index)}`;
-        return clipItem(clip, { id: `${kind}-${index}-${clipIndex + 1}`, length, content }, rate);
+        const fileElement = getFile(file, length, `<video>${picture}</video>${hasSound ? toAudioChannels(2) : ''}`);
+        const content = `${fileElement}${kind === 'video' ? '' : toSourceTrack(index)}`;
+        return toClipItem(clip, { id: `${kind}-${index}-${clipIndex + 1}`, length, content }, rate);
       })
       .join('');
-  const video = items('video', 1);
+  const video = listItems('video', 1);
   const audioTracks = sounds.flatMap(({ name, file, channels }, soundIndex) =>
     Array.from({ length: channels }, (_, channel) => {
-      const content = `${getFile(file, frames, audioChannels(channels))}${sourceTrack(channel + 1)}`;
+      const content = `${getFile(file, frames, toAudioChannels(channels))}${toSourceTrack(channel + 1)}`;
       const wholeClip = { name, from: 0, to: frames, start: 0 };
-      return clipItem(wholeClip, { id: `sound-${soundIndex + 1}-${channel + 1}`, length: frames, content }, rate);
+      return toClipItem(wholeClip, { id: `sound-${soundIndex + 1}-${channel + 1}`, length: frames, content }, rate);
     }),
   );
-  const tracks = [...(hasSound ? [1, 2].map((index) => items('audio', index)) : []), ...audioTracks]
+  const tracks = [...(hasSound ? [1, 2].map((index) => listItems('audio', index)) : []), ...audioTracks]
     .map((content) => `        <track>\n${content}        </track>\n`)
     .join('');
   const sound = tracks === '' ? '' : `      <audio>\n${tracks}      </audio>\n`;
@@ -212,43 +212,43 @@ const MARKER_COLOURS = { block: 'BLUE', overlay: 'PURPLE', finding: 'RED', comme
 const OTIO_ITEM = { metadata: {}, effects: [], enabled: true };
 
 /** Returns the parts of OpenTimelineIO's JSON for a cut. */
-function otioParts(cut: Cut) {
-  const time = (value: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate: cut.fps, value });
-  const range = (from: number, duration: number) => ({
+function createOtioParts(cut: Cut) {
+  const toTime = (value: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate: cut.fps, value });
+  const toRange = (from: number, duration: number) => ({
     OTIO_SCHEMA: 'TimeRange.1',
-    start_time: time(from),
-    duration: time(duration),
+    start_time: toTime(from),
+    duration: toTime(duration),
   });
   const getMarkers = (clip: Clip) =>
-    markersIn(cut, clip).map((marker) => ({
+    listMarkers(cut, clip).map((marker) => ({
       OTIO_SCHEMA: 'Marker.2',
       name: collapseSpaces(marker.name),
       comment: collapseSpaces(marker.note),
       color: MARKER_COLOURS[marker.kind],
-      marked_range: range(clip.start + marker.frame - clip.from, 1),
+      marked_range: toRange(clip.start + marker.frame - clip.from, 1),
       metadata: {},
     }));
-  const clip = ({ name, from, to, start, media }: Clip, markers: readonly object[]) => ({
+  const toClip = ({ name, from, to, start, media }: Clip, markers: readonly object[]) => ({
     OTIO_SCHEMA: 'Clip.2',
     ...OTIO_ITEM,
     name,
-    source_range: range(start, to - from),
+    source_range: toRange(start, to - from),
     markers,
     media_references: {
       DEFAULT_MEDIA: {
         OTIO_SCHEMA: 'ExternalReference.1',
         name: media.file,
         metadata: {},
-        available_range: range(0, media.frames),
+        available_range: toRange(0, media.frames),
         target_url: getAddress(media.file),
       },
     },
     active_media_reference_key: 'DEFAULT_MEDIA',
   });
-  return { time, marked: getMarkers, clip };
+  return { time: toTime, marked: getMarkers, clip: toClip };
 }
 
-const otioTrack = (name: string, kind: 'Video' | 'Audio', children: readonly object[]) => ({
+const toOtioTrack = (name: string, kind: 'Video' | 'Audio', children: readonly object[]) => ({
   OTIO_SCHEMA: 'Track.1',
   ...OTIO_ITEM,
   name,
@@ -261,7 +261,7 @@ const otioTrack = (name: string, kind: 'Video' | 'Audio', children: readonly obj
 /** Returns OpenTimelineIO's JSON: a timeline with a track of clips for picture and one for each sound. */
 export function otioCut(cut: Cut): string {
   const { title, frames, hasSound, clips, sounds } = cut;
-  const { time, marked: getMarkers, clip } = otioParts(cut);
+  const { time, marked: getMarkers, clip } = createOtioParts(cut);
   const audioTracks = [
     ...(hasSound ? [clips.map((part) => clip(part, []))] : []),
     ...sounds.map(({ name, file }) => [
@@ -269,12 +269,12 @@ export function otioCut(cut: Cut): string {
     ]),
   ];
   const children = [
-    otioTrack(
+    toOtioTrack(
       'V1',
       'Video',
       clips.map((part) => clip(part, getMarkers(part))),
     ),
-    ...audioTracks.map((track, index) => otioTrack(`A${index + 1}`, 'Audio', track)),
+    ...audioTracks.map((track, index) => toOtioTrack(`A${index + 1}`, 'Audio', track)),
   ];
   const timeline = {
     OTIO_SCHEMA: 'Timeline.1',

@@ -63,7 +63,7 @@ interface WholeFilm extends CutFilm {
   readonly file: string;
 }
 
-const placedMarkers = ({ fps, frames }: CutFilm, markers: readonly CutMarker[]): Cut['markers'] =>
+const placeMarkers = ({ fps, frames }: CutFilm, markers: readonly CutMarker[]): Cut['markers'] =>
   markers
     .filter(({ kind }) => kind !== 'block')
     .map((marker) => ({ ...marker, frame: Math.min(frames - 1, frameAt(marker.start, fps)) }));
@@ -91,7 +91,7 @@ export function toCut({ file, ...film }: WholeFilm, blocks: readonly Block[], ma
       start: part.from,
     })),
     sounds: [],
-    markers: placedMarkers(film, markers),
+    markers: placeMarkers(film, markers),
   };
 }
 
@@ -114,5 +114,5 @@ export function cutOfFiles(
     return { name: collapseSpaces(medium.name), from, to: frames, media: medium, start: 0 };
   });
   const cutFilm = { ...film, frames };
-  return { ...cutFilm, hasSound: false, clips, sounds, markers: placedMarkers(cutFilm, markers) };
+  return { ...cutFilm, hasSound: false, clips, sounds, markers: placeMarkers(cutFilm, markers) };
 }

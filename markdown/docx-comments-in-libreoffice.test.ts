@@ -21,7 +21,7 @@ const SCRIPT = `# Night trains
 Good night.
 `;
 
-const comment = (words: string, overrides: Partial<DocumentComment> = {}) => createComment(SCRIPT, words, overrides);
+const addComment = (words: string, overrides: Partial<DocumentComment> = {}) => createComment(SCRIPT, words, overrides);
 
 let folder = '';
 beforeAll(() => {
@@ -32,9 +32,9 @@ afterAll(() => removeFolder(folder));
 it('opened and saved in LibreOffice, a document still has its comments', async () => {
   const { bytes } = await toDocx(SCRIPT, 'Night trains', new Map(), {
     comments: [
-      comment('Old', { resolved: true }),
-      comment('night', { replies: [{ author: 'Ben', at: null, text: 'Keep it.' }] }),
-      comment('picture', { replacement: 'drawing', text: 'Why not?' }),
+      addComment('Old', { resolved: true }),
+      addComment('night', { replies: [{ author: 'Ben', at: null, text: 'Keep it.' }] }),
+      addComment('picture', { replacement: 'drawing', text: 'Why not?' }),
     ],
   });
   writeFileSync(join(folder, 'in.docx'), bytes);
@@ -54,7 +54,7 @@ it('opened and saved in LibreOffice, a document still has its comments', async (
   expect(suggestion).toMatchObject({ replacement: 'drawing', text: 'Why not?', resolved: false });
   // A reply may come back as a comment of its own on the same words.
   const messages = comments
-    .filter((imported) => imported !== suggestion)
+    .filter((importedComment) => importedComment !== suggestion)
     .flatMap(({ quote, replies, ...message }) =>
       [message, ...replies].map(({ author, text }) => `${author} on ${quote}: ${text}`),
     );

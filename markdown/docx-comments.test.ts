@@ -26,7 +26,7 @@ The line sold **41 berths** in 1994.
 Good night.
 `;
 
-const comment = (words: string, overrides: Partial<DocumentComment> = {}, text = SCRIPT): DocumentComment =>
+const addComment = (words: string, overrides: Partial<DocumentComment> = {}, text = SCRIPT): DocumentComment =>
   createComment(text, words, overrides);
 
 async function roundTrip(comments: readonly DocumentComment[], script = SCRIPT) {
@@ -34,7 +34,7 @@ async function roundTrip(comments: readonly DocumentComment[], script = SCRIPT) 
   return { ...(await docxToMarkdown(bytes)), bytes };
 }
 /** Returns the visible parts of each comment. */
-const visibleFields = (comments: readonly DocumentComment[]) =>
+const listVisibleFields = (comments: readonly DocumentComment[]) =>
   comments.map(({ quote, text, author, at, replacement, resolved, removed, replies }) => ({
     quote,
     text,
@@ -48,13 +48,13 @@ const visibleFields = (comments: readonly DocumentComment[]) =>
 
 describe('comments in Word documents', () => {
   const written = [
-    comment('The line sold **41 berths** in 1994.', { quote: 'The line sold **41 berths** in 1994' }),
-    comment('Old', { resolved: true }),
-    comment('carriages, see'),
-    comment('some'),
-    comment('picture', { replacement: 'drawing\nof it', text: 'Why not?' }),
-    comment('1994', { replacement: '', from: SCRIPT.lastIndexOf('1994'), to: SCRIPT.lastIndexOf('1994') + 4 }),
-    comment('night', {
+    addComment('The line sold **41 berths** in 1994.', { quote: 'The line sold **41 berths** in 1994' }),
+    addComment('Old', { resolved: true }),
+    addComment('carriages, see'),
+    addComment('some'),
+    addComment('picture', { replacement: 'drawing\nof it', text: 'Why not?' }),
+    addComment('1994', { replacement: '', from: SCRIPT.lastIndexOf('1994'), to: SCRIPT.lastIndexOf('1994') + 4 }),
+    addComment('night', {
       replies: [
         { author: 'Ben', at: '2026-11-22T08:30:00.000Z', text: 'Keep it.\nReally.' },
         { author: 'Ada Vance', at: '2026-11-22T09:00:00.000Z', text: 'Fine.' },
@@ -65,7 +65,7 @@ describe('comments in Word documents', () => {
   it('are written with their words, authors, dates, replies and decisions, and read back', async () => {
     const { markdown, comments, notes } = await roundTrip(written);
     expect(markdown).toBe((await roundTrip([])).markdown);
-    expect(visibleFields(comments)).toEqual(visibleFields(written));
+    expect(listVisibleFields(comments)).toEqual(listVisibleFields(written));
     for (const { from, to, quote } of comments) expect(markdown.slice(from, to)).toBe(quote);
     expect(notes).toEqual(['9 comments were kept.']);
   });
@@ -80,11 +80,11 @@ describe('comments in Word documents', () => {
   });
 
   it('on removed words, or words that cannot be marked, stay in the document', async () => {
-    const removedComment = comment('words of old', { removed: true, from: 0, to: 0 });
-    const address = comment('https://example.com/trains');
+    const removedComment = addComment('words of old', { removed: true, from: 0, to: 0 });
+    const address = addComment('https://example.com/trains');
     const { comments, markdown } = await roundTrip([removedComment, address]);
     expect(comments).toHaveLength(2);
-    expect(visibleFields(comments)[0]).toEqual(visibleFields([removedComment])[0]);
+    expect(listVisibleFields(comments)[0]).toEqual(listVisibleFields([removedComment])[0]);
     expect(markdown).toBe((await roundTrip([])).markdown);
   });
 
@@ -93,12 +93,12 @@ describe('comments in Word documents', () => {
     const range = fc.tuple(fc.nat(words.length - 1), fc.nat(3)).map(([first, extraWords]) => {
       const [start, end] = [words[first], words[Math.min(first + extraWords, words.length - 1)]];
       const [from, to] = [start?.index ?? 0, (end?.index ?? 0) + (end?.[0].length ?? 0)];
-      return comment(SCRIPT.slice(from, to), { from, to });
+      return addComment(SCRIPT.slice(from, to), { from, to });
     });
     await fc.assert(
       fc.asyncProperty(fc.array(range, { minLength: 1, maxLength: 5 }), async (comments) => {
-        const imported = await roundTrip(comments);
-        expect(imported.comments.map(({ quote, text }) => [quote, text])).toEqual(
+        const importedDocument = await roundTrip(comments);
+        expect(importedDocument.comments.map(({ quote, text }) => [quote, text])).toEqual(
           comments.map(({ quote, text }) => [quote, text]),
         );
       }),
@@ -109,10 +109,10 @@ describe('comments in Word documents', () => {
 
 describe('suggestions in Word documents', () => {
   const suggestions = [
-    comment('picture', { replacement: 'drawing', text: 'Why not?' }),
-    comment('sold', { replacement: '', text: '' }),
-    comment('**41 berths**', { quote: '41 berths', replacement: '**forty berths**', text: '' }),
-    comment('Old carriages', { replacement: 'Young carriages', at: null, text: 'Old is rude.' }),
+    addComment('picture', { replacement: 'drawing', text: 'Why not?' }),
+    addComment('sold', { replacement: '', text: '' }),
+    addComment('**41 berths**', { quote: '41 berths', replacement: '**forty berths**', text: '' }),
+    addComment('Old carriages', { replacement: 'Young carriages', at: null, text: 'Old is rude.' }),
   ];
   const toDocument = (bytes: Uint8Array): string =>
     strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
@@ -136,19 +136,19 @@ describe('suggestions in Word documents', () => {
   });
 
   it.each([
-    ['that are decided', comment('sold', { replacement: 'had', resolved: true })],
-    ['of more than words', comment('some', { replacement: 'two\n\nparagraphs of **bold** words' })],
-    ['of another end of a sentence', comment('Good night.', { replacement: 'Good night!', quote: 'Good night' })],
+    ['that are decided', addComment('sold', { replacement: 'had', resolved: true })],
+    ['of more than words', addComment('some', { replacement: 'two\n\nparagraphs of **bold** words' })],
+    ['of another end of a sentence', addComment('Good night.', { replacement: 'Good night!', quote: 'Good night' })],
   ])('%s stay in their comments', async (_what, suggestion) => {
     const { bytes, comments } = await roundTrip([suggestion]);
     expect(toDocument(bytes)).not.toMatch(/<w:(?:ins|del) /);
-    expect(visibleFields(comments)).toEqual(visibleFields([suggestion]));
+    expect(listVisibleFields(comments)).toEqual(listVisibleFields([suggestion]));
   });
 
   it('on the same words are a tracked change once', async () => {
     const { bytes, comments } = await roundTrip([
-      comment('carriages, see', { replacement: 'cars, see' }),
-      comment('see', { replacement: 'look at', from: SCRIPT.indexOf('see'), to: SCRIPT.indexOf('see') + 3 }),
+      addComment('carriages, see', { replacement: 'cars, see' }),
+      addComment('see', { replacement: 'look at', from: SCRIPT.indexOf('see'), to: SCRIPT.indexOf('see') + 3 }),
     ]);
     expect(toDocument(bytes).match(/<w:ins .*?<\/w:ins>/g)).toEqual([expect.stringContaining('cars, see')]);
     expect(comments.map(({ quote, replacement }) => [quote, replacement])).toEqual([
@@ -160,10 +160,10 @@ describe('suggestions in Word documents', () => {
   it('that Word accepted are in the text, and their comment is resolved', async () => {
     const { bytes } = await roundTrip(suggestions.slice(0, 1));
     const files = unzipSync(bytes);
-    const accepted = toDocument(bytes)
+    const acceptedDocument = toDocument(bytes)
       .replaceAll(/<w:del .*?<\/w:del>/g, '')
       .replaceAll(/<\/?w:ins[^>]*>/g, '');
-    files['word/document.xml'] = strToU8(accepted);
+    files['word/document.xml'] = strToU8(acceptedDocument);
     const { markdown, comments } = await docxToMarkdown(zipSync(files));
     expect(markdown).toContain('[Cue: drawing of a train]');
     expect(comments).toMatchObject([{ quote: 'drawing', replacement: null, resolved: true }]);
@@ -177,7 +177,7 @@ describe('suggestions in Word documents', () => {
         fc.uniqueArray(suggestionInput, { selector: ([{ index }]) => index, maxLength: 5 }),
         async (inputs) => {
           const originals = inputs.map(([{ 0: word, index }, replacement]) =>
-            comment(word, { from: index, to: index + word.length, replacement }),
+            addComment(word, { from: index, to: index + word.length, replacement }),
           );
           const { comments, markdown } = await roundTrip(originals);
           expect(markdown).toBe((await roundTrip([])).markdown);

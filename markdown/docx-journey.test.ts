@@ -65,8 +65,8 @@ describe('a writer’s Word document', () => {
     const documentPictures = new Map(
       pictures.map(({ address, bytes }) => [address, { bytes, type: 'png', width: 1, height: 1 }] as const),
     );
-    const exported = await toDocx(markdown, title ?? '', documentPictures);
-    expect(exported.notes).toEqual([]);
-    expect((await docxToMarkdown(exported.bytes)).markdown).toBe(markdown);
+    const exportedDocument = await toDocx(markdown, title ?? '', documentPictures);
+    expect(exportedDocument.notes).toEqual([]);
+    expect((await docxToMarkdown(exportedDocument.bytes)).markdown).toBe(markdown);
   });
 });

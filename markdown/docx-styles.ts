@@ -20,7 +20,7 @@ export const getIndent = (items: number): number =>
   Math.min(items, WIDE_LEVELS) * LEVEL_INDENT + Math.max(0, items - WIDE_LEVELS) * NARROW_INDENT;
 
 /** Returns inside how many items of lists text of an indent is. */
-export function itemsAt(indent: number): number {
+export function getItemsIndent(indent: number): number {
   const narrow = indent - WIDE_LEVELS * LEVEL_INDENT;
   return narrow > 0 ? WIDE_LEVELS + Math.round(narrow / NARROW_INDENT) : Math.round(indent / LEVEL_INDENT);
 }

@@ -19,7 +19,7 @@ const getWords = (text: string): string[] => text.match(/\p{L}[\p{L}\p{M}\p{N}]*
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
 
 /** Converts our renderer's HTML to the text a browser shows, with pictures as their description. */
-function visibleText(html: string): string {
+function readVisibleText(html: string): string {
   return html
     .replace(/<sup class="footnote">.*?<\/sup>/g, ' ')
     .replace(/<img [^>]*?alt="([^"]*)"[^>]*>/g, '$1')
@@ -30,9 +30,9 @@ function visibleText(html: string): string {
 
 function expectSameWords(markdown: string): void {
   const words = getWords(exportAs('text', markdown));
-  expect(getWords(visibleText(exportAs('html', markdown))), 'HTML').toEqual(words);
+  expect(getWords(readVisibleText(exportAs('html', markdown))), 'HTML').toEqual(words);
   expect(getWords(exportAs('text', markdown, false)), 'text without headings').toEqual(words);
-  expect(getWords(visibleText(exportAs('html', markdown, false))), 'HTML without headings').toEqual(words);
+  expect(getWords(readVisibleText(exportAs('html', markdown, false))), 'HTML without headings').toEqual(words);
 }
 
 describe('scripts with known words', () => {
@@ -110,11 +110,11 @@ describe('scripts with known words', () => {
     () => {
       fc.assert(
         fc.property(script, ({ markdown, words }) => {
-          const expected = getWords(words);
-          expect(getWords(exportAs('text', markdown))).toEqual(expected);
-          expect(getWords(visibleText(exportAs('html', markdown)))).toEqual(expected);
+          const expectedWords = getWords(words);
+          expect(getWords(exportAs('text', markdown))).toEqual(expectedWords);
+          expect(getWords(readVisibleText(exportAs('html', markdown)))).toEqual(expectedWords);
           expect(exportAs('markdown', markdown)).toBe(markdown);
-          expect(getWords(exportAs('text', exportAs('markdown', markdown, false)))).toEqual(expected);
+          expect(getWords(exportAs('text', exportAs('markdown', markdown, false)))).toEqual(expectedWords);
           expectSameWords(markdown);
         }),
         RUNS,

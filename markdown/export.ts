@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { createParser } from './parser.ts';
-import { plainText } from './plain-text.ts';
+import { toPlainText } from './plain-text.ts';
 import { withoutQuestions } from './questions.ts';
 
 /** Formats of a script export (spec 1, `GET /scripts/{id}/export`). */
@@ -26,25 +26,25 @@ export function exportScript(markdown: string, options: ExportOptions): string {
     case 'markdown':
       return options.includeHeadings ? script : withoutHeadingMarkers(script);
     case 'text':
-      return plainText(escapingParser().parse(script, {}));
+      return toPlainText(getEscapingParser().parse(script, {}));
     case 'html': {
-      const parser = escapingParser();
+      const parser = getEscapingParser();
       const env = { ids: new Set<string>() };
       const tokens = parser.parse(script, env);
       // Without a style of its own, a cue would read like the words around it.
       for (const token of tokens) if (token.type === 'cue') token.content = `[Cue: ${token.content}]`;
-      if (!options.includeHeadings) tokens.forEach(headingToParagraph);
+      if (!options.includeHeadings) tokens.forEach(turnHeadingIntoParagraph);
       return parser.renderer.render(tokens, parser.options, env);
     }
   }
 }
 
-function escapingParser(): MarkdownIt {
+function getEscapingParser(): MarkdownIt {
   sharedParser ??= createParser({ html: false });
   return sharedParser;
 }
 
-function headingToParagraph(token: Token): void {
+function turnHeadingIntoParagraph(token: Token): void {
   if (token.type !== 'heading_open' && token.type !== 'heading_close') return;
   token.type = token.type === 'heading_open' ? 'paragraph_open' : 'paragraph_close';
   token.tag = 'p';
@@ -73,36 +73,36 @@ const MARKER = new RegExp(`(${CONTAINER.source})\\[(?=[ x]\\](?:[ \\t]|$)|!)`, '
 const FRONT_MATTER = /^\+{3}[ \t]*$/;
 
 /** Returns a blank line inside the same lists and quotes as the given line. */
-const blankLine = (line: string): string => (CONTAINER.exec(line)?.[0] ?? '').replace(/[^>\t]/g, ' ').trimEnd();
+const toBlankLine = (line: string): string => (CONTAINER.exec(line)?.[0] ?? '').replace(/[^>\t]/g, ' ').trimEnd();
 
 /** Turns headings into plain lines; everything else stays byte for byte, including line ends. */
 function withoutHeadingMarkers(markdown: string): string {
   const parts = markdown.split(/(\r\n|\r|\n)/);
-  const line = (number: number) => parts[number * 2] ?? '';
+  const getLine = (number: number) => parts[number * 2] ?? '';
   const insertLine = (before: number, text: string): void => {
     const lineEnd = parts[before * 2 - 1];
     if (lineEnd !== undefined) parts[before * 2 - 1] = `${lineEnd}${text}${lineEnd}`;
   };
-  for (const token of escapingParser().parse(markdown, {})) {
+  for (const token of getEscapingParser().parse(markdown, {})) {
     if (token.type !== 'heading_open' || token.map === null) continue;
     const [first, end] = token.map;
     const isSetext = !token.markup.startsWith('#');
     if (!isSetext) {
-      const [, container = ''] = ATX_OPENING.exec(line(first)) ?? [];
-      const words = line(first).replace(ATX_OPENING, '').replace(ATX_CLOSING, '');
+      const [, container = ''] = ATX_OPENING.exec(getLine(first)) ?? [];
+      const words = getLine(first).replace(ATX_OPENING, '').replace(ATX_CLOSING, '');
       parts[first * 2] = container + escapeBlockStart(words);
     } else {
-      parts[first * 2] = line(first).replace(MARKER, '$1\\[').replace(FRONT_MATTER, '\\$&');
+      parts[first * 2] = getLine(first).replace(MARKER, '$1\\[').replace(FRONT_MATTER, '\\$&');
       parts[(end - 1) * 2] = '';
       parts[(end - 1) * 2 - 1] = '';
     }
     // Without its marker a heading would merge with the paragraph next to it.
     const isNested = token.level > 0;
-    const blank = isNested ? blankLine(line(first)) : '';
-    const isSeparate = isNested && (BULLET_ITEM.test(line(end)) || line(first).replace(CONTAINER, '') === '');
-    if (line(end).trim() && !isSeparate) insertLine(end, blank);
-    const opensItem = isNested && /[^ \t>]/.test(CONTAINER.exec(line(first))?.[0] ?? '');
-    if (!opensItem && first > 0 && line(first - 1).trim()) insertLine(first, blank);
+    const blank = isNested ? toBlankLine(getLine(first)) : '';
+    const isSeparate = isNested && (BULLET_ITEM.test(getLine(end)) || getLine(first).replace(CONTAINER, '') === '');
+    if (getLine(end).trim() && !isSeparate) insertLine(end, blank);
+    const opensItem = isNested && /[^ \t>]/.test(CONTAINER.exec(getLine(first))?.[0] ?? '');
+    if (!opensItem && first > 0 && getLine(first - 1).trim()) insertLine(first, blank);
   }
   return parts.join('');
 }

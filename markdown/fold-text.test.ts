@@ -28,12 +28,12 @@ describe('foldText', () => {
 
   it('folds Cyrillic and Greek letters as the root collation does', () => {
     const collator = new Intl.Collator('en', { usage: 'search', sensitivity: 'base' });
-    const foldsAlike = (a: string, b: string) => foldText(a) === foldText(b);
+    const isFoldedAlike = (a: string, b: string) => foldText(a) === foldText(b);
     for (let code = 0x386; code < 0x530; code += 1) {
       const letter = String.fromCodePoint(code);
       const [base = ''] = letter.normalize('NFD');
       if (base === letter || !/\p{L}/u.test(base)) continue;
-      expect(foldsAlike(letter, base), letter).toBe(collator.compare(letter, base) === 0);
+      expect(isFoldedAlike(letter, base), letter).toBe(collator.compare(letter, base) === 0);
     }
   });
 
@@ -70,12 +70,12 @@ describe('foldText', () => {
   it('maps each folded letter to its position in the source', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const folded = new FoldedText(text);
-        expect(folded.text).toBe(foldText(text));
+        const foldedText = new FoldedText(text);
+        expect(foldedText.text).toBe(foldText(text));
         let previousFrom = 0;
-        for (let index = 0; index < folded.text.length; index += 1) {
-          const { from, to } = folded.getPlace(index, index + 1);
-          expect(foldText(text.slice(from, to))).toContain(folded.text[index]);
+        for (let index = 0; index < foldedText.text.length; index += 1) {
+          const { from, to } = foldedText.getPlace(index, index + 1);
+          expect(foldText(text.slice(from, to))).toContain(foldedText.text[index]);
           expect(to).toBeGreaterThan(from);
           expect(from).toBeGreaterThanOrEqual(previousFrom);
           previousFrom = from;
@@ -88,9 +88,9 @@ describe('foldText', () => {
   it('finds a folded substring at a range that folds to it', () => {
     fc.assert(
       fc.property(texts, fc.nat(12), fc.nat(4), (text, index, length) => {
-        const folded = new FoldedText(text);
-        const query = folded.text.slice(index, index + length);
-        for (const { from, to, isWhole } of folded.find(query)) {
+        const foldedText = new FoldedText(text);
+        const query = foldedText.text.slice(index, index + length);
+        for (const { from, to, isWhole } of foldedText.find(query)) {
           const foldedRange = foldText(text.slice(from, to));
           if (isWhole) expect(foldedRange).toBe(query);
           else expect(foldedRange).toContain(query);

@@ -6,12 +6,12 @@
 /** Maps letters and signs that Unicode does not decompose to what people type instead. */
 const TYPED_AS: ReadonlyMap<string, string> = new Map([
   ...Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }),
-  ...pairs('øłđðħıŧƶƀɨŋɓɗɖƙƴʉς', 'olddhitzbinbddkyuσ'),
-  ...pairs('ٱىیکةہ', 'اييكهه'),
-  ...pairs('’ʼʻ‐⁄', "'''-/"),
+  ...pairLetters('øłđðħıŧƶƀɨŋɓɗɖƙƴʉς', 'olddhitzbinbddkyuσ'),
+  ...pairLetters('ٱىیکةہ', 'اييكهه'),
+  ...pairLetters('’ʼʻ‐⁄', "'''-/"),
 ]);
 
-function pairs(letters: string, replacements: string): [string, string][] {
+function pairLetters(letters: string, replacements: string): [string, string][] {
   return [...letters].map((letter, index) => [letter, replacements[index] ?? '']);
 }
 
@@ -56,9 +56,9 @@ const toCompatible = (text: string): string =>
   JAMO.test(text) ? text.replace(BESIDE_JAMO, (part) => part.normalize('NFKC')) : text.normalize('NFKC');
 
 const withoutMarks = (text: string): string =>
-  text.normalize('NFD').replace(DIACRITIC, '').replace(REPLACEABLE, typedAs);
+  text.normalize('NFD').replace(DIACRITIC, '').replace(REPLACEABLE, getTypedAs);
 
-function typedAs(letter: string): string {
+function getTypedAs(letter: string): string {
   const replacement = TYPED_AS.get(letter);
   if (replacement !== undefined) return replacement;
   const code = letter.codePointAt(0) ?? 0;

@@ -56,7 +56,7 @@ export class FoldedText {
 
   /** Returns the place in the unfolded text, with the dropped marks after its last letter. */
   getPlace(from: number, to: number): FoldedMatch {
-    const [first, last] = [this.#lastChange(from + 1), this.#lastChange(to)];
+    const [first, last] = [this.#findLastChange(from + 1), this.#findLastChange(to)];
     const startsInside = first !== undefined && first.from < from && from < first.to;
     const endsInside = last !== undefined && to < last.to;
     return {
@@ -67,25 +67,26 @@ export class FoldedText {
   }
 
   #foldRuns(text: string, fold: Fold): string {
-    let folded = '';
+    let foldedText = '';
     for (const { 0: run, 1: unchanged, index } of text.matchAll(RUN)) {
       if (unchanged !== undefined) {
-        folded += fold(unchanged);
+        foldedText += fold(unchanged);
         continue;
       }
       let start = index;
       for (const unit of getUnits(run, fold)) {
-        const [from, end] = [folded.length, start + unit.length];
-        folded += unit.folded;
-        if (unit.length > 1 || unit.folded.length !== 1) this.#changes.push({ from, to: folded.length, start, end });
+        const [from, end] = [foldedText.length, start + unit.length];
+        foldedText += unit.folded;
+        if (unit.length > 1 || unit.folded.length !== 1)
+          this.#changes.push({ from, to: foldedText.length, start, end });
         start = end;
       }
     }
-    return folded;
+    return foldedText;
   }
 
   /** Returns the last change that begins before `at` in the folded text. */
-  #lastChange(at: number): LengthChange | undefined {
+  #findLastChange(at: number): LengthChange | undefined {
     let [low, high] = [0, this.#changes.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -112,11 +113,11 @@ function getUnits(run: string, fold: Fold): readonly Unit[] {
 function splitUnits(run: string, fold: Fold): readonly Unit[] {
   const units: { length: number; folded: string }[] = [];
   for (const letter of run) {
-    const folded = fold(letter);
+    const foldedLetter = fold(letter);
     const last = units.at(-1);
-    if (folded === '' && last) last.length += letter.length;
-    else units.push({ length: letter.length, folded });
+    if (foldedLetter === '' && last) last.length += letter.length;
+    else units.push({ length: letter.length, folded: foldedLetter });
   }
-  const folded = fold(run);
-  return units.map((unit) => unit.folded).join('') === folded ? units : [{ length: run.length, folded }];
+  const foldedRun = fold(run);
+  return units.map((unit) => unit.folded).join('') === foldedRun ? units : [{ length: run.length, folded: foldedRun }];
 }

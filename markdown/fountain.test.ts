@@ -12,7 +12,7 @@ const roundTrip = (markdown: string): string => fromFountain(toFountain(markdown
 const readFountain = (fountain: string): string => fromFountain(fountain).markdown;
 
 /** Returns the spoken words of a script, one string for each stretch of them. */
-const spokenStretches = (markdown: string): string[] =>
+const listSpokenStretches = (markdown: string): string[] =>
   scriptPieces(markdown).flatMap(({ kind, text }) => (kind === 'spoken' ? getWords(text) : []));
 
 describe('markdown to Fountain and back', () => {
@@ -101,7 +101,7 @@ The code is x² and [[Picture: a map]].
       'The addresses of links were left out.',
       'Highlights, code marks and other formatting beside bold and italic were left out.',
     ]);
-    expect(spokenStretches(readFountain(fountain))).toEqual(spokenStretches(text));
+    expect(listSpokenStretches(readFountain(fountain))).toEqual(listSpokenStretches(text));
   });
 
   it('omits headings and cues on request', () => {
@@ -126,7 +126,7 @@ The code is x² and [[Picture: a map]].
     'a*b*c **d**e *"f"*g\n',
     '> [!WARNING]\n> Take care.\n',
   ])('keeps the spoken words of %j', (markdown) => {
-    expect(spokenStretches(roundTrip(markdown))).toEqual(spokenStretches(markdown));
+    expect(listSpokenStretches(roundTrip(markdown))).toEqual(listSpokenStretches(markdown));
   });
 });
 
@@ -216,7 +216,7 @@ describe('any markdown', () => {
       fc.property(script, (markdown) => {
         const { fountain } = toFountain(markdown, ALL_OPTIONS);
         const readBack = readFountain(fountain);
-        expect(spokenStretches(readBack), fountain).toEqual(spokenStretches(markdown));
+        expect(listSpokenStretches(readBack), fountain).toEqual(listSpokenStretches(markdown));
         const getTexts = (text: string, kind: string): string[] =>
           scriptPieces(text).flatMap((piece) => (piece.kind === kind ? [getWords(piece.text).join(' ')] : []));
         const withoutEmpty = (texts: string[]): string[] => texts.filter((text) => text !== '');

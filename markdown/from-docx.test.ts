@@ -158,9 +158,9 @@ describe('words in every kind of element', () => {
     ['unknown elements', `<x:new xmlns:x="urn:x">${run('future')}</x:new>`, 'future', 0],
     ['a section of CDATA', '<w:r><w:t><![CDATA[a & b]]></w:t></w:r>', 'a & b', 0],
   ])('reads %s', async (_name, content, markdown, notes) => {
-    const imported = await readWord(paragraph(content));
-    expect(imported.markdown.trimEnd()).toBe(markdown);
-    expect(imported.notes).toHaveLength(notes);
+    const importedDocument = await readWord(paragraph(content));
+    expect(importedDocument.markdown.trimEnd()).toBe(markdown);
+    expect(importedDocument.notes).toHaveLength(notes);
   });
 
   it('drops a paragraph hidden by its style, and notes it', async () => {

@@ -8,13 +8,13 @@ import { FootnoteBook } from './docx/notes.ts';
 import { Numberings } from './docx/numbering.ts';
 import { getBody, Package } from './docx/package.ts';
 import { Pictures } from './docx/pictures.ts';
-import { placeComments, readCommentList, trackedSuggestions, type CommentList } from './docx/read-comments.ts';
+import { placeComments, readCommentList, listTrackedSuggestions, type CommentList } from './docx/read-comments.ts';
 import type { Story } from './docx/story.ts';
 import { Styles } from './docx/styles.ts';
-import { descendants, elements, textIn, type XmlElement } from './xml.ts';
+import { listDescendants, elements, textIn, type XmlElement } from './xml.ts';
 import type { FromHtml } from './from-html.ts';
 import type { KeptPicture } from './kept-picture.ts';
-import { titleText, type Part, type ScriptTree } from './tree.ts';
+import { toTitleText, type Part, type ScriptTree } from './tree.ts';
 import { writeTree } from './write-tree.ts';
 
 export interface FromDocx extends FromHtml {
@@ -25,18 +25,18 @@ export interface FromDocx extends FromHtml {
 }
 
 /** Returns the ids of the comments that a text refers to. */
-function commentIds(text: XmlElement): (string | undefined)[] {
+function listCommentIds(text: XmlElement): (string | undefined)[] {
   const names = ['w:commentReference', 'w:commentRangeStart'];
-  return names.flatMap((name) => descendants(text, name).map(({ attributes }) => attributes['w:id']));
+  return names.flatMap((name) => listDescendants(text, name).map(({ attributes }) => attributes['w:id']));
 }
 
 /** Remembers headers and footers that have words: page numbers alone are none. */
 function collectMargins(document: Package, path: string, losses: Losses): void {
-  for (const { type, target, external } of document.relationships(path).values()) {
-    const part = (type === 'header' || type === 'footer') && !external ? document.xml(target) : null;
+  for (const { type, target, external } of document.readRelationships(path).values()) {
+    const part = (type === 'header' || type === 'footer') && !external ? document.readXml(target) : null;
     const text = part
-      ? descendants(part, 'w:p')
-          .map((line) => descendants(line, 'w:t').map(textIn).join(''))
+      ? listDescendants(part, 'w:p')
+          .map((line) => listDescendants(line, 'w:t').map(textIn).join(''))
           .join(' ')
       : '';
     if (/\p{L}/u.test(text)) losses.addMargin(text.trim());
@@ -45,7 +45,7 @@ function collectMargins(document: Package, path: string, losses: Losses): void {
 
 /** Reads the details that our own documents keep as properties. */
 function getDetails(document: Package): ScriptTree['details'] {
-  const properties = elements(document.related('', 'custom-properties')?.root);
+  const properties = elements(document.findRelated('', 'custom-properties')?.root);
   return new Map(
     properties.flatMap(({ attributes, children }): [string, string | string[]][] => {
       const name = attributes['name'] ?? '';
@@ -61,15 +61,15 @@ function getDetails(document: Package): ScriptTree['details'] {
   );
 }
 
-function ownTitle(document: Package): string | null {
-  const properties = elements(document.related('', 'core-properties')?.root);
+function readOwnTitle(document: Package): string | null {
+  const properties = elements(document.findRelated('', 'core-properties')?.root);
   const title = properties.find(({ name }) => name.endsWith(':title'));
   return (title && textIn(title).trim()) || null;
 }
 
-const firstHeading = (parts: readonly Part[]): string | null => {
+const findFirstHeading = (parts: readonly Part[]): string | null => {
   const heading = parts.find((part) => part.kind === 'heading' && part.level === 1);
-  return (heading?.kind === 'heading' && titleText(heading.pieces)) || null;
+  return (heading?.kind === 'heading' && toTitleText(heading.pieces)) || null;
 };
 
 /**
@@ -80,12 +80,12 @@ const firstHeading = (parts: readonly Part[]): string | null => {
 export async function docxToMarkdown(bytes: Uint8Array): Promise<FromDocx> {
   const document = new Package(bytes);
   const path = document.main;
-  const body = path === null ? null : getBody(document.xml(path));
+  const body = path === null ? null : getBody(document.readXml(path));
   if (path === null || !body) throw new UnreadableFile(NOT_WORD);
   const losses = new Losses();
-  const ids = [body, ...getNotes(document, path).map(({ root }) => root)].flatMap(commentIds);
+  const ids = [body, ...getNotes(document, path).map(({ root }) => root)].flatMap(listCommentIds);
   const list = readCommentList(document, path, new Set(ids));
-  const suggestions = trackedSuggestions(list);
+  const suggestions = listTrackedSuggestions(list);
   const main = { path, body, suggestions };
   const { title, markdown, pictures } = await readText(document, main, losses);
   // Answers to a comment are comments, too.
@@ -93,7 +93,7 @@ export async function docxToMarkdown(bytes: Uint8Array): Promise<FromDocx> {
   collectMargins(document, path, losses);
   const comments =
     list.threads.length === 0 ? [] : placeComments(list, markdown, await readMarked(document, main, list), suggestions);
-  return { title, markdown, notes: losses.notes(), pictures, comments };
+  return { title, markdown, notes: losses.listNotes(), pictures, comments };
 }
 
 interface Main {
@@ -109,7 +109,7 @@ async function readMarked(document: Package, main: Main, { numbers }: CommentLis
 }
 
 const getNotes = (document: Package, path: string) =>
-  (['footnotes', 'endnotes'] as const).map((type) => document.related(path, type)).filter((part) => part !== null);
+  (['footnotes', 'endnotes'] as const).map((type) => document.findRelated(path, type)).filter((part) => part !== null);
 
 async function readText(
   document: Package,
@@ -117,12 +117,12 @@ async function readText(
   losses: Losses,
   comments?: Story['comments'],
 ) {
-  const notes = { footnote: document.related(path, 'footnotes'), endnote: document.related(path, 'endnotes') };
+  const notes = { footnote: document.findRelated(path, 'footnotes'), endnote: document.findRelated(path, 'endnotes') };
   const story: Story = {
     package: document,
-    relationships: document.relationships(path),
-    styles: new Styles(document.related(path, 'styles')?.root),
-    numberings: new Numberings(document.related(path, 'numbering')?.root),
+    relationships: document.readRelationships(path),
+    styles: new Styles(document.findRelated(path, 'styles')?.root),
+    numberings: new Numberings(document.findRelated(path, 'numbering')?.root),
     pictures: await Pictures.load(document, [path, ...getNotes(document, path).map((part) => part.path)]),
     footnotes: new FootnoteBook(),
     losses,
@@ -134,12 +134,14 @@ async function readText(
   const footnotes = story.footnotes.read(
     { footnote: notes.footnote?.root, endnote: notes.endnote?.root },
     (note, kind) => {
-      const relationships = document.relationships((kind === 'footnote' ? notes.footnote : notes.endnote)?.path ?? '');
+      const relationships = document.readRelationships(
+        (kind === 'footnote' ? notes.footnote : notes.endnote)?.path ?? '',
+      );
       return new BodyReader({ ...story, relationships }, elements(note)).read(elements(note));
     },
   );
   return {
-    title: reader.title ?? ownTitle(document) ?? firstHeading(parts),
+    title: reader.title ?? readOwnTitle(document) ?? findFirstHeading(parts),
     markdown: writeTree({ parts, footnotes, details: getDetails(document) }),
     pictures: story.pictures.used,
   };

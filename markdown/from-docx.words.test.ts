@@ -23,11 +23,11 @@ class Builder {
   #count = 0;
   #continuesInNext = false;
   /** Lists words of the text in order; those of text boxes follow the paragraph they are anchored in. */
-  readonly expected: string[] = [];
+  readonly expectedWords: string[] = [];
   readonly #boxWords: string[] = [];
   readonly #footnotes: { readonly xml: string; readonly words: string[] }[] = [];
   readonly #omittedWords: string[] = [];
-  #list = this.expected;
+  #list = this.expectedWords;
 
   words(count: number): string {
     const words = Array.from({ length: count }, () => `${LETTERS[this.#count % LETTERS.length]}${this.#count++}x`);
@@ -85,7 +85,7 @@ class Builder {
 
   document(blocks: readonly Block[]): Uint8Array {
     const body = blocks.map((block) => this.block(block)).join('');
-    this.expected.push(...this.#footnotes.flatMap(({ words }) => words));
+    this.expectedWords.push(...this.#footnotes.flatMap(({ words }) => words));
     const footnotes = this.#footnotes
       .map(({ xml }, index) => `<w:footnote w:id="${index + 1}">${xml}</w:footnote>`)
       .join('');
@@ -215,22 +215,22 @@ const block: fc.Arbitrary<Block> = fc.oneof(
   },
 );
 
-const piecesText = (pieces: readonly Piece[]): string =>
+const joinPieces = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (piece.footnote === undefined ? piece.text : ' ')).join('');
 
-function shownText(parts: readonly Part[]): string {
+function readShownText(parts: readonly Part[]): string {
   return parts
     .map((part) => {
-      if ('pieces' in part) return piecesText(part.pieces);
+      if ('pieces' in part) return joinPieces(part.pieces);
       if ('text' in part) return part.text;
-      if (part.kind === 'quote') return `${part.label ?? ''} ${shownText(part.parts)}`;
-      if (part.kind === 'list') return part.items.map((item) => shownText(item.parts)).join(' ');
-      return part.kind === 'table' ? part.rows.flat().map(piecesText).join(' ') : '';
+      if (part.kind === 'quote') return `${part.label ?? ''} ${readShownText(part.parts)}`;
+      if (part.kind === 'list') return part.items.map((item) => readShownText(item.parts)).join(' ');
+      return part.kind === 'table' ? part.rows.flat().map(joinPieces).join(' ') : '';
     })
     .join(' ');
 }
 
-const wordsIn = (text: string): string[] => text.match(WORD) ?? [];
+const listWords = (text: string): string[] => text.match(WORD) ?? [];
 
 describe('any Word document', () => {
   it('keeps all words in order, or notes what it drops', { timeout: 600_000 }, async () => {
@@ -238,9 +238,9 @@ describe('any Word document', () => {
       fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 7 }), async (blocks) => {
         const builder = new Builder();
         const { markdown, notes } = await docxToMarkdown(builder.document(blocks));
-        expect(wordsIn(markdown)).toEqual(builder.expected);
+        expect(listWords(markdown)).toEqual(builder.expectedWords);
         const { parts, footnotes } = parseTree(markdown);
-        expect(wordsIn(shownText([...parts, ...[...footnotes.values()].flat()]))).toEqual(builder.expected);
+        expect(listWords(readShownText([...parts, ...[...footnotes.values()].flat()]))).toEqual(builder.expectedWords);
         if (builder.omittedWords.length > 0) expect(notes).not.toEqual([]);
         expect(markdown).not.toMatch(/&#/);
       }),

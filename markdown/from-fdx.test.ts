@@ -201,7 +201,7 @@ It’s **raining** & cold.\\
         fc.array(fc.tuple(text, style), { minLength: 1, maxLength: 3 }),
       )
       .map(([type, runs]) => ({ type, text: runs.map(([words]) => words).join(''), runs }));
-    const numbers = (text: string): string[] => [...text.matchAll(/w(\d+)w/g)].map(([, number = '']) => number);
+    const listNumbers = (text: string): string[] => [...text.matchAll(/w(\d+)w/g)].map(([, number = '']) => number);
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 8 }), (blocks) => {
         const content = blocks.map(
@@ -209,15 +209,15 @@ It’s **raining** & cold.\\
             `<Paragraph Type="${type}">${runs.map(([words, style]) => `<Text${style}>${escape(words)}</Text>`).join('')}</Paragraph>`,
         );
         const { markdown } = fdxToMarkdown(finalDraftFile(content.join('\n')));
-        expect(numbers(markdown), markdown).toEqual(blocks.flatMap((block) => numbers(block.text)));
+        expect(listNumbers(markdown), markdown).toEqual(blocks.flatMap((block) => listNumbers(block.text)));
         const spoken = scriptPieces(markdown).flatMap(({ kind, text: words }) =>
-          kind === 'spoken' ? numbers(words) : [],
+          kind === 'spoken' ? listNumbers(words) : [],
         );
-        const expected = blocks.flatMap(({ type, text: words }) =>
-          type === 'Dialogue' || type === 'Lyrics' ? numbers(words) : [],
+        const expectedNumbers = blocks.flatMap(({ type, text: words }) =>
+          type === 'Dialogue' || type === 'Lyrics' ? listNumbers(words) : [],
         );
         if (blocks.some(({ type }) => type === 'Dialogue' || type === 'Lyrics' || type === 'Character'))
-          expect(spoken, markdown).toEqual(expected);
+          expect(spoken, markdown).toEqual(expectedNumbers);
       }),
       { numRuns: rounds(200, 10_000) },
     );

@@ -2,9 +2,9 @@
 import { UnreadableFile } from './unreadable-file.ts';
 import { describeCount } from './describe-count.ts';
 import { OUTSIDE_TEXT, OMITTED, NOT_FINAL_DRAFT, type OmittedKind } from './fdx/losses.ts';
-import { getChild, descendants, elements, parseXml, type XmlElement } from './xml.ts';
+import { getChild, listDescendants, elements, parseXml, type XmlElement } from './xml.ts';
 import type { TextRun } from './markdown-text.ts';
-import { screenplayMarkdown, type ScreenplayElement, type SpokenLine } from './screenplay.ts';
+import { writeScreenplayMarkdown, type ScreenplayElement, type SpokenLine } from './screenplay.ts';
 import { toFrontMatter } from './write-details.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
 
@@ -16,19 +16,19 @@ export interface FromFdx {
   readonly notes: string[];
 }
 
-const wordsIn = (element: XmlElement): string =>
-  element.children.map((child) => (typeof child === 'string' ? child : wordsIn(child))).join('');
+const joinWords = (element: XmlElement): string =>
+  element.children.map((child) => (typeof child === 'string' ? child : joinWords(child))).join('');
 
 /** Returns the text below an element; anything outside of `Text` is only the layout of the file. */
-const textBelow = (element: XmlElement): string => descendants(element, 'Text').map(wordsIn).join('\n');
-const hasWords = (element: XmlElement): boolean => /[\p{L}\p{N}]/u.test(textBelow(element));
+const readTextBelow = (element: XmlElement): string => listDescendants(element, 'Text').map(joinWords).join('\n');
+const hasWords = (element: XmlElement): boolean => /[\p{L}\p{N}]/u.test(readTextBelow(element));
 
 /** Matches directions, which scripts write in square brackets and nobody speaks. */
 const DIRECTION = /(\[[^[\]\n]*\S[^[\]\n]*\])/;
 
 function getRuns(text: XmlElement): TextRun[] {
   const styles = (text.attributes['Style'] ?? '').split('+');
-  const words = wordsIn(text);
+  const words = joinWords(text);
   const marks = {
     ...(styles.includes('Bold') && { bold: true }),
     ...((styles.includes('Italic') || styles.includes('Underline')) && { italic: true }),
@@ -40,7 +40,7 @@ function getRuns(text: XmlElement): TextRun[] {
     .map((part) => (DIRECTION.test(part) ? { text: part.slice(1, -1), direction: true } : { text: part, ...marks }));
 }
 
-const plainText = (runs: readonly TextRun[]): string => runs.map(({ text }) => text).join('');
+const joinText = (runs: readonly TextRun[]): string => runs.map(({ text }) => text).join('');
 
 /** Splits runs at line ends. */
 function getLines(runs: readonly TextRun[]): SpokenLine[] {
@@ -51,7 +51,7 @@ function getLines(runs: readonly TextRun[]): SpokenLine[] {
       if (text !== '') lines.at(-1)?.push({ ...run, text });
     }
   }
-  return lines.filter((line) => plainText(line).trim() !== '').map((line) => ({ runs: line }));
+  return lines.filter((line) => joinText(line).trim() !== '').map((line) => ({ runs: line }));
 }
 
 /** Maps the type of a paragraph to the level of a heading. */
@@ -76,7 +76,7 @@ class Reader {
     this.#omitted.set(kind, (this.#omitted.get(kind) ?? 0) + count);
   }
 
-  notes(): string[] {
+  listNotes(): string[] {
     return [...this.#omitted].flatMap(([kind, count]) => {
       const [singular, plural] = OMITTED[kind];
       return describeCount(count, singular, plural);
@@ -109,7 +109,7 @@ class Reader {
   #readParagraph(paragraph: XmlElement): void {
     const runs = elements(paragraph).flatMap((child) => (child.name === 'Text' ? getRuns(child) : []));
     if (paragraph.attributes['StartsNewPage'] === 'Yes' && this.elements.length > 0) this.#add({ kind: 'page break' });
-    if (plainText(runs).trim() !== '') this.#addWords(paragraph, runs);
+    if (joinText(runs).trim() !== '') this.#addWords(paragraph, runs);
     this.readAll(paragraph);
   }
 
@@ -125,12 +125,12 @@ class Reader {
     if (level !== undefined) {
       const words = runs.map((run) => ({ ...run, text: run.text.replace(/\s+/g, ' ') }));
       this.#add({ kind: 'heading', level, runs: number === '' ? words : [...words, { text: ` #${number}#` }] });
-    } else if (type === 'Character') this.#startDialogue(plainText(runs).trim());
+    } else if (type === 'Character') this.#startDialogue(joinText(runs).trim());
     else if (SPEECH.has(type)) this.#addLines(getLines(runs));
     else if (type === 'Parenthetical' && this.#lines) {
-      const words = plainText(runs).trim();
+      const words = joinText(runs).trim();
       this.#addLines([{ runs: [{ text: /^\(([^()]*)\)$/.exec(words)?.[1] ?? words, direction: true }] }]);
-    } else if (type === 'Outline Body') this.#add({ kind: 'comment', text: plainText(runs) });
+    } else if (type === 'Outline Body') this.#add({ kind: 'comment', text: joinText(runs) });
     else this.#add({ kind: 'action', runs, isCue: CUES.has(type) });
   }
 
@@ -148,7 +148,7 @@ class Reader {
   #readSceneProperties(properties: XmlElement): void {
     for (const child of elements(properties)) {
       if (!hasWords(child)) continue;
-      if (child.name === 'Summary') this.#add({ kind: 'comment', text: textBelow(child) });
+      if (child.name === 'Summary') this.#add({ kind: 'comment', text: readTextBelow(child) });
       else this.countOmitted('beats');
     }
   }
@@ -167,13 +167,13 @@ function getDetails(lines: readonly string[]): Map<string, string | string[]> {
   return details;
 }
 
-function titlePageLines(root: XmlElement): string[] {
+function readTitlePageLines(root: XmlElement): string[] {
   const paragraphs = elements(getChild(getChild(root, 'TitlePage'), 'Content'));
   return paragraphs
     .flatMap((paragraph) =>
       elements(paragraph)
         .filter(({ name }) => name === 'Text')
-        .map(wordsIn)
+        .map(joinWords)
         .join('')
         .split('\n'),
     )
@@ -203,10 +203,10 @@ export function fdxToMarkdown(text: string): FromFdx {
   const scriptNotes = elements(getChild(root, 'ScriptNotes')).filter(({ name }) => name === 'ScriptNote');
   if (scriptNotes.length > 0) reader.countOmitted('notes', scriptNotes.length);
   const outsideParts = elements(root).flatMap((part) => (hasWords(part) ? (OUTSIDE_PARTS[part.name] ?? []) : []));
-  const [title = null, ...lines] = titlePageLines(root);
+  const [title = null, ...lines] = readTitlePageLines(root);
   return {
     title,
-    markdown: toFrontMatter(getDetails(lines)) + screenplayMarkdown(reader.elements),
-    notes: [...reader.notes(), ...[...new Set(outsideParts)].map((part) => OUTSIDE_TEXT[part])],
+    markdown: toFrontMatter(getDetails(lines)) + writeScreenplayMarkdown(reader.elements),
+    notes: [...reader.listNotes(), ...[...new Set(outsideParts)].map((part) => OUTSIDE_TEXT[part])],
   };
 }

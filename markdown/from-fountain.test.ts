@@ -9,9 +9,9 @@ import { getWords } from './words.ts';
 
 const parser = createParser({ html: true });
 const readFountain = (fountain: string): string => fromFountain(fountain).markdown;
-const spokenWords = (markdown: string): string[] =>
+const listSpokenWords = (markdown: string): string[] =>
   scriptPieces(markdown).flatMap(({ kind, text }) => (kind === 'spoken' ? getWords(text) : []));
-const blockTypes = (markdown: string): string[] =>
+const listBlockTypes = (markdown: string): string[] =>
   parser.parse(markdown, {}).flatMap(({ type, nesting }) => (nesting < 0 || type === 'inline' ? [] : [type]));
 
 describe('fromFountain', () => {
@@ -178,11 +178,11 @@ describe('dialogue that looks like markdown', () => {
     ['[a](b)', 1],
   ])('becomes a plain paragraph: %j', (line, words) => {
     const markdown = readFountain(`NARRATOR\n${line}\n`);
-    expect(blockTypes(markdown), markdown).toEqual(['paragraph_open']);
-    expect(spokenWords(markdown), markdown).toHaveLength(words);
+    expect(listBlockTypes(markdown), markdown).toEqual(['paragraph_open']);
+    expect(listSpokenWords(markdown), markdown).toHaveLength(words);
     const withCharacter = readFountain(`INT. CAR\n\n          ANNA\n${line}\n`);
-    expect(blockTypes(withCharacter), withCharacter).toEqual(['heading_open', 'paragraph_open']);
-    expect(spokenWords(withCharacter), withCharacter).toHaveLength(words);
+    expect(listBlockTypes(withCharacter), withCharacter).toEqual(['heading_open', 'paragraph_open']);
+    expect(listSpokenWords(withCharacter), withCharacter).toHaveLength(words);
   });
 
   it('continues in the same speaker’s next block', () => {
@@ -277,14 +277,14 @@ describe('any screenplay', () => {
         roles: elements.flatMap(([{ roles }]) => [...roles]),
       };
     });
-  const numbers = (text: string): string[] => [...text.matchAll(/w(\d+)w/gi)].map(([, number = '']) => number);
+  const listNumbers = (text: string): string[] => [...text.matchAll(/w(\d+)w/gi)].map(([, number = '']) => number);
 
   it('keeps every word in order', () => {
     const gap = fc.constantFrom('\n', '\n\n', '\n\n', '\n\n\n', '\n  \n', '\n \n');
     fc.assert(
       fc.property(screenplay(gap), ({ text }) => {
         const script = fromFountain(text);
-        expect(numbers(`${script.title ?? ''} ${script.markdown}`), script.markdown).toEqual(numbers(text));
+        expect(listNumbers(`${script.title ?? ''} ${script.markdown}`), script.markdown).toEqual(listNumbers(text));
       }),
       { numRuns: rounds(200, 10_000) },
     );
@@ -296,16 +296,18 @@ describe('any screenplay', () => {
         const { markdown } = fromFountain(text);
         const isSpoken = roles.includes('direction');
         const pieces = scriptPieces(markdown);
-        const numbersIn = (kind: string): string[] =>
-          numbers(pieces.flatMap((piece) => (piece.kind === kind ? [piece.text] : [])).join(' '));
-        const offset = numbers(text).length - roles.length;
-        const expected = (...wantedRoles: Role[]): string[] =>
+        const listNumbersOf = (kind: string): string[] =>
+          listNumbers(pieces.flatMap((piece) => (piece.kind === kind ? [piece.text] : [])).join(' '));
+        const offset = listNumbers(text).length - roles.length;
+        const listExpected = (...wantedRoles: Role[]): string[] =>
           roles.flatMap((role, index) => (wantedRoles.includes(role) ? [String(offset + index + 1)] : []));
-        expect(numbersIn('spoken'), markdown).toEqual(expected('spoken', ...(isSpoken ? [] : (['action'] as const))));
-        expect(numbersIn('cue'), markdown).toEqual(expected('cue', ...(isSpoken ? (['action'] as const) : [])));
-        expect(numbersIn('heading'), markdown).toEqual(expected('heading'));
+        expect(listNumbersOf('spoken'), markdown).toEqual(
+          listExpected('spoken', ...(isSpoken ? [] : (['action'] as const))),
+        );
+        expect(listNumbersOf('cue'), markdown).toEqual(listExpected('cue', ...(isSpoken ? (['action'] as const) : [])));
+        expect(listNumbersOf('heading'), markdown).toEqual(listExpected('heading'));
         const comments = [...markdown.matchAll(/<!--([^]*?)-->/g)].map(([, comment = '']) => comment).join(' ');
-        expect(numbers(comments), markdown).toEqual(expected('comment'));
+        expect(listNumbers(comments), markdown).toEqual(listExpected('comment'));
       }),
       { numRuns: rounds(200, 10_000) },
     );

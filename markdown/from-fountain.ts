@@ -1,7 +1,7 @@
 /** Converts Fountain screenplays (fountain.io) to a script's markdown. */
 import { readElements } from './fountain/read.ts';
 import { readTitlePage } from './fountain/title-page.ts';
-import { screenplayMarkdown } from './screenplay.ts';
+import { writeScreenplayMarkdown } from './screenplay.ts';
 import { toFrontMatter } from './write-details.ts';
 
 export interface FromFountain {
@@ -17,5 +17,5 @@ export function fromFountain(fountain: string): FromFountain {
     .replace(/[\uFEFF\ufdd0\ufdd1]/g, '')
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n');
   const { title, details, body } = readTitlePage(text);
-  return { title, markdown: toFrontMatter(details) + screenplayMarkdown(readElements(body)) };
+  return { title, markdown: toFrontMatter(details) + writeScreenplayMarkdown(readElements(body)) };
 }

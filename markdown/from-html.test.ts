@@ -380,10 +380,10 @@ describe('bad input', () => {
   });
 
   it('reads deep nesting within limits', async () => {
-    const words = (markdown: string): number => markdown.match(/word/g)?.length ?? 0;
-    expect(words(await readHtml('<ul><li>word'.repeat(250)))).toBe(250);
-    expect(words(await readHtml('<blockquote>word'.repeat(500)))).toBe(500);
-    expect(words(await readHtml('<table><tr><td>word<td>word'.repeat(100)))).toBe(200);
+    const countWords = (markdown: string): number => markdown.match(/word/g)?.length ?? 0;
+    expect(countWords(await readHtml('<ul><li>word'.repeat(250)))).toBe(250);
+    expect(countWords(await readHtml('<blockquote>word'.repeat(500)))).toBe(500);
+    expect(countWords(await readHtml('<table><tr><td>word<td>word'.repeat(100)))).toBe(200);
   });
 });
 
@@ -403,9 +403,11 @@ describe('pages of other editors', () => {
     };
     const box = (state: string): string => `<div class="checkbox checkbox-${state}"></div> <span>Film</span>`;
     expect(await readHtml(item('to-do', box('on')) + item('to-do', box('off')))).toBe('- [x] Film\n- [ ] Film\n');
-    const numbered = item('numbered', 'One', ' start="1"') + item('numbered', 'Two', ' start="2"');
-    expect(await readHtml(numbered)).toBe('1. One\n2. Two\n');
-    expect(await readHtml(numbered + item('numbered', 'Other', ' start="1"'))).toBe('1. One\n2. Two\n\n1) Other\n');
+    const numberedItems = item('numbered', 'One', ' start="1"') + item('numbered', 'Two', ' start="2"');
+    expect(await readHtml(numberedItems)).toBe('1. One\n2. Two\n');
+    expect(await readHtml(numberedItems + item('numbered', 'Other', ' start="1"'))).toBe(
+      '1. One\n2. Two\n\n1) Other\n',
+    );
     expect(await readHtml(item('bulleted', 'A') + item('to-do', box('on')))).toBe('- A\n\n* [x] Film\n');
     const header = '<header><div class="page-header-icon"><span class="icon">🐟</span></div><h1>Fish</h1></header>';
     expect(await readHtml(header)).toBe('# Fish\n');

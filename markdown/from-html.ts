@@ -17,7 +17,7 @@ import { withLists } from './html/lists.ts';
 import { HtmlNotes } from './html/notes.ts';
 import { parseHtml } from './html/parse.ts';
 import { getPictures } from './html/pictures.ts';
-import { raisedText } from './html/raised.ts';
+import { toRaisedText } from './html/raised.ts';
 import { getCue, simplifyTables } from './html/tables.ts';
 import { getDocumentHeading } from './html/word.ts';
 import type { KeptPicture } from './kept-picture.ts';
@@ -39,31 +39,31 @@ type Handlers = NonNullable<Options['handlers']>;
 type State = Parameters<NonNullable<Handlers[string]>>[0];
 
 /** Tells the converter that a node of ours belongs into a paragraph. */
-const inline = <Kind extends object>(node: Kind): Kind => ({ ...node, data: { hName: 'span' } });
-const raw = (value: string): Raw => inline({ type: 'raw', value });
-const cue = (node: Element): MarkdownNode<'html'> => ({ type: 'html', value: getCue(node) });
+const toInline = <Kind extends object>(node: Kind): Kind => ({ ...node, data: { hName: 'span' } });
+const createRaw = (value: string): Raw => toInline({ type: 'raw', value });
+const createCue = (node: Element): MarkdownNode<'html'> => ({ type: 'html', value: getCue(node) });
 
 /** Writes superscript and subscript as Unicode characters, or between tags where there are none. */
 function writeRaised(state: State, node: Element): MarkdownNodes[] {
   const kind = node.tagName === 'sub' ? 'sub' : 'sup';
   const inner = state.all(node);
-  const plainText = raisedText(kind, getText(node));
+  const plainText = toRaisedText(kind, getText(node));
   const replaceText = (nodes: readonly MarkdownNodes[]): void => {
     for (const child of nodes) {
-      if (child.type === 'text') child.value = raisedText(kind, child.value) ?? child.value;
+      if (child.type === 'text') child.value = toRaisedText(kind, child.value) ?? child.value;
       else if ('children' in child) replaceText(child.children);
     }
   };
   if (inner.every(({ type }) => type === 'footnoteReference')) return inner;
-  if (plainText === null) return [raw(`<${kind}>`), ...inner, raw(`</${kind}>`)];
+  if (plainText === null) return [createRaw(`<${kind}>`), ...inner, createRaw(`</${kind}>`)];
   replaceText(inner);
   return inner;
 }
 
 const handlers: Handlers = {
-  aside: (state, node: Element) => (hasClass(node, /^cue$/) ? cue(node) : state.toFlow(state.all(node))),
+  aside: (state, node: Element) => (hasClass(node, /^cue$/) ? createCue(node) : state.toFlow(state.all(node))),
   p: (state, node: Element): ReturnType<typeof defaultHandlers.p> | MarkdownNode<'html' | 'thematicBreak'> => {
-    if (hasClass(node, /^cue$/)) return cue(node);
+    if (hasClass(node, /^cue$/)) return createCue(node);
     if (hasClass(node, /^rule$/)) return { type: 'thematicBreak' };
     return defaultHandlers.p(state, node);
   },
@@ -75,14 +75,15 @@ const handlers: Handlers = {
   dt: (state, node: Element) => state.toFlow(state.all(node)),
   dd: (state, node: Element) => state.toFlow(state.all(node)),
   dl: (state, node: Element) => state.toFlow(state.all(node)),
-  mark: (state, node: Element) => inline({ type: 'highlight', children: state.all(node) } as MarkdownNode<'highlight'>),
+  mark: (state, node: Element) =>
+    toInline({ type: 'highlight', children: state.all(node) } as MarkdownNode<'highlight'>),
   sup: writeRaised,
   sub: writeRaised,
   [FOOTNOTE_REFERENCE]: (_state, node: Element): MarkdownNode<'footnoteReference'> => {
     const key = property(node, 'key');
     return { type: 'footnoteReference', identifier: key, label: key };
   },
-  [FORMULA]: (_state, node: Element) => raw(`$${property(node, 'source').replace(/(?<!\\)\$/g, '\\$')}$`),
+  [FORMULA]: (_state, node: Element) => createRaw(`$${property(node, 'source').replace(/(?<!\\)\$/g, '\\$')}$`),
 };
 
 /** The Markdown parser accepts a few levels more; a list and its item count as two. */
@@ -137,5 +138,5 @@ export async function htmlToMarkdown(html: string, picturesBeside: PicturesBesid
   });
   const markdown = writeMarkdown({ type: 'root', children: [...body, ...definitions] });
   const usedPictures = [...pictures.values()].filter(({ address }) => markdown.includes(address));
-  return { title, markdown, notes: notes.sentences(), pictures: usedPictures };
+  return { title, markdown, notes: notes.listSentences(), pictures: usedPictures };
 }

@@ -9,15 +9,17 @@ import { withoutTimes } from './transcript.ts';
 import { getWords } from './words.ts';
 
 const readSubtitleFile = (text: string): string => subtitlesToMarkdown(text).markdown;
-const extraNotes = (text: string): string[] => subtitlesToMarkdown(text).notes.slice(1);
-const timestamp = (seconds: number): string => {
+const listExtraNotes = (text: string): string[] => subtitlesToMarkdown(text).notes.slice(1);
+const formatTimestamp = (seconds: number): string => {
   const twoDigits = (value: number): string => String(Math.floor(value)).padStart(2, '0');
   return `${twoDigits(seconds / 3600)}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)},${String(Math.round(seconds * 1000) % 1000).padStart(3, '0')}`;
 };
 /** Writes captions of two seconds, one behind the other. */
-const srt = (...captions: string[]): string =>
+const writeSrt = (...captions: string[]): string =>
   captions
-    .map((text, index) => `${index + 1}\n${timestamp(index * 2)} --> ${timestamp(index * 2 + 2)}\n${text}\n`)
+    .map(
+      (text, index) => `${index + 1}\n${formatTimestamp(index * 2)} --> ${formatTimestamp(index * 2 + 2)}\n${text}\n`,
+    )
     .join('\n');
 
 describe('SubRip', () => {
@@ -48,31 +50,35 @@ describe('SubRip', () => {
     ],
     ['First words.\n\n1\n00:00:01,000 --> 00:00:02,000\nHi.\n\n2\n', 'First words. Hi.'],
     [
-      srt('<i>It</i> {\\an8}is <font color="#fff">red</font>', 'a &lt; b &amp; c{\\i1} d\\Ne\\hf', '1 < 2 <laughs>'),
+      writeSrt(
+        '<i>It</i> {\\an8}is <font color="#fff">red</font>',
+        'a &lt; b &amp; c{\\i1} d\\Ne\\hf',
+        '1 < 2 <laughs>',
+      ),
       'It is red a < b & c d e f 1 < 2 \\<laughs>',
     ],
-    [srt('- Hi.\n- Hello.', '-5 degrees', '—and then\n—stop'), 'Hi.\n\nHello. -5 degrees —and then —stop'],
-    [srt('>> Hi. >> Ho.', '>>> News.'), 'Hi.\n\nHo.\n\nNews.'],
-    [srt('[MUSIC]', 'Hello [door slams] you', '♪ la la ♪'), '[MUSIC] Hello [door slams] you ♪ la la ♪'],
-    [srt('ANNA: Hi.', 'there', 'Dr. Bob: Yes.'), 'ANNA: Hi. there\n\nDr. Bob: Yes.'],
-    [srt('1984. What', '# a year *really* > yes'), '1984\\. What # a year \\*really\\* > yes'],
-    [srt('夜行列車は', '走る。', 'yes'), '夜行列車は走る。 yes'],
+    [writeSrt('- Hi.\n- Hello.', '-5 degrees', '—and then\n—stop'), 'Hi.\n\nHello. -5 degrees —and then —stop'],
+    [writeSrt('>> Hi. >> Ho.', '>>> News.'), 'Hi.\n\nHo.\n\nNews.'],
+    [writeSrt('[MUSIC]', 'Hello [door slams] you', '♪ la la ♪'), '[MUSIC] Hello [door slams] you ♪ la la ♪'],
+    [writeSrt('ANNA: Hi.', 'there', 'Dr. Bob: Yes.'), 'ANNA: Hi. there\n\nDr. Bob: Yes.'],
+    [writeSrt('1984. What', '# a year *really* > yes'), '1984\\. What # a year \\*really\\* > yes'],
+    [writeSrt('夜行列車は', '走る。', 'yes'), '夜行列車は走る。 yes'],
   ])('keeps the words of %j', (text, markdown) => {
     expect(readSubtitleFile(text)).toBe(`${markdown}\n`);
   });
 
   it('sorts captions that are out of order, but not concatenated files', () => {
-    const unsorted = '1\n00:00:05,000 --> 00:00:06,000\nsecond\n\n2\n00:00:01,000 --> 00:00:02,000\nfirst\n';
-    expect(readSubtitleFile(unsorted)).toBe('first\n\nsecond\n');
-    expect(extraNotes(unsorted)).toEqual(['Captions out of order were sorted by their times.']);
-    const concatenated = `${srt('a', 'b')}\n${srt('c', 'd')}`;
-    expect(readSubtitleFile(concatenated)).toBe('a b\n\nc d\n');
-    expect(extraNotes(concatenated)).toEqual([]);
+    const unsortedFile = '1\n00:00:05,000 --> 00:00:06,000\nsecond\n\n2\n00:00:01,000 --> 00:00:02,000\nfirst\n';
+    expect(readSubtitleFile(unsortedFile)).toBe('first\n\nsecond\n');
+    expect(listExtraNotes(unsortedFile)).toEqual(['Captions out of order were sorted by their times.']);
+    const concatenatedFile = `${writeSrt('a', 'b')}\n${writeSrt('c', 'd')}`;
+    expect(readSubtitleFile(concatenatedFile)).toBe('a b\n\nc d\n');
+    expect(listExtraNotes(concatenatedFile)).toEqual([]);
   });
 
   it('ends a long paragraph at a sentence', () => {
     const text = readSubtitleFile(
-      srt(
+      writeSrt(
         ...Array.from({ length: 60 }, (_, index) =>
           index % 3 === 2 ? 'and there it ends.' : 'a line of about thirty letters',
         ),
@@ -115,7 +121,7 @@ NOTE end
 
   it('becomes prose without comments, styles and cue names', () => {
     expect(readSubtitleFile(VTT)).toBe('[Ann] Hello you and\n\n[Bob Smith] Hi there. Now. 漢[かん] word é &unknown;\n');
-    expect(extraNotes(VTT)).toEqual(['3 comments were left out.', 'The name of a caption was left out.']);
+    expect(listExtraNotes(VTT)).toEqual(['3 comments were left out.', 'The name of a caption was left out.']);
   });
 
   it('merges rolling captions', () => {
@@ -148,16 +154,16 @@ no no
 &gt;&gt; yes
 `;
     expect(readSubtitleFile(rolling)).toBe('Linus, do your kids no no no no\n\nyes\n');
-    expect(extraNotes(rolling)).toEqual(['Rolling captions were merged, so that each line appears once.']);
-    expect(readSubtitleFile(srt('one', 'one\ntwo', 'two\nthree', 'three four', 'three four five'))).toBe(
+    expect(listExtraNotes(rolling)).toEqual(['Rolling captions were merged, so that each line appears once.']);
+    expect(readSubtitleFile(writeSrt('one', 'one\ntwo', 'two\nthree', 'three four', 'three four five'))).toBe(
       'one two three four five\n',
     );
   });
 
   it('keeps repeated words', () => {
-    const chant = srt('No.', 'No.', 'No.\nI said no.', 'Run!', 'Run!', 'Go away.');
+    const chant = writeSrt('No.', 'No.', 'No.\nI said no.', 'Run!', 'Run!', 'Go away.');
     expect(readSubtitleFile(chant)).toBe('No. No. No. I said no. Run! Run! Go away.\n');
-    expect(extraNotes(chant)).toEqual([]);
+    expect(listExtraNotes(chant)).toEqual([]);
   });
 });
 
@@ -189,11 +195,11 @@ describe('any subtitles', () => {
     .tuple(prefix, fc.constantFrom('', '', '</i>', '?', '.', ']', ':', '-->x', '&lt;'))
     .map(([start, end]) => `${start}w#w${end} w#w`);
   const caption = fc.array(line, { minLength: 1, maxLength: 3 });
-  const numberWords = (text: string): string => {
+  const replaceWords = (text: string): string => {
     let number = 0;
     return text.replace(/w#w/g, () => `w${(number += 1)}w`);
   };
-  const numbers = (text: string): string[] => [...text.matchAll(/w(\d+)w/g)].map(([, number = '']) => number);
+  const listNumbers = (text: string): string[] => [...text.matchAll(/w(\d+)w/g)].map(([, number = '']) => number);
   const captions = fc.array(
     fc.tuple(caption, fc.nat({ max: 9 }), fc.constantFrom('\n', '\n\n', '\n\n\n', '\r\n\r\n', '\n \n')),
     { minLength: 1, maxLength: 10 },
@@ -206,12 +212,12 @@ describe('any subtitles', () => {
         const text = captionInputs.map(([lines, pause, gap], index) => {
           time += pause + 1;
           const number = isNumbered ? `${index + 1}\n` : '';
-          const times = `${timestamp(time)} --> ${timestamp(time + 1)}`;
+          const times = `${formatTimestamp(time)} --> ${formatTimestamp(time + 1)}`;
           return `${number}${isVtt ? times.replaceAll(',', '.') : times}\n${lines.join('\n')}${gap}`;
         });
-        const file = numberWords((isVtt ? 'WEBVTT\n\n' : '') + text.join(isNumbered ? '\n' : ''));
+        const file = replaceWords((isVtt ? 'WEBVTT\n\n' : '') + text.join(isNumbered ? '\n' : ''));
         const markdown = readSubtitleFile(file);
-        expect(numbers(markdown), `${file}\n${markdown}`).toEqual(numbers(file));
+        expect(listNumbers(markdown), `${file}\n${markdown}`).toEqual(listNumbers(file));
       }),
       { numRuns: rounds(200, 10_000) },
     );
@@ -246,10 +252,10 @@ describe('any subtitles', () => {
           end: index * 4 + 1,
           lines: [text.replaceAll('-->', '')],
         }));
-        const expected = timedCaptions.flatMap(({ lines }) => lines.flatMap(getWords));
+        const expectedWords = timedCaptions.flatMap(({ lines }) => lines.flatMap(getWords));
         for (const file of [toSrt(timedCaptions), toVtt(timedCaptions)]) {
           const spoken = scriptPieces(readSubtitleFile(file)).flatMap(({ text }) => getWords(text));
-          expect(spoken, file).toEqual(expected);
+          expect(spoken, file).toEqual(expectedWords);
         }
       }),
       { numRuns: rounds(200, 10_000) },

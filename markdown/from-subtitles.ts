@@ -1,8 +1,8 @@
 /** Converts subtitles (.srt, .vtt) to prose: captions are joined to paragraphs, times are left out. */
 import { describeCount } from './describe-count.ts';
 import { UnreadableFile } from './unreadable-file.ts';
-import { markdownRuns, type TextRun } from './markdown-text.ts';
-import { captionLines, type CaptionLine } from './subtitles/cue-text.ts';
+import { writeMarkdownRuns, type TextRun } from './markdown-text.ts';
+import { parseCaptionLines, type CaptionLine } from './subtitles/cue-text.ts';
 import { readSubtitles, type Cue } from './subtitles/cues.ts';
 import { mergeRollUp } from './subtitles/roll-up.ts';
 
@@ -55,13 +55,13 @@ class Paragraphs {
   add({ text, speaker }: CaptionLine): void {
     if (speaker !== undefined && (speaker === '' || speaker !== this.#voice)) {
       this.end();
-      if (speaker !== '') this.#current().push({ text: speaker, direction: true });
+      if (speaker !== '') this.#getCurrent().push({ text: speaker, direction: true });
       this.#voice = speaker;
     }
     if (text === '') return;
     if (SENTENCE_END.test(this.#text) ? this.#length >= LONG_PARAGRAPH : this.#length >= MAX_PARAGRAPH_LENGTH)
       this.end();
-    const runs = this.#current();
+    const runs = this.#getCurrent();
     const isJoined = runs.length > 0 && !(CJK_END.test(this.#text) && CJK_START.test(text));
     runs.push({ text: isJoined ? ` ${text}` : text });
     this.#text = text;
@@ -74,14 +74,14 @@ class Paragraphs {
     this.#length = 0;
   }
 
-  #current(): TextRun[] {
+  #getCurrent(): TextRun[] {
     const last = this.#paragraphs.at(-1) ?? [];
     if (this.#paragraphs.length === 0) this.#paragraphs.push(last);
     return last;
   }
 
-  markdown(): string {
-    const blocks = this.#paragraphs.map((runs) => markdownRuns(runs, { directions: true }));
+  toMarkdown(): string {
+    const blocks = this.#paragraphs.map((runs) => writeMarkdownRuns(runs, { directions: true }));
     const text = blocks.filter((block) => block !== '').join('\n\n');
     return text === '' ? '' : `${text}\n`;
   }
@@ -96,11 +96,11 @@ export function subtitlesToMarkdown(text: string): FromSubtitles {
   if (file.cues.length === 0) throw new UnreadableFile(NO_TIMES);
   const cues = sortCues(file.cues);
   const captions = cues
-    .map((cue): Caption => ({ ...cue, lines: captionLines(cue.lines) }))
+    .map((cue): Caption => ({ ...cue, lines: parseCaptionLines(cue.lines) }))
     .filter(({ lines }) => lines.length > 0);
   const mergedCaptions = mergeRollUp(captions);
   const paragraphs = new Paragraphs();
-  for (const line of captionLines(file.opening)) paragraphs.add(line);
+  for (const line of parseCaptionLines(file.opening)) paragraphs.add(line);
   let end = 0;
   for (const [index, { start, restarts }] of captions.entries()) {
     if (start - end > PARAGRAPH_PAUSE || restarts) paragraphs.end();
@@ -109,7 +109,7 @@ export function subtitlesToMarkdown(text: string): FromSubtitles {
   }
   return {
     title: null,
-    markdown: paragraphs.markdown(),
+    markdown: paragraphs.toMarkdown(),
     notes: [
       'Times and formatting were left out.',
       ...describeCount(file.comments, 'A comment was left out.', 'comments were left out.'),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { rounds } from '#test/support/rounds.ts';
 
-import { segmentsIn } from './graphemes.ts';
+import { listSegments } from './graphemes.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const wordSegmenter = new Intl.Segmenter('th', { granularity: 'word' });
@@ -28,8 +28,10 @@ it('segments long texts into the graphemes that the segmenter finds in one go', 
   fc.assert(
     fc.property(fc.array(sample, { minLength: 600, maxLength: 1_500 }), (samples) => {
       const text = samples.join('');
-      const expected = Array.from(graphemes.segment(text), ({ segment, index }) => [segment, index]);
-      expect(Array.from(segmentsIn(text, graphemes), ({ segment, index }) => [segment, index])).toEqual(expected);
+      const expectedSegments = Array.from(graphemes.segment(text), ({ segment, index }) => [segment, index]);
+      expect(Array.from(listSegments(text, graphemes), ({ segment, index }) => [segment, index])).toEqual(
+        expectedSegments,
+      );
     }),
     { numRuns: rounds(5, 200), endOnFailure: true },
   );
@@ -37,6 +39,6 @@ it('segments long texts into the graphemes that the segmenter finds in one go', 
 
 it('tears no word where a part ends', () => {
   const text = 'ประเทศไทยมีรถไฟกลางคืน'.repeat(200);
-  const expected = Array.from(wordSegmenter.segment(text), ({ segment }) => segment);
-  expect(Array.from(segmentsIn(text, wordSegmenter), ({ segment }) => segment)).toEqual(expected);
+  const expectedWords = Array.from(wordSegmenter.segment(text), ({ segment }) => segment);
+  expect(Array.from(listSegments(text, wordSegmenter), ({ segment }) => segment)).toEqual(expectedWords);
 });

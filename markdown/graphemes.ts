@@ -28,7 +28,7 @@ export interface Segment {
 }
 
 /** Yields the segments of a text in order, in linear time. */
-export function* segmentsIn(text: string, segmenter: Intl.Segmenter): Generator<Segment> {
+export function* listSegments(text: string, segmenter: Intl.Segmenter): Generator<Segment> {
   for (let from = 0; from < text.length;) {
     const end = from + PART_LENGTH + (/[\uD800-\uDBFF]/.test(text.charAt(from + PART_LENGTH - 1)) ? 1 : 0);
     const segments = [...segmenter.segment(text.slice(from, end))];

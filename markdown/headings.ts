@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { createParser } from './parser.ts';
-import { inlineText } from './plain-text.ts';
+import { toInlineText } from './plain-text.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
 
 /** `line` counts from 0, `from`–`to` are character offsets of the heading's lines. */
@@ -14,19 +14,21 @@ export interface Heading {
 
 let parser: MarkdownIt | undefined;
 
-export function headingText(inline: string): string {
+export function toHeadingText(inline: string): string {
   parser ??= createParser({ html: true });
   const [token] = parser.parseInline(inline, { apart: true });
-  return collapseSpaces(inlineText(token?.children ?? []));
+  return collapseSpaces(toInlineText(token?.children ?? []));
 }
 
 /** Returns level, words and line range of each heading among block tokens. Their inline parts may be unparsed. */
-export function headingTokens(tokens: readonly Token[]): { level: number; text: string; lines: [number, number] }[] {
+export function listHeadingTokens(
+  tokens: readonly Token[],
+): { level: number; text: string; lines: [number, number] }[] {
   const result: { level: number; text: string; lines: [number, number] }[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'heading_open' || token.map === null) continue;
     const content = tokens[index + 1]?.content ?? '';
-    result.push({ level: Number(token.tag.slice(1)), text: headingText(content), lines: token.map });
+    result.push({ level: Number(token.tag.slice(1)), text: toHeadingText(content), lines: token.map });
   }
   return result;
 }
@@ -37,7 +39,7 @@ export function headings(markdown: string): Heading[] {
   const lines = [...markdown.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)];
   const tokens: Token[] = [];
   parser.block.parse(markdown.replace(/\r\n?/g, '\n'), parser, {}, tokens);
-  return headingTokens(tokens).map(({ level, text, lines: [first, end] }) => {
+  return listHeadingTokens(tokens).map(({ level, text, lines: [first, end] }) => {
     const last = lines[end - 1];
     return {
       level,

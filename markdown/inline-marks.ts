@@ -146,15 +146,15 @@ const PAIRS = '()[]{}「」『』（）“”‘’«»‹›《》〈〉【】�
 /** Moves spaces, and punctuation where markdown would not recognize the mark otherwise, out of the marks. */
 function moveMarksToWords(input: readonly Leaf[]): Leaf[] {
   let leaves = [...input];
-  const characterAt = (index: number, atEnd: boolean): string => {
+  const getCharacter = (index: number, atEnd: boolean): string => {
     const leaf = leaves[index];
     return (leaf ? getCharacters(leaf) : [' ']).at(atEnd ? -1 : 0) ?? ' ';
   };
-  const canOpen = ({ from }: Run): boolean => isFlanking(characterAt(from - 1, true), characterAt(from, false));
-  const canClose = ({ to }: Run): boolean => isFlanking(characterAt(to, false), characterAt(to - 1, true));
+  const canOpen = ({ from }: Run): boolean => isFlanking(getCharacter(from - 1, true), getCharacter(from, false));
+  const canClose = ({ to }: Run): boolean => isFlanking(getCharacter(to, false), getCharacter(to - 1, true));
   for (let run = getRuns(leaves).find((a) => !canOpen(a) || !canClose(a)); run;) {
     const { mark, from, to } = run;
-    const isPair = PAIRS.includes(characterAt(from, false) + characterAt(to - 1, true));
+    const isPair = PAIRS.includes(getCharacter(from, false) + getCharacter(to - 1, true));
     const atStart = !canOpen(run);
     leaves = shrinkMark(leaves, run, atStart);
     // Both brackets leave the mark, not one of them.
@@ -171,17 +171,17 @@ function nestMarks(leaves: readonly Leaf[], openMarks: ReadonlySet<Mark | Link>)
   for (let from = 0; from < leaves.length;) {
     const leaf = leaves[from];
     if (!leaf) break;
-    const length = (matches: (b: Leaf) => boolean): number => {
+    const getLength = (matches: (b: Leaf) => boolean): number => {
       let to = from;
       for (let b = leaves[to]; b && matches(b); b = leaves[to]) to += 1;
       return to - from;
     };
     const isOpen = leaf.link !== null && [...openMarks].some((a) => typeof a !== 'string');
     let longest: { mark: Mark | Link; size: number } | null =
-      leaf.link && !isOpen ? { mark: leaf.link, size: length(({ link }) => link?.url === leaf.link?.url) } : null;
+      leaf.link && !isOpen ? { mark: leaf.link, size: getLength(({ link }) => link?.url === leaf.link?.url) } : null;
     for (const mark of MARKS) {
       if (!leaf.marks.has(mark) || openMarks.has(mark)) continue;
-      const size = length(({ marks }) => marks.has(mark));
+      const size = getLength(({ marks }) => marks.has(mark));
       if (!longest || size > longest.size) longest = { mark, size };
     }
     if (!longest) {
@@ -223,7 +223,7 @@ const TOKENS: Readonly<Record<string, Mark>> = { strong: 'strong', em: 'emphasis
 let parser: ReturnType<typeof createParser> | undefined;
 
 /** Returns the index of the first leaf that markdown would read with other marks, or null if all are read as meant. */
-function firstMisread(leaves: readonly Leaf[]): number | null {
+function findFirstMisread(leaves: readonly Leaf[]): number | null {
   parser ??= createParser({ html: false });
   const [inline] = parser.parseInline(writeSketch(nestMarks(leaves, new Set())), {});
   const openMarks = new Set<Mark>();
@@ -243,10 +243,10 @@ function firstMisread(leaves: readonly Leaf[]): number | null {
 }
 
 /** Gives up marks that markdown would not read as they are meant. */
-function readableLeaves(input: readonly Leaf[]): Leaf[] {
+function makeReadable(input: readonly Leaf[]): Leaf[] {
   let leaves = moveMarksToWords(input);
   for (let runs = getRuns(leaves); runs.length > 0; runs = getRuns(leaves)) {
-    const misreadIndex = firstMisread(leaves);
+    const misreadIndex = findFirstMisread(leaves);
     if (misreadIndex === null) return leaves;
     const nearbyRuns = runs.filter(({ from, to }) =>
       [from, to].some((end) => end === misreadIndex || end === misreadIndex + 1),
@@ -306,10 +306,10 @@ function splitParagraphs(leaves: readonly Leaf[]): Leaf[][] {
   return result.map((part) => (isBreak(part[0]) ? part.slice(1) : part)).filter((part) => part.length > 0);
 }
 
-const tidyLeaves = (leaves: readonly Leaf[]): Phrasing[] => nestMarks(escapeLeaves(readableLeaves(leaves)), new Set());
+const tidyLeaves = (leaves: readonly Leaf[]): Phrasing[] => nestMarks(escapeLeaves(makeReadable(leaves)), new Set());
 
 /** A heading and a cell are one line, where breaks are written as tags. */
-function oneLine(leaves: readonly Leaf[]): Leaf[] {
+function joinIntoLine(leaves: readonly Leaf[]): Leaf[] {
   return splitParagraphs(leaves)
     .flatMap((part): Leaf[] => [{ node: { type: 'raw', value: '<br>' }, marks: new Set(), link: null }, ...part])
     .slice(1)
@@ -328,7 +328,9 @@ function tidyNode(node: Nodes): Nodes[] {
   }
   if (node.type === 'heading' || node.type === 'tableCell') {
     const leaves = getLeaves(node.children, new Set(), null);
-    node.children = tidyLeaves(oneLine(joinLeaves(node.type === 'tableCell' ? leaves.map(withoutCodeBars) : leaves)));
+    node.children = tidyLeaves(
+      joinIntoLine(joinLeaves(node.type === 'tableCell' ? leaves.map(withoutCodeBars) : leaves)),
+    );
     return node.type === 'heading' && node.children.length === 0 ? [] : [node];
   }
   if ('children' in node) tidyMarks(node);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
 import { ANIMATED, draw, hugePng, jpeg, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts';
-import { keptPicture, pictureFault, pictureHead } from './kept-picture.ts';
+import { toKeptPicture, findPictureFault, readPictureHead } from './kept-picture.ts';
 import { keptAddresses, typeOfAddress } from './picture-address.ts';
 
 const HASH = 'a'.repeat(64);
@@ -18,7 +18,7 @@ describe('a kept picture', () => {
     ] as const;
     for (const [type, file] of files) {
       const hash = createHash('sha256').update(file).digest('hex');
-      expect(await keptPicture(file)).toEqual({ address: `pictures/${hash}.${type}`, bytes: file });
+      expect(await toKeptPicture(file)).toEqual({ address: `pictures/${hash}.${type}`, bytes: file });
     }
   });
 
@@ -30,12 +30,12 @@ describe('a kept picture', () => {
     ['a picture without pixels', hugePng(0, 2000), 'type'],
     ['a huge file', Buffer.alloc(21 * 1024 * 1024), 'bytes'],
   ] as const)('cannot be %s', async (_what, file, fault) => {
-    expect(pictureFault(file)).toBe(fault);
-    expect(await keptPicture(file)).toBeNull();
+    expect(findPictureFault(file)).toBe(fault);
+    expect(await toKeptPicture(file)).toBeNull();
   });
 
   test('has the size in its header', async () => {
-    expect(pictureHead(await jpeg(400, 200))).toEqual({ type: 'jpg', width: 400, height: 200 });
+    expect(readPictureHead(await jpeg(400, 200))).toEqual({ type: 'jpg', width: 400, height: 200 });
   });
 });
 

@@ -26,7 +26,7 @@ interface PictureHead {
 }
 
 /** Reads type and size from a picture's first bytes, without decoding it; null if it is no type that is kept. */
-export function pictureHead(bytes: Uint8Array): PictureHead | null {
+export function readPictureHead(bytes: Uint8Array): PictureHead | null {
   try {
     const { type, width, height } = imageSize(bytes);
     return isPictureType(type) && width > 0 && height > 0 ? { type, width, height } : null;
@@ -38,16 +38,16 @@ export function pictureHead(bytes: Uint8Array): PictureHead | null {
 type PictureFault = 'bytes' | 'pixels' | 'type';
 
 /** Returns why a picture cannot be kept; null if it can. */
-export function pictureFault(bytes: Uint8Array): PictureFault | null {
+export function findPictureFault(bytes: Uint8Array): PictureFault | null {
   if (bytes.byteLength > PICTURE_LIMITS.bytes) return 'bytes';
-  const pictureHeader = pictureHead(bytes);
+  const pictureHeader = readPictureHead(bytes);
   if (!pictureHeader) return 'type';
   return pictureHeader.width * pictureHeader.height > PICTURE_LIMITS.pixels ? 'pixels' : null;
 }
 
-/** Names a picture by its content; null if it cannot be kept, see `pictureFault`. */
-export async function keptPicture(bytes: Uint8Array): Promise<KeptPicture | null> {
-  const pictureHeader = pictureFault(bytes) === null ? pictureHead(bytes) : null;
+/** Names a picture by its content; null if it cannot be kept, see `findPictureFault`. */
+export async function toKeptPicture(bytes: Uint8Array): Promise<KeptPicture | null> {
+  const pictureHeader = findPictureFault(bytes) === null ? readPictureHead(bytes) : null;
   if (!pictureHeader) return null;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)));
   const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');

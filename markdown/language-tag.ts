@@ -32,7 +32,7 @@ export const LANGUAGES: readonly string[] = [
 /** Maps names to languages, in English or in the language itself. */
 let tagByName: ReadonlyMap<string, string> | null = null;
 
-function tagsByName(): ReadonlyMap<string, string> {
+function createTagsByName(): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const english = new Intl.DisplayNames('en', { type: 'language' });
   for (const tag of LANGUAGES) {
@@ -44,14 +44,14 @@ function tagsByName(): ReadonlyMap<string, string> {
 }
 
 /** Returns the two or three letters of a language as a person writes it ("Italiano", "pt-BR"); null if unknown. */
-export function knownLanguage(language: string): string | null {
+export function findKnownLanguage(language: string): string | null {
   const name = language.trim().toLowerCase();
   const tag = /^([a-z]{2,3})(?:[-_]|$)/.exec(name)?.[1];
   if (tag !== undefined) return spokenTag(name) ?? tag;
   if (name === '') return null;
-  tagByName ??= tagsByName();
+  tagByName ??= createTagsByName();
   return spokenTag(name) ?? tagByName.get(name) ?? tagByName.get(name.split(/[\s(,/]/)[0] ?? '') ?? null;
 }
 
 /** Returns the two or three letters of a language as a person writes it; English if empty or unknown. */
-export const languageTag = (language: string): string => knownLanguage(language) ?? 'en';
+export const languageTag = (language: string): string => findKnownLanguage(language) ?? 'en';

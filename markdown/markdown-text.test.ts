@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '#test/support/rounds.ts';
-import { markdownRuns, markdownText, type TextRun } from './markdown-text.ts';
+import { writeMarkdownRuns, writeMarkdownText, type TextRun } from './markdown-text.ts';
 import { createParser } from './parser.ts';
-import { inlineText } from './plain-text.ts';
+import { toInlineText } from './plain-text.ts';
 
 const parser = createParser({ html: true });
 
 /** Returns the text of a markdown that has one paragraph and nothing else; otherwise the types of its blocks. */
-function paragraphText(markdown: string): string {
+function readParagraph(markdown: string): string {
   const tokens = parser.parse(markdown, {});
   const types = tokens.map(({ type }) => type).join(' ');
   if (types !== 'paragraph_open inline paragraph_close') return `<${types}>`;
-  return inlineText(tokens[1]?.children ?? []);
+  return toInlineText(tokens[1]?.children ?? []);
 }
 
 const trimLines = (text: string): string =>
@@ -73,37 +73,37 @@ describe('plain text as markdown', () => {
   it('parses to one paragraph with the same text', () => {
     fc.assert(
       fc.property(text, (input) => {
-        const expected = trimLines(input);
-        const markdown = markdownText(input);
-        if (expected === '') expect(markdown).toBe('');
-        else expect(paragraphText(markdown), markdown).toBe(expected);
+        const expectedText = trimLines(input);
+        const markdown = writeMarkdownText(input);
+        if (expectedText === '') expect(markdown).toBe('');
+        else expect(readParagraph(markdown), markdown).toBe(expectedText);
       }),
       RUNS,
     );
   });
 
   it('is not escaped where markdown would read no mark', () => {
-    for (const unescaped of [
+    for (const plainInput of [
       '5 * 3 < 16 & so on, a_b_c, ~5, a = b, 10%, it costs $5 or $10, AT&T, x - y + z',
       'Nr. 5: (really) “quoted” #tag @name 1990.',
       '1.5 and -5, C:\\dir',
     ])
-      expect(markdownText(unescaped)).toBe(unescaped);
+      expect(writeMarkdownText(plainInput)).toBe(plainInput);
   });
 
   it('keeps bracketed directions on request, and escapes other brackets', () => {
-    const withDirections = (text: string): string => markdownText(text, { directions: true });
+    const withDirections = (text: string): string => writeMarkdownText(text, { directions: true });
     expect(withDirections('[MUSIC] Hello [beat] you')).toBe('[MUSIC] Hello [beat] you');
     expect(withDirections('[a](b) [c]: d')).toBe('[a]\\(b) [c]\\: d');
     expect(withDirections('[^1] [[x]] [Cue: x] [ ] [open')).toBe('\\[^1] \\[[x]] \\[Cue: x] \\[ ] \\[open');
-    expect(markdownText('[spoken]')).toBe('\\[spoken]');
+    expect(writeMarkdownText('[spoken]')).toBe('\\[spoken]');
   });
 
   it('keeps marks where markdown can parse them, and the words always', () => {
-    expect(markdownRuns([{ text: 'a ' }, { text: 'b ', bold: true }, { text: 'c', italic: true, bold: true }])).toBe(
-      'a **b *c***',
-    );
-    expect(markdownRuns([{ text: '"a"', italic: true }, { text: 'b' }])).toBe('"a"b');
+    expect(
+      writeMarkdownRuns([{ text: 'a ' }, { text: 'b ', bold: true }, { text: 'c', italic: true, bold: true }]),
+    ).toBe('a **b *c***');
+    expect(writeMarkdownRuns([{ text: '"a"', italic: true }, { text: 'b' }])).toBe('"a"b');
     const run = fc.record({
       text,
       bold: fc.boolean(),
@@ -112,9 +112,9 @@ describe('plain text as markdown', () => {
     });
     fc.assert(
       fc.property(fc.array(run, { minLength: 1, maxLength: 4 }), (runs: TextRun[]) => {
-        const expected = trimLines(runs.map((run) => run.text).join(''));
-        if (expected !== '')
-          expect(paragraphText(markdownRuns(runs)).replace(/\s+/g, ' ')).toBe(expected.replace(/\s+/g, ' '));
+        const expectedText = trimLines(runs.map((run) => run.text).join(''));
+        if (expectedText !== '')
+          expect(readParagraph(writeMarkdownRuns(runs)).replace(/\s+/g, ' ')).toBe(expectedText.replace(/\s+/g, ' '));
       }),
       RUNS,
     );
@@ -122,7 +122,7 @@ describe('plain text as markdown', () => {
 
   it('keeps comments off line starts, where they would hide the line', () => {
     expect(
-      markdownRuns([
+      writeMarkdownRuns([
         { text: 'n', comment: true },
         { text: ' Hello\n' },
         { text: 'm', comment: true },

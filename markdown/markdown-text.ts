@@ -3,7 +3,7 @@ import { decodeNamedCharacterReference } from 'decode-named-character-reference'
 import type { MarkdownIt } from 'markdown-it';
 import { joinMarked, type MarkedText } from './join-marked.ts';
 import { createParser } from './parser.ts';
-import { inlineText } from './plain-text.ts';
+import { toInlineText } from './plain-text.ts';
 import { hasLabel } from './syntax/labels.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
 
@@ -51,7 +51,7 @@ interface Source {
 }
 
 /** Brackets inside a direction become round ones, and a space keeps a footnote or a stage cue from being read. */
-const directionText = (text: string): string =>
+const toDirectionText = (text: string): string =>
   `[${text
     .trim()
     .replace(/\s+/g, ' ')
@@ -60,8 +60,8 @@ const directionText = (text: string): string =>
     .replace(/^(?=\^|cue:|[x!]?$)/i, ' ')}]`;
 
 /** Returns the text that a run adds to its paragraph. */
-const sourceText = ({ text, comment, direction }: TextRun): string =>
-  comment ? '' : direction ? directionText(text) : text;
+const toSourceText = ({ text, comment, direction }: TextRun): string =>
+  comment ? '' : direction ? toDirectionText(text) : text;
 
 const isMarked = ({ bold, italic, struck }: TextRun): boolean => [bold, italic, struck].includes(true);
 
@@ -69,12 +69,12 @@ function getSource(
   runs: readonly TextRun[],
   { directions: keepDirections = false, beside = '', prefix = '' }: MarkdownTextOptions,
 ): Source {
-  const text = runs.map(sourceText).join('');
+  const text = runs.map(toSourceText).join('');
   const opening = new Set<number>();
   const closing = new Set<number>();
   let offset = 0;
   for (const run of runs) {
-    const { length } = sourceText(run);
+    const { length } = toSourceText(run);
     if (run.direction) {
       opening.add(offset);
       closing.add(offset + length - 1);
@@ -134,19 +134,19 @@ function isMark({ text, math: hasMath, opening }: Source, offset: number, before
 
 function escapeRange(source: Source, from: number, to: number): string {
   const { text, edge, opening, closing } = source;
-  const charAt = (offset: number): string =>
+  const getChar = (offset: number): string =>
     offset < 0 || offset >= text.length ? edge : offset < from || offset >= to ? '' : text.charAt(offset);
-  let escaped = '';
+  let escapedText = '';
   for (let offset = from; offset < to; offset += 1) {
     const char = text.charAt(offset);
     // A direction right before a bracket or a colon would be read as a link.
     const isEscaped = MARK_CHARACTERS.test(char)
-      ? isMark(source, offset, charAt(offset - 1), charAt(offset + 1))
+      ? isMark(source, offset, getChar(offset - 1), getChar(offset + 1))
       : closing.has(offset - 1) && /[(:]/.test(char);
-    if (closing.has(offset - 1) && opening.has(offset)) escaped += ' ';
-    escaped += isEscaped ? `\\${char}` : char;
+    if (closing.has(offset - 1) && opening.has(offset)) escapedText += ' ';
+    escapedText += isEscaped ? `\\${char}` : char;
   }
-  return escaped;
+  return escapedText;
 }
 
 /** Matches a line that markdown would read as the start of a block, or as the line below a heading or a table's head. */
@@ -159,29 +159,33 @@ const escapeLine = (line: string): string =>
 
 /** Escapes the colon that makes a label. */
 function escapeLabel(line: string): string {
-  let escaped = line;
-  for (let offset = escaped.indexOf(':'); offset >= 0 && hasLabel(escaped); offset = escaped.indexOf(':', offset + 2)) {
-    escaped = `${escaped.slice(0, offset)}\\${escaped.slice(offset)}`;
+  let escapedLine = line;
+  for (
+    let offset = escapedLine.indexOf(':');
+    offset >= 0 && hasLabel(escapedLine);
+    offset = escapedLine.indexOf(':', offset + 2)
+  ) {
+    escapedLine = `${escapedLine.slice(0, offset)}\\${escapedLine.slice(offset)}`;
   }
-  return escaped;
+  return escapedLine;
 }
 
 const MARKS = { bold: '**', italic: '*', struck: '~~' } as const;
 type Mark = keyof typeof MARKS;
 
 /** Writes a comment that its own text cannot end. */
-export const markdownComment = (text: string): string =>
+export const toMarkdownComment = (text: string): string =>
   `<!-- ${text.trim().replaceAll('-->', '-- >').replace(/--$/, '- -')} -->`;
 
-function withMarks(runs: readonly TextRun[], allowed: readonly Mark[], source: Source): string {
+function withMarks(runs: readonly TextRun[], allowedMarks: readonly Mark[], source: Source): string {
   let offset = 0;
   const parts = runs.map((run): MarkedText => {
     // A dollar sign in a comment could end a formula that begins before it.
     if (run.comment) {
-      return { text: markdownComment(run.text.replace(/\s+/g, ' ').replace(/(?<=\S)\$(?!\d)/g, ' $')), marks: [] };
+      return { text: toMarkdownComment(run.text.replace(/\s+/g, ' ').replace(/(?<=\S)\$(?!\d)/g, ' $')), marks: [] };
     }
-    const expectedWords = sourceText(run);
-    const marks = allowed.filter((mark) => run[mark]).map((mark) => MARKS[mark]);
+    const expectedWords = toSourceText(run);
+    const marks = allowedMarks.filter((mark) => run[mark]).map((mark) => MARKS[mark]);
     // Marks stand right beside the words, not beside the spaces around them.
     const start = marks.length > 0 ? expectedWords.length - expectedWords.trimStart().length : 0;
     const end = marks.length > 0 ? Math.max(start, expectedWords.trimEnd().length) : expectedWords.length;
@@ -204,7 +208,7 @@ const DIRECTION_LINE = /^\[[^\]]*\]$/;
 const isBlank = (char: string): boolean => char === ' ' || char === '\t';
 
 /** Returns the lines that have text, without spaces around it; a pattern would take quadratic time in long spaces. */
-function trimmedLines(text: string): string[] {
+function trimLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => {
@@ -218,32 +222,32 @@ function trimmedLines(text: string): string[] {
 }
 
 /** A line break needs a mark, but a direction stands apart in its brackets. */
-const lineEnd = (line: string, next: string | undefined): string =>
+const getLineEnd = (line: string, next: string | undefined): string =>
   next === undefined ? '' : DIRECTION_LINE.test(line) || DIRECTION_LINE.test(next) ? '\n' : '\\\n';
 
 function writeParagraph(
   runs: readonly TextRun[],
-  allowed: readonly Mark[],
+  allowedMarks: readonly Mark[],
   source: Source,
   { prefix = '', spoken: isSpoken = false }: MarkdownTextOptions,
 ): string {
-  const text = trimmedLines(withMarks(runs, allowed, source))
+  const text = trimLines(withMarks(runs, allowedMarks, source))
     .join('\n')
     .replace(INNER_COMMENTS, ' $1\n');
   const comments = prefix === '' ? (FIRST_COMMENTS.exec(text)?.[0] ?? '') : '';
-  const lines = trimmedLines(text.slice(comments.length)).map((line, offset) =>
+  const lines = trimLines(text.slice(comments.length)).map((line, offset) =>
     offset === 0 && prefix !== '' ? line : escapeLine(isSpoken ? escapeLabel(line) : line),
   );
-  const joinedLines = lines.map((line, offset) => line + lineEnd(line, lines[offset + 1])).join('');
+  const joinedLines = lines.map((line, offset) => line + getLineEnd(line, lines[offset + 1])).join('');
   return [comments.trim(), (prefix + joinedLines).trim()].filter((part) => part !== '').join('\n\n');
 }
 
 let parser: MarkdownIt | undefined;
 
-function renderedText(markdown: string): string {
+function renderText(markdown: string): string {
   parser ??= createParser({ html: true });
   const [token] = parser.parseInline(markdown, {});
-  return inlineText(token?.children ?? []);
+  return toInlineText(token?.children ?? []);
 }
 
 /** Marks are left out one by one where markdown could not read them beside these letters. */
@@ -253,18 +257,20 @@ const ATTEMPTS: readonly (readonly Mark[])[] = [['bold', 'italic', 'struck'], ['
  * Writes one paragraph; line ends become line breaks, empty lines vanish. Comments before the first word become a block
  * of their own. Where markdown could not read a mark, the words stay without it.
  */
-export function markdownRuns(runs: readonly TextRun[], options: MarkdownTextOptions = {}): string {
-  const normalised = runs.map((run) => ({ ...run, text: run.text.replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n') }));
-  const source = getSource(normalised, options);
-  const attempts = normalised.some(isMarked) ? ATTEMPTS : [[]];
-  const attemptsWritten = attempts.map((allowed) => () => writeParagraph(normalised, allowed, source, options));
+export function writeMarkdownRuns(runs: readonly TextRun[], options: MarkdownTextOptions = {}): string {
+  const normalisedRuns = runs.map((run) => ({ ...run, text: run.text.replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n') }));
+  const source = getSource(normalisedRuns, options);
+  const attempts = normalisedRuns.some(isMarked) ? ATTEMPTS : [[]];
+  const attemptsWritten = attempts.map(
+    (allowedMarks) => () => writeParagraph(normalisedRuns, allowedMarks, source, options),
+  );
   const expectedWords = collapseSpaces(source.text);
   const readable = attemptsWritten.find(
-    (write) => collapseSpaces(renderedText(write().slice(options.prefix?.length))) === expectedWords,
+    (write) => collapseSpaces(renderText(write().slice(options.prefix?.length))) === expectedWords,
   );
-  return (readable ?? (() => writeParagraph(normalised, [], source, options)))();
+  return (readable ?? (() => writeParagraph(normalisedRuns, [], source, options)))();
 }
 
 /** Writes plain text as one paragraph of the same words; line ends become line breaks. */
-export const markdownText = (text: string, options: MarkdownTextOptions = {}): string =>
-  markdownRuns([{ text }], options);
+export const writeMarkdownText = (text: string, options: MarkdownTextOptions = {}): string =>
+  writeMarkdownRuns([{ text }], options);

@@ -46,8 +46,8 @@ describe('merging by words', () => {
             (isMine ? mine : theirs)[paragraphIndex] += ` ${addedWord}`;
             merged[paragraphIndex] += ` ${addedWord}`;
           }
-          const text = (parts: readonly string[]): string => parts.join('\n\n');
-          expect(mergeWords(text(paragraphs), text(mine), text(theirs))).toBe(text(merged));
+          const joinText = (parts: readonly string[]): string => parts.join('\n\n');
+          expect(mergeWords(joinText(paragraphs), joinText(mine), joinText(theirs))).toBe(joinText(merged));
         },
       ),
     );

@@ -1,7 +1,7 @@
 import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type Token } from 'markdown-it';
 import { directBlocks } from './block-directions.ts';
 import { cueText } from './cue.ts';
-import { inlineText } from './plain-text.ts';
+import { toInlineText } from './plain-text.ts';
 import { authors } from './syntax/author.ts';
 import { callouts } from './syntax/callout.ts';
 import { comments } from './syntax/comment.ts';
@@ -43,7 +43,7 @@ const getDir = (token: Token | undefined): string => {
 };
 
 /** Writes the alignment as an attribute, because style attributes are forbidden where scripts are shown. */
-function cellRule(tag: 'th' | 'td'): (tokens: readonly Token[], index: number) => string {
+function createCellRule(tag: 'th' | 'td'): (tokens: readonly Token[], index: number) => string {
   return (tokens, index) => {
     const align = getAlignment(tokens[index]);
     return `<${tag}${align === null ? '' : ` align="${align}"`}${getDir(tokens[index])}>`;
@@ -53,7 +53,7 @@ function cellRule(tag: 'th' | 'td'): (tokens: readonly Token[], index: number) =
 /** Keeps all words of a picture's description; markdown-it's own rule omits code and escaped characters. */
 const imageRule: NonNullable<Parser['renderer']['rules']['image']> = (tokens, index, options, _env, self) => {
   const token = tokens[index];
-  token?.attrSet('alt', inlineText(token.children ?? []));
+  token?.attrSet('alt', toInlineText(token.children ?? []));
   return self.renderToken(tokens, index, options);
 };
 
@@ -73,8 +73,8 @@ export function createParser(options: { html: boolean }): Parser {
   const md = new MarkdownIt('commonmark', { html: options.html });
   md.enable(['table', 'strikethrough']);
   md.renderer.rules['image'] = imageRule;
-  md.renderer.rules['th_open'] = cellRule('th');
-  md.renderer.rules['td_open'] = cellRule('td');
+  md.renderer.rules['th_open'] = createCellRule('th');
+  md.renderer.rules['td_open'] = createCellRule('td');
   for (const rule of [
     addCues,
     authors,

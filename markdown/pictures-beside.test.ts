@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { KeptPicture } from './kept-picture.ts';
-import { pathOfAddress, withPicturesBeside } from './pictures-beside.ts';
+import { toPath, withPicturesBeside } from './pictures-beside.ts';
 
 const getKeptPicture = (letter: string): KeptPicture => ({
   address: `pictures/${letter.repeat(64)}.png`,
@@ -27,7 +27,7 @@ describe('pathOfAddress', () => {
     ['C:/a.png', null],
     ['/a.png', null],
     ['#a', null],
-  ])('reads %s as %s', (address, path) => expect(pathOfAddress(address)).toBe(path));
+  ])('reads %s as %s', (address, path) => expect(toPath(address)).toBe(path));
 });
 
 describe('pictures beside an imported text', () => {

@@ -7,7 +7,7 @@ import { typeOfAddress } from './picture-address.ts';
 export type PicturesBeside = ReadonlyMap<string, KeptPicture>;
 
 /** Removes steps like `./` and `a/../` from a path. */
-export function plainPath(path: string): string {
+export function normalizePath(path: string): string {
   const steps: string[] = [];
   for (const step of path.split('/')) {
     if (step === '' || step === '.') continue;
@@ -18,9 +18,9 @@ export function plainPath(path: string): string {
 }
 
 /** Returns the path that a relative address names; null for an address that leads elsewhere. */
-export function pathOfAddress(address: string): string | null {
+export function toPath(address: string): string | null {
   if (/^(?:[a-z][a-z\d+.-]*:|[/#])/i.test(address)) return null;
-  const path = plainPath(address.replace(/[?#].*$/s, '').replaceAll('\\', '/'));
+  const path = normalizePath(address.replace(/[?#].*$/s, '').replaceAll('\\', '/'));
   try {
     return decodeURIComponent(path);
   } catch {
@@ -48,7 +48,7 @@ export function withPicturesBeside(markdown: string, pictures: PicturesBeside): 
   const usedPictures = new Map<string, KeptPicture>();
   const missingPaths = new Set<string>();
   const findAddress = (target: string): string | null => {
-    const path = pathOfAddress(target.replace(/^<([^]*)>$/, '$1'));
+    const path = toPath(target.replace(/^<([^]*)>$/, '$1'));
     if (path === null) return null;
     const picture = pictures.get(path);
     if (picture) usedPictures.set(picture.address, picture);
@@ -75,7 +75,7 @@ export function withPicturesBeside(markdown: string, pictures: PicturesBeside): 
     .replace(INLINE, replaceAddress)
     .replace(IMAGE_TAG, replaceAddress)
     .replace(DEFINITION, (match: string, prefix: string, target: string) =>
-      pictures.has(pathOfAddress(target) ?? '') ? replaceAddress(match, prefix, target) : match,
+      pictures.has(toPath(target) ?? '') ? replaceAddress(match, prefix, target) : match,
     );
   return {
     markdown: text,

@@ -5,11 +5,11 @@ import { getDetails } from './syntax/details.ts';
  * Returns the words of parsed inline tokens without marks, tags and addresses; pictures give their description. Raw
  * HTML that was not parsed as such is text and stays.
  */
-export function inlineText(tokens: readonly Token[]): string {
+export function toInlineText(tokens: readonly Token[]): string {
   let text = '';
   for (const token of tokens) {
     if (token.type === 'softbreak' || token.type === 'hardbreak') text += '\n';
-    else if (token.type === 'image') text += inlineText(token.children ?? []);
+    else if (token.type === 'image') text += toInlineText(token.children ?? []);
     else if (token.type === 'footnote_reference')
       text += token.meta?.['number'] ? `[${String(token.meta['number'])}]` : '';
     else if (token.type !== 'html_inline' && token.type !== 'comment') text += token.content;
@@ -21,7 +21,7 @@ export function inlineText(tokens: readonly Token[]): string {
  * Converts markdown that was parsed without raw HTML to plain lines: one blank line between blocks, none inside a tight
  * list or a table, whose cells are separated by tabs. Ordered items keep their numbers.
  */
-export function plainText(tokens: readonly Token[]): string {
+export function toPlainText(tokens: readonly Token[]): string {
   const blocks: { text: string; isTight: boolean; opensList: boolean }[] = [];
   const numbers: (number | null)[] = [];
   let prefix = '';
@@ -47,8 +47,8 @@ export function plainText(tokens: readonly Token[]): string {
     else if (token.type === 'tr_close') {
       addBlock((cells ?? []).join('\t'), true);
       cells = null;
-    } else if (token.type === 'inline' && cells) cells.push(inlineText(token.children ?? []));
-    else if (token.type === 'inline') addBlock(inlineText(token.children ?? []), tokens[index - 1]?.hidden === true);
+    } else if (token.type === 'inline' && cells) cells.push(toInlineText(token.children ?? []));
+    else if (token.type === 'inline') addBlock(toInlineText(token.children ?? []), tokens[index - 1]?.hidden === true);
     else if (token.type === 'footnote_open') prefix = `[${String(token.meta?.['number'])}] `;
     else if (token.type === 'front_matter') {
       for (const [name, value] of getDetails(token)) addBlock(`${name}: ${[value].flat().join(', ')}`, true);

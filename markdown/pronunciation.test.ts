@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { spokenForm, writtenOffset } from './pronunciation.ts';
+import { toSpokenForm, toWrittenOffset } from './pronunciation.ts';
 
 test.each([
   ['We went to Łódź.', [['Łódź', 'woodge']], 'We went to woodge.'],
@@ -29,7 +29,7 @@ test.each([
   ['Nothing changes.', [], 'Nothing changes.'],
 ] as const)('“%s” is spoken by the list', (sentence, list, spoken) => {
   expect(
-    spokenForm(
+    toSpokenForm(
       sentence,
       list.map(([written, spoken]) => ({ written, spoken })),
     ),
@@ -42,7 +42,7 @@ test('maps an offset in the spoken text back to the sentence', () => {
     { written: 'SQL', spoken: 'sequel' },
   ];
   const sentence = 'SQL in Łódź, at last.';
-  const spoken = spokenForm(sentence, list);
+  const spoken = toSpokenForm(sentence, list);
   expect(spoken).toBe('sequel in woodge, at last.');
   for (const [word, written] of [
     ['sequel', 'SQL'],
@@ -50,8 +50,8 @@ test('maps an offset in the spoken text back to the sentence', () => {
     ['woodge', 'Łódź'],
     ['last', 'last'],
   ] as const) {
-    expect(writtenOffset(sentence, list, spoken.indexOf(word)), word).toBe(sentence.indexOf(written));
+    expect(toWrittenOffset(sentence, list, spoken.indexOf(word)), word).toBe(sentence.indexOf(written));
   }
-  expect(writtenOffset(sentence, list, 3)).toBe(0);
-  expect(writtenOffset(sentence, list, 99)).toBe(sentence.length);
+  expect(toWrittenOffset(sentence, list, 3)).toBe(0);
+  expect(toWrittenOffset(sentence, list, 99)).toBe(sentence.length);
 });

@@ -9,13 +9,13 @@ export interface Pronunciation {
 }
 
 /** Matches a written form as a whole word: in any case if it has no capital letter, else exactly, as `IT` is not `it`. */
-function wordPattern(written: string): RegExp {
+function toWordPattern(written: string): RegExp {
   const letters = [...written];
   // A word of a script without spaces has no edge that a pattern could find.
-  const edgePattern = (letter: string | undefined, lookaround: string): string =>
+  const toEdgePattern = (letter: string | undefined, lookaround: string): string =>
     letter !== undefined && /[\p{L}\p{N}]/u.test(letter) && !UNSPACED.test(letter) ? lookaround : '';
-  const before = edgePattern(letters[0], `(?<!${LETTER})`);
-  const after = edgePattern(letters.at(-1), `(?!${LETTER})`);
+  const before = toEdgePattern(letters[0], `(?<!${LETTER})`);
+  const after = toEdgePattern(letters.at(-1), `(?!${LETTER})`);
   const source = escapeRegExp(written).replace(/\s+/g, '\\s+');
   return new RegExp(before + source + after, written === written.toLowerCase() ? 'giu' : 'gu');
 }
@@ -26,21 +26,21 @@ interface Part {
   readonly isReplaced: boolean;
 }
 
-const unchangedPart = (text: string): Part => ({ written: text, spoken: text, isReplaced: false });
+const toUnchangedPart = (text: string): Part => ({ written: text, spoken: text, isReplaced: false });
 
 function getParts(text: string, { written, spoken }: Pronunciation): Part[] {
   const parts: Part[] = [];
   let offset = 0;
-  for (const match of text.matchAll(wordPattern(written))) {
-    parts.push(unchangedPart(text.slice(offset, match.index)), { written: match[0], spoken, isReplaced: true });
+  for (const match of text.matchAll(toWordPattern(written))) {
+    parts.push(toUnchangedPart(text.slice(offset, match.index)), { written: match[0], spoken, isReplaced: true });
     offset = match.index + match[0].length;
   }
-  return [...parts, unchangedPart(text.slice(offset))];
+  return [...parts, toUnchangedPart(text.slice(offset))];
 }
 
 /** Replaces written forms by spoken ones, the longest first; replaced text is not searched again. */
-function spokenParts(sentence: string, pronunciations: readonly Pronunciation[]): Part[] {
-  let parts = [unchangedPart(sentence)];
+function splitSpokenParts(sentence: string, pronunciations: readonly Pronunciation[]): Part[] {
+  let parts = [toUnchangedPart(sentence)];
   for (const pronunciation of pronunciations.toSorted((a, b) => b.written.length - a.written.length)) {
     parts = parts.flatMap((part) => (part.isReplaced ? [part] : getParts(part.written, pronunciation)));
   }
@@ -48,15 +48,15 @@ function spokenParts(sentence: string, pronunciations: readonly Pronunciation[])
 }
 
 /** Returns the sentence as a voice reads it. */
-export const spokenForm = (sentence: string, pronunciations: readonly Pronunciation[] = []): string =>
-  spokenParts(sentence, pronunciations)
+export const toSpokenForm = (sentence: string, pronunciations: readonly Pronunciation[] = []): string =>
+  splitSpokenParts(sentence, pronunciations)
     .map(({ spoken }) => spoken)
     .join('');
 
 /** Returns where in the sentence an offset in its spoken form is; inside a replaced word, where that word begins. */
-export function writtenOffset(sentence: string, pronunciations: readonly Pronunciation[], offset: number): number {
+export function toWrittenOffset(sentence: string, pronunciations: readonly Pronunciation[], offset: number): number {
   let [spokenLength, writtenLength] = [0, 0];
-  for (const part of spokenParts(sentence, pronunciations)) {
+  for (const part of splitSpokenParts(sentence, pronunciations)) {
     if (offset < spokenLength + part.spoken.length)
       return writtenLength + (part.isReplaced ? 0 : offset - spokenLength);
     spokenLength += part.spoken.length;

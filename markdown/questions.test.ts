@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toBeats } from './beats.ts';
 import { exportScript } from './export.ts';
-import { questionLine, questionsIn, withoutQuestions } from './questions.ts';
+import { writeQuestionLine, listQuestions, withoutQuestions } from './questions.ts';
 import { scriptPieces, scriptWords } from './spoken-pieces.ts';
-import { captionFile, scriptCaptions } from './to-captions.ts';
+import { captionFile, toScriptCaptions } from './to-captions.ts';
 import { toFountain } from './to-fountain.ts';
 import { parseTree } from './tree.ts';
 
@@ -13,16 +13,16 @@ const script =
 
 describe('questions to the writer', () => {
   it('are found with their words and lines', () => {
-    const questions = questionsIn(script);
+    const questions = listQuestions(script);
     expect(questions.map(({ text }) => text)).toEqual(['Which loaf failed?', 'And why? Say it in a sentence.']);
     expect(script.slice(questions[0]!.from, questions[0]!.to)).toBe('> [!ask] Which loaf failed?');
     expect(script.slice(questions[1]!.from, questions[1]!.to)).toBe('> [!ask] And why?\n> Say it in a sentence.');
   });
 
   it('are found in lists, in any case and with any line ends, and not in code', () => {
-    expect(questionsIn('- a\n\n  >[!ASK] One?\n').map(({ text }) => text)).toEqual(['One?']);
-    expect(questionsIn('a\r\n> [!ask] **Two**?\r\nb').map(({ text }) => text)).toEqual(['Two?']);
-    expect(questionsIn('```\n> [!ask] no\n```\n\n    > [!ask] no\n\n> [!asked] no\n')).toEqual([]);
+    expect(listQuestions('- a\n\n  >[!ASK] One?\n').map(({ text }) => text)).toEqual(['One?']);
+    expect(listQuestions('a\r\n> [!ask] **Two**?\r\nb').map(({ text }) => text)).toEqual(['Two?']);
+    expect(listQuestions('```\n> [!ask] no\n```\n\n    > [!ask] no\n\n> [!asked] no\n')).toEqual([]);
   });
 
   it('are neither spoken nor counted nor in any export', () => {
@@ -37,7 +37,7 @@ describe('questions to the writer', () => {
       expect(exportScript(script, options)).toBe(exportScript(withoutQuestion, options));
     }
     const options = { pacing, language: 'en' };
-    expect(captionFile(scriptCaptions(script, options).captions, 'srt')).not.toMatch(/loaf|sentence/);
+    expect(captionFile(toScriptCaptions(script, options).captions, 'srt')).not.toMatch(/loaf|sentence/);
     const fountain = toFountain(script, { title: 'T', cues: true, headings: true });
     expect(JSON.stringify(fountain)).not.toMatch(/failed|sentence/);
   });
@@ -58,9 +58,9 @@ describe('questions to the writer', () => {
           .split(/\n{2,}/)
           .map((block) => block.trim())
           .filter((block) => block !== '');
-        fc.pre(questionsIn(blocks.join('\n\n')).length === 0);
+        fc.pre(listQuestions(blocks.join('\n\n')).length === 0);
         const withQuestion = [...blocks];
-        withQuestion.splice(position % (blocks.length + 1), 0, questionLine(text));
+        withQuestion.splice(position % (blocks.length + 1), 0, writeQuestionLine(text));
         expect(withoutQuestions(withQuestion.join('\n\n')).trim()).toBe(blocks.join('\n\n'));
       }),
     );
@@ -71,7 +71,7 @@ describe('questions to the writer', () => {
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const singleLine = text.replace(/\s+/g, ' ').trim();
         fc.pre(!/[\0\r\n\u2028\u2029]/.test(text));
-        expect(questionsIn(questionLine(singleLine)).map((question) => question.text)).toEqual([singleLine]);
+        expect(listQuestions(writeQuestionLine(singleLine)).map((question) => question.text)).toEqual([singleLine]);
       }),
       { numRuns: 1000 },
     );

@@ -4,7 +4,7 @@
  */
 import type { Token } from 'markdown-it';
 import { createParser } from './parser.ts';
-import { inlineText } from './plain-text.ts';
+import { toInlineText } from './plain-text.ts';
 
 export interface Question {
   /** The plain words. */
@@ -18,7 +18,7 @@ const QUESTION_HINT = /\[!ask\]/i;
 
 let parser: ReturnType<typeof createParser> | undefined;
 
-function questionTokens(markdown: string): Token[] {
+function parseQuestionTokens(markdown: string): Token[] {
   if (!QUESTION_HINT.test(markdown)) return [];
   parser ??= createParser({ html: true });
   const tokens: Token[] = [];
@@ -27,25 +27,25 @@ function questionTokens(markdown: string): Token[] {
 }
 
 /** Returns the words of a question without marks. */
-export function questionText(markdown: string): string {
+export function toQuestionText(markdown: string): string {
   parser ??= createParser({ html: true });
-  return inlineText(parser.parseInline(markdown, {})[0]?.children ?? []);
+  return toInlineText(parser.parseInline(markdown, {})[0]?.children ?? []);
 }
 
 /** Returns the offset at which each line starts, and the end of the text. */
-function lineStarts(text: string): number[] {
+function findLineStarts(text: string): number[] {
   return [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map(({ index, 0: end }) => index + end.length), text.length];
 }
 
-export function questionsIn(markdown: string): Question[] {
-  const tokens = questionTokens(markdown);
+export function listQuestions(markdown: string): Question[] {
+  const tokens = parseQuestionTokens(markdown);
   if (tokens.length === 0) return [];
-  const starts = lineStarts(markdown);
+  const starts = findLineStarts(markdown);
   return tokens.map(({ content, map }) => {
     const [first, end] = map ?? [0, 0];
     const from = starts[first] ?? markdown.length;
     const lines = markdown.slice(from, starts[end] ?? markdown.length);
-    return { text: questionText(content), from, to: from + lines.replace(/[\r\n]+$/, '').length };
+    return { text: toQuestionText(content), from, to: from + lines.replace(/[\r\n]+$/, '').length };
   });
 }
 
@@ -57,7 +57,7 @@ const BLANK_LINE_AFTER = /^[ \t]*(?:(?:\r\n|\r|\n)[ \t]*){0,2}/;
  */
 export function withoutQuestions(markdown: string): string {
   let text = markdown;
-  for (const { from, to } of questionsIn(markdown).reverse()) {
+  for (const { from, to } of listQuestions(markdown).reverse()) {
     const before = text.slice(0, from);
     const after = text.slice(to + (BLANK_LINE_AFTER.exec(text.slice(to))?.[0].length ?? 0));
     text = after === '' ? before.trimEnd() + (/[\r\n]$/.test(text) ? '\n' : '') : before + after;
@@ -66,4 +66,4 @@ export function withoutQuestions(markdown: string): string {
 }
 
 /** Writes a question; `text` is plain. */
-export const questionLine = (text: string): string => `> [!ask] ${text.replace(/([\\`*_[\]<>&~$=%])/g, '\\$1')}`;
+export const writeQuestionLine = (text: string): string => `> [!ask] ${text.replace(/([\\`*_[\]<>&~$=%])/g, '\\$1')}`;

@@ -1,5 +1,5 @@
 /** Writes a screenplay, as Fountain and Final Draft have it, as a script's markdown. */
-import { markdownComment, markdownRuns, type TextRun } from './markdown-text.ts';
+import { toMarkdownComment, writeMarkdownRuns, type TextRun } from './markdown-text.ts';
 import { isAuthorLine } from './syntax/author.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
 
@@ -34,7 +34,7 @@ export type ScreenplayElement =
 export const NARRATOR = 'NARRATOR';
 
 /** Splits runs at their comments, which cannot stand in a cue. */
-function cueBlocks(runs: readonly TextRun[]): string[] {
+function writeCueBlocks(runs: readonly TextRun[]): string[] {
   const blocks: string[] = [];
   let words = '';
   const endCue = (): void => {
@@ -46,7 +46,7 @@ function cueBlocks(runs: readonly TextRun[]): string[] {
     if (!comment) words += direction ? `(${text})` : text;
     else {
       endCue();
-      blocks.push(markdownComment(text));
+      blocks.push(toMarkdownComment(text));
     }
   }
   endCue();
@@ -70,11 +70,14 @@ const isCallout = (line: SpokenLine | undefined): boolean =>
   line?.container?.endsWith('> ') === true && line.runs[0]?.direction === true && line.runs[0].text.startsWith('!');
 
 /** Writes lines of lists and quotes; a line without a marker of its own follows a line break, except a quote's author. */
-function containerLines(lines: readonly SpokenLine[]): string {
+function writeContainerLines(lines: readonly SpokenLine[]): string {
   let text = '';
   const paragraphText = lines.flatMap(({ runs }) => runs.map((run) => run.text)).join(' ');
   for (const [index, { runs, container = '' }] of lines.entries()) {
-    const words = markdownRuns(withCommentsLast(runs), { spoken: true, beside: lines.length > 1 ? paragraphText : '' });
+    const words = writeMarkdownRuns(withCommentsLast(runs), {
+      spoken: true,
+      beside: lines.length > 1 ? paragraphText : '',
+    });
     const isAuthor = container.endsWith('> ') && isAuthorLine(words);
     if (index > 0) text += isItem(container) || isCallout(lines[index - 1]) || isAuthor ? '\n' : '\\\n';
     text += container + words;
@@ -83,15 +86,18 @@ function containerLines(lines: readonly SpokenLine[]): string {
 }
 
 /** Dollar signs are escaped in any case, because the words behind the name may have one too. */
-const speakerLabel = (speaker: string): string => markdownRuns([{ text: speaker, direction: true }], { beside: '$' });
+const writeSpeakerLabel = (speaker: string): string =>
+  writeMarkdownRuns([{ text: speaker, direction: true }], { beside: '$' });
 
-function dialogueBlocks(name: string, paragraphs: readonly (readonly SpokenLine[])[]): string[] {
+function writeDialogueBlocks(name: string, paragraphs: readonly (readonly SpokenLine[])[]): string[] {
   const blocks: string[] = [];
-  let prefix = name === '' ? '' : `${speakerLabel(name)} `;
+  let prefix = name === '' ? '' : `${writeSpeakerLabel(name)} `;
   for (const lines of paragraphs) {
     const hasContainer = lines.some(({ container }) => container !== undefined);
     if (hasContainer && prefix !== '') blocks.push(prefix.trim());
-    blocks.push(hasContainer ? containerLines(lines) : markdownRuns(joinLines(lines), { prefix, spoken: true }));
+    blocks.push(
+      hasContainer ? writeContainerLines(lines) : writeMarkdownRuns(joinLines(lines), { prefix, spoken: true }),
+    );
     prefix = '';
   }
   return prefix === '' ? blocks : [...blocks, prefix.trim()];
@@ -107,15 +113,17 @@ interface DialogueSummary {
 function getBlocks(element: ScreenplayElement, { isSpoken, isNarrated }: DialogueSummary): string[] {
   switch (element.kind) {
     case 'heading': {
-      const heading = markdownRuns(element.runs, { prefix: `${'#'.repeat(element.level)} ` });
+      const heading = writeMarkdownRuns(element.runs, { prefix: `${'#'.repeat(element.level)} ` });
       return [heading.replace(/(?<=\s)(?=#+$)/, '\\')];
     }
     case 'action':
-      return element.isCue || isSpoken ? cueBlocks(element.runs) : [markdownRuns(element.runs, { spoken: true })];
+      return element.isCue || isSpoken
+        ? writeCueBlocks(element.runs)
+        : [writeMarkdownRuns(element.runs, { spoken: true })];
     case 'dialogue':
-      return dialogueBlocks(isNarrated ? '' : element.speaker, element.paragraphs);
+      return writeDialogueBlocks(isNarrated ? '' : element.speaker, element.paragraphs);
     case 'comment':
-      return [markdownComment(element.text)];
+      return [toMarkdownComment(element.text)];
     case 'page break':
       return ['---'];
   }
@@ -125,7 +133,7 @@ function getBlocks(element: ScreenplayElement, { isSpoken, isNarrated }: Dialogu
  * Writes scenes and sections as headings, action as stage cues, and names of speakers in brackets before what they say.
  * If nobody speaks, the action is the text that is spoken.
  */
-export function screenplayMarkdown(elements: readonly ScreenplayElement[]): string {
+export function writeScreenplayMarkdown(elements: readonly ScreenplayElement[]): string {
   const dialogues = elements.filter((element) => element.kind === 'dialogue');
   const summary = {
     isSpoken: dialogues.some(({ isSong }) => !isSong),

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { toBeats } from './beats.ts';
 import { scriptSeconds } from './cuts/suggest-cuts.ts';
 import { PaceReader } from './section-paces.ts';
-import { scriptCaptions } from './to-captions.ts';
-import { avScript } from './to-av-script.ts';
+import { toScriptCaptions } from './to-captions.ts';
+import { toAvScript } from './to-av-script.ts';
 import { getShots } from './to-shot-list.ts';
 
-const words = (count: number): string => `${Array.from({ length: count }, (_, index) => `word${index}`).join(' ')}.`;
-const SCRIPT = `# *Title*\n\n[Cue: map]\n\n${words(60)}\n\n## Yard\n\n${words(50)}\n\n## Yard\n\n${words(100)}\n`;
+const createWords = (count: number): string =>
+  `${Array.from({ length: count }, (_, index) => `word${index}`).join(' ')}.`;
+const SCRIPT = `# *Title*\n\n[Cue: map]\n\n${createWords(60)}\n\n## Yard\n\n${createWords(50)}\n\n## Yard\n\n${createWords(100)}\n`;
 /** Makes the sections last 18, 20 and 60 seconds. */
 const pacing = {
   general: 150,
@@ -20,7 +21,7 @@ const pacing = {
 
 describe('a section’s own pace', () => {
   it('counts in captions', () => {
-    const { captions } = scriptCaptions(SCRIPT, { pacing, language: 'en' });
+    const { captions } = toScriptCaptions(SCRIPT, { pacing, language: 'en' });
     const ends = captions.map(({ end }) => Math.round(end * 1000) / 1000);
     expect(ends).toContain(38);
     expect(ends.at(-1)).toBe(98);
@@ -36,7 +37,12 @@ describe('a section’s own pace', () => {
   });
 
   it('counts in scripts of two columns', () => {
-    const { parts } = avScript(SCRIPT, pacing, { number: '#', time: 'Time', video: 'Video', audio: 'Audio' }, 'Title');
+    const { parts } = toAvScript(
+      SCRIPT,
+      pacing,
+      { number: '#', time: 'Time', video: 'Video', audio: 'Audio' },
+      'Title',
+    );
     const [, table] = parts;
     const rows = table?.kind === 'table' ? table.rows.slice(1).filter((row) => row.length === 4) : [];
     expect(rows.map((row) => row[1]?.[0]?.text)).toEqual(['0:00', '0:18', '0:38']);
@@ -46,7 +52,7 @@ describe('a section’s own pace', () => {
     const heading = fc.constantFrom('## Yard', '## Yard', '# *Title*', '## Other [^1]', 'Set\n===');
     const block = fc.oneof(
       heading,
-      fc.integer({ min: 8, max: 60 }).map(words),
+      fc.integer({ min: 8, max: 60 }).map(createWords),
       fc.constantFrom(
         '- [Cue: x]\n- Some words are said here by all.',
         '> ## Yard\n>\n> Quoted words of a section here.',
@@ -57,7 +63,7 @@ describe('a section’s own pace', () => {
         const script = blocks.join('\n\n');
         const seconds = scriptSeconds(script, pacing);
         expect(toBeats(script, pacing).seconds).toBeCloseTo(seconds, 6);
-        expect(scriptCaptions(script, { pacing, language: 'en' }).captions.at(-1)?.end ?? 0).toBeCloseTo(seconds, 6);
+        expect(toScriptCaptions(script, { pacing, language: 'en' }).captions.at(-1)?.end ?? 0).toBeCloseTo(seconds, 6);
       }),
     );
   });

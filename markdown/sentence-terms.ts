@@ -1,7 +1,7 @@
 import { UNSPACED } from './words.ts';
 
 /** Returns the terms of a sentence: longer words cut to a stem-like start, numbers, and pairs of unspaced letters. */
-export function sentenceTerms(text: string): Set<string> {
+export function getSentenceTerms(text: string): Set<string> {
   const terms = new Set<string>();
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     if (UNSPACED.test(word))

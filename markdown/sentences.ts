@@ -17,7 +17,7 @@ import {
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-function sentenceSegmenter(tag: string): Intl.Segmenter {
+function getSentenceSegmenter(tag: string): Intl.Segmenter {
   let segmenter = segmenters.get(tag);
   if (segmenter === undefined) {
     segmenter = new Intl.Segmenter(tag, { granularity: 'sentence' });
@@ -46,7 +46,7 @@ interface Segment {
 
 /** Yields the segments in order. */
 function* splitSegments(paragraph: string, tag: string): Generator<Segment> {
-  const segmenter = sentenceSegmenter(tag);
+  const segmenter = getSentenceSegmenter(tag);
   let begin = 0;
   let continuesSentence = false;
   for (let from = 0; from < paragraph.length;) {
@@ -102,7 +102,7 @@ function isOrdinal(previous: string, number: string, next: string, tag: string):
 }
 
 /** Returns whether a sentence ends between two segments. */
-function endsBetween(before: string, after: string, tag: string): boolean {
+function isSentenceEnd(before: string, after: string, tag: string): boolean {
   if (/^\p{Ll}/u.test(after)) return false;
   const end = before.slice(-MAX_WORD_LENGTH).trimEnd();
   if (QUOTED_SENTENCE.test(end)) return !QUOTE_CONTINUATION.test(after);
@@ -127,7 +127,7 @@ export function placedSentences(paragraph: string, tag = 'en'): PlacedSentence[]
     const closing = (last && SPACED_CLOSING.exec(segment)?.[0]) ?? '';
     if (last) last.text += closing;
     const rest = segment.slice(closing.length);
-    if (last && (continuesSentence || !endsBetween(last.text, rest.trimStart(), tag))) last.text += rest;
+    if (last && (continuesSentence || !isSentenceEnd(last.text, rest.trimStart(), tag))) last.text += rest;
     else sentences.push({ text: rest, from: index + closing.length });
   }
   return sentences

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getSpokenLength } from './speech-units.ts';
 import { spokenSeconds } from './spoken.ts';
 
-const secondsToSay = (text: string): number => spokenSeconds(getSpokenLength(text).units);
+const measureSeconds = (text: string): number => spokenSeconds(getSpokenLength(text).units);
 
 describe('speaking time', () => {
   it('depends on words in scripts with spaces', () => {
@@ -16,7 +16,7 @@ describe('speaking time', () => {
       const { words, units } = getSpokenLength(text);
       expect(units).toBe(words);
     }
-    expect(secondsToSay('word '.repeat(150))).toBe(60);
+    expect(measureSeconds('word '.repeat(150))).toBe(60);
   });
 
   it.each([
@@ -25,16 +25,16 @@ describe('speaking time', () => {
     ['Korean', '오늘은날씨가', 300],
     ['Thai', 'วนอากาศ', 500],
   ])('depends on characters in %s', (_, text, perMinute) => {
-    expect(secondsToSay(text)).toBeCloseTo(([...text].length * 60) / perMinute);
+    expect(measureSeconds(text)).toBeCloseTo(([...text].length * 60) / perMinute);
   });
 
   it('ignores combining marks and spaces', () => {
-    expect(secondsToSay('วันนี้')).toBeCloseTo((3 * 60) / 500);
-    expect(secondsToSay('오늘은 날씨가')).toBeCloseTo((6 * 60) / 300);
-    expect(secondsToSay('きょうは、「いい」天気。')).toBeCloseTo((8 * 60) / 300);
+    expect(measureSeconds('วันนี้')).toBeCloseTo((3 * 60) / 500);
+    expect(measureSeconds('오늘은 날씨가')).toBeCloseTo((6 * 60) / 300);
+    expect(measureSeconds('きょうは、「いい」天気。')).toBeCloseTo((8 * 60) / 300);
   });
 
   it('adds words of other scripts', () => {
-    expect(secondsToSay('今天 the weather 很好')).toBeCloseTo((4 * 60) / 250 + (2 * 60) / 150);
+    expect(measureSeconds('今天 the weather 很好')).toBeCloseTo((4 * 60) / 250 + (2 * 60) / 150);
   });
 });

@@ -1,9 +1,9 @@
 import type { MarkdownIt, Token } from 'markdown-it';
-import { headingText } from './headings.ts';
+import { toHeadingText } from './headings.ts';
 import { createParser } from './parser.ts';
-import { type Pause, spokenText } from './spoken-text.ts';
+import { type Pause, toSpokenText } from './spoken-text.ts';
 import { getSpokenLength, type SpokenLength } from './speech-units.ts';
-import { spokenTokens } from './spoken.ts';
+import { listSpokenTokens } from './spoken.ts';
 import { isAuthor } from './syntax/author.ts';
 import { onScreenTexts } from './syntax/labels.ts';
 
@@ -48,7 +48,7 @@ class Lines {
   }
 
   /** Returns the range of the lines from `first` up to but excluding `end`, without surrounding white space. */
-  range([first, end]: readonly [number, number]): { from: number; to: number } {
+  toRange([first, end]: readonly [number, number]): { from: number; to: number } {
     const last = this.#lines[end - 1] ?? '';
     const from = (this.#starts[first] ?? 0) + getIndent(this.#lines[first] ?? '');
     return { from, to: Math.max(from, (this.#starts[end - 1] ?? 0) + last.trimEnd().length) };
@@ -125,9 +125,9 @@ class BlockTracker {
 }
 
 /** Returns the spoken parts of a paragraph. */
-function spokenPiece(
+function toSpokenPiece(
   token: Token,
-  spoken: ReturnType<typeof spokenText>,
+  spoken: ReturnType<typeof toSpokenText>,
   lines: Lines,
   tracker: BlockTracker,
 ): ScriptPiece | null {
@@ -141,7 +141,7 @@ function spokenPiece(
   return {
     kind: 'spoken',
     from: starts[0]?.script ?? 0,
-    to: lines.range(token.map).to,
+    to: lines.toRange(token.map).to,
     text: spoken.text,
     pauses: spoken.pauses,
     ...tracker.takePosition(),
@@ -164,21 +164,21 @@ function addPausesAfter(pieces: ScriptPiece[], pauses: readonly Pause[]): void {
 
 type UnspokenKind = Exclude<ScriptPiece['kind'], 'spoken'>;
 
-function unspokenPiece(kind: UnspokenKind, range: ScriptRange, text: string): ScriptPiece {
+function toUnspokenPiece(kind: UnspokenKind, range: ScriptRange, text: string): ScriptPiece {
   return { kind, ...NO_LIST, ...range, text, pauses: [], words: 0, units: 0, getRange: () => range };
 }
 
 const AUTHOR_DASH = /^(?:[—–―]|--)\s*/;
 
 /** Returns the piece of a block token that is not spoken, given the token before it. */
-function unspokenIn(
+function listUnspoken(
   { type, content }: Token,
   previous: Token | undefined,
 ): { kind: UnspokenKind; text: string } | null {
-  if (type === 'cue') return { kind: 'cue', text: headingText(content) };
+  if (type === 'cue') return { kind: 'cue', text: toHeadingText(content) };
   if (type !== 'inline') return null;
-  if (previous?.type === 'heading_open') return { kind: 'heading', text: headingText(content) };
-  return isAuthor(previous) ? { kind: 'author', text: headingText(content.replace(AUTHOR_DASH, '')) } : null;
+  if (previous?.type === 'heading_open') return { kind: 'heading', text: toHeadingText(content) };
+  return isAuthor(previous) ? { kind: 'author', text: toHeadingText(content.replace(AUTHOR_DASH, '')) } : null;
 }
 
 /**
@@ -193,20 +193,20 @@ export function scriptPieces(script: string): ScriptPiece[] {
   const tokens: Token[] = [];
   parser.block.parse(source, parser, {}, tokens);
   const pieces: ScriptPiece[] = [];
-  const spoken = new Set(spokenTokens(tokens));
+  const spoken = new Set(listSpokenTokens(tokens));
   const tracker = new BlockTracker();
   for (const [index, token] of tokens.entries()) {
     tracker.track(token);
     if (token.map === null) continue;
-    const range = lines.range(token.map);
+    const range = lines.toRange(token.map);
     if (!spoken.has(token)) {
-      const unspoken = unspokenIn(token, tokens[index - 1]);
-      if (unspoken) pieces.push(unspokenPiece(unspoken.kind, range, unspoken.text));
+      const unspoken = listUnspoken(token, tokens[index - 1]);
+      if (unspoken) pieces.push(toUnspokenPiece(unspoken.kind, range, unspoken.text));
       continue;
     }
-    for (const text of onScreenTexts(token.content)) pieces.push(unspokenPiece('shown', range, headingText(text)));
-    const spokenWords = spokenText(token.content);
-    const piece = spokenPiece(token, spokenWords, lines, tracker);
+    for (const text of onScreenTexts(token.content)) pieces.push(toUnspokenPiece('shown', range, toHeadingText(text)));
+    const spokenWords = toSpokenText(token.content);
+    const piece = toSpokenPiece(token, spokenWords, lines, tracker);
     if (piece) pieces.push(piece);
     else if (spokenWords.pauses.length > 0) addPausesAfter(pieces, spokenWords.pauses);
   }

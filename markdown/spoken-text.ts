@@ -36,10 +36,10 @@ class SpokenText {
 
   /** Returns the range in the source of a range of the spoken text that is not empty. */
   getRange(from: number, to: number): Range {
-    return { from: this.#sourceAt(from).from, to: this.#sourceAt(to - 1).to };
+    return { from: this.#findSource(from).from, to: this.#findSource(to - 1).to };
   }
 
-  #sourceAt(offset: number): Range {
+  #findSource(offset: number): Range {
     let low = 0;
     let high = this.#runs.length;
     while (low + 1 < high) {
@@ -138,7 +138,7 @@ class SpeechCollector {
 
   constructor(source: string) {
     this.#source = source;
-    this.#unspoken = labelsIn(source);
+    this.#unspoken = findLabels(source);
   }
 
   read(token: Token): void {
@@ -199,7 +199,7 @@ class SpeechCollector {
 }
 
 /** Returns the unspoken ranges of a paragraph: names of speakers, and lines that describe the picture. */
-function labelsIn(source: string): Range[] {
+function findLabels(source: string): Range[] {
   if (!MAY_BE_LABELLED.test(source)) return [];
   return [VISUAL_LINES, VISUAL_REMARKS, SPEAKER_LABELS]
     .flatMap((pattern) => [...source.matchAll(pattern)])
@@ -213,7 +213,7 @@ const MAY_BE_MARKED = /[\\`*_[\]<&$]|~~|==|%%/;
 let parser: MarkdownIt | undefined;
 
 /** Parses a paragraph's markdown: `map` says where each token stands in it, and directions are tokens of their own. */
-export function speechTokens(inline: string): Token[] {
+export function parseSpeechTokens(inline: string): Token[] {
   parser ??= createSpokenParser();
   const tokens: Token[] = [];
   parser.inline.parse(inline, parser, { apart: true }, tokens);
@@ -221,9 +221,9 @@ export function speechTokens(inline: string): Token[] {
 }
 
 /** Returns the spoken text of a paragraph's markdown (its inline text, without block markers). */
-export function spokenText(inline: string): SpokenText {
+export function toSpokenText(inline: string): SpokenText {
   const speech = new SpeechCollector(inline);
   if (!MAY_BE_MARKED.test(inline)) speech.readAll();
-  else for (const token of speechTokens(inline)) speech.read(token);
+  else for (const token of parseSpeechTokens(inline)) speech.read(token);
   return new SpokenText(speech.text, speech.runs, speech.pauses);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createParser } from './parser.ts';
-import { spokenText } from './spoken-text.ts';
+import { toSpokenText } from './spoken-text.ts';
 import { formatTime } from './clock.ts';
 import { spokenLength, spokenSeconds } from './spoken.ts';
 
@@ -94,7 +94,7 @@ describe('spoken words', () => {
   it('maps each word to its position in the source', () => {
     const source =
       'a [the **b*i*g** list](https://a.example/b) &amp; `b c`\n<b>and</b> \\*more\\* [beat] [[page|words]] $x^2$ 🚆 end';
-    const spoken = spokenText(source);
+    const spoken = toSpokenText(source);
     expect(spoken.text.replace(/\s+/g, ' ')).toBe('a the big list & b c and *more* words x² 🚆 end');
     const getSource = (word: string): string => {
       const from = spoken.text.indexOf(word);
@@ -108,8 +108,8 @@ describe('spoken words', () => {
   });
 
   it('returns text without marks unchanged', () => {
-    expect(spokenText('Just words.').text).toBe('Just words.');
-    expect(spokenText('Just words.').getRange(5, 10)).toEqual({ from: 5, to: 10 });
+    expect(toSpokenText('Just words.').text).toBe('Just words.');
+    expect(toSpokenText('Just words.').getRange(5, 10)).toEqual({ from: 5, to: 10 });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import { getSpokenLength, type SpokenLength } from './speech-units.ts';
-import { spokenText } from './spoken-text.ts';
+import { toSpokenText } from './spoken-text.ts';
 import { isAuthor } from './syntax/author.ts';
 
 /**
@@ -26,7 +26,7 @@ import { isAuthor } from './syntax/author.ts';
 const UNSPOKEN_BLOCKS = /^(heading|table|footnote)_(?:open|close)$/;
 
 /** Returns the inline tokens of a block that are spoken, from its block tokens (inline ones may be unparsed). */
-export function* spokenTokens(tokens: readonly Token[]): Generator<Token> {
+export function* listSpokenTokens(tokens: readonly Token[]): Generator<Token> {
   let unspokenDepth = 0;
   for (const [index, token] of tokens.entries()) {
     if (UNSPOKEN_BLOCKS.test(token.type)) unspokenDepth += token.nesting;
@@ -38,8 +38,8 @@ export function* spokenTokens(tokens: readonly Token[]): Generator<Token> {
 export function spokenLength(tokens: readonly Token[]): SpokenLength {
   let words = 0;
   let units = 0;
-  for (const { content } of spokenTokens(tokens)) {
-    const length = getSpokenLength(spokenText(content).text);
+  for (const { content } of listSpokenTokens(tokens)) {
+    const length = getSpokenLength(toSpokenText(content).text);
     words += length.words;
     units += length.units;
   }

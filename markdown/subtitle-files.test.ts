@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { toSrt, toVtt } from './subtitle-files.ts';
 
-const singleCaption = (...lines: string[]) => [{ start: 3661.5, end: 3663, lines }];
+const createSingleCaption = (...lines: string[]) => [{ start: 3661.5, end: 3663, lines }];
 
 it('writes times and lines as SRT and WebVTT', () => {
   const captions = [
@@ -18,14 +18,14 @@ it('writes times and lines as SRT and WebVTT', () => {
 });
 
 it('escapes text that a player would read as markup or time', () => {
-  expect(toVtt(singleCaption('a <b> & c --> d'))).toContain('\na &lt;b&gt; &amp; c --&gt; d\n');
-  expect(toSrt(singleCaption('1 < 2 & 3 --> 4'))).toContain('\n1 < 2 & 3 → 4\n');
-  expect(toSrt(singleCaption('a <b> c'))).toContain('\na <\u200bb> c\n');
-  expect(toSrt(singleCaption('&amp; AT&T; R & D'))).toContain('\n&\u200bamp; AT&\u200bT; R & D\n');
-  expect(toSrt(singleCaption('', 'a\n\nb', ' '))).toBe('1\n01:01:01,500 --> 01:01:03,000\na\nb\n');
+  expect(toVtt(createSingleCaption('a <b> & c --> d'))).toContain('\na &lt;b&gt; &amp; c --&gt; d\n');
+  expect(toSrt(createSingleCaption('1 < 2 & 3 --> 4'))).toContain('\n1 < 2 & 3 → 4\n');
+  expect(toSrt(createSingleCaption('a <b> c'))).toContain('\na <\u200bb> c\n');
+  expect(toSrt(createSingleCaption('&amp; AT&T; R & D'))).toContain('\n&\u200bamp; AT&\u200bT; R & D\n');
+  expect(toSrt(createSingleCaption('', 'a\n\nb', ' '))).toBe('1\n01:01:01,500 --> 01:01:03,000\na\nb\n');
 });
 
 it('sets a line’s direction to that of its caption', () => {
-  expect(toVtt(singleCaption('قال إن شركة', 'Nightjet عادت.'))).toContain('\nقال إن شركة\n&rlm;Nightjet عادت.\n');
-  expect(toSrt(singleCaption('قال إن شركة', 'Nightjet عادت.'))).toContain('\nقال إن شركة\nNightjet عادت.\n');
+  expect(toVtt(createSingleCaption('قال إن شركة', 'Nightjet عادت.'))).toContain('\nقال إن شركة\n&rlm;Nightjet عادت.\n');
+  expect(toSrt(createSingleCaption('قال إن شركة', 'Nightjet عادت.'))).toContain('\nقال إن شركة\nNightjet عادت.\n');
 });

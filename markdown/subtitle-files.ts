@@ -23,11 +23,11 @@ const withoutBlankLines = (lines: readonly string[]): string[] =>
 /**
  * Players take `\N` for a new line and `\h` for a blank, and have no escapes. A character without width keeps them apart.
  */
-const plainLine = (line: string): string => line.replace(/\\(?=[Nh])/g, '\\\u200b');
+const toPlainLine = (line: string): string => line.replace(/\\(?=[Nh])/g, '\\\u200b');
 
 /** SRT has no escapes either: players take `<b` and `{\` for marks, `&amp;` for a sign and an arrow for times. */
-const srtLine = (line: string): string =>
-  plainLine(line)
+const toSrtLine = (line: string): string =>
+  toPlainLine(line)
     .replaceAll('-->', '→')
     .replace(/<(?=[a-z/!])/gi, '<\u200b')
     .replace(/\{(?=\\)/g, '{\u200b')
@@ -38,18 +38,18 @@ export const toSrt = (captions: readonly TimedCaption[]): string =>
   captions
     .map(
       ({ start, end, lines }, index) =>
-        `${index + 1}\n${formatTimestamp(start, ',')} --> ${formatTimestamp(end, ',')}\n${withoutBlankLines(lines).map(srtLine).join('\n')}\n`,
+        `${index + 1}\n${formatTimestamp(start, ',')} --> ${formatTimestamp(end, ',')}\n${withoutBlankLines(lines).map(toSrtLine).join('\n')}\n`,
     )
     .join('\n');
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** A line takes its direction from its first letter, so one that begins with another direction's word is marked. */
-function vttLine(line: string, direction: string | null): string {
-  const escaped = plainLine(line).replace(/[&<>]/g, (char) => ESCAPES[char] ?? char);
+function toVttLine(line: string, direction: string | null): string {
+  const escapedLine = toPlainLine(line).replace(/[&<>]/g, (char) => ESCAPES[char] ?? char);
   const lineDirection = textDirection(line);
-  if (direction === null || lineDirection === null || lineDirection === direction) return escaped;
-  return `${direction === 'rtl' ? '&rlm;' : '&lrm;'}${escaped}`;
+  if (direction === null || lineDirection === null || lineDirection === direction) return escapedLine;
+  return `${direction === 'rtl' ? '&rlm;' : '&lrm;'}${escapedLine}`;
 }
 
 /** Returns captions as WebVTT. */
@@ -57,7 +57,7 @@ export const toVtt = (captions: readonly TimedCaption[]): string =>
   `WEBVTT\n\n${captions
     .map(({ id, start, end, lines }) => {
       const direction = textDirection(lines.join(' '));
-      const body = withoutBlankLines(lines).map((line) => vttLine(line, direction));
+      const body = withoutBlankLines(lines).map((line) => toVttLine(line, direction));
       const name = id === undefined ? '' : `${id}\n`;
       return `${name}${formatTimestamp(start, '.')} --> ${formatTimestamp(end, '.')}\n${body.join('\n')}\n`;
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { questionsIn } from './questions.ts';
+import { listQuestions } from './questions.ts';
 import { fillTemplate, type TemplateValues } from './template-text.ts';
 
 const fill = (text: string, values: TemplateValues = {}): string =>
@@ -23,7 +23,7 @@ describe('the starting text of a template', () => {
     expect(result).toBe(
       'With me is {{guest}},\nfrom {{city}}.\n\n> [!ask] What is guest?\n\n> [!ask] What is city?\n\nBye, {{guest}}.',
     );
-    expect(questionsIn(result).map(({ text }) => text)).toEqual(['What is guest?', 'What is city?']);
+    expect(listQuestions(result).map(({ text }) => text)).toEqual(['What is guest?', 'What is city?']);
   });
 
   it('asks for a known variable without a value', () => {
@@ -31,7 +31,7 @@ describe('the starting text of a template', () => {
   });
 
   it('asks only once for the same variable', () => {
-    expect(questionsIn(fill('{{guest}}\n\n{{Guest}}\n\nHi {{guest}}.'))).toHaveLength(1);
+    expect(listQuestions(fill('{{guest}}\n\n{{Guest}}\n\nHi {{guest}}.'))).toHaveLength(1);
   });
 
   it('fills a value as it is, even if it looks like a pattern or a variable', () => {

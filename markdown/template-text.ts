@@ -1,5 +1,5 @@
 /** Fills the starting text of a template: variables such as `{{title}}` get their values when a script starts from it. */
-import { questionLine } from './questions.ts';
+import { writeQuestionLine } from './questions.ts';
 
 export const TEMPLATE_VARIABLES = ['title', 'topic', 'angle', 'channel', 'date', 'length'] as const;
 export type TemplateValues = Readonly<Partial<Record<(typeof TEMPLATE_VARIABLES)[number], string>>>;
@@ -20,10 +20,10 @@ export function fillTemplate(text: string, values: TemplateValues, ask: (name: s
   let pendingQuestions: string[] = [];
   let isFenced = false;
 
-  const question = (name: string): string | null => {
+  const findQuestion = (name: string): string | null => {
     if (questionNames.has(name.toLowerCase())) return null;
     questionNames.add(name.toLowerCase());
-    return questionLine(ask(name));
+    return writeQuestionLine(ask(name));
   };
   const endParagraph = (): void => {
     for (const line of pendingQuestions) lines.push('', line);
@@ -46,7 +46,7 @@ export function fillTemplate(text: string, values: TemplateValues, ask: (name: s
     });
     const [onlyName] = missingNames;
     const isOnlyVariable = missingNames.length === 1 && /^\{\{[^{}]*\}\}$/u.test(filledLine.trim());
-    const questions = missingNames.map(question).filter((text) => text !== null);
+    const questions = missingNames.map(findQuestion).filter((text) => text !== null);
     if (isOnlyVariable && onlyName !== undefined) {
       if (questions[0] !== undefined) lines.push(questions[0]);
       continue;

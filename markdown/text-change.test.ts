@@ -17,8 +17,8 @@ describe('text changes', () => {
   it('joinChanges covers both changes', () => {
     fc.assert(
       fc.property(text, text, text, (a, b, c) => {
-        const joined = joinChanges(changeBetween(a, b), changeBetween(b, c));
-        expect(apply(a, joined, c)).toBe(c);
+        const joinedChange = joinChanges(changeBetween(a, b), changeBetween(b, c));
+        expect(apply(a, joinedChange, c)).toBe(c);
       }),
     );
   });

@@ -46,8 +46,8 @@ describe('text deltas', () => {
     const lines = Array.from({ length: 400 }, (_, index) => `Line ${index} of the script, with some words in it.\n`);
     const [longText, shortText] = [lines.join(''), lines.filter((_, index) => index < 100 || index > 200).join('')];
     expect(deltaBetween(longText, shortText).filter((part) => typeof part === 'string')).toEqual([]);
-    const rotated = [...lines.slice(200), ...lines.slice(0, 200)].join('');
-    expect(JSON.stringify(deltaBetween(longText, rotated)).length).toBeLessThan(60);
+    const rotatedText = [...lines.slice(200), ...lines.slice(0, 200)].join('');
+    expect(JSON.stringify(deltaBetween(longText, rotatedText)).length).toBeLessThan(60);
   });
 
   it('are refused by a text they were not made from', () => {

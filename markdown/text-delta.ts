@@ -62,7 +62,7 @@ function copyCommon(
     const replacedText = gapEnd > readUpTo ? from.slice(readUpTo, gapEnd) : '';
     if (text !== '') onDifference(text, baseOffset + readUpTo, replacedText);
   };
-  for (const run of runsIn(before.tokens, after.tokens)) {
+  for (const run of listRuns(before.tokens, after.tokens)) {
     const start = before.starts[run.from] ?? 0;
     const end = before.starts[run.from + run.length] ?? from.length;
     const target = after.starts[run.to] ?? 0;
@@ -86,7 +86,7 @@ function getTokens(text: string, pattern: RegExp): { tokens: string[]; starts: n
 }
 
 /** Yields stretches that both lists have, in the order of `to`. */
-function* runsIn(from: readonly string[], to: readonly string[]): Generator<Run> {
+function* listRuns(from: readonly string[], to: readonly string[]): Generator<Run> {
   const firstIndex = new Map<string, number>();
   for (let index = from.length - 1; index >= 0; index--) firstIndex.set(from[index] ?? '', index);
   let [expected, minTo] = [0, 0];

@@ -6,7 +6,7 @@ import { rounds } from '#test/support/rounds.ts';
 import { measureDiff, textHunks, wordDiff } from './text-diff.ts';
 import { threeWayMerge } from './three-way-merge.ts';
 
-const markedDiff = (before: string, after: string): string =>
+const markDiff = (before: string, after: string): string =>
   wordDiff(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `{-${text}-}`))
     .join('');
@@ -20,13 +20,13 @@ const texts = fc
 
 describe('word diff', () => {
   it('marks only the words that changed', () => {
-    expect(markedDiff('The train leaves at five.\nNobody waits.', 'The train leaves at six.\nNobody waits.')).toBe(
+    expect(markDiff('The train leaves at five.\nNobody waits.', 'The train leaves at six.\nNobody waits.')).toBe(
       'The train leaves at {-five-}{+six+}.\nNobody waits.',
     );
   });
 
   it('shows a sentence with hardly a shared word as fully replaced', () => {
-    expect(markedDiff('A berth costs a hundred euros.', 'Seats, then: who sleeps upright?')).toBe(
+    expect(markDiff('A berth costs a hundred euros.', 'Seats, then: who sleeps upright?')).toBe(
       '{-A berth costs a hundred euros.-}{+Seats, then: who sleeps upright?+}',
     );
   });
@@ -35,13 +35,13 @@ describe('word diff', () => {
     fc.assert(
       fc.property(texts, texts, (before, after) => {
         const parts = wordDiff(before, after);
-        const textWithout = (kind: string): string =>
+        const joinWithout = (kind: string): string =>
           parts
             .filter((part) => part.kind !== kind)
             .map(({ text }) => text)
             .join('');
-        expect(textWithout('added')).toBe(before);
-        expect(textWithout('removed')).toBe(after);
+        expect(joinWithout('added')).toBe(before);
+        expect(joinWithout('removed')).toBe(after);
         expect(parts.every(({ text }) => text !== '')).toBe(true);
       }),
       { numRuns: 500 },
@@ -116,7 +116,7 @@ const versions = fc
     return [before.join(''), after.join('')] as const;
   });
 
-function boundaries(text: string, granularity: 'word' | 'grapheme'): ReadonlySet<number> {
+function findBoundaries(text: string, granularity: 'word' | 'grapheme'): ReadonlySet<number> {
   const segments = [...new Intl.Segmenter('en', { granularity }).segment(text)];
   return new Set([...segments.map(({ index }) => index), text.length]);
 }
@@ -141,7 +141,7 @@ describe('word diff in any script', () => {
     ['私は東京に行きます', '私は京都に行きます', '私は{-東京-}{+京都+}に行きます'],
     ['ฉันพูดภาษาไทย', 'ฉันเรียนภาษาไทย', 'ฉัน{-พูด-}{+เรียน+}ภาษาไทย'],
     ['Look, 👩‍🚀 goes up', 'Look, 👩🏽‍🚀 goes up', 'Look, {-👩‍🚀-}{+👩🏽‍🚀+} goes up'],
-  ])('replaces whole words: %s, %s', (before, after, marked) => expect(markedDiff(before, after)).toBe(marked));
+  ])('replaces whole words: %s, %s', (before, after, markedText) => expect(markDiff(before, after)).toBe(markedText));
 
   it('never splits a word or a grapheme of either text', () => {
     fc.assert(
@@ -152,7 +152,7 @@ describe('word diff in any script', () => {
         ] as const;
         const parts = wordDiff(before, after);
         for (const { text, left: skippedKind } of sources) {
-          const [words, graphemes] = [boundaries(text, 'word'), boundaries(text, 'grapheme')];
+          const [words, graphemes] = [findBoundaries(text, 'word'), findBoundaries(text, 'grapheme')];
           let position = 0;
           for (const part of parts) {
             if (part.kind === skippedKind) continue;
@@ -169,12 +169,12 @@ describe('word diff in any script', () => {
   it('reproduces both texts', () => {
     fc.assert(
       fc.property(versions, ([before, after]) => {
-        const textWithout = (kind: string): string =>
+        const joinWithout = (kind: string): string =>
           wordDiff(before, after)
             .filter((part) => part.kind !== kind)
             .map(({ text }) => text)
             .join('');
-        expect([textWithout('added'), textWithout('removed')]).toEqual([before, after]);
+        expect([joinWithout('added'), joinWithout('removed')]).toEqual([before, after]);
       }),
       { numRuns: rounds(500, 10_000) },
     );
@@ -227,15 +227,15 @@ describe('three-way merge', () => {
     fc.assert(
       fc.property(texts, texts, (from, to) => {
         const original = from.replaceAll('\r', '');
-        const changed = to.replaceAll('\r', '');
-        expect(threeWayMerge(original, original, changed)).toMatchObject({
-          mine: changed,
-          theirs: changed,
+        const changedText = to.replaceAll('\r', '');
+        expect(threeWayMerge(original, original, changedText)).toMatchObject({
+          mine: changedText,
+          theirs: changedText,
           conflicts: 0,
         });
-        expect(threeWayMerge(original, changed, original)).toMatchObject({
-          mine: changed,
-          theirs: changed,
+        expect(threeWayMerge(original, changedText, original)).toMatchObject({
+          mine: changedText,
+          theirs: changedText,
           conflicts: 0,
           applied: 0,
         });
@@ -260,15 +260,15 @@ describe('three-way merge', () => {
   it('contains only whole words of its inputs', () => {
     fc.assert(
       fc.property(versions, versions, ([base, mine], [, theirs]) => {
-        const words = (text: string): string[] =>
+        const splitWords = (text: string): string[] =>
           [...new Intl.Segmenter('en', { granularity: 'word' }).segment(text)]
             .filter(({ isWordLike }) => isWordLike)
             .map(({ segment }) => segment);
         const withNewlines = (text: string): string => text.replace(/\r\n?/g, '\n');
-        const inputWords = new Set([base, mine, theirs].flatMap((text) => words(withNewlines(text))));
+        const inputWords = new Set([base, mine, theirs].flatMap((text) => splitWords(withNewlines(text))));
         const merge = threeWayMerge(base, mine, theirs);
         for (const text of [merge.mine, merge.theirs]) {
-          for (const word of words(withNewlines(text))) expect(inputWords.has(word), word).toBe(true);
+          for (const word of splitWords(withNewlines(text))) expect(inputWords.has(word), word).toBe(true);
         }
       }),
       { numRuns: rounds(500, 5000) },

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-import { wordTokens } from './word-tokens.ts';
+import { splitWordTokens } from './word-tokens.ts';
 import { countWords } from './words.ts';
 
 /** A stretch of two texts: in both of them, only in the first (`removed`) or only in the second (`added`). */
@@ -58,7 +58,7 @@ export function textHunks(before: string, after: string): readonly Hunk[] {
       from: offset - removed.length,
       to: offset,
       text: added,
-      parts: changedWords(removed, added, tokenCache),
+      parts: diffWords(removed, added, tokenCache),
     });
     removed = added = '';
   };
@@ -88,48 +88,52 @@ export function measureDiff(parts: readonly DiffPart[]): { places: number; added
 
 const getLines = (text: string): string[] => (text === '' ? [] : text.split(/(?<=\n)/));
 
-function changedWords(removed: string, added: string, tokenCache: Map<string, readonly string[]>): readonly DiffPart[] {
-  if (removed === '' || added === '') return toDiffParts(removed, added);
-  const [before, after] = [wordTokens(removed, tokenCache), wordTokens(added, tokenCache)];
+function diffWords(
+  removedText: string,
+  addedText: string,
+  tokenCache: Map<string, readonly string[]>,
+): readonly DiffPart[] {
+  if (removedText === '' || addedText === '') return toDiffParts(removedText, addedText);
+  const [before, after] = [splitWordTokens(removedText, tokenCache), splitWordTokens(addedText, tokenCache)];
   const words = diffArrays(before, after, { maxEditLength: MAX_WORD_EDITS });
-  if (!words) return toDiffParts(removed, added);
+  if (!words) return toDiffParts(removedText, addedText);
   let sameLength = 0;
   const parts: DiffPart[] = words.map((word) => {
     const kind = word.added ? 'added' : word.removed ? 'removed' : 'same';
     const text = word.value.join('');
-    if (kind === 'same') sameLength += visibleLength(text);
+    if (kind === 'same') sameLength += countVisible(text);
     return { kind, text };
   });
-  if (sameLength < MIN_SAME_SHARE * Math.max(visibleLength(removed), visibleLength(added)))
-    return toDiffParts(removed, added);
+  if (sameLength < MIN_SAME_SHARE * Math.max(countVisible(removedText), countVisible(addedText)))
+    return toDiffParts(removedText, addedText);
   return absorbSeparators(parts);
 }
 
-const visibleLength = (text: string): number => text.replace(/\s+/g, '').length;
+const countVisible = (text: string): number => text.replace(/\s+/g, '').length;
 
-function toDiffParts(removed: string, added: string): readonly DiffPart[] {
+function toDiffParts(removedText: string, addedText: string): readonly DiffPart[] {
   const parts: DiffPart[] = [];
-  if (removed !== '') parts.push({ kind: 'removed', text: removed });
-  if (added !== '') parts.push({ kind: 'added', text: added });
+  if (removedText !== '') parts.push({ kind: 'removed', text: removedText });
+  if (addedText !== '') parts.push({ kind: 'added', text: addedText });
   return parts;
 }
 
 /** Adds a blank or comma between two changed words to both sides, because it only interrupts reading. */
 function absorbSeparators(parts: readonly DiffPart[]): readonly DiffPart[] {
   const result: DiffPart[] = [];
-  let removed = '';
-  let added = '';
+  let removedText = '';
+  let addedText = '';
   parts.forEach((part, index) => {
-    const hasChange = removed !== '' || added !== '';
+    const hasChange = removedText !== '' || addedText !== '';
     const isSeparator =
       part.kind === 'same' && hasChange && index + 1 < parts.length && !/[\p{L}\p{N}\n]/u.test(part.text);
-    if (part.kind === 'removed' || isSeparator) removed += part.text;
-    if (part.kind === 'added' || isSeparator) added += part.text;
+    if (part.kind === 'removed' || isSeparator) removedText += part.text;
+    if (part.kind === 'added' || isSeparator) addedText += part.text;
     if (part.kind !== 'same' || isSeparator) return;
-    result.push(...toDiffParts(removed, added), part);
-    removed = added = '';
+    result.push(...toDiffParts(removedText, addedText), part);
+    removedText = addedText = '';
   });
-  return [...result, ...toDiffParts(removed, added)];
+  return [...result, ...toDiffParts(removedText, addedText)];
 }
 
 function mergeEqual(parts: readonly DiffPart[]): readonly DiffPart[] {

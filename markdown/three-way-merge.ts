@@ -42,7 +42,7 @@ interface Edit extends Place {
 }
 
 /** Returns the edits that make `after` of `before`, by words. */
-function wordEdits(before: string, after: string): Edit[] {
+function listWordEdits(before: string, after: string): Edit[] {
   const edits: { from: number; to: number; text: string }[] = [];
   let offset = 0;
   for (const { kind, text } of wordDiff(before, after)) {
@@ -62,14 +62,14 @@ const overlaps = (a: Edit, b: Edit): boolean =>
 
 /** Merges word by word. Returns null if both changed the same words; nothing is chosen for anybody. */
 export function mergeWords(base: string, mine: string, theirs: string): string | null {
-  const [myEdits, theirEdits] = [wordEdits(base, mine), wordEdits(base, theirs)];
+  const [myEdits, theirEdits] = [listWordEdits(base, mine), listWordEdits(base, theirs)];
   const isSame = (a: Edit, b: Edit): boolean => a.from === b.from && a.to === b.to && a.text === b.text;
   const newEdits = theirEdits.filter((edit) => !myEdits.some((mineEdit) => isSame(mineEdit, edit)));
   if (newEdits.some((edit) => myEdits.some((mineEdit) => overlaps(mineEdit, edit)))) return null;
-  let merged = base;
+  let mergedText = base;
   const edits = [...myEdits, ...newEdits].sort((a, b) => b.from - a.from || b.to - a.to);
-  for (const { from, to, text } of edits) merged = merged.slice(0, from) + text + merged.slice(to);
-  return merged;
+  for (const { from, to, text } of edits) mergedText = mergedText.slice(0, from) + text + mergedText.slice(to);
+  return mergedText;
 }
 
 /** If the sentences match one to one, merges them one by one, because each side may have changed a different one. */

@@ -25,7 +25,7 @@ const toColumns = ({ start, video, audio }: Beat, number: number): Piece[][] => 
 ];
 
 /** Returns a script as one table: rows numbered throughout, with the time when they begin; a section is one wide row. */
-export function avScript(
+export function toAvScript(
   markdown: string,
   pacing: Pacing,
   labels: AvLabels,

@@ -3,23 +3,23 @@ import { describe, expect, it } from 'vitest';
 
 import { rounds } from '#test/support/rounds.ts';
 
-import { CAPTION, captionRules, getCharacters, splitGraphemes } from './captions/rules.ts';
+import { CAPTION, getCaptionRules, getCharacters, splitGraphemes } from './captions/rules.ts';
 import { spokenPieces } from './spoken-pieces.ts';
 import { spokenSeconds } from './spoken.ts';
 import { subtitlesToMarkdown } from './from-subtitles.ts';
-import { captionFile, scriptCaptions } from './to-captions.ts';
+import { captionFile, toScriptCaptions } from './to-captions.ts';
 
-const optionsFor = (general: number) => ({ pacing: { general, sections: [] }, language: 'en' });
-const options = optionsFor(150);
-const srt = (markdown: string): string => captionFile(scriptCaptions(markdown, options).captions, 'srt');
-const words = (count: number): string => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
+const createOptions = (general: number) => ({ pacing: { general, sections: [] }, language: 'en' });
+const options = createOptions(150);
+const toSrt = (markdown: string): string => captionFile(toScriptCaptions(markdown, options).captions, 'srt');
+const createWords = (count: number): string => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 
 const SCRIPT = `# Opening
 
 [Cue: map]
 
-One two three four five [pause]. And ${words(14)}.
+One two three four five [pause]. And ${createWords(14)}.
 
 - Ten words of a list[^1] stand here for once again.
 
@@ -34,7 +34,7 @@ One two three four five [pause]. And ${words(14)}.
 
 describe('captions of a script', () => {
   it('contain only spoken text', () => {
-    const text = srt(SCRIPT);
+    const text = toSrt(SCRIPT);
     expect(text).toContain('One two three four five');
     expect(text).toContain('Ten words of a list');
     expect(text).not.toMatch(/Opening|map|pause|end card|Nobody|\[|\||\^/);
@@ -49,23 +49,23 @@ describe('captions of a script', () => {
     ['CUT TO: black\nEnd of the story.\n', 'End of the story.', 1600],
   ])('last as long as %j takes to speak', (markdown, spoken, ms) => {
     const seconds = `0${Math.floor(ms / 1000)},${ms % 1000}`;
-    expect(srt(markdown)).toBe(`1\n00:00:00,000 --> 00:00:${seconds}\n${spoken}\n`);
+    expect(toSrt(markdown)).toBe(`1\n00:00:00,000 --> 00:00:${seconds}\n${spoken}\n`);
   });
 
   it('close the gap left by a direction', () => {
-    expect(srt('It is late [pause]. See [beat] you, [smiles]!\n')).toContain('\nIt is late. See you,!\n');
-    expect(srt('Vraiment ? Oui !\n')).toContain('\nVraiment ? Oui !\n');
+    expect(toSrt('It is late [pause]. See [beat] you, [smiles]!\n')).toContain('\nIt is late. See you,!\n');
+    expect(toSrt('Vraiment ? Oui !\n')).toContain('\nVraiment ? Oui !\n');
   });
 
   it('run past one hour, and are empty for a script without speech', () => {
-    const longCaptions = scriptCaptions(`${words(10_000)}\n`, optionsFor(100)).captions;
+    const longCaptions = toScriptCaptions(`${createWords(10_000)}\n`, createOptions(100)).captions;
     expect(longCaptions.at(-1)?.end).toBeCloseTo(6000);
-    expect(scriptCaptions('# Title\n\n[Cue: x]\n', options).captions).toEqual([]);
-    expect(srt('')).toBe('');
+    expect(toScriptCaptions('# Title\n\n[Cue: x]\n', options).captions).toEqual([]);
+    expect(toSrt('')).toBe('');
   });
 
   it('stay visible long enough by borrowing time or merging', () => {
-    const { captions } = scriptCaptions(`No.\n\n${words(9)}.\n\n- Salt\n- Pepper\n- Oil\n- Sugar\n`, options);
+    const { captions } = toScriptCaptions(`No.\n\n${createWords(9)}.\n\n- Salt\n- Pepper\n- Oil\n- Sugar\n`, options);
     for (const { start, end } of captions) {
       expect(end - start).toBeGreaterThan(CAPTION.minSeconds - 0.001);
       expect(end - start).toBeLessThan(CAPTION.maxSeconds + 0.001);
@@ -76,13 +76,13 @@ describe('captions of a script', () => {
 
   it('are counted when faster than people read', () => {
     const longCaptions = 'Internationalization characteristics straightforwardly misunderstanding responsibilities.\n';
-    expect(scriptCaptions(longCaptions, optionsFor(200)).fast).toBe(2);
-    expect(scriptCaptions(SCRIPT, options).fast).toBe(0);
+    expect(toScriptCaptions(longCaptions, createOptions(200)).fast).toBe(2);
+    expect(toScriptCaptions(SCRIPT, options).fast).toBe(0);
   });
 });
 
 /** Compares words alone: a reader makes paragraphs of its own. */
-const lettersOnly = (text: string): string => text.replace(/[^\p{L}\p{N}\p{M}]/gu, '');
+const keepLetters = (text: string): string => text.replace(/[^\p{L}\p{N}\p{M}]/gu, '');
 
 const sentence = fc
   .array(
@@ -125,7 +125,7 @@ it('captions of random scripts contain all spoken words, within limits and speak
   const script = fc.array(block, { minLength: 1, maxLength: 8 }).map((blocks) => blocks.join('\n\n'));
   const result = fc.check(
     fc.property(script, fc.integer({ min: 100, max: 200 }), (markdown, pace) => {
-      const { captions } = scriptCaptions(markdown, optionsFor(pace));
+      const { captions } = toScriptCaptions(markdown, createOptions(pace));
       const pieces = spokenPieces(markdown);
       const spoken = pieces.map(({ text }) => text).join(' ');
       expect(withoutSpaces(captions.flatMap(({ lines }) => lines).join(''))).toBe(withoutSpaces(spoken));
@@ -135,7 +135,7 @@ it('captions of random scripts contain all spoken words, within limits and speak
       );
       expect(captions.at(-1)?.end ?? 0).toBeCloseTo(totalSeconds, 6);
       for (const format of captions.length === 0 ? [] : (['srt', 'vtt'] as const)) {
-        expect(lettersOnly(subtitlesToMarkdown(captionFile(captions, format)).markdown)).toBe(lettersOnly(spoken));
+        expect(keepLetters(subtitlesToMarkdown(captionFile(captions, format)).markdown)).toBe(keepLetters(spoken));
       }
       const hasEnoughTime = totalSeconds >= captions.length * CAPTION.minSeconds;
       for (const [index, { start, end, lines }] of captions.entries()) {
@@ -145,7 +145,7 @@ it('captions of random scripts contain all spoken words, within limits and speak
         expect(end).toBeGreaterThan(start);
         expect(lines.length).toBeGreaterThan(0);
         expect(lines.length).toBeLessThanOrEqual(CAPTION.maxLines);
-        const rules = captionRules(lines.join(' '));
+        const rules = getCaptionRules(lines.join(' '));
         for (const line of lines) {
           expect(splitGraphemes(line).length).toBeLessThanOrEqual(42);
           expect(

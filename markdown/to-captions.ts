@@ -1,7 +1,7 @@
 /** Exports the spoken text of a script as captions, timed by a speaking pace. */
 import { captionLines, toCaptions, type CaptionText } from './captions/lines.ts';
-import { CAPTION, captionRules, getCharacters } from './captions/rules.ts';
-import { fittedEnds } from './captions/times.ts';
+import { CAPTION, getCaptionRules, getCharacters } from './captions/rules.ts';
+import { fitEnds } from './captions/times.ts';
 import { getSpokenLength } from './speech-units.ts';
 import { PaceReader, type Pacing } from './section-paces.ts';
 import { scriptPieces, type ScriptPiece } from './spoken-pieces.ts';
@@ -25,13 +25,14 @@ const MAX_STRETCH = 1.5;
 /** Accepts a caption that is faster by less than this. */
 const SPEED_TOLERANCE = 1.05;
 
-function captionsOfPiece({ text, units }: ScriptPiece, pace: PaceReader, language: string): CaptionText[] {
+function splitPiece({ text, units }: ScriptPiece, pace: PaceReader, language: string): CaptionText[] {
   const captions = toCaptions(text, { language, toSeconds: (part) => pace.getSeconds(getSpokenLength(part).units) });
-  const estimated = captions.reduce((sum, { seconds }) => sum + seconds, 0);
+  const estimatedSeconds = captions.reduce((sum, { seconds }) => sum + seconds, 0);
   const pieceSeconds = pace.getSeconds(units);
   return captions.map((caption) => ({
     ...caption,
-    seconds: estimated === 0 ? pieceSeconds / captions.length : (caption.seconds * pieceSeconds) / estimated,
+    seconds:
+      estimatedSeconds === 0 ? pieceSeconds / captions.length : (caption.seconds * pieceSeconds) / estimatedSeconds,
   }));
 }
 
@@ -46,27 +47,27 @@ function mergeCaptions(first: CaptionText | undefined, second: CaptionText | und
 
 /** Joins captions that would be gone at once, where those beside them have no time to spare either. */
 function mergeShortCaptions(captions: readonly CaptionText[]): CaptionText[] {
-  const spareSeconds = (caption: CaptionText | undefined): number =>
+  const getSpareSeconds = (caption: CaptionText | undefined): number =>
     Math.max(0, (caption?.seconds ?? 0) - CAPTION.minSeconds);
-  const merged: CaptionText[] = [];
+  const mergedCaptions: CaptionText[] = [];
   const remaining = captions.toReversed();
   for (let caption = remaining.pop(); caption; caption = remaining.pop()) {
-    const [previous, next] = [merged.at(-1), remaining.at(-1)];
-    if (CAPTION.minSeconds - caption.seconds <= spareSeconds(previous) + spareSeconds(next)) {
-      merged.push(caption);
+    const [previous, next] = [mergedCaptions.at(-1), remaining.at(-1)];
+    if (CAPTION.minSeconds - caption.seconds <= getSpareSeconds(previous) + getSpareSeconds(next)) {
+      mergedCaptions.push(caption);
       continue;
     }
     const [withPrevious, withNext] = [mergeCaptions(previous, caption), mergeCaptions(caption, next)];
     if (withNext && (!withPrevious || withNext.seconds <= withPrevious.seconds))
       remaining[remaining.length - 1] = withNext;
-    else if (withPrevious) merged[merged.length - 1] = withPrevious;
-    else merged.push(caption);
+    else if (withPrevious) mergedCaptions[mergedCaptions.length - 1] = withPrevious;
+    else mergedCaptions.push(caption);
   }
-  return merged;
+  return mergedCaptions;
 }
 
-const readingSeconds = (text: string): number => {
-  const rules = captionRules(text);
+const getReadingSeconds = (text: string): number => {
+  const rules = getCaptionRules(text);
   return getCharacters(text, rules) / rules.maxReadingSpeed;
 };
 
@@ -76,19 +77,19 @@ function getEnds(captions: readonly CaptionText[]): number[] {
   const needs = captions.map((caption) =>
     Math.min(
       CAPTION.maxSeconds,
-      Math.max(CAPTION.minSeconds, Math.min(readingSeconds(caption.text), caption.seconds * MAX_STRETCH)),
+      Math.max(CAPTION.minSeconds, Math.min(getReadingSeconds(caption.text), caption.seconds * MAX_STRETCH)),
     ),
   );
   const neededSeconds = sum(needs);
-  return fittedEnds(seconds, neededSeconds <= totalSeconds ? needs : needs.map(() => CAPTION.minSeconds));
+  return fitEnds(seconds, neededSeconds <= totalSeconds ? needs : needs.map(() => CAPTION.minSeconds));
 }
 
 /** Returns the captions of a script. Together they last as long as the script is spoken. */
-export function scriptCaptions(markdown: string, { pacing, language }: TimedOptions): Captions {
+export function toScriptCaptions(markdown: string, { pacing, language }: TimedOptions): Captions {
   const pace = new PaceReader(pacing);
   const spoken = scriptPieces(markdown).flatMap((piece) => {
     if (piece.kind === 'heading') pace.enterSection(piece.text);
-    return piece.kind === 'spoken' ? captionsOfPiece(piece, pace, language) : [];
+    return piece.kind === 'spoken' ? splitPiece(piece, pace, language) : [];
   });
   const captions = mergeShortCaptions(spoken);
   const ends = getEnds(captions);
@@ -99,7 +100,7 @@ export function scriptCaptions(markdown: string, { pacing, language }: TimedOpti
   }));
   const fastCaptions = captions.filter(({ text }, index) => {
     const caption = timedCaptions[index];
-    return caption !== undefined && readingSeconds(text) > (caption.end - caption.start) * SPEED_TOLERANCE;
+    return caption !== undefined && getReadingSeconds(text) > (caption.end - caption.start) * SPEED_TOLERANCE;
   });
   return { captions: timedCaptions, fast: fastCaptions.length };
 }

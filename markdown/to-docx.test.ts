@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DOT_BYTES } from '#test/support/assets.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { docxToMarkdown } from './from-docx.ts';
-import { keptPicture, type DocumentPicture, type KeptPicture } from './kept-picture.ts';
+import { toKeptPicture, type DocumentPicture, type KeptPicture } from './kept-picture.ts';
 import { toDocx } from './to-docx.ts';
 import { parseTree, type ListItem, type Part, type Piece, type ScriptTree } from './tree.ts';
 import { writeTree } from './write-tree.ts';
@@ -16,7 +16,7 @@ const DOCUMENT_PICTURE: DocumentPicture = { bytes: PNG, type: 'png', width: 1200
 let embeddedPicture: KeptPicture;
 let pictures: ReadonlyMap<string, DocumentPicture>;
 beforeAll(async () => {
-  const picture = await keptPicture(PNG);
+  const picture = await toKeptPicture(PNG);
   if (!picture) throw new Error('No picture.');
   embeddedPicture = picture;
   pictures = new Map([[embeddedPicture.address, DOCUMENT_PICTURE]]);

@@ -13,13 +13,13 @@ import {
 
 import { DETAIL_PREFIX } from './docx-styles.ts';
 import { describeCount } from './describe-count.ts';
-import { BlockWriter, TEXT_WIDTH, footnoteParts } from './docx/write-blocks.ts';
-import { treeWithRanges } from './comments/range-marks.ts';
+import { BlockWriter, TEXT_WIDTH, markFootnoteParts } from './docx/write-blocks.ts';
+import { parseTreeWithRanges } from './comments/range-marks.ts';
 import type { DocumentComment } from './comments/document-comment.ts';
-import { trackedChanges } from './docx/tracked-changes.ts';
+import { listTrackedChanges } from './docx/tracked-changes.ts';
 import { CommentWriter } from './docx/write-comments.ts';
-import { xmlText } from './docx/xml-text.ts';
-import { stylesFor } from './docx/write-styles.ts';
+import { escapeXmlText } from './docx/xml-text.ts';
+import { createStyles } from './docx/write-styles.ts';
 import type { DocumentPicture } from './kept-picture.ts';
 import { beginsWithHeading, parseTree, type Part, type Piece, type ScriptTree } from './tree.ts';
 
@@ -30,16 +30,16 @@ export interface WordFile {
 }
 
 /** Lists the pieces of text in some parts, in order. */
-function piecesIn(parts: readonly Part[]): Piece[] {
+function listPieces(parts: readonly Part[]): Piece[] {
   return parts.flatMap((part): readonly Piece[] => {
     switch (part.kind) {
       case 'heading':
       case 'paragraph':
         return part.pieces;
       case 'quote':
-        return piecesIn(part.parts);
+        return listPieces(part.parts);
       case 'list':
-        return part.items.flatMap((item) => piecesIn(item.parts));
+        return part.items.flatMap((item) => listPieces(item.parts));
       case 'table':
         return part.rows.flat(2);
       default:
@@ -50,14 +50,14 @@ function piecesIn(parts: readonly Part[]): Piece[] {
 
 /** Numbers the footnotes that the text refers to; Word shows no others. */
 function numberFootnotes({ parts, footnotes }: ScriptTree): Map<string, number> {
-  const keys = piecesIn(parts).flatMap(({ footnote }) =>
+  const keys = listPieces(parts).flatMap(({ footnote }) =>
     footnote !== undefined && footnotes.has(footnote) ? [footnote] : [],
   );
   return new Map([...new Set(keys)].map((key, index) => [key, index + 1]));
 }
 
 /** Writes footnotes that the text does not refer to as paragraphs, so that their words are there. */
-function unreferencedFootnotes({ footnotes }: ScriptTree, numbers: ReadonlyMap<string, number>): Part[] {
+function findUnreferencedFootnotes({ footnotes }: ScriptTree, numbers: ReadonlyMap<string, number>): Part[] {
   return [...footnotes].flatMap(([key, parts]): Part[] => {
     if (numbers.has(key)) return [];
     const [first, ...others] = parts;
@@ -70,22 +70,22 @@ function unreferencedFootnotes({ footnotes }: ScriptTree, numbers: ReadonlyMap<s
 
 /** Writes the details of a script as properties: those that Word knows, and all of them to be read back. */
 function getProperties(details: ScriptTree['details']): Partial<IPropertiesOptions> {
-  const detail = (name: string): string | undefined => {
+  const findDetail = (name: string): string | undefined => {
     const value = [...details].find(([key]) => key.toLowerCase() === name)?.[1];
-    return value === undefined ? undefined : xmlText(typeof value === 'string' ? value : value.join(', '));
+    return value === undefined ? undefined : escapeXmlText(typeof value === 'string' ? value : value.join(', '));
   };
   const wordProperties = {
     // @wc-ignore
-    creator: detail('author') ?? 'Cutaway',
-    keywords: detail('tags') ?? detail('keywords'),
-    description: detail('description'),
-    subject: detail('subject'),
+    creator: findDetail('author') ?? 'Cutaway',
+    keywords: findDetail('tags') ?? findDetail('keywords'),
+    description: findDetail('description'),
+    subject: findDetail('subject'),
   };
   return {
     ...Object.fromEntries(Object.entries(wordProperties).filter(([, value]) => value !== undefined)),
     customProperties: [...details].map(([key, value]) => ({
-      name: xmlText(`${DETAIL_PREFIX}${key}`),
-      value: xmlText(typeof value === 'string' ? value : value.map((item) => `- ${item}`).join('\n')),
+      name: escapeXmlText(`${DETAIL_PREFIX}${key}`),
+      value: escapeXmlText(typeof value === 'string' ? value : value.map((item) => `- ${item}`).join('\n')),
     })),
   };
 }
@@ -107,12 +107,12 @@ function readScript(
   if (comments.length === 0) return { tree: parseTree(script) };
   const ranges = comments.map(({ removed, from, to }) => (removed ? null : { from, to }));
   const markdown = script.replace(/\r\n?/g, '\n');
-  const { tree, places } = treeWithRanges(markdown, ranges);
-  return { tree, commentWriter: new CommentWriter(comments, places, trackedChanges(markdown, comments, places)) };
+  const { tree, places } = parseTreeWithRanges(markdown, ranges);
+  return { tree, commentWriter: new CommentWriter(comments, places, listTrackedChanges(markdown, comments, places)) };
 }
 
 /** Numbers the pages at the foot of each. */
-const pageNumbers = (): Footer =>
+const createPageNumbers = (): Footer =>
   new Footer({
     children: [
       new Paragraph({
@@ -137,24 +137,24 @@ export async function toDocx(
   const footnotes = numberFootnotes(tree);
   const writer = new BlockWriter({ pictures, footnotes, comments: commentWriter }, 'text', width);
   const heading = beginsWithHeading(tree) ? '' : title;
-  const children = writer.write([...tree.parts, ...unreferencedFootnotes(tree, footnotes)], heading);
+  const children = writer.write([...tree.parts, ...findUnreferencedFootnotes(tree, footnotes)], heading);
   // Word knows no footnotes of footnotes.
   const noteWriter = new BlockWriter({ pictures, footnotes: new Map() }, 'note');
   const notes = [...footnotes].map(([key, number]) => {
-    const paragraphs = noteWriter.write(footnoteParts(tree.footnotes.get(key) ?? []));
+    const paragraphs = noteWriter.write(markFootnoteParts(tree.footnotes.get(key) ?? []));
     return [number, { children: paragraphs.filter((child) => child instanceof Paragraph) }] as const;
   });
   const missing = [...tree.footnotes.values(), tree.parts]
-    .flatMap(piecesIn)
+    .flatMap(listPieces)
     .filter(({ picture }) => picture !== undefined && !pictures.has(picture));
   const document = new Document({
-    title: xmlText(title),
+    title: escapeXmlText(title),
     ...getProperties(tree.details),
     numbering: { config: [...writer.numbering, ...noteWriter.numbering] },
-    styles: stylesFor(
+    styles: createStyles(
       typeof script === 'string'
         ? script
-        : piecesIn(tree.parts)
+        : listPieces(tree.parts)
             .map(({ text }) => text)
             .join(' '),
     ),
@@ -163,7 +163,7 @@ export async function toDocx(
     sections: [
       {
         children,
-        footers: { default: pageNumbers() },
+        footers: { default: createPageNumbers() },
         ...(landscape && { properties: { page: { size: { orientation: PageOrientation.LANDSCAPE } } } }),
       },
     ],

@@ -23,7 +23,7 @@ declare module 'mdast' {
 }
 
 /** Removes the escape of an ampersand that starts no character reference; an escaped backslash before it stays. */
-const plainAmpersand = (markdown: string): string => markdown.replace(/(?<!\\)((?:\\\\)*)\\&(?!#?\w+;)/g, '$1&');
+const unescapeAmpersands = (markdown: string): string => markdown.replace(/(?<!\\)((?:\\\\)*)\\&(?!#?\w+;)/g, '$1&');
 
 /** Escapes the marks that CommonMark does not know: strikethrough, highlights and comments. */
 const escapeMarks = (markdown: string, before: string, after: string): string =>
@@ -39,18 +39,18 @@ const escapeMarks = (markdown: string, before: string, after: string): string =>
  * (`[^1]`), callouts (`[!NOTE]`) and tasks (`[x]`) keep theirs.
  */
 const textHandler: Handle = (node, parent, state, info) =>
-  escapeMarks(plainAmpersand(write.text(node, parent, state, info)), info.before, info.after)
+  escapeMarks(unescapeAmpersands(write.text(node, parent, state, info)), info.before, info.after)
     .replace(/\\\[(?![\^!]|[ x]\\?\](?: |$))((?:[^[\]\\\n]|\\[^[\]\n])*)\\?\](?![[(:])/gi, '[$1]')
     .replace(/(?<=\S )\\\*(?= )/g, '*');
 
 /** A caret after the bracket would begin a footnote. */
 const linkHandler: Handle = Object.assign(
-  (...args: Parameters<Handle>): string => plainAmpersand(write.link(...args)).replace(/^\[\^/, '[\\^'),
+  (...args: Parameters<Handle>): string => unescapeAmpersands(write.link(...args)).replace(/^\[\^/, '[\\^'),
   { peek: write.link.peek },
 );
 
 const imageHandler: Handle = Object.assign(
-  (...args: Parameters<Handle>): string => plainAmpersand(write.image(...args)).replace(/(?<!\\)\$/g, '\\$&'),
+  (...args: Parameters<Handle>): string => unescapeAmpersands(write.image(...args)).replace(/(?<!\\)\$/g, '\\$&'),
   { peek: write.image.peek },
 );
 

@@ -6,7 +6,7 @@ import { rounds } from '#test/support/rounds.ts';
 import { toBeats } from './beats.ts';
 import { spokenPieces } from './spoken-pieces.ts';
 import { spokenSeconds } from './spoken.ts';
-import { avScript } from './to-av-script.ts';
+import { toAvScript } from './to-av-script.ts';
 import { clock, getShots, shotsToCsv, shotsToParts } from './to-shot-list.ts';
 
 const LABELS = { section: 'Section', timeIn: 'Time in', duration: 'Duration', cue: 'Cue', words: 'Words' };
@@ -103,7 +103,7 @@ describe('a shot list', () => {
 
 describe('a two-column script', () => {
   it('shows video on the left and audio on the right, in numbered rows', () => {
-    const { parts } = avScript(SCRIPT, PACING, AV_LABELS, 'Night trains');
+    const { parts } = toAvScript(SCRIPT, PACING, AV_LABELS, 'Night trains');
     const table = parts[1];
     const text =
       table?.kind === 'table' ? table.rows.map((row) => row.map((cell) => cell.map((item) => item.text).join(''))) : [];

@@ -3,7 +3,7 @@ import { type Beats, toBeats } from './beats.ts';
 import { twoDigits } from './clock.ts';
 import { toCsv } from './csv.ts';
 import type { Pacing } from './section-paces.ts';
-import { titleText, type Part, type Piece } from './tree.ts';
+import { toTitleText, type Part, type Piece } from './tree.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
 
 /** One cue with the words spoken over it. Times are whole seconds. */
@@ -29,7 +29,7 @@ export interface ShotLabels {
   readonly words: string;
 }
 
-const plainText = (pieces: readonly Piece[]): string => collapseSpaces(pieces.map(({ text }) => text).join(''));
+const joinText = (pieces: readonly Piece[]): string => collapseSpaces(pieces.map(({ text }) => text).join(''));
 
 interface OpenShot {
   readonly section: string;
@@ -53,14 +53,14 @@ function openShots(rows: Beats['rows']): OpenShot[] {
   for (const row of rows) {
     if (row.kind === 'section') {
       if (isEmpty) startShot();
-      section = titleText(row.pieces);
+      section = toTitleText(row.pieces);
       isEmpty = true;
       continue;
     }
     seconds = row.start;
     const last = row.isCue || isEmpty ? undefined : shots.at(-1);
     const shot = last ?? startShot();
-    shot.cue.push(...row.video.map(plainText), ...row.sounds);
+    shot.cue.push(...row.video.map(joinText), ...row.sounds);
     if (row.spoken !== '') shot.words.push(row.spoken);
     seconds = row.start + row.seconds;
   }
@@ -113,7 +113,7 @@ export const shotsToCsv = (shots: readonly Shot[], labels: ShotLabels): string =
   toCsv([getHeadings(labels), ...shots.map(getColumns)]);
 
 /** Splits a text into pieces with breaks between its lines. */
-const linePieces = (text: string): Piece[] =>
+const toLinePieces = (text: string): Piece[] =>
   text
     .split('\n')
     .flatMap((line, index): Piece[] => [
@@ -128,6 +128,6 @@ export const shotsToParts = (shots: readonly Shot[], labels: ShotLabels, title: 
     kind: 'table',
     alignments: [null, 'right', 'right', null, null],
     shares: [16, 9, 9, 26, 40],
-    rows: [getHeadings(labels), ...shots.map(getColumns)].map((row) => row.map(linePieces)),
+    rows: [getHeadings(labels), ...shots.map(getColumns)].map((row) => row.map(toLinePieces)),
   },
 ];

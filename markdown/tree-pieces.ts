@@ -81,7 +81,7 @@ class Pieces {
     this.#href = EXTERNAL_ADDRESS.test(href) ? href : '';
   }
 
-  tag(html: string): void {
+  handleTag(html: string): void {
     const [, closingSlash, tagName = '', attributes = ''] = HTML_TAG.exec(html) ?? [];
     const name = tagName.toLowerCase();
     if (name === 'a') this.link(closingSlash ? '' : (getAttribute(attributes, 'href') ?? ''));
@@ -98,7 +98,7 @@ export function getPieces(tokens: readonly Token[]): Piece[] {
   for (const token of tokens) {
     if (token.type === 'softbreak') pieces.add(' ');
     else if (token.type === 'hardbreak') pieces.add('\n', { break: true });
-    else if (token.type === 'html_inline') pieces.tag(token.content);
+    else if (token.type === 'html_inline') pieces.handleTag(token.content);
     else if (token.type === 'code_inline') pieces.add(token.content, { code: true });
     else if (token.type === 'math_inline') pieces.add(token.content, { math: true });
     else if (token.type === 'image') {
@@ -116,7 +116,7 @@ export function getPieces(tokens: readonly Token[]): Piece[] {
 }
 
 /** Returns the formulas of a paragraph that has nothing else, one a line; otherwise null. */
-export function formulasIn(tokens: readonly Token[]): string | null {
+export function joinFormulas(tokens: readonly Token[]): string | null {
   const formulas = tokens.filter(({ type, markup }) => type === 'math_inline' && markup === '$$');
   const isOtherContent = (token: Token): boolean =>
     !formulas.includes(token) && token.type !== 'softbreak' && token.content.trim() !== '';

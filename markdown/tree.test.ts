@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '#test/support/rounds.ts';
 import { exportScript } from './export.ts';
-import { plainPieces, parseTree, type Part, type Piece } from './tree.ts';
+import { joinPieces, parseTree, type Part, type Piece } from './tree.ts';
 
 const getPieces = (markdown: string): readonly Piece[] =>
   parseTree(markdown).parts.flatMap((part) => ('pieces' in part ? part.pieces : []));
@@ -56,7 +56,7 @@ describe('parseTree', () => {
     const { parts, footnotes } = parseTree(
       'One[^b] and[^a] again[^b].\n\n[^a]: First.\n[^b]: Second\n    goes on.\n\n    - in a list\n\nTwo[^none].\n\n[^c]: Nowhere.\n',
     );
-    expect(parts.map((part) => ('pieces' in part ? plainPieces(part.pieces) : part.kind))).toEqual([
+    expect(parts.map((part) => ('pieces' in part ? joinPieces(part.pieces) : part.kind))).toEqual([
       'One1 and2 again1.',
       'Two[^none].',
     ]);
@@ -167,7 +167,7 @@ describe('parseTree', () => {
 const getWords = (text: string): string[] => text.match(/\p{L}[\p{L}\p{M}\p{N}]*/gu) ?? [];
 
 const withoutNumbers = (pieces: readonly Piece[]): string =>
-  plainPieces(pieces.filter(({ footnote }) => footnote === undefined));
+  joinPieces(pieces.filter(({ footnote }) => footnote === undefined));
 
 function getText(part: Part): string {
   if ('pieces' in part) return withoutNumbers(part.pieces);

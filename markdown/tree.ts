@@ -3,8 +3,8 @@ import { HTML_COMMENT } from './html-patterns.ts';
 import { getAlignment, createParser } from './parser.ts';
 import { isCallout } from './syntax/callout.ts';
 import { getDetails, type Details } from './syntax/details.ts';
-import { taskState } from './syntax/task-list.ts';
-import { formulasIn, getPieces, type Piece } from './tree-pieces.ts';
+import { getTaskState } from './syntax/task-list.ts';
+import { joinFormulas, getPieces, type Piece } from './tree-pieces.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
 
 export type { Piece } from './tree-pieces.ts';
@@ -61,17 +61,17 @@ export function parseTree(markdown: string): ScriptTree {
   return { parts: reader.readParts(null), footnotes: reader.footnotes, details: reader.details };
 }
 
-export function plainPieces(pieces: readonly Piece[]): string {
+export function joinPieces(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
 
 /** Returns the text of a heading as a title: the numbers of footnotes are no words of it. */
-export const titleText = (pieces: readonly Piece[]): string =>
-  collapseSpaces(plainPieces(pieces.filter(({ footnote }) => footnote === undefined)));
+export const toTitleText = (pieces: readonly Piece[]): string =>
+  collapseSpaces(joinPieces(pieces.filter(({ footnote }) => footnote === undefined)));
 
 /** True if a script says its own title: others get it written over their text. */
 export const beginsWithHeading = ({ parts: [first] }: Pick<ScriptTree, 'parts'>): boolean =>
-  first?.kind === 'heading' && titleText(first.pieces) !== '';
+  first?.kind === 'heading' && toTitleText(first.pieces) !== '';
 
 class Reader {
   readonly footnotes = new Map<string, readonly Part[]>();
@@ -86,14 +86,14 @@ class Reader {
   /** Reads everything up to the closing token of that type. */
   readParts(close: string | null): Part[] {
     const parts: Part[] = [];
-    for (let token = this.#nextToken(); token && token.type !== close; token = this.#nextToken()) {
+    for (let token = this.#takeToken(); token && token.type !== close; token = this.#takeToken()) {
       const part = this.#readPart(token);
       if (part) parts.push(part);
     }
     return parts;
   }
 
-  #nextToken(): Token | undefined {
+  #takeToken(): Token | undefined {
     return this.#tokens[this.#position++];
   }
 
@@ -137,7 +137,7 @@ class Reader {
   }
 
   #readParagraph(): Part {
-    const formulas = formulasIn(this.#tokens[this.#position]?.children ?? []);
+    const formulas = joinFormulas(this.#tokens[this.#position]?.children ?? []);
     const pieces = this.#readInline('paragraph_close');
     return formulas === null ? { kind: 'paragraph', pieces } : { kind: 'math', text: formulas };
   }
@@ -151,7 +151,7 @@ class Reader {
 
   #readInline(close: string): Piece[] {
     const pieces: Piece[] = [];
-    for (let token = this.#nextToken(); token && token.type !== close; token = this.#nextToken()) {
+    for (let token = this.#takeToken(); token && token.type !== close; token = this.#takeToken()) {
       if (token.type === 'inline') for (const piece of getPieces(token.children ?? [])) pieces.push(piece);
     }
     return pieces;
@@ -159,15 +159,15 @@ class Reader {
 
   #readLabel(quote: Token): string | null {
     if (!isCallout(quote)) return null;
-    this.#nextToken();
-    return plainPieces(this.#readInline('paragraph_close')).trim();
+    this.#takeToken();
+    return joinPieces(this.#readInline('paragraph_close')).trim();
   }
 
   #readItems(close: string): ListItem[] {
     const items: ListItem[] = [];
-    for (let token = this.#nextToken(); token && token.type !== close; token = this.#nextToken()) {
+    for (let token = this.#takeToken(); token && token.type !== close; token = this.#takeToken()) {
       if (token.type === 'list_item_open')
-        items.push({ done: taskState(token), parts: this.readParts('list_item_close') });
+        items.push({ done: getTaskState(token), parts: this.readParts('list_item_close') });
     }
     return items;
   }
@@ -175,7 +175,7 @@ class Reader {
   #readTable(): Part {
     const rows: Piece[][][] = [];
     const alignments: Alignment[] = [];
-    for (let token = this.#nextToken(); token && token.type !== 'table_close'; token = this.#nextToken()) {
+    for (let token = this.#takeToken(); token && token.type !== 'table_close'; token = this.#takeToken()) {
       if (token.type === 'tr_open') rows.push([]);
       else if (token.type === 'th_open') {
         alignments.push(getAlignment(token));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { rounds } from '#test/support/rounds.ts';
 
-import { wordTokens } from './word-tokens.ts';
+import { splitWordTokens } from './word-tokens.ts';
 
 /** Covers blocks of many scripts, of signs and of emoji. */
 const BLOCKS: readonly (readonly [number, number])[] = [
@@ -43,7 +43,7 @@ it('splits only at word and grapheme boundaries', () => {
           new Set(Array.from(new Intl.Segmenter('en', { granularity }).segment(text), (segment) => segment.index)),
       );
       let position = 0;
-      for (const token of wordTokens(text)) {
+      for (const token of splitWordTokens(text)) {
         expect(boundarySets.every((boundaries) => boundaries.has(position))).toBe(true);
         position += token.length;
       }
@@ -55,9 +55,9 @@ it('splits only at word and grapheme boundaries', () => {
 
 it('splits long text without spaces like short text', () => {
   const text = '私は東京に行きます、夜行列車が好きで'.repeat(300);
-  const sentence = wordTokens('私は東京に行きます、');
-  const tokens = wordTokens(text);
+  const sentence = splitWordTokens('私は東京に行きます、');
+  const tokens = splitWordTokens(text);
   expect(tokens.join('')).toBe(text);
   expect(tokens.slice(0, sentence.length)).toEqual(sentence);
-  expect(wordTokens('ก'.repeat(5000)).join('')).toBe('ก'.repeat(5000));
+  expect(splitWordTokens('ก'.repeat(5000)).join('')).toBe('ก'.repeat(5000));
 });

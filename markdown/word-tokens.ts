@@ -31,7 +31,7 @@ const PART_LENGTH = 1000;
  * Splits a text into its words and the text between them, by Unicode's rules. Words and characters that people see are
  * never torn. `known` holds the tokens of runs seen before.
  */
-export function wordTokens(text: string, cache = new Map<string, readonly string[]>()): string[] {
+export function splitWordTokens(text: string, cache = new Map<string, readonly string[]>()): string[] {
   const tokens: string[] = [];
   for (const run of text.match(RUN) ?? []) {
     let runTokens = cache.get(run);
@@ -56,7 +56,7 @@ function getTokens(run: string): readonly string[] {
   if (SIMPLE_RUN.test(run)) return run.match(SIMPLE_WORD) ?? [];
   const tokens: string[] = [];
   for (let from = 0; from < run.length;) {
-    const part = wordsOfPart(run.slice(from, from + PART_LENGTH));
+    const part = splitPart(run.slice(from, from + PART_LENGTH));
     // The last word may go on after the part.
     if (from + PART_LENGTH < run.length && part.length > 1) part.pop();
     for (const token of part) from += token.length;
@@ -66,7 +66,7 @@ function getTokens(run: string): readonly string[] {
 }
 
 /** Some words end inside a visible character: between single letters of Korean, for example. */
-function wordsOfPart(part: string): string[] {
+function splitPart(part: string): string[] {
   const starts = new Set(Array.from(graphemeSegmenter.segment(part), ({ index }) => index));
   const result: string[] = [];
   for (const { segment, index } of wordSegmenter.segment(part)) {

@@ -4,7 +4,7 @@
  * (`ד״ר`) and Armenian, and signs without a shape: soft hyphens, joiners, half-spaces (`می‌روم`). The platform's segmenter
  * splits scripts written without spaces.
  */
-import { segmentsIn } from './graphemes.ts';
+import { listSegments } from './graphemes.ts';
 
 /** A pattern for a letter, mark or digit of a word. */
 export const LETTER = '[\\p{L}\\p{M}\\p{N}]';
@@ -31,7 +31,7 @@ let segmenter: Intl.Segmenter | undefined;
 
 function* splitSegments(text: string): Generator<string> {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
-  for (const { segment, isWordLike } of segmentsIn(text, segmenter)) if (isWordLike) yield segment;
+  for (const { segment, isWordLike } of listSegments(text, segmenter)) if (isWordLike) yield segment;
 }
 
 const hasUnspaced = (text: string): boolean => FIRST_UNSPACED.test(text) && UNSPACED.test(text);

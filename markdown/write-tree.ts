@@ -62,12 +62,12 @@ function getPhrasing(piece: Piece): Phrasing[] {
 /** Joins neighbours that differ only in their words, so that a word is one text. */
 function joinPieces(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
-  const marks = ({ text: _text, ...others }: Piece): string => JSON.stringify(Object.entries(others).sort());
+  const serializeMarks = ({ text: _text, ...others }: Piece): string => JSON.stringify(Object.entries(others).sort());
   for (const piece of pieces) {
     const last = result.at(-1);
     const isIndivisible =
       piece.break === true || piece.math === true || piece.footnote !== undefined || piece.picture !== undefined;
-    if (last && !isIndivisible && marks(last) === marks(piece))
+    if (last && !isIndivisible && serializeMarks(last) === serializeMarks(piece))
       result[result.length - 1] = { ...last, text: last.text + piece.text };
     else result.push(piece);
   }
@@ -77,7 +77,7 @@ function joinPieces(pieces: readonly Piece[]): Piece[] {
 const writeInline = (pieces: readonly Piece[]): Phrasing[] => joinPieces(pieces).flatMap(getPhrasing);
 
 /** Replaces brackets, because they would end the cue. */
-const cueText = (text: string): string => collapseSpaces(text.replaceAll('[', '(').replaceAll(']', ')'));
+const toCueText = (text: string): string => collapseSpaces(text.replaceAll('[', '(').replaceAll(']', ')'));
 
 /** Kinds of callouts, whose default title is their own name. */
 // @wc-ignore
@@ -103,14 +103,14 @@ const getItem = ({ done, parts }: ListItem): MarkdownNode<'listItem'> => ({
 });
 
 function getTable({ alignments, rows }: Extract<Part, { kind: 'table' }>): Flow {
-  const cell = (pieces: readonly Piece[]): MarkdownNode<'tableCell'> => ({
+  const toCell = (pieces: readonly Piece[]): MarkdownNode<'tableCell'> => ({
     type: 'tableCell',
     children: writeInline(pieces),
   });
   return {
     type: 'table',
     align: [...alignments],
-    children: rows.map((row) => ({ type: 'tableRow', children: row.map(cell) })),
+    children: rows.map((row) => ({ type: 'tableRow', children: row.map(toCell) })),
   };
 }
 
@@ -123,7 +123,7 @@ function getBlocks(part: Part): Flow[] {
     case 'paragraph':
       return [{ type: 'paragraph', children: writeInline(part.pieces) }];
     case 'cue':
-      return cueText(part.text) === '' ? [] : [{ type: 'html', value: `[Cue: ${cueText(part.text)}]` }];
+      return toCueText(part.text) === '' ? [] : [{ type: 'html', value: `[Cue: ${toCueText(part.text)}]` }];
     case 'code':
       return [{ type: 'code', value: part.text }];
     case 'math':

@@ -114,8 +114,11 @@ export function getChild(parent: XmlElement | undefined, name: string): XmlEleme
 }
 
 /** Finds the elements of a name below another, in the order of the document. */
-export function descendants(parent: XmlElement | undefined, name: string): XmlElement[] {
-  return elements(parent).flatMap((child) => [...(child.name === name ? [child] : []), ...descendants(child, name)]);
+export function listDescendants(parent: XmlElement | undefined, name: string): XmlElement[] {
+  return elements(parent).flatMap((child) => [
+    ...(child.name === name ? [child] : []),
+    ...listDescendants(child, name),
+  ]);
 }
 
 /** Returns the `val` of a child, which is how most properties are written. */

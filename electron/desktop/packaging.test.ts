@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { BOARD_FONT_FACES } from '#contract/board-fonts.ts';
 import { WIDEST_FACE } from '#contract/fallback-faces.ts';
-import { pdfDocument } from '#markdown/pdf/pdf-document.ts';
+import { toPdfDocument } from '#markdown/pdf/pdf-document.ts';
 import { parseTree } from '#markdown/tree.ts';
 import { pack, SENTINEL, SHIPPED_FUSES, writeElectron } from '#test/support/packaging/pack.ts';
 import { startProgram } from '#test/support/program.ts';
@@ -180,7 +180,7 @@ describe('the packed application', () => {
       picture: () => Promise.resolve(null),
       program: pathToFileURL(join(app, 'dist/electron/pdf-thread.js')),
     });
-    const document = pdfDocument(parseTree('# Zürich 東京 中文 한국어\n\nहिन्दी ภาษาไทย 🎬 ∑'), 'Title', {});
+    const document = toPdfDocument(parseTree('# Zürich 東京 中文 한국어\n\nहिन्दी ภาษาไทย 🎬 ∑'), 'Title', {});
     const pdf = await maker.make({ document: JSON.stringify(document) });
     await maker.stop();
     expect(pdf).toMatchObject({ ok: true, missing: [] });

@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 import type { CallOutput, CallParsed } from '#contract/bridge.ts';
-import { PICTURE_LIMITS, pictureFault, pictureHead } from '#markdown/kept-picture.ts';
+import { PICTURE_LIMITS, findPictureFault, readPictureHead } from '#markdown/kept-picture.ts';
 import { PICTURE_TYPES, typeOfAddress } from '#markdown/picture-address.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
@@ -97,9 +97,9 @@ export class ScriptPictures {
   }
 
   async #store(address: string, bytes: Buffer): Promise<Answer> {
-    if (pictureFault(bytes) !== null) return createFailure(NOT_A_PICTURE);
+    if (findPictureFault(bytes) !== null) return createFailure(NOT_A_PICTURE);
     const hash = sha256(bytes);
-    const type = pictureHead(bytes)?.type ?? '';
+    const type = readPictureHead(bytes)?.type ?? '';
     if (address !== `pictures/${hash}.${type}`) return createFailure('The picture has changed on its way. Try again.');
     try {
       const createdFolder = await mkdir(this.#folder, { recursive: true, mode: 0o700 });

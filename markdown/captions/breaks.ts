@@ -1,6 +1,6 @@
 /** Cuts text into the pieces between which a caption or a line of one may end. */
 import { type CaptionRules, fitsLine, splitGraphemes, measureWidth } from './rules.ts';
-import { segmentsIn } from '../graphemes.ts';
+import { listSegments } from '../graphemes.ts';
 import { placedSentences } from '../sentences.ts';
 import { UNSPACED } from '../words.ts';
 
@@ -60,11 +60,11 @@ function belongsTogether(before: string, segment: string): boolean {
 const MAX_JOINED_CHARS = 8;
 
 /** Splits a run without spaces at its words, keeping to its script's rules for line ends. */
-function unspacedPieces(run: string, from: number): Piece[] {
+function splitUnspaced(run: string, from: number): Piece[] {
   const starts: number[] = [];
   let before = '';
   let isInQuotes = false;
-  for (const { segment, index } of segmentsIn(run, segmenter)) {
+  for (const { segment, index } of listSegments(run, segmenter)) {
     const start = starts.at(-1) ?? 0;
     const isQuote = segment === '"';
     const isClosing = isQuote ? isInQuotes : NO_START.test(segment);
@@ -85,7 +85,7 @@ function getPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   for (const run of text.split(' ')) {
-    const parts = UNSPACED_LETTER.test(run) ? unspacedPieces(run, from) : [{ text: run, from, spaced: false }];
+    const parts = UNSPACED_LETTER.test(run) ? splitUnspaced(run, from) : [{ text: run, from, spaced: false }];
     const [first] = parts;
     const last = pieces.at(-1);
     if (first && last && (NO_START.test(first.text) || ONLY_OPENING.test(last.text))) {

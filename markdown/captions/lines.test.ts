@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { rounds } from '#test/support/rounds.ts';
 
-import { CAPTION, captionRules, fitsLine, splitGraphemes, measureWidth } from './rules.ts';
-import { captionLines, toCaptions, captionWords } from './lines.ts';
+import { CAPTION, getCaptionRules, fitsLine, splitGraphemes, measureWidth } from './rules.ts';
+import { captionLines, toCaptions, splitCaptionWords } from './lines.ts';
 
 const toSeconds = (words: string): number => splitGraphemes(words).length / 15;
 const getLines = (text: string): string[] => toCaptions(text, { toSeconds }).flatMap(({ lines }) => lines);
@@ -21,7 +21,7 @@ const ARABIC = 'عادت القطارات الليلية لأن الناس ير�
 const HINDI = 'रात की रेलगाड़ियाँ लौट आई हैं क्योंकि लोग पर्यावरण के अनुकूल यात्रा करना चाहते हैं और रास्ते में सो सकते हैं।';
 
 function expectValidLines(text: string): void {
-  const rules = captionRules(text);
+  const rules = getCaptionRules(text);
   const lines = getLines(text);
   expect(withoutSpaces(lines.join(''))).toBe(withoutSpaces(text));
   const graphemeEnds = new Set<number>();
@@ -57,7 +57,7 @@ describe('caption lines', () => {
   ])('contain whole words and stay within the limits: %s', (_, text) => expectValidLines(text));
 
   it('break Thai and Japanese between words', () => {
-    const wordEnds = (text: string): Set<number> => {
+    const findWordEnds = (text: string): Set<number> => {
       const ends = new Set<number>();
       for (const { segment, index } of new Intl.Segmenter('th', { granularity: 'word' }).segment(text)) {
         ends.add(index + segment.length);
@@ -65,7 +65,7 @@ describe('caption lines', () => {
       return ends;
     };
     for (const text of [THAI, JAPANESE]) {
-      const ends = wordEnds(text);
+      const ends = findWordEnds(text);
       let offset = 0;
       for (const line of getLines(text)) expect(ends.has((offset += line.length)), line).toBe(true);
     }
@@ -104,7 +104,7 @@ describe('caption lines', () => {
     const result = fc.check(
       fc.property(text, (parts) => {
         const input = parts.join('').replace(/\s+/g, ' ').trim();
-        const rules = captionRules(input);
+        const rules = getCaptionRules(input);
         const captions = toCaptions(input, { toSeconds });
         expect(withoutSpaces(captions.flatMap(({ lines }) => lines).join(''))).toBe(withoutSpaces(input));
         for (const { lines, text: captionText, seconds } of captions) {
@@ -113,8 +113,8 @@ describe('caption lines', () => {
             expect(fitsLine(measureWidth(line, rules)), line).toBe(true);
           }
           expect(withoutSpaces(lines.join(''))).toBe(withoutSpaces(captionText));
-          expect(withoutSpaces(captionWords(captionText).join(''))).toBe(withoutSpaces(captionText));
-          if (captionWords(captionText).length > 1) expect(seconds).toBeLessThanOrEqual(CAPTION.maxSeconds);
+          expect(withoutSpaces(splitCaptionWords(captionText).join(''))).toBe(withoutSpaces(captionText));
+          if (splitCaptionWords(captionText).length > 1) expect(seconds).toBeLessThanOrEqual(CAPTION.maxSeconds);
         }
       }),
       { numRuns: rounds(200, 10_000) },
@@ -128,7 +128,7 @@ it.each(['ä', '！', 'ー', '（', '中'])('breaks 50,000 times “%s” withou
   const text = sign.repeat(50_000);
   const lines = captionLines(text);
   expect(lines.join('')).toBe(text);
-  for (const line of new Set(lines)) expect(fitsLine(measureWidth(line, captionRules(text)))).toBe(true);
+  for (const line of new Set(lines)) expect(fitsLine(measureWidth(line, getCaptionRules(text)))).toBe(true);
 });
 
 it('Thai captions end where a space ends a clause, not inside one', () => {

@@ -3,7 +3,7 @@
  * and caption files use it alike.
  */
 import { captionText, type Unit, getUnits } from './breaks.ts';
-import { CAPTION, captionRules, type CaptionRules, fitsLine } from './rules.ts';
+import { CAPTION, getCaptionRules, type CaptionRules, fitsLine } from './rules.ts';
 
 export interface CaptionText {
   /** The lines joined as they were written: with a space, or without one in scripts that use none. */
@@ -37,10 +37,10 @@ const joinUnits = (units: readonly Unit[]): string =>
   units.map(({ text, spaced }, index) => (spaced && index < units.length - 1 ? `${text} ` : text)).join('');
 
 /** Adds a unit to the width of a line, and the space before it. */
-const widthWith = (width: number, before: Unit | undefined, unit: Unit, rules: CaptionRules): number =>
+const addWidth = (width: number, before: Unit | undefined, unit: Unit, rules: CaptionRules): number =>
   width + (width > 0 && before?.spaced ? rules.narrowWidth : 0) + unit.width;
 
-function captionCost(width: number, seconds: number, sentenceBreaks: number, last: Unit): number {
+function computeCost(width: number, seconds: number, sentenceBreaks: number, last: Unit): number {
   const emptiness = 1 - Math.min(1, width / CAPTION.maxLines);
   const shortness = Math.max(0, 1 - seconds / CAPTION.minSeconds);
   return (
@@ -53,7 +53,7 @@ function captionCost(width: number, seconds: number, sentenceBreaks: number, las
 }
 
 /** Yields the ends of all captions that may begin at `from`, with their costs. */
-function* captionsFrom(
+function* listCaptionsFrom(
   units: readonly TimedUnit[],
   from: number,
   rules: CaptionRules,
@@ -62,15 +62,15 @@ function* captionsFrom(
   for (let index = from; index < units.length; index += 1) {
     const unit = units[index] as TimedUnit;
     const before = index > from ? units[index - 1] : undefined;
-    lineWidth = widthWith(lineWidth, before, unit, rules);
+    lineWidth = addWidth(lineWidth, before, unit, rules);
     if (!fitsLine(lineWidth) && index > from) {
       lineCount += 1;
       lineWidth = unit.width;
     }
     seconds += unit.seconds;
     if (lineCount > CAPTION.maxLines || (seconds > CAPTION.maxSeconds && index > from)) return;
-    width = widthWith(width, before, unit, rules);
-    yield { to: index + 1, cost: captionCost(width, seconds, sentenceBreaks, unit) };
+    width = addWidth(width, before, unit, rules);
+    yield { to: index + 1, cost: computeCost(width, seconds, sentenceBreaks, unit) };
     if (unit.end === 'sentence') sentenceBreaks += 1;
   }
 }
@@ -81,7 +81,7 @@ function splitIntoCaptions(units: readonly TimedUnit[], rules: CaptionRules): Ti
   const start = new Int32Array(units.length + 1);
   cost[0] = 0;
   for (let from = 0; from < units.length; from += 1) {
-    for (const { to, cost: stepCost } of captionsFrom(units, from, rules)) {
+    for (const { to, cost: stepCost } of listCaptionsFrom(units, from, rules)) {
       const total = (cost[from] ?? 0) + stepCost;
       if (total >= (cost[to] ?? 0)) continue;
       cost[to] = total;
@@ -96,7 +96,7 @@ function splitIntoCaptions(units: readonly TimedUnit[], rules: CaptionRules): Ti
 /** Breaks a caption into even lines, the lower one rather longer; null if it needs more than two. */
 function breakIntoLines(units: readonly Unit[], rules: CaptionRules): string[] | null {
   const getTotalWidth = (part: readonly Unit[]): number =>
-    part.reduce((width, unit, index) => widthWith(width, part[index - 1], unit, rules), 0);
+    part.reduce((width, unit, index) => addWidth(width, part[index - 1], unit, rules), 0);
   const totalWidth = getTotalWidth(units);
   if (fitsLine(totalWidth)) return [joinUnits(units)];
   // Two lines hold no more than their width and the space between them, so long texts are not tried at every unit.
@@ -113,15 +113,15 @@ function breakIntoLines(units: readonly Unit[], rules: CaptionRules): string[] |
 }
 
 /** Returns the words of a caption, each with the punctuation beside it. */
-export function captionWords(text: string): string[] {
+export function splitCaptionWords(text: string): string[] {
   const clean = captionText(text);
-  return getUnits(clean, captionRules(clean), 'en').map((unit) => unit.text);
+  return getUnits(clean, getCaptionRules(clean), 'en').map((unit) => unit.text);
 }
 
 /** Returns the lines of a caption's text, which a person may have edited: more than two if it needs them. */
 export function captionLines(text: string): string[] {
   const clean = captionText(text);
-  const rules = captionRules(clean);
+  const rules = getCaptionRules(clean);
   const units = getUnits(clean, rules, 'en').map((unit) => ({ ...unit, seconds: 0 }));
   return (
     breakIntoLines(units, rules) ?? splitIntoCaptions(units, rules).flatMap((part) => breakIntoLines(part, rules) ?? [])
@@ -131,7 +131,7 @@ export function captionLines(text: string): string[] {
 /** Splits a paragraph into captions. Each of its words is in one of them, in order. */
 export function toCaptions(paragraph: string, { language = 'en', toSeconds }: CaptionOptions): CaptionText[] {
   const text = captionText(paragraph);
-  const rules = captionRules(text);
+  const rules = getCaptionRules(text);
   const units = getUnits(text, rules, language).map((unit) => ({ ...unit, seconds: toSeconds(unit.text) }));
   return splitIntoCaptions(units, rules).map((part) => ({
     text: joinUnits(part),

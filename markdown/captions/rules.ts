@@ -1,4 +1,4 @@
-import { segmentsIn } from '../graphemes.ts';
+import { listSegments } from '../graphemes.ts';
 
 /**
  * Limits captions by script: characters a line and reading speed (Netflix Timed Text Style Guides: General
@@ -24,14 +24,14 @@ export interface CaptionRules {
 export const CAPTION = { maxLines: 2, minSeconds: 5 / 6, maxSeconds: 7 } as const;
 
 const FULL_WIDTH = 16;
-const narrowRules = (characters: number, maxReadingSpeed: number): CaptionRules => ({
+const createNarrowRules = (characters: number, maxReadingSpeed: number): CaptionRules => ({
   narrowWidth: 1 / characters,
   wideWidth: 1 / FULL_WIDTH,
   maxReadingSpeed,
   maxSpeedWithAudio: maxReadingSpeed,
   isWide: false,
 });
-const wideRules = (characters: number, maxReadingSpeed: number, maxSpeedWithAudio: number): CaptionRules => ({
+const createWideRules = (characters: number, maxReadingSpeed: number, maxSpeedWithAudio: number): CaptionRules => ({
   narrowWidth: 1 / (2 * characters),
   wideWidth: 1 / characters,
   maxReadingSpeed,
@@ -39,12 +39,12 @@ const wideRules = (characters: number, maxReadingSpeed: number, maxSpeedWithAudi
   isWide: true,
 });
 
-const DEFAULT_RULES = narrowRules(42, 20);
-const THAI = narrowRules(35, 20);
-const DEVANAGARI = narrowRules(42, 22);
-const JAPANESE = wideRules(13, 4, 7);
-const CHINESE = wideRules(FULL_WIDTH, 9, 11);
-const KOREAN = wideRules(FULL_WIDTH, 12, 14);
+const DEFAULT_RULES = createNarrowRules(42, 20);
+const THAI = createNarrowRules(35, 20);
+const DEVANAGARI = createNarrowRules(42, 22);
+const JAPANESE = createWideRules(13, 4, 7);
+const CHINESE = createWideRules(FULL_WIDTH, 9, 11);
+const KOREAN = createWideRules(FULL_WIDTH, 12, 14);
 
 /** Finds scripts with rules of their own, so that most texts skip the slower tests. */
 const SPECIAL_SCRIPTS = /[\u0900-\u097f\u0e00-\u0e7f\u1100-\u11ff\u2e80-\uffff]/;
@@ -52,7 +52,7 @@ const WIDE_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scr
 const getCount = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Returns the rules of the script that fills most of a text. */
-export function captionRules(text: string): CaptionRules {
+export function getCaptionRules(text: string): CaptionRules {
   if (!SPECIAL_SCRIPTS.test(text)) return DEFAULT_RULES;
   const letters = getCount(text, /\p{L}/gu);
   const wideLetters = getCount(text, WIDE_LETTER);
@@ -68,7 +68,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Texts of these are one grapheme for each character. */
 const SIMPLE_TEXT = /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027]*$/;
 export const splitGraphemes = (text: string): string[] =>
-  SIMPLE_TEXT.test(text) ? text.split('') : Array.from(segmentsIn(text, graphemes), ({ segment }) => segment);
+  SIMPLE_TEXT.test(text) ? text.split('') : Array.from(listSegments(text, graphemes), ({ segment }) => segment);
 
 /** Matches characters of East Asian width W or F (UAX #11), and emoji. */
 const WIDE =

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { fittedEnds } from './times.ts';
+import { fitEnds } from './times.ts';
 
 it('a short caption takes only the time it needs from its neighbours', () => {
-  expect(fittedEnds([3, 0.4, 3], [0.8, 0.8, 0.8])).toEqual([2.8, 3.6, 6.4]);
-  expect(fittedEnds([0.2, 3], [0.8, 0.8])).toEqual([0.8, 3.2]);
-  expect(fittedEnds([3, 0.2], [0.8, 0.8])[0]).toBeCloseTo(2.4);
+  expect(fitEnds([3, 0.4, 3], [0.8, 0.8, 0.8])).toEqual([2.8, 3.6, 6.4]);
+  expect(fitEnds([0.2, 3], [0.8, 0.8])).toEqual([0.8, 3.2]);
+  expect(fitEnds([3, 0.2], [0.8, 0.8])[0]).toBeCloseTo(2.4);
 });
 
 it('moves no times when there is enough time, or too little for all', () => {
-  expect(fittedEnds([1, 2, 3], [0.8, 0.8, 0.8])).toEqual([1, 3, 6]);
-  expect(fittedEnds([0.5, 0.5], [0.8, 0.8])).toEqual([0.5, 1]);
-  expect(fittedEnds([], [])).toEqual([]);
+  expect(fitEnds([1, 2, 3], [0.8, 0.8, 0.8])).toEqual([1, 3, 6]);
+  expect(fitEnds([0.5, 0.5], [0.8, 0.8])).toEqual([0.5, 1]);
+  expect(fitEnds([], [])).toEqual([]);
 });
 
 it('keeps the total time, the order and each caption’s minimum', () => {
@@ -22,7 +22,7 @@ it('keeps the total time, the order and each caption’s minimum', () => {
       const seconds = captions.map(([natural]) => natural);
       const needs = captions.map(([, need]) => need);
       const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-      const ends = fittedEnds(seconds, needs);
+      const ends = fitEnds(seconds, needs);
       expect(ends.at(-1)).toBeCloseTo(sum(seconds), 6);
       ends.forEach((end, index) => {
         const length = end - (ends[index - 1] ?? 0);

@@ -5,7 +5,7 @@ import { sum } from '../sum.ts';
  * Their sum stays the same, and none gets longer than it was or than it needs. If there is less time than all of them
  * need, nothing moves.
  */
-export function fittedEnds(seconds: readonly number[], needs: readonly number[]): number[] {
+export function fitEnds(seconds: readonly number[], needs: readonly number[]): number[] {
   const spare = sum(seconds) - sum(needs);
   let [elapsed, neededSoFar] = [0, 0];
   const ends = seconds.map((duration) => (elapsed += duration));

@@ -16,7 +16,7 @@ export interface RangeMark {
   readonly isStart: boolean;
 }
 
-export const rangeMark = (range: number, isStart: boolean): string =>
+export const toRangeMark = (range: number, isStart: boolean): string =>
   String.fromCodePoint(FIRST_CODE_POINT + 2 * Math.min(range, MAX_RANGES) + (isStart ? 0 : 1));
 
 export const withoutMarks = (text: string): string => text.replace(MARKS, '');
@@ -35,10 +35,13 @@ export function splitAtMarks(text: string): (string | RangeMark)[] {
 }
 
 /** Takes the marks out of a text; a range whose end is missing ends where it starts. */
-export function extractMarks(marked: string): { readonly text: string; readonly ranges: ReadonlyMap<number, Place> } {
+export function extractMarks(markedText: string): {
+  readonly text: string;
+  readonly ranges: ReadonlyMap<number, Place>;
+} {
   const ranges = new Map<number, Place>();
   let text = '';
-  for (const part of splitAtMarks(marked)) {
+  for (const part of splitAtMarks(markedText)) {
     if (typeof part === 'string') text += part;
     else if (part.isStart) ranges.set(part.range, { from: text.length, to: text.length });
     else ranges.set(part.range, { from: ranges.get(part.range)?.from ?? text.length, to: text.length });
@@ -46,7 +49,7 @@ export function extractMarks(marked: string): { readonly text: string; readonly 
   return { text, ranges };
 }
 
-function textOfParts(parts: readonly Part[]): string {
+function joinParts(parts: readonly Part[]): string {
   return parts
     .map((part) => {
       switch (part.kind) {
@@ -54,9 +57,9 @@ function textOfParts(parts: readonly Part[]): string {
         case 'paragraph':
           return part.pieces.map(({ text }) => text).join('');
         case 'quote':
-          return (part.label ?? '') + textOfParts(part.parts);
+          return (part.label ?? '') + joinParts(part.parts);
         case 'list':
-          return part.items.map((item) => textOfParts(item.parts)).join('');
+          return part.items.map((item) => joinParts(item.parts)).join('');
         case 'table':
           return part.rows
             .flat(2)
@@ -77,7 +80,7 @@ const getShape = ({ parts, footnotes, details }: ScriptTree): string =>
   withoutMarks(JSON.stringify([parts, [...footnotes], [...details]]));
 
 /** Returns the beginnings of words in a range, and their ends, where a mark is a letter among letters. */
-function wordEdges(text: string, { from, to }: Place): { readonly starts: number[]; readonly ends: number[] } {
+function findWordEdges(text: string, { from, to }: Place): { readonly starts: number[]; readonly ends: number[] } {
   const starts: number[] = [];
   const ends: number[] = [];
   for (let at = from; at < to; at += 1) {
@@ -103,8 +106,8 @@ function insertMarks(markdown: string, edges: readonly Edge[]): string {
 }
 
 const getEdges = (range: number, from: number, to: number): Edge[] => [
-  { at: from, mark: rangeMark(range, true) },
-  { at: to, mark: rangeMark(range, false) },
+  { at: from, mark: toRangeMark(range, true) },
+  { at: to, mark: toRangeMark(range, false) },
 ];
 
 /**
@@ -116,7 +119,7 @@ const MAX_TRIES = 3;
  * Reads markdown with marks around ranges, where they change nothing else. Returns the tree, and where each range is
  * marked: from its first word to its last, or null if it could not be.
  */
-export function treeWithRanges(
+export function parseTreeWithRanges(
   markdown: string,
   ranges: readonly (Place | null)[],
 ): { readonly tree: ScriptTree; readonly places: readonly (Place | null)[] } {
@@ -125,11 +128,11 @@ export function treeWithRanges(
   const parseWithMarks = (edges: readonly Edge[]): ScriptTree | null => {
     const tree = parseTree(insertMarks(markdown, edges));
     if (getShape(tree) !== shape) return null;
-    const text = textOfParts(tree.parts);
+    const text = joinParts(tree.parts);
     const isPresent = (edge: Edge): boolean => text.includes(edge.mark);
     return edges.every(isPresent) ? tree : null;
   };
-  const words = ranges.map((range) => range && wordEdges(markdown, range));
+  const words = ranges.map((range) => range && findWordEdges(markdown, range));
   const markedPlaces = words.map((edges): Place | null => {
     const [from, to] = [edges?.starts[0], edges?.ends[0]];
     return from === undefined || to === undefined ? null : { from, to };
@@ -140,17 +143,17 @@ export function treeWithRanges(
   let [tree, appliedEdges] = [clean, [] as Edge[]];
   const places = words.map((edges, range) => {
     if (!edges) return null;
-    return firstFit(edges, (from, to) => {
+    return findFirstFit(edges, (from, to) => {
       const candidateEdges = [...appliedEdges, ...getEdges(range, from, to)];
-      const parsed = parseWithMarks(candidateEdges);
-      if (parsed) [tree, appliedEdges] = [parsed, candidateEdges];
-      return parsed !== null;
+      const parsedTree = parseWithMarks(candidateEdges);
+      if (parsedTree) [tree, appliedEdges] = [parsedTree, candidateEdges];
+      return parsedTree !== null;
     });
   });
   return { tree, places };
 }
 
-function firstFit(
+function findFirstFit(
   { starts, ends }: { readonly starts: readonly number[]; readonly ends: readonly number[] },
   canPlace: (from: number, to: number) => boolean,
 ): Place | null {

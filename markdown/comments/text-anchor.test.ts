@@ -10,17 +10,17 @@ const getPlace = (text: string, words: string) => {
   const from = text.indexOf(words);
   return { from, to: from + words.length };
 };
-const anchorOfWords = (words: string, text = TEXT) => toAnchor(text, getPlace(text, words));
+const createAnchor = (words: string, text = TEXT) => toAnchor(text, getPlace(text, words));
 const findWords = (text: string, words: string): string | null => {
-  const place = findAnchor(text, anchorOfWords(words));
+  const place = findAnchor(text, createAnchor(words));
   return place && text.slice(place.from, place.to);
 };
 
 describe('finding the words of a comment again', () => {
   it('finds the same words where they were, and where they moved to', () => {
-    expect(findAnchor(TEXT, anchorOfWords('sold 41 berths'))).toEqual(getPlace(TEXT, 'sold 41 berths'));
-    const moved = `Something new comes first.\n\n${TEXT}`;
-    expect(findWords(moved, 'sold 41 berths')).toBe('sold 41 berths');
+    expect(findAnchor(TEXT, createAnchor('sold 41 berths'))).toEqual(getPlace(TEXT, 'sold 41 berths'));
+    const movedText = `Something new comes first.\n\n${TEXT}`;
+    expect(findWords(movedText, 'sold 41 berths')).toBe('sold 41 berths');
   });
 
   it('chooses among the same words by the text around them', () => {
@@ -37,11 +37,16 @@ describe('finding the words of a comment again', () => {
   });
 
   it('finds words without context at their position, or if they occur once', () => {
-    const anchorWithoutContext = (quote: string, position: number) => ({ quote, before: '', after: '', at: position });
+    const createAnchorWithoutContext = (quote: string, position: number) => ({
+      quote,
+      before: '',
+      after: '',
+      at: position,
+    });
     const second = TEXT.lastIndexOf('The line');
-    expect(findAnchor(TEXT, anchorWithoutContext('The line', second))?.from).toBe(second);
-    expect(findAnchor(TEXT, anchorWithoutContext('berths', 0))).toBe(null);
-    expect(findAnchor(TEXT, anchorWithoutContext('May', 0))).toEqual(getPlace(TEXT, 'May'));
+    expect(findAnchor(TEXT, createAnchorWithoutContext('The line', second))?.from).toBe(second);
+    expect(findAnchor(TEXT, createAnchorWithoutContext('berths', 0))).toBe(null);
+    expect(findAnchor(TEXT, createAnchorWithoutContext('May', 0))).toEqual(getPlace(TEXT, 'May'));
   });
 
   it('reports removed words, and takes no other words for them', () => {
@@ -73,20 +78,20 @@ describe('following words to another text', () => {
     fc.assert(
       fc.property(text, edits, fc.nat(), fc.nat(8), (words, changes, position, length) => {
         const start = position % words.length;
-        const commented = words.slice(start, start + length + 1);
+        const commentedWords = words.slice(start, start + length + 1);
         const joinWords = (list: readonly string[]): string =>
           list.map((token, index) => token + (index % 7 === 6 ? '.\n\n' : ' ')).join('');
         const before = joinWords(words);
         const place = {
-          from: before.indexOf(commented[0] ?? ''),
-          to: before.indexOf(commented.at(-1) ?? '') + (commented.at(-1) ?? '').length,
+          from: before.indexOf(commentedWords[0] ?? ''),
+          to: before.indexOf(commentedWords.at(-1) ?? '') + (commentedWords.at(-1) ?? '').length,
         };
         const editedWords = [...words];
         let newWordCount = 1000;
         for (const { at: position, remove, add } of changes)
           editedWords.splice(position % (editedWords.length + 1), remove, ...add.map(() => `n${(newWordCount += 1)}x`));
         const after = joinWords(editedWords);
-        const remainingWords = commented.filter((token) => editedWords.includes(token));
+        const remainingWords = commentedWords.filter((token) => editedWords.includes(token));
         const [followed] = followPlaces(before, after, [place]);
         if (remainingWords.length === 0) {
           expect(followed).toBe(null);
@@ -95,9 +100,9 @@ describe('following words to another text', () => {
         const followedText = followed ? after.slice(followed.from, followed.to) : '';
         // All its remaining words are inside, and it begins and ends with one of them.
         const followedWords = followedText.split(/[\s.]+/).filter((token) => token !== '');
-        expect(followedWords.filter((token) => commented.includes(token))).toEqual(remainingWords);
-        expect(commented).toContain(followedWords[0]);
-        expect(commented).toContain(followedWords.at(-1));
+        expect(followedWords.filter((token) => commentedWords.includes(token))).toEqual(remainingWords);
+        expect(commentedWords).toContain(followedWords[0]);
+        expect(commentedWords).toContain(followedWords.at(-1));
       }),
       { numRuns: rounds(300, 5000) },
     );

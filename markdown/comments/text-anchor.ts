@@ -3,7 +3,7 @@ import { diffArrays } from 'diff';
 
 import { changeBetween } from '../text-change.ts';
 import { textHunks, type Place } from '../text-diff.ts';
-import { wordTokens } from '../word-tokens.ts';
+import { splitWordTokens } from '../word-tokens.ts';
 
 /** Identifies a range by its words and the text around it; `at` is where it was last seen. */
 export interface TextAnchor {
@@ -44,35 +44,38 @@ export function toAnchor(text: string, { from, to }: Place): TextAnchor {
 export function findAnchor(text: string, anchor: TextAnchor, { strict = false } = {}): Place | null {
   if (anchor.quote.trim() === '') return null;
   return (
-    exactPlace(text, anchor) ?? (strict ? null : (betweenNeighbours(text, anchor) ?? longestRemainingRun(text, anchor)))
+    findExactPlace(text, anchor) ??
+    (strict ? null : (findBetweenNeighbours(text, anchor) ?? findLongestRun(text, anchor)))
   );
 }
 
-function sharedEnd(a: string, b: string): number {
+function countSharedEnd(a: string, b: string): number {
   let length = 0;
   while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length += 1;
   return length;
 }
 
-function sharedStart(a: string, b: string): number {
+function countSharedStart(a: string, b: string): number {
   let length = 0;
   while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
   return length;
 }
 
-function contextAt(text: string, { before, after }: TextAnchor, from: number, to: number): number {
+function scoreContext(text: string, { before, after }: TextAnchor, from: number, to: number): number {
   const leftScore =
-    before === '' && from === 0 ? TEXT_EDGE_SCORE : sharedEnd(before, text.slice(Math.max(0, from - CONTEXT), from));
+    before === '' && from === 0
+      ? TEXT_EDGE_SCORE
+      : countSharedEnd(before, text.slice(Math.max(0, from - CONTEXT), from));
   const rightScore =
-    after === '' && to === text.length ? TEXT_EDGE_SCORE : sharedStart(after, text.slice(to, to + CONTEXT));
+    after === '' && to === text.length ? TEXT_EDGE_SCORE : countSharedStart(after, text.slice(to, to + CONTEXT));
   return leftScore + rightScore;
 }
 
-function exactPlace(text: string, anchor: TextAnchor): Place | null {
+function findExactPlace(text: string, anchor: TextAnchor): Place | null {
   const { quote, at } = anchor;
   let best: { from: number; score: number } | null = null;
   const consider = (from: number): void => {
-    const score = contextAt(text, anchor, from, from + quote.length);
+    const score = scoreContext(text, anchor, from, from + quote.length);
     const isCloser = best !== null && score === best.score && Math.abs(from - at) < Math.abs(best.from - at);
     if (!best || score > best.score || isCloser) best = { from, score };
   };
@@ -95,11 +98,11 @@ function exactPlace(text: string, anchor: TextAnchor): Place | null {
 const NEIGHBOURS = [CONTEXT, 24, 12];
 
 /** Looks between the text that stood before the words and the text that stood after them. */
-function betweenNeighbours(text: string, { quote, before, after, at }: TextAnchor): Place | null {
+function findBetweenNeighbours(text: string, { quote, before, after, at }: TextAnchor): Place | null {
   for (const size of NEIGHBOURS) {
     const [left, right] = [before.slice(-size), after.slice(0, size)];
     if (left.trim() === '' || right.trim() === '') continue;
-    const start = nearestIndex(text, left, at - left.length);
+    const start = findNearestIndex(text, left, at - left.length);
     if (start < 0) continue;
     const from = start + left.length;
     const to = text.indexOf(right, from);
@@ -110,7 +113,7 @@ function betweenNeighbours(text: string, { quote, before, after, at }: TextAncho
   return null;
 }
 
-function nearestIndex(text: string, part: string, at: number): number {
+function findNearestIndex(text: string, part: string, at: number): number {
   const after = text.indexOf(part, Math.max(0, at));
   const before = at < 0 ? -1 : text.lastIndexOf(part, at);
   if (after < 0 || before < 0) return Math.max(after, before);
@@ -118,8 +121,8 @@ function nearestIndex(text: string, part: string, at: number): number {
 }
 
 /** Looks for the longest run of the words, at least half of them. */
-function longestRemainingRun(text: string, { quote, at }: TextAnchor): Place | null {
-  const words = wordTokens(quote);
+function findLongestRun(text: string, { quote, at }: TextAnchor): Place | null {
+  const words = splitWordTokens(quote);
   const maxWords = Math.min(words.length - 1, 60);
   for (let length = maxWords; length >= words.length / 2; length -= 1) {
     for (let first = 0; first + length <= words.length; first += 1) {
@@ -127,7 +130,7 @@ function longestRemainingRun(text: string, { quote, at }: TextAnchor): Place | n
         .slice(first, first + length)
         .join('')
         .trim();
-      const from = run.length >= MIN_MATCH_LENGTH ? nearestIndex(text, run, at) : -1;
+      const from = run.length >= MIN_MATCH_LENGTH ? findNearestIndex(text, run, at) : -1;
       if (from >= 0) return { from, to: from + run.length };
     }
   }
@@ -146,7 +149,7 @@ interface Replacement extends Place {
 }
 
 /** Finds the ranges of `before` to compare word by word: all that changed, or its lines if that is too much. */
-function changedRanges(before: string, after: string): readonly Replacement[] {
+function findChangedRanges(before: string, after: string): readonly Replacement[] {
   let { from, to, toNew } = changeBetween(before, after);
   // The range begins and ends with whole words, so that no letters of another word are kept.
   while (from > 0 && /\S/.test(before[from - 1] ?? '')) from -= 1;
@@ -156,21 +159,21 @@ function changedRanges(before: string, after: string): readonly Replacement[] {
 }
 
 /** Finds the stretches that both texts have; words are compared only in changes that touch one of the places. */
-function sharedRanges(before: string, after: string, places: readonly Place[]): SharedRange[] {
-  const shared: SharedRange[] = [];
+function findSharedRanges(before: string, after: string, places: readonly Place[]): SharedRange[] {
+  const sharedList: SharedRange[] = [];
   let [beforeOffset, afterOffset] = [0, 0];
   const addShared = (length: number): void => {
-    if (length > 0) shared.push({ from: beforeOffset, to: beforeOffset + length, otherFrom: afterOffset });
+    if (length > 0) sharedList.push({ from: beforeOffset, to: beforeOffset + length, otherFrom: afterOffset });
     beforeOffset += length;
     afterOffset += length;
   };
-  for (const change of changedRanges(before, after)) {
+  for (const change of findChangedRanges(before, after)) {
     addShared(change.from - beforeOffset);
     const afterEnd = afterOffset + change.text.length;
     const isTouched = places.some(({ from, to }) => from < change.to && to > change.from);
     const changeStart = [beforeOffset, afterOffset] as const;
-    for (const word of isTouched ? sharedWords(before.slice(change.from, change.to), change.text) : [])
-      shared.push({
+    for (const word of isTouched ? findSharedWords(before.slice(change.from, change.to), change.text) : [])
+      sharedList.push({
         from: changeStart[0] + word.from,
         to: changeStart[0] + word.to,
         otherFrom: changeStart[1] + word.otherFrom,
@@ -178,7 +181,7 @@ function sharedRanges(before: string, after: string, places: readonly Place[]): 
     [beforeOffset, afterOffset] = [change.to, afterEnd];
   }
   addShared(before.length - beforeOffset);
-  return shared;
+  return sharedList;
 }
 
 interface Word {
@@ -186,9 +189,9 @@ interface Word {
   readonly at: number;
 }
 
-function wordsIn(text: string): Word[] {
+function listWords(text: string): Word[] {
   let offset = 0;
-  const words = wordTokens(text).map((token) => {
+  const words = splitWordTokens(text).map((token) => {
     offset += token.length;
     return { text: token, at: offset - token.length };
   });
@@ -196,23 +199,23 @@ function wordsIn(text: string): Word[] {
 }
 
 /** Compares words alone: blanks and signs are the same everywhere, and would be kept instead of words. */
-function sharedWords(before: string, after: string): SharedRange[] {
-  const [beforeWords, afterWords] = [wordsIn(before), wordsIn(after)];
+function findSharedWords(before: string, after: string): SharedRange[] {
+  const [beforeWords, afterWords] = [listWords(before), listWords(after)];
   const parts = diffArrays(beforeWords, afterWords, {
     comparator: (a, b) => a.text === b.text,
     maxEditLength: MAX_WORD_EDITS,
   });
-  const shared: SharedRange[] = [];
+  const sharedList: SharedRange[] = [];
   let [beforeIndex, afterIndex] = [0, 0];
   for (const { count, added, removed } of parts ?? []) {
     for (let i = 0; i < count && !added && !removed; i += 1) {
       const [one, other] = [beforeWords[beforeIndex + i], afterWords[afterIndex + i]];
-      if (one && other) shared.push({ from: one.at, to: one.at + one.text.length, otherFrom: other.at });
+      if (one && other) sharedList.push({ from: one.at, to: one.at + one.text.length, otherFrom: other.at });
     }
     if (!added) beforeIndex += count;
     if (!removed) afterIndex += count;
   }
-  return shared;
+  return sharedList;
 }
 
 /**
@@ -220,7 +223,7 @@ function sharedWords(before: string, after: string): SharedRange[] {
  * there, or null if none is.
  */
 export function followPlaces(before: string, after: string, places: readonly Place[]): (Place | null)[] {
-  const ranges = sharedRanges(before, after, places);
+  const ranges = findSharedRanges(before, after, places);
   return places.map((place) => followPlace(before, after, place, ranges));
 }
 
@@ -244,7 +247,7 @@ function followPlace(before: string, after: string, place: Place, ranges: readon
   const leadingSigns = SIGNS_AT_END.exec(before.slice(place.from, start))?.[0].trim() ?? '';
   const trailingSigns = SIGNS_AT_START.exec(before.slice(end, place.to))?.[0].trim() ?? '';
   return {
-    from: start + first.shift - sharedEnd(leadingSigns, after.slice(0, start + first.shift)),
-    to: end + last.shift + sharedStart(trailingSigns, after.slice(end + last.shift)),
+    from: start + first.shift - countSharedEnd(leadingSigns, after.slice(0, start + first.shift)),
+    to: end + last.shift + countSharedStart(trailingSigns, after.slice(end + last.shift)),
   };
 }

@@ -18,9 +18,9 @@ class CutSelection {
     if (cut.like >= 0 && this.#removedSentences.has(cut.like)) return false;
     if (cut.isWhole && (this.#neededSentences.has(cut.sentence) || (this.#sentencesLeft.get(cut.section) ?? 0) <= 1))
       return false;
-    const removed = new Map<string, number>();
-    for (const number of cut.numbers) removed.set(number, (removed.get(number) ?? 0) + 1);
-    return [...removed].every(([number, count]) => (this.#numbers.get(number) ?? 0) > count);
+    const removedWords = new Map<string, number>();
+    for (const number of cut.numbers) removedWords.set(number, (removedWords.get(number) ?? 0) + 1);
+    return [...removedWords].every(([number, count]) => (this.#numbers.get(number) ?? 0) > count);
   }
 
   add(cut: CutProposal): void {
@@ -44,18 +44,18 @@ export function chooseCuts(
   toSeconds: (cut: CutProposal) => number,
 ): CutProposal[] {
   const selection = new CutSelection(script);
-  let saved = 0;
+  let savedUnits = 0;
   for (const cut of proposals) {
-    if (saved >= secondsToSave) break;
+    if (savedUnits >= secondsToSave) break;
     if (!selection.fits(cut)) continue;
     selection.add(cut);
-    saved += toSeconds(cut);
+    savedUnits += toSeconds(cut);
   }
   // Drops small cuts that the later, larger ones made superfluous.
   const list = [...selection.list];
   for (const cut of [...list].sort((a, b) => toSeconds(a) - toSeconds(b))) {
-    if (saved - toSeconds(cut) < secondsToSave) continue;
-    saved -= toSeconds(cut);
+    if (savedUnits - toSeconds(cut) < secondsToSave) continue;
+    savedUnits -= toSeconds(cut);
     list.splice(list.indexOf(cut), 1);
   }
   return list.sort((a, b) => a.from - b.from);

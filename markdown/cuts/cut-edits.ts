@@ -59,19 +59,19 @@ function checkEdit(
   spokenReplacement: string,
 ): Edit | null {
   const { block, piece, at, text } = sentence;
-  const changed = applyToBlock(sentence, edit);
-  const expected = block.pieces
+  const changedBlock = applyToBlock(sentence, edit);
+  const expectedText = block.pieces
     .filter(({ words }) => words > 0)
     .map((other) =>
       other === piece ? piece.text.slice(0, at) + spokenReplacement + piece.text.slice(at + text.length) : other.text,
     )
     .join(' ');
   if (
-    normalizeSpoken(toSpoken(changed)) !== normalizeSpoken(expected) ||
-    toUnspoken(changed) !== toUnspoken(block.source)
+    normalizeSpoken(toSpoken(changedBlock)) !== normalizeSpoken(expectedText) ||
+    toUnspoken(changedBlock) !== toUnspoken(block.source)
   )
     return null;
-  const saves = getUnits(block.source) - getUnits(changed);
+  const saves = getUnits(block.source) - getUnits(changedBlock);
   return saves > 0 ? { from: edit.from, to: edit.to, text: edit.text, saves } : null;
 }
 

@@ -13,8 +13,9 @@ export interface CutWords {
   readonly numbers: RegExp;
 }
 
-const phrase = (words: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'giu');
-const swap = (words: string, shorter: string): readonly [RegExp, string] => [phrase(words), shorter];
+const toPhrasePattern = (words: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'giu');
+const swap = (words: string, shorter: string): readonly [RegExp, string] => [toPhrasePattern(words), shorter];
 
 const ENGLISH: CutWords = {
   asides:

@@ -4,10 +4,10 @@ import { formatTime } from '../clock.ts';
 import { spokenSeconds } from '../spoken.ts';
 import { scriptPieces } from '../spoken-pieces.ts';
 import { chooseCuts, withCuts } from './choose-cuts.ts';
-import { modelProposals, numbersIn, proposeCuts, readForCuts, type CutProposal } from './propose-cuts.ts';
+import { checkModelCuts, findNumbers, proposeCuts, readForCuts, type CutProposal } from './propose-cuts.ts';
 import { getUnits } from './sentence-places.ts';
 
-const spokenLength = (script: string): number => spokenSeconds(getUnits(script));
+const measureSpokenLength = (script: string): number => spokenSeconds(getUnits(script));
 const toSeconds = ({ saves }: CutProposal): number => spokenSeconds(saves);
 
 function cut(script: string, secondsToSave = Infinity, language = 'en') {
@@ -46,8 +46,8 @@ describe('cuts of an English script', () => {
   const { cuts, after } = cut(SCRIPT);
 
   it('are repeats, asides, fillers and long-winded phrases', () => {
-    const listed = cuts.map(({ reason, words, text }) => [reason, words, text]);
-    expect(listed).toEqual([
+    const cutFields = cuts.map(({ reason, words, text }) => [reason, words, text]);
+    expect(cutFields).toEqual([
       ['aside', 'By the way, I love planes.', ''],
       ['wordy', 'in order to', 'to'],
       ['repeat', 'Cheap flights took the passengers of night trains away, as said.', ''],
@@ -77,7 +77,7 @@ describe('cuts of an English script', () => {
     const cutScript = readForCuts(SCRIPT, 'en');
     const selection = chooseCuts(cutScript, proposeCuts(cutScript), 2, toSeconds);
     expect(selection).toHaveLength(1);
-    expect(spokenLength(SCRIPT) - spokenLength(withCuts(SCRIPT, selection))).toBeGreaterThanOrEqual(2);
+    expect(measureSpokenLength(SCRIPT) - measureSpokenLength(withCuts(SCRIPT, selection))).toBeGreaterThanOrEqual(2);
     expect(chooseCuts(cutScript, proposeCuts(cutScript), 0, toSeconds)).toEqual([]);
   });
 });
@@ -120,10 +120,10 @@ it('measures 8:42 down to the wanted 8:00 with the time that is shown everywhere
   const filler = 'The baker really works due to the fact that bread sells, in order to live.';
   const body = Array.from({ length: 85 }, (_, index) => `Number ${index + 1} is a loaf. ${filler}`).join('\n\n');
   const script = `Start.\n\n${body}\n\nEnd.`;
-  const before = spokenLength(script);
+  const before = measureSpokenLength(script);
   const { after } = cut(script, before - 480);
-  expect(spokenLength(after)).toBeLessThanOrEqual(480);
-  expect(formatTime(spokenLength(after))).toMatch(/^(?:8:00|7:5\d)$/);
+  expect(measureSpokenLength(after)).toBeLessThanOrEqual(480);
+  expect(formatTime(measureSpokenLength(after))).toMatch(/^(?:8:00|7:5\d)$/);
 });
 
 const SENTENCES = [
@@ -148,20 +148,20 @@ const block = fc.oneof(
 
 describe('any accepted cuts', () => {
   const script = fc.array(block, { minLength: 2, maxLength: 9 }).map((blocks) => blocks.join('\n\n'));
-  const unspoken = (text: string) => scriptPieces(text).filter(({ words }) => words === 0).map(({ text: unspokenText }) => unspokenText); // prettier-ignore
+  const listUnspoken = (text: string) => scriptPieces(text).filter(({ words }) => words === 0).map(({ text: unspokenText }) => unspokenText); // prettier-ignore
 
   it('save the time they show, lose no number, and change nothing that is not spoken', () => {
     fc.assert(
       fc.property(script, fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }), (text, choices) => {
         const { cuts } = cut(text);
-        const accepted = cuts.filter((_, index) => choices[index % choices.length]);
-        const after = withCuts(text, accepted);
-        expect(unspoken(after)).toEqual(unspoken(text));
-        const saved = accepted.reduce((sum, { saves }) => sum + saves, 0);
-        expect(getUnits(text) - getUnits(after)).toBeCloseTo(saved, 5);
+        const acceptedCuts = cuts.filter((_, index) => choices[index % choices.length]);
+        const after = withCuts(text, acceptedCuts);
+        expect(listUnspoken(after)).toEqual(listUnspoken(text));
+        const savedUnits = acceptedCuts.reduce((sum, { saves }) => sum + saves, 0);
+        expect(getUnits(text) - getUnits(after)).toBeCloseTo(savedUnits, 5);
         const cutScript = readForCuts(text, 'en');
-        const numbers = (source: string) => new Set(numbersIn(scriptPieces(source).map((piece) => (piece.words > 0 ? piece.text : '')).join(' '), cutScript.words)); // prettier-ignore
-        expect(numbers(after)).toEqual(numbers(text));
+        const listNumbers = (source: string) => new Set(findNumbers(scriptPieces(source).map((piece) => (piece.words > 0 ? piece.text : '')).join(' '), cutScript.words)); // prettier-ignore
+        expect(listNumbers(after)).toEqual(listNumbers(text));
         const sentences = readForCuts(after, 'en').sentences.map((sentence) => sentence.text);
         expect(sentences.at(0)).toBe(cutScript.sentences.at(0)?.text);
         expect(sentences.at(-1)).toBe(cutScript.sentences.at(-1)?.text);
@@ -176,10 +176,10 @@ describe('any accepted cuts', () => {
 describe('a proposal of a language model', () => {
   const script = 'First.\n\nThe baker has 4 ovens. The **bold** one works. It is a really long way to say it.\n\nLast.';
   const cutScript = readForCuts(script, 'en');
-  const proposedTexts = (cuts: Parameters<typeof modelProposals>[1]) => modelProposals(cutScript, cuts).map(({ words, text }) => [words, text]); // prettier-ignore
+  const listProposedTexts = (cuts: Parameters<typeof checkModelCuts>[1]) => checkModelCuts(cutScript, cuts).map(({ words, text }) => [words, text]); // prettier-ignore
 
   it('is accepted if its sentence exists and nothing required is lost', () => {
-    expect(proposedTexts([{ sentence: 2, text: null }, { sentence: 3, text: 'It is said long.' }])).toEqual([
+    expect(listProposedTexts([{ sentence: 2, text: null }, { sentence: 3, text: 'It is said long.' }])).toEqual([
       ['The **bold** one works.'.replaceAll('*', ''), ''],
       ['It is a really long way to say it.', 'It is said long.'],
     ]); // prettier-ignore
@@ -196,6 +196,6 @@ describe('a proposal of a language model', () => {
     ['two lines', { sentence: 3, text: 'It\nis.' }],
     ['nothing', { sentence: 3, text: ' ' }],
   ])('is dropped where it would change %s', (_name, answer) => {
-    expect(proposedTexts([answer])).toEqual([]);
+    expect(listProposedTexts([answer])).toEqual([]);
   });
 });

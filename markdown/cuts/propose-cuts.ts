@@ -3,8 +3,8 @@ import { languageTag } from '../language-tag.ts';
 import { scriptPieces } from '../spoken-pieces.ts';
 import { cutSentence, swapWords, type Edit } from './cut-edits.ts';
 import { cutWords, type CutWords } from './cut-words.ts';
-import { repeatsIn } from './redundancy.ts';
-import { sentencePlaces, type PlacedSentence, type Range } from './sentence-places.ts';
+import { findRepeats } from './redundancy.ts';
+import { listSentencePlaces, type PlacedSentence, type Range } from './sentence-places.ts';
 
 /** The reason for a proposed cut; `model` if a language model proposed it. */
 export type CutReason = 'repeat' | 'aside' | 'filler' | 'wordy' | 'model';
@@ -41,7 +41,7 @@ const STRONG_REPEAT_SHARE = 0.7;
 const REPEAT_SHARE = 0.5;
 
 /** Returns the numbers in spoken text, in digits or words, in the order they come. */
-export function numbersIn(text: string, words: CutWords): string[] {
+export function findNumbers(text: string, words: CutWords): string[] {
   const digits = text.match(/\p{N}+(?:[.,:]\p{N}+)*/gu) ?? [];
   return [...digits, ...(text.match(words.numbers) ?? []).map((word) => word.toLowerCase())];
 }
@@ -49,20 +49,20 @@ export function numbersIn(text: string, words: CutWords): string[] {
 export function readForCuts(script: string, language: string): CutScript {
   const tag = languageTag(language);
   const words = cutWords(tag);
-  const sentences = sentencePlaces(script, tag);
+  const sentences = listSentencePlaces(script, tag);
   const headings = scriptPieces(script).filter(({ kind }) => kind === 'heading');
   const sections = sentences.map(({ from }) => headings.filter((heading) => heading.from < from).length);
   const numbers = new Map<string, number>();
   for (const { text } of scriptPieces(script).filter(({ words: count }) => count > 0))
-    for (const number of numbersIn(text, words)) numbers.set(number, (numbers.get(number) ?? 0) + 1);
+    for (const number of findNumbers(text, words)) numbers.set(number, (numbers.get(number) ?? 0) + 1);
   return { script, words, sentences, sections, numbers };
 }
 
 /** Returns whether removing these numbers would take one out of the script. */
-function losesNumber(numbers: ReadonlyMap<string, number>, removed: readonly string[]): boolean {
+function losesNumber(numbers: ReadonlyMap<string, number>, removedNumbers: readonly string[]): boolean {
   const remaining = new Map(numbers);
-  for (const number of removed) remaining.set(number, (remaining.get(number) ?? 0) - 1);
-  return removed.some((number) => (remaining.get(number) ?? 0) <= 0);
+  for (const number of removedNumbers) remaining.set(number, (remaining.get(number) ?? 0) - 1);
+  return removedNumbers.some((number) => (remaining.get(number) ?? 0) <= 0);
 }
 
 interface CutCandidate {
@@ -79,8 +79,8 @@ function toProposal(script: CutScript, sentence: number, candidate: CutCandidate
   const { edit, part, reason, rank, like = -1 } = candidate;
   if (!place || !edit) return null;
   const words = place.text.slice(part.from, part.to);
-  const remainingNumbers = numbersIn(edit.text, script.words);
-  const numbers = numbersIn(words, script.words).filter((number) => !remainingNumbers.includes(number));
+  const remainingNumbers = findNumbers(edit.text, script.words);
+  const numbers = findNumbers(words, script.words).filter((number) => !remainingNumbers.includes(number));
   if (losesNumber(script.numbers, numbers)) return null;
   const isWhole = part.from === 0 && part.to === place.text.length && edit.text === '';
   return {
@@ -97,9 +97,9 @@ function toProposal(script: CutScript, sentence: number, candidate: CutCandidate
   };
 }
 
-function* swapsIn({ script, words }: CutScript, place: PlacedSentence): Generator<CutCandidate> {
+function* listSwaps({ script, words }: CutScript, place: PlacedSentence): Generator<CutCandidate> {
   const { text } = place;
-  const candidateAt = (from: number, to: number, replacement: string, reason: CutReason): CutCandidate => {
+  const createCandidate = (from: number, to: number, replacement: string, reason: CutReason): CutCandidate => {
     const part = { from, to };
     return {
       edit: swapWords(script, place, part, from === 0 ? capitalize(replacement) : replacement),
@@ -109,15 +109,15 @@ function* swapsIn({ script, words }: CutScript, place: PlacedSentence): Generato
     };
   };
   for (const { 0: aside, index } of text.matchAll(/ \([^()]{3,}\)(?=[\s.,;:!?…]|$)/gu))
-    if (index > 0) yield candidateAt(index, index + aside.length, '', 'aside');
+    if (index > 0) yield createCandidate(index, index + aside.length, '', 'aside');
   const opening = words.openings.exec(text)?.[0] ?? '';
   if (opening !== '')
-    yield candidateAt(0, opening.length + 1, text.charAt(opening.length).toLocaleUpperCase(), 'filler');
+    yield createCandidate(0, opening.length + 1, text.charAt(opening.length).toLocaleUpperCase(), 'filler');
   for (const { 0: filler, index } of text.matchAll(words.fillers))
-    if (index > 0) yield candidateAt(index, index + filler.length, '', 'filler');
+    if (index > 0) yield createCandidate(index, index + filler.length, '', 'filler');
   for (const [pattern, shorter] of words.swaps)
     for (const { 0: longForm, index } of text.matchAll(pattern))
-      yield candidateAt(index, index + longForm.length, shorter, 'wordy');
+      yield createCandidate(index, index + longForm.length, shorter, 'wordy');
 }
 
 function* getCuts(
@@ -139,7 +139,7 @@ function* getCuts(
     const edit = cutSentence(script.script, place);
     yield { edit, part, reason: 'repeat', rank: repeat.share >= STRONG_REPEAT_SHARE ? 0 : 1, like: repeat.original };
   }
-  yield* swapsIn(script, place);
+  yield* listSwaps(script, place);
 }
 
 /**
@@ -147,7 +147,7 @@ function* getCuts(
  * are said once stay as they are. Proposals may overlap; `chooseCuts` picks those that go together.
  */
 export function proposeCuts(script: CutScript): CutProposal[] {
-  const repeats = repeatsIn(script.sentences.map(({ text }) => text));
+  const repeats = findRepeats(script.sentences.map(({ text }) => text));
   const proposals: CutProposal[] = [];
   for (let sentence = 1; sentence < script.sentences.length - 1; sentence += 1)
     for (const candidate of getCuts(script, sentence, repeats[sentence] ?? { original: -1, share: 0 })) {
@@ -167,7 +167,7 @@ export interface ModelCut {
 const isPlain = (text: string): boolean => text.trim() !== '' && !/[\r\n[\]`*_#<>|\\]/.test(text);
 
 /** Returns the proposals of a language model that remove nothing required; the rest is dropped. */
-export function modelProposals(script: CutScript, cuts: readonly ModelCut[]): CutProposal[] {
+export function checkModelCuts(script: CutScript, cuts: readonly ModelCut[]): CutProposal[] {
   const seen = new Set<number>();
   return cuts.flatMap(({ sentence, text }): CutProposal[] => {
     const place = script.sentences[sentence];
@@ -178,7 +178,7 @@ export function modelProposals(script: CutScript, cuts: readonly ModelCut[]): Cu
     if (text !== null && (!isPlain(text) || text.trim() === place.text)) return [];
     if (
       text !== null &&
-      numbersIn(text, script.words).some((number) => !numbersIn(place.text, script.words).includes(number))
+      findNumbers(text, script.words).some((number) => !findNumbers(place.text, script.words).includes(number))
     )
       return [];
     const edit = text === null ? cutSentence(script.script, place) : swapWords(script.script, place, part, text.trim());

@@ -1,5 +1,5 @@
 /** Measures how much of a sentence was said before. */
-import { sentenceTerms } from '../sentence-terms.ts';
+import { getSentenceTerms } from '../sentence-terms.ts';
 
 interface Repeat {
   /** The index of the earlier sentence that says most of it; -1 if there is none. */
@@ -11,8 +11,8 @@ interface Repeat {
 const MIN_TERMS = 3;
 
 /** Finds for each sentence the earlier one that says most of it. */
-export function repeatsIn(sentences: readonly string[]): Repeat[] {
-  const terms = sentences.map(sentenceTerms);
+export function findRepeats(sentences: readonly string[]): Repeat[] {
+  const terms = sentences.map(getSentenceTerms);
   const byTerm = new Map<string, number[]>();
   for (const [index, ownTerms] of terms.entries())
     for (const term of ownTerms) byTerm.set(term, [...(byTerm.get(term) ?? []), index]);
@@ -20,12 +20,13 @@ export function repeatsIn(sentences: readonly string[]): Repeat[] {
   return terms.map((ownTerms, index) => {
     if (ownTerms.size < MIN_TERMS) return { original: -1, share: 0 };
     const total = [...ownTerms].reduce((sum, term) => sum + getWeight(term), 0);
-    const shared = new Map<number, number>();
+    const sharedTerms = new Map<number, number>();
     for (const term of ownTerms)
       for (const other of byTerm.get(term) ?? [])
-        if (other < index) shared.set(other, (shared.get(other) ?? 0) + getWeight(term));
+        if (other < index) sharedTerms.set(other, (sharedTerms.get(other) ?? 0) + getWeight(term));
     let best: Repeat = { original: -1, share: 0 };
-    for (const [original, value] of shared) if (value / total > best.share) best = { original, share: value / total };
+    for (const [original, value] of sharedTerms)
+      if (value / total > best.share) best = { original, share: value / total };
     return best;
   });
 }

@@ -25,7 +25,7 @@ export interface PlacedSentence extends Range {
 }
 
 /** Splits a script at its blank lines. Offsets stay those of the script. */
-function blockRanges(script: string): Range[] {
+function listBlockRanges(script: string): Range[] {
   const ranges: Range[] = [];
   for (const { 0: lines, index } of script.matchAll(/(?:^|(?<=\n))[^\S\n]*\S[^\n]*(?:\n[^\S\n]*\S[^\n]*)*/g))
     ranges.push({ from: index, to: index + lines.length });
@@ -36,11 +36,11 @@ function blockRanges(script: string): Range[] {
  * Returns the spoken sentences of a script, in order. Leaves out blocks that mean something else on their own than in
  * the script, like a list's indented paragraphs.
  */
-export function sentencePlaces(script: string, tag: string): PlacedSentence[] {
+export function listSentencePlaces(script: string, tag: string): PlacedSentence[] {
   const spoken = scriptPieces(script).filter(({ words }) => words > 0);
   const placed: PlacedSentence[] = [];
   let nextPiece = 0;
-  for (const { from, to } of blockRanges(script)) {
+  for (const { from, to } of listBlockRanges(script)) {
     const expectedTexts: string[] = [];
     while (nextPiece < spoken.length && (spoken[nextPiece]?.from ?? 0) < to)
       expectedTexts.push(spoken[nextPiece++]?.text ?? '');

@@ -1,6 +1,6 @@
 import { spokenSeconds } from '../spoken.ts';
 import { chooseCuts } from './choose-cuts.ts';
-import { modelProposals, proposeCuts, readForCuts, type CutReason, type ModelCut } from './propose-cuts.ts';
+import { checkModelCuts, proposeCuts, readForCuts, type CutReason, type ModelCut } from './propose-cuts.ts';
 import { PaceReader, type Pacing } from '../section-paces.ts';
 import { scriptPieces } from '../spoken-pieces.ts';
 import type { Range } from './sentence-places.ts';
@@ -65,7 +65,7 @@ export function suggestCuts({ script, language, targetSeconds, pacing, model }: 
   const cutScript = readForCuts(script, language);
   const before = scriptSeconds(script, pacing);
   const pace = paceAt(script, pacing);
-  const proposals = [...modelProposals(cutScript, model), ...proposeCuts(cutScript)];
+  const proposals = [...checkModelCuts(cutScript, model), ...proposeCuts(cutScript)];
   const chosenCuts = chooseCuts(cutScript, proposals, before - targetSeconds, ({ saves, from }) =>
     spokenSeconds(saves, pace(from)),
   );

@@ -1,14 +1,14 @@
-import { titleText, type Part, type Piece } from '../tree.ts';
-import { itemsAt, QUOTE_COLOR, getQuotes } from '../docx-styles.ts';
+import { toTitleText, type Part, type Piece } from '../tree.ts';
+import { getItemsIndent, QUOTE_COLOR, getQuotes } from '../docx-styles.ts';
 import { Fields } from './fields.ts';
 import { isStopped } from './drawings.ts';
-import { commentMark, ParagraphReader } from './inline.ts';
+import { toCommentMark, ParagraphReader } from './inline.ts';
 import type { Marker } from './numbering.ts';
 import type { Story } from './story.ts';
 import { Structure, type Item, type Place } from './structure.ts';
-import { ownIndent, type ParagraphRole } from './styles.ts';
+import { readOwnIndent, type ParagraphRole } from './styles.ts';
 import { readTable } from './tables.ts';
-import { getChild, descendants, elements, getFlag, getValue, type XmlElement } from '../xml.ts';
+import { getChild, listDescendants, elements, getFlag, getValue, type XmlElement } from '../xml.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
 const NOTHING_CARRIED = { pieces: [], boxes: [] };
@@ -24,19 +24,19 @@ const CHECK_BOX = /^([☐☑☒])(?:[ \u00a0]|$)/;
 /** Matches stars or dashes that separate scenes. */
 const SEPARATOR = /^(?:(?:\*\s*){3,}|(?:[-–—_]\s*){3,}|⁂)$/;
 
-const plainText = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
-const oneLine = (pieces: readonly Piece[]): string => collapseSpaces(plainText(pieces));
+const joinText = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
+const joinOneLine = (pieces: readonly Piece[]): string => collapseSpaces(joinText(pieces));
 const isBlank = (pieces: readonly Piece[]): boolean =>
   pieces.every(({ text, picture, footnote }) => text.trim() === '' && picture === undefined && footnote === undefined);
 
-const integer = (value: string | undefined): number => Number.parseInt(value ?? '', 10) || 0;
+const parseInteger = (value: string | undefined): number => Number.parseInt(value ?? '', 10) || 0;
 
 /** Returns how many quotes a paragraph stands in: by its style, or by the bar beside it. */
-function quotesAround(properties: XmlElement | undefined, role: ParagraphRole): number {
+function countQuotes(properties: XmlElement | undefined, role: ParagraphRole): number {
   const borders = getChild(properties, 'w:pBdr');
   const bar = (getChild(borders, 'w:left') ?? getChild(borders, 'w:start'))?.attributes;
   if (bar && bar['w:color']?.toUpperCase() === QUOTE_COLOR) {
-    return getQuotes(integer(bar['w:sz']), integer(bar['w:space']));
+    return getQuotes(parseInteger(bar['w:sz']), parseInteger(bar['w:space']));
   }
   if (role.kind === 'quote' || role.kind === 'callout') return 1;
   const isBar = bar !== undefined && !/^(?:nil|none)$/.test(bar['w:val'] ?? '') && elements(borders).length === 1;
@@ -63,7 +63,7 @@ const continuesInNext = (properties: XmlElement | undefined): boolean => {
 /** Takes the check box from the beginning of a paragraph. */
 function getTask(pieces: readonly Piece[]): { readonly done: boolean | null; readonly pieces: readonly Piece[] } {
   const [first, ...rest] = pieces;
-  const box = CHECK_BOX.exec(plainText(pieces))?.[1];
+  const box = CHECK_BOX.exec(joinText(pieces))?.[1];
   if (!first || box === undefined || !first.text.startsWith(box)) return { done: null, pieces };
   return { done: box !== '☐', pieces: [{ ...first, text: first.text.slice(box.length) }, ...rest] };
 }
@@ -124,7 +124,7 @@ export class BodyReader {
       case 'w:commentRangeStart':
       case 'w:commentRangeEnd': {
         // Between paragraphs it belongs to the next one.
-        const text = commentMark(element, this.#story);
+        const text = toCommentMark(element, this.#story);
         if (text !== null) this.#carried = { ...this.#carried, pieces: [...this.#carried.pieces, { text }] };
         return;
       }
@@ -147,7 +147,7 @@ export class BodyReader {
   #readParagraph(paragraph: XmlElement): void {
     const { styles, numberings, losses } = this.#story;
     const properties = getChild(paragraph, 'w:pPr');
-    const role = styles.role(properties);
+    const role = styles.getRole(properties);
     const reader = new ParagraphReader(this.#story, this.#fields, properties, role);
     const { lines, boxes: ownBoxes, isFormula, isLine: hasDrawnLine } = reader.read(paragraph);
     if (role.kind === 'contents') {
@@ -161,19 +161,19 @@ export class BodyReader {
       ? { pieces: [...firstPieces, ...others.flat()], boxes }
       : NOTHING_CARRIED;
     if (this.#carried !== NOTHING_CARRIED) return;
-    const usage = styles.numbering(properties);
-    const marker = usage && numberings.next(usage);
+    const usage = styles.getNumbering(properties);
+    const marker = usage && numberings.takeNext(usage);
     const isItem = marker !== null && !marker.isText && role.kind !== 'heading';
     const shape: Shape = {
       role,
       place: {
-        quotes: quotesAround(properties, role),
-        indent: isItem ? CURRENT_ITEM : (styles.indent(properties) ?? 0),
+        quotes: countQuotes(properties, role),
+        indent: isItem ? CURRENT_ITEM : (styles.getIndent(properties) ?? 0),
       },
       isMath: isFormula || (getValue(properties, 'w:jc') === 'center' && isOnlyMath(firstPieces)),
       isLine: hasDrawnLine || isLine(properties),
     };
-    if (isItem) this.#addItem(marker, ownIndent(properties) ?? marker.indent, firstPieces, shape);
+    if (isItem) this.#addItem(marker, readOwnIndent(properties) ?? marker.indent, firstPieces, shape);
     else this.#addBlock(marker && !isBlank(firstPieces) ? [...getLabel(marker), ...firstPieces] : firstPieces, shape);
     for (const line of others) this.#addBlock(line, { ...shape, isMath: false });
     this.#addBoxes(boxes, shape.place);
@@ -183,7 +183,7 @@ export class BodyReader {
     if (marker.isLettered) this.#story.losses.add('lettered');
     const task = getTask(pieces);
     const done = marker.number === null ? (task.done ?? isChecked(marker.label)) : task.done;
-    const item: Item = { ...marker, level: marker.level + extraLevels(marker, indent), done, indent };
+    const item: Item = { ...marker, level: marker.level + countExtraLevels(marker, indent), done, indent };
     this.#structure.add(isBlank(task.pieces) ? null : getPart(role, isMath, task.pieces), place, item);
   }
 
@@ -191,15 +191,15 @@ export class BodyReader {
     const isSeparator = isBlank(pieces) ? isLine : role.kind === 'plain' && this.#isSeparator(pieces);
     if (role.kind === 'rule' || isSeparator) return this.#structure.add({ kind: 'rule' }, place);
     if (isBlank(pieces) && role.kind !== 'code') return this.#structure.separate(place);
-    if (role.kind === 'title' || role.kind === 'ownTitle') this.title ??= titleText(pieces);
+    if (role.kind === 'title' || role.kind === 'ownTitle') this.title ??= toTitleText(pieces);
     if (role.kind === 'ownTitle') return;
-    if (role.kind === 'callout') this.#structure.addCallout(oneLine(pieces), place);
+    if (role.kind === 'callout') this.#structure.addCallout(joinOneLine(pieces), place);
     else this.#structure.add(getPart(role, isMath, pieces), place);
   }
 
   /** Returns whether words are signs that separate scenes; in a cell or as code they never are. */
   #isSeparator(pieces: readonly Piece[]): boolean {
-    return !this.#isCell && !pieces.some(({ code }) => code) && SEPARATOR.test(oneLine(pieces));
+    return !this.#isCell && !pieces.some(({ code }) => code) && SEPARATOR.test(joinOneLine(pieces));
   }
 
   #addBoxes(boxes: readonly XmlElement[], place: Place): void {
@@ -212,10 +212,10 @@ export class BodyReader {
   #readTable(table: XmlElement): void {
     this.#flush();
     this.#fields.addResult();
-    const firstParagraph = descendants(table, 'w:p')[0];
+    const firstParagraph = listDescendants(table, 'w:p')[0];
     const properties = getChild(firstParagraph, 'w:pPr');
-    const indent = integer(getChild(getChild(table, 'w:tblPr'), 'w:tblInd')?.attributes['w:w']);
-    const place = { quotes: quotesAround(properties, { kind: 'plain' }), indent };
+    const indent = parseInteger(getChild(getChild(table, 'w:tblPr'), 'w:tblInd')?.attributes['w:w']);
+    const place = { quotes: countQuotes(properties, { kind: 'plain' }), indent };
     const parts = readTable(table, this.#story.losses, (cell) =>
       new BodyReader(this.#story, elements(cell), true)
         .read(elements(cell))
@@ -237,8 +237,8 @@ const isOnlyMath = (pieces: readonly Piece[]): boolean =>
 
 /** Word has nine levels; deeper ones are the ninth, indented further. */
 const LAST_LEVEL = 8;
-const extraLevels = ({ level, indent }: Marker, shownIndent: number): number =>
-  level < LAST_LEVEL ? 0 : Math.max(0, itemsAt(shownIndent) - itemsAt(indent));
+const countExtraLevels = ({ level, indent }: Marker, shownIndent: number): number =>
+  level < LAST_LEVEL ? 0 : Math.max(0, getItemsIndent(shownIndent) - getItemsIndent(indent));
 
 /** A title and a subtitle are not spoken, so they become headings. */
 const LEVELS = { title: 1, subtitle: 2 } as const;
@@ -247,7 +247,7 @@ function getPart(role: ParagraphRole, isMath: boolean, pieces: readonly Piece[])
   if (role.kind === 'heading') return { kind: 'heading', level: role.level, pieces };
   if (role.kind === 'title' || role.kind === 'subtitle') return { kind: 'heading', level: LEVELS[role.kind], pieces };
   const isText = pieces.every(({ picture, footnote }) => picture === undefined && footnote === undefined);
-  if (role.kind === 'cue' && isText) return { kind: 'cue', text: oneLine(pieces) };
-  if (role.kind === 'code' && isText) return { kind: 'code', text: plainText(pieces) };
-  return isMath ? { kind: 'math', text: oneLine(pieces) } : { kind: 'paragraph', pieces };
+  if (role.kind === 'cue' && isText) return { kind: 'cue', text: joinOneLine(pieces) };
+  if (role.kind === 'code' && isText) return { kind: 'code', text: joinText(pieces) };
+  return isMath ? { kind: 'math', text: joinOneLine(pieces) } : { kind: 'paragraph', pieces };
 }

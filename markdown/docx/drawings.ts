@@ -1,5 +1,5 @@
 import type { Story } from './story.ts';
-import { descendants, elements, textIn, type XmlElement } from '../xml.ts';
+import { listDescendants, elements, textIn, type XmlElement } from '../xml.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
 const TEXT_BOX = 'w:txbxContent';
@@ -42,23 +42,29 @@ function findInDrawing(drawing: XmlElement, ...names: readonly string[]): XmlEle
 
 /** Makes paragraphs as a document has them of the words of a drawing. */
 function getParagraphs(element: XmlElement): XmlElement[] {
-  const texts = findInDrawing(element, 'a:p').map((paragraph) => descendants(paragraph, 'a:t').map(textIn).join(''));
+  const texts = findInDrawing(element, 'a:p').map((paragraph) =>
+    listDescendants(paragraph, 'a:t').map(textIn).join(''),
+  );
   const words = findInDrawing(element, 'v:textpath').map(({ attributes }) => attributes['string'] ?? '');
   return [...texts, ...words].filter((text) => text.trim() !== '').map(getParagraph);
 }
 
 function getParagraph(text: string): XmlElement {
-  const leaf = (name: string, children: XmlElement['children']): XmlElement => ({ name, attributes: {}, children });
-  return leaf('w:p', [leaf('w:r', [leaf('w:t', [text])])]);
+  const createLeaf = (name: string, children: XmlElement['children']): XmlElement => ({
+    name,
+    attributes: {},
+    children,
+  });
+  return createLeaf('w:p', [createLeaf('w:r', [createLeaf('w:t', [text])])]);
 }
 
 /** Returns the words of a diagram (SmartArt), which stand in a part of their own. */
-function diagramText(drawing: XmlElement, story: Story): XmlElement[] {
+function findDiagramText(drawing: XmlElement, story: Story): XmlElement[] {
   const ids = findInDrawing(drawing, 'dgm:relIds').map(({ attributes }) => attributes['r:dm'] ?? '');
   return ids.flatMap((id) => {
     const target = story.relationships.get(id)?.target;
-    const data = target === undefined ? null : story.package.xml(target);
-    return data ? descendants(data, 'dgm:pt').flatMap(getParagraphs) : [];
+    const data = target === undefined ? null : story.package.readXml(target);
+    return data ? listDescendants(data, 'dgm:pt').flatMap(getParagraphs) : [];
   });
 }
 
@@ -72,12 +78,12 @@ export function readDrawing(drawing: XmlElement, story: Story): DrawingContent {
   if (isObject) losses.add('object');
   const pictures = (isObject ? [] : images).flatMap((picture): DrawnPicture[] => {
     const id = picture.attributes['r:embed'] ?? picture.attributes['r:link'] ?? picture.attributes['r:id'] ?? '';
-    const address = story.pictures.address(relationships.get(id), losses);
+    const address = story.pictures.getAddress(relationships.get(id), losses);
     const text = description || collapseSpaces(getAlt(drawing, picture) ?? '');
     return address === null ? [] : [{ text, address }];
   });
   const isLine = elements(drawing).some(({ attributes }) => attributes['o:hr'] !== undefined);
-  const diagram = diagramText(drawing, story);
+  const diagram = findDiagramText(drawing, story);
   const words = getParagraphs(drawing);
   if (findInDrawing(drawing, 'c:chart').length > 0) losses.add('chart');
   else if (diagram.length > 0) losses.add('diagram');

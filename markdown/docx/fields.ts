@@ -11,17 +11,17 @@ const getType = (element: XmlElement): string => element.attributes['w:fldCharTy
  * not swallow the text after it.
  */
 export function completeFieldMarkers(story: readonly XmlElement[]): ReadonlySet<XmlElement> {
-  const paired = new Set<XmlElement>();
+  const pairedMarks = new Set<XmlElement>();
   const openFields: XmlElement[][] = [];
   const visit = (element: XmlElement): void => {
     if (SEPARATE_CONTENTS.has(element.name)) return;
     if (element.name !== 'w:fldChar') return elements(element).forEach(visit);
     if (getType(element) === 'begin') openFields.push([element]);
     else openFields.at(-1)?.push(element);
-    if (getType(element) === 'end') for (const marker of openFields.pop() ?? []) paired.add(marker);
+    if (getType(element) === 'end') for (const marker of openFields.pop() ?? []) pairedMarks.add(marker);
   };
   story.forEach(visit);
-  return paired;
+  return pairedMarks;
 }
 
 interface Field {

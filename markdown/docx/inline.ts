@@ -1,13 +1,13 @@
 import type { Piece } from '../tree.ts';
-import { rangeMark } from '../comments/range-marks.ts';
+import { toRangeMark } from '../comments/range-marks.ts';
 import type { Fields } from './fields.ts';
 import { isWorthNoting, getLink } from './fields.ts';
-import { hasReading, linearField, linearMath } from './math.ts';
+import { hasReading, writeLinearField, writeLinearMath } from './math.ts';
 import { isStopped, readDrawing } from './drawings.ts';
 import type { Story } from './story.ts';
 import type { ParagraphRole, RunFormat } from './styles.ts';
 import { PRIVATE_CHARACTER, getSymbol } from './symbols.ts';
-import { getChild, descendants, elements, getFlag, textIn, getValue, type XmlElement } from '../xml.ts';
+import { getChild, listDescendants, elements, getFlag, textIn, getValue, type XmlElement } from '../xml.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 import { EXTERNAL_ADDRESS } from '../tree-pieces.ts';
 
@@ -54,14 +54,14 @@ const getMarks = ({ format, href }: Context): Omit<Piece, 'text'> => ({
 const parseNumber = (text: string | undefined, radix: number): number => Number.parseInt(text ?? '', radix) || 0;
 
 /** Returns the sign of a check box from before content controls; undefined if a field is none. */
-function legacyCheckBox(begin: XmlElement): string | undefined {
+function readLegacyCheckBox(begin: XmlElement): string | undefined {
   const box = getChild(getChild(begin, 'w:ffData'), 'w:checkBox');
   if (!box) return undefined;
   return (getFlag(box, 'w:checked') ?? getFlag(box, 'w:default')) ? CHECKED : UNCHECKED;
 }
 
 /** Returns the chosen entry of a drop-down form field. */
-function legacyChoice(begin: XmlElement): string | undefined {
+function readLegacyChoice(begin: XmlElement): string | undefined {
   const list = getChild(getChild(begin, 'w:ffData'), 'w:ddList');
   const entries = elements(list).filter(({ name }) => name === 'w:listEntry');
   const chosen = parseNumber(getValue(list, 'w:result') ?? getValue(list, 'w:default'), 10);
@@ -78,9 +78,9 @@ const withNamedPictures = (pieces: readonly Piece[]): Piece[] =>
   });
 
 /** Returns the mark of where a comment begins or ends; null if it is not to be marked. */
-export function commentMark({ name, attributes }: XmlElement, { comments }: Story): string | null {
+export function toCommentMark({ name, attributes }: XmlElement, { comments }: Story): string | null {
   const rangeNumber = comments?.get(attributes['w:id'] ?? '');
-  return rangeNumber === undefined ? null : rangeMark(rangeNumber, name === 'w:commentRangeStart');
+  return rangeNumber === undefined ? null : toRangeMark(rangeNumber, name === 'w:commentRangeStart');
 }
 
 /** Reads the words of one paragraph. Unknown elements are read through, so that none of their words is lost. */
@@ -242,7 +242,7 @@ export class ParagraphReader {
 
   #addNote(kind: 'footnote' | 'endnote', element: XmlElement, context: Context): void {
     if (context.format.hidden) return this.#countHidden(true);
-    const key = this.#story.footnotes.key(kind, element.attributes['w:id'] ?? '');
+    const key = this.#story.footnotes.toKey(kind, element.attributes['w:id'] ?? '');
     this.#lines.at(-1)?.push({ text: key, footnote: key });
   }
 
@@ -250,7 +250,7 @@ export class ParagraphReader {
     const isBlock = element.name === 'm:oMathPara';
     // Formulas on lines of one block are separated as those of a system are.
     const text = (isBlock ? elements(element) : [element])
-      .map((formula) => collapseSpaces(linearMath(formula)))
+      .map((formula) => collapseSpaces(writeLinearMath(formula)))
       .filter((formula) => formula !== '')
       .join('; ');
     if (text === '') return;
@@ -270,17 +270,17 @@ export class ParagraphReader {
   #readFieldMarker(element: XmlElement, context: Context): void {
     const emptyField = this.#fields.followMarker(element);
     if (!emptyField) return;
-    const shown = legacyCheckBox(emptyField.begin) ?? legacyChoice(emptyField.begin);
-    if (shown !== undefined && shown !== '') this.#addPiece({ text: shown }, context);
+    const shownText = readLegacyCheckBox(emptyField.begin) ?? readLegacyChoice(emptyField.begin);
+    if (shownText !== undefined && shownText !== '') this.#addPiece({ text: shownText }, context);
     else this.#addInstructionText(emptyField.instruction, context);
   }
 
   /** Reads a field without a result by its instruction. */
   #addInstructionText(instruction: string, context: Context): void {
     const { losses } = this.#story;
-    const shown = linearField(instruction);
+    const shownText = writeLinearField(instruction);
     if (hasReading(instruction)) losses.add('reading');
-    if (shown !== '') this.#addPiece({ text: shown }, context);
+    if (shownText !== '') this.#addPiece({ text: shownText }, context);
     else if (isWorthNoting(instruction)) losses.add('field');
   }
 
@@ -304,7 +304,7 @@ export class ParagraphReader {
   #readDeletion(element: XmlElement, context: Context): void {
     const { losses, suggestions } = this.#story;
     // LibreOffice has the comment begin in the deletion.
-    const startedComments = descendants(element, 'w:commentRangeStart').map(
+    const startedComments = listDescendants(element, 'w:commentRangeStart').map(
       ({ attributes }) => attributes['w:id'] ?? '',
     );
     const commentId = this.#suggestion ?? startedComments.find((id) => suggestions.has(id)) ?? null;
@@ -319,9 +319,12 @@ export class ParagraphReader {
   /** Reads words that a comment suggests to insert into the comment. */
   #readInsertion(commentId: string, element: XmlElement): void {
     const { suggestions } = this.#story;
-    suggestions.set(commentId, (suggestions.get(commentId) ?? '') + descendants(element, 'w:t').map(textIn).join(''));
+    suggestions.set(
+      commentId,
+      (suggestions.get(commentId) ?? '') + listDescendants(element, 'w:t').map(textIn).join(''),
+    );
     for (const name of ['w:commentRangeStart', 'w:commentRangeEnd'])
-      for (const mark of descendants(element, name)) this.#readComment(mark);
+      for (const mark of listDescendants(element, name)) this.#readComment(mark);
   }
 
   #readComment(element: XmlElement): void {
@@ -331,7 +334,7 @@ export class ParagraphReader {
       // The text is read twice.
       this.#story.suggestions.set(id, null);
     } else if (id === this.#suggestion) this.#suggestion = null;
-    const text = commentMark(element, this.#story);
+    const text = toCommentMark(element, this.#story);
     if (text !== null) this.#lines.at(-1)?.push({ text });
   }
 
@@ -345,4 +348,4 @@ export class ParagraphReader {
 }
 
 const hasWords = (element: XmlElement): boolean =>
-  ['w:t', 'w:delText', 'm:t', 'w:sym', 'w:drawing', 'w:pict'].some((name) => descendants(element, name).length > 0);
+  ['w:t', 'w:delText', 'm:t', 'w:sym', 'w:drawing', 'w:pict'].some((name) => listDescendants(element, name).length > 0);

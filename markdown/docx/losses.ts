@@ -77,7 +77,7 @@ export class Losses {
   }
 
   /** Returns plain sentences, one for each kind of content left out. */
-  notes(): string[] {
+  listNotes(): string[] {
     const notes = [...this.#counts].flatMap(([loss, count]) => SENTENCES[loss](count));
     for (const [format, count] of this.#pictures) {
       notes.push(...describeCount(count, `1 ${format} picture was left out.`, `${format} pictures were left out.`));

@@ -5,7 +5,7 @@ import { getChild, elements, textIn, getValue, type XmlElement } from '../xml.ts
  * Letters of mathematical alphabets say the same as plain ones. Signs that would be read as TeX are escaped, except those
  * of scripts (`x_1`, `∑_(i=1)`), which people type and which our own documents have.
  */
-const plainLetters = (text: string): string =>
+const toPlainLetters = (text: string): string =>
   text
     .replace(/[\u{1D400}-\u{1D7FF}]/gu, (letter) => letter.normalize('NFKC'))
     .replaceAll('\\', '∖')
@@ -24,24 +24,24 @@ const writeSuperscript = (text: string): string =>
 const writeSubscript = (text: string): string =>
   text === '' ? '' : (toSubscript(text) ?? `_{${withoutBrackets(text)}}`);
 
-const argument = (element: XmlElement, name: string): string => {
+const readArgument = (element: XmlElement, name: string): string => {
   const child = getChild(element, name);
-  return child ? linearMath(child).trim() : '';
+  return child ? writeLinearMath(child).trim() : '';
 };
 const getArguments = (element: XmlElement, name: string): string[] =>
   elements(element)
     .filter((child) => child.name === name)
-    .map((child) => linearMath(child).trim());
+    .map((child) => writeLinearMath(child).trim());
 
 const isOff = (value: string | undefined): boolean => value !== undefined && /^(?:0|off|false)$/.test(value);
 
-function matrix(element: XmlElement): string {
+function writeMatrix(element: XmlElement): string {
   const rows = elements(element).filter(({ name }) => name === 'm:mr');
   return rows.map((row) => getArguments(row, 'm:e').join(' ')).join('; ');
 }
 
 /** Returns the matrix that is alone in an argument; its brackets stand around the argument. */
-function onlyMatrix(element: XmlElement): XmlElement | null {
+function findOnlyMatrix(element: XmlElement): XmlElement | null {
   const children = elements(element).filter(({ name }) => !name.endsWith('Pr'));
   const [onlyChild] = children;
   return children.length === 1 && onlyChild?.name === 'm:m' ? onlyChild : null;
@@ -51,50 +51,50 @@ function readDelimited(element: XmlElement): string {
   const properties = getChild(element, 'm:dPr');
   const sign = (name: string, fallback: string): string => {
     const child = getChild(properties, name);
-    return plainLetters(child ? (child.attributes['m:val'] ?? '') : fallback);
+    return toPlainLetters(child ? (child.attributes['m:val'] ?? '') : fallback);
   };
   const parts = elements(element)
     .filter(({ name }) => name === 'm:e')
     .map((part) => {
-      const nestedMatrix = onlyMatrix(part);
-      return nestedMatrix ? matrix(nestedMatrix) : linearMath(part).trim();
+      const nestedMatrix = findOnlyMatrix(part);
+      return nestedMatrix ? writeMatrix(nestedMatrix) : writeLinearMath(part).trim();
     });
   return sign('m:begChr', '(') + parts.join(sign('m:sepChr', '|')) + sign('m:endChr', ')');
 }
 
-function naryOperator(element: XmlElement): string {
+function writeNaryOperator(element: XmlElement): string {
   const properties = getChild(element, 'm:naryPr');
   const sign = getChild(properties, 'm:chr') ? (getValue(properties, 'm:chr') ?? '') : '∫';
-  return `${sign}${writeSubscript(argument(element, 'm:sub'))}${writeSuperscript(argument(element, 'm:sup'))} ${argument(element, 'm:e')}`;
+  return `${sign}${writeSubscript(readArgument(element, 'm:sub'))}${writeSuperscript(readArgument(element, 'm:sup'))} ${readArgument(element, 'm:e')}`;
 }
 
-function fraction(element: XmlElement): string {
-  const [top, bottom] = [argument(element, 'm:num'), argument(element, 'm:den')];
+function writeFraction(element: XmlElement): string {
+  const [top, bottom] = [readArgument(element, 'm:num'), readArgument(element, 'm:den')];
   const isBinomial = getValue(getChild(element, 'm:fPr'), 'm:type') === 'noBar';
   return isBinomial ? `${top} ¦ ${bottom}` : `${withParentheses(top)}/${withParentheses(bottom)}`;
 }
 
-function root(element: XmlElement): string {
+function writeRoot(element: XmlElement): string {
   const degreeHidden = getChild(getChild(element, 'm:radPr'), 'm:degHide');
-  const degree = degreeHidden && !isOff(degreeHidden.attributes['m:val']) ? '' : argument(element, 'm:deg');
+  const degree = degreeHidden && !isOff(degreeHidden.attributes['m:val']) ? '' : readArgument(element, 'm:deg');
   const sign = { '': '√', '2': '√', '3': '∛', '4': '∜' }[degree];
-  return `${sign ?? `${toSuperscript(degree) ?? `(${degree})`}√`}${withParentheses(argument(element, 'm:e'))}`;
+  return `${sign ?? `${toSuperscript(degree) ?? `(${degree})`}√`}${withParentheses(readArgument(element, 'm:e'))}`;
 }
 
 function readAccented(element: XmlElement): string {
   const properties = getChild(element, 'm:accPr');
   const sign = getChild(properties, 'm:chr') ? (getValue(properties, 'm:chr') ?? '') : '\u0302';
-  const text = argument(element, 'm:e');
+  const text = readArgument(element, 'm:e');
   return `${[...text].length === 1 ? text : `(${text})`}${sign}`;
 }
 
 /** Returns a formula in one line, as one would type it: `E = mc²`, `(a+b)/2`, `√2`, `∑_{i=1}ⁿ i`. */
-export function linearMath(element: XmlElement): string {
-  const base = (): string => argument(element, 'm:e');
+export function writeLinearMath(element: XmlElement): string {
+  const readBase = (): string => readArgument(element, 'm:e');
   switch (element.name) {
     case 'm:t':
     case 'w:t':
-      return plainLetters(textIn(element));
+      return toPlainLetters(textIn(element));
     case 'w:br':
     case 'w:tab':
     case 'w:cr':
@@ -103,45 +103,45 @@ export function linearMath(element: XmlElement): string {
     case 'w:moveFrom':
       return '';
     case 'm:f':
-      return fraction(element);
+      return writeFraction(element);
     case 'm:sSup':
-      return withParentheses(base()) + writeSuperscript(argument(element, 'm:sup'));
+      return withParentheses(readBase()) + writeSuperscript(readArgument(element, 'm:sup'));
     case 'm:sSub':
-      return withParentheses(base()) + writeSubscript(argument(element, 'm:sub'));
+      return withParentheses(readBase()) + writeSubscript(readArgument(element, 'm:sub'));
     case 'm:sSubSup':
       return (
-        withParentheses(base()) +
-        writeSubscript(argument(element, 'm:sub')) +
-        writeSuperscript(argument(element, 'm:sup'))
+        withParentheses(readBase()) +
+        writeSubscript(readArgument(element, 'm:sub')) +
+        writeSuperscript(readArgument(element, 'm:sup'))
       );
     case 'm:sPre':
       return (
-        writeSubscript(argument(element, 'm:sub')) +
-        writeSuperscript(argument(element, 'm:sup')) +
-        withParentheses(base())
+        writeSubscript(readArgument(element, 'm:sub')) +
+        writeSuperscript(readArgument(element, 'm:sup')) +
+        withParentheses(readBase())
       );
     case 'm:rad':
-      return root(element);
+      return writeRoot(element);
     case 'm:nary':
-      return naryOperator(element);
+      return writeNaryOperator(element);
     case 'm:func':
-      return `${argument(element, 'm:fName')} ${base()}`;
+      return `${readArgument(element, 'm:fName')} ${readBase()}`;
     case 'm:limLow':
-      return base() + writeSubscript(argument(element, 'm:lim'));
+      return readBase() + writeSubscript(readArgument(element, 'm:lim'));
     case 'm:limUpp':
-      return base() + writeSuperscript(argument(element, 'm:lim'));
+      return readBase() + writeSuperscript(readArgument(element, 'm:lim'));
     case 'm:d':
       return readDelimited(element);
     case 'm:m':
-      return `[${matrix(element)}]`;
+      return `[${writeMatrix(element)}]`;
     case 'm:eqArr':
       return getArguments(element, 'm:e').join('; ');
     case 'm:acc':
       return readAccented(element);
     case 'm:bar':
-      return `${withParentheses(base())}\u0305`;
+      return `${withParentheses(readBase())}\u0305`;
     default:
-      return elements(element).map(linearMath).join('');
+      return elements(element).map(writeLinearMath).join('');
   }
 }
 
@@ -157,7 +157,7 @@ const READING = /\\o\s*(?:\\a[a-z]\s*)*\(\s*\\s\s*\\up\b/i;
 export const hasReading = (instruction: string): boolean => /^\s*EQ\s/.test(instruction) && READING.test(instruction);
 
 /** Returns the words of an old equation field (`EQ \f(1,2)`), which shows no result; empty for other fields. */
-export function linearField(instruction: string): string {
+export function writeLinearField(instruction: string): string {
   if (instruction.length > MAX_FIELD_LENGTH) return '';
   let text = /^\s*EQ\s+(.*)$/s.exec(instruction)?.[1]?.replace(/\\\*\s*(?:"[^"]*"|[\w-]+)/g, '') ?? '';
   for (let call = FUNCTION.exec(text); call; call = FUNCTION.exec(text)) {

@@ -11,7 +11,7 @@ interface Reference {
 export class FootnoteBook {
   readonly #references = new Map<string, Reference>();
 
-  key(kind: 'footnote' | 'endnote', id: string): string {
+  toKey(kind: 'footnote' | 'endnote', id: string): string {
     const name = `${kind} ${id}`;
     const reference = this.#references.get(name) ?? { kind, id, key: String(this.#references.size + 1) };
     this.#references.set(name, reference);

@@ -77,7 +77,7 @@ function formatNumber(number: number, format: string): string {
 
 const LETTERED_FORMAT = /^(?:lower|upper)(?:Letter|Roman)$/;
 
-const integer = (value: string | undefined): number | null => {
+const parseInteger = (value: string | undefined): number | null => {
   const number = Number.parseInt(value ?? '', 10);
   return Number.isNaN(number) ? null : number;
 };
@@ -86,19 +86,19 @@ function getLevel(element: XmlElement): Level {
   const format = getValue(element, 'w:numFmt') ?? 'decimal';
   const indent = getChild(getChild(element, 'w:pPr'), 'w:ind')?.attributes;
   return {
-    start: integer(getValue(element, 'w:start')) ?? 1,
+    start: parseInteger(getValue(element, 'w:start')) ?? 1,
     format: format === 'bullet' ? null : format,
     text: getValue(element, 'w:lvlText') ?? '',
-    restart: integer(getValue(element, 'w:lvlRestart')),
+    restart: parseInteger(getValue(element, 'w:lvlRestart')),
     style: getValue(element, 'w:pStyle'),
-    indent: integer(indent?.['w:start'] ?? indent?.['w:left']) ?? 0,
+    indent: parseInteger(indent?.['w:start'] ?? indent?.['w:left']) ?? 0,
   };
 }
 
-const levelsIn = (parent: XmlElement | undefined): [number, Level][] =>
+const listLevels = (parent: XmlElement | undefined): [number, Level][] =>
   elements(parent)
     .filter(({ name }) => name === 'w:lvl')
-    .map((element) => [integer(element.attributes['w:ilvl']) ?? 0, getLevel(element)]);
+    .map((element) => [parseInteger(element.attributes['w:ilvl']) ?? 0, getLevel(element)]);
 
 /** Counts the items of a document's lists in its order. */
 export class Numberings {
@@ -119,13 +119,13 @@ export class Numberings {
       if (element.name !== 'w:num') continue;
       const abstract = getValue(element, 'w:abstractNumId') ?? '';
       const definition = abstracts.get(abstract);
-      const levels = new Map(levelsIn(byStyle.get(getValue(definition, 'w:numStyleLink') ?? '') ?? definition));
+      const levels = new Map(listLevels(byStyle.get(getValue(definition, 'w:numStyleLink') ?? '') ?? definition));
       const overrides = new Map<number, number>();
       for (const override of elements(element)) {
         if (override.name !== 'w:lvlOverride') continue;
-        const levelIndex = integer(override.attributes['w:ilvl']) ?? 0;
-        for (const [, level] of levelsIn(override)) levels.set(levelIndex, level);
-        const start = integer(getValue(override, 'w:startOverride'));
+        const levelIndex = parseInteger(override.attributes['w:ilvl']) ?? 0;
+        for (const [, level] of listLevels(override)) levels.set(levelIndex, level);
+        const start = parseInteger(getValue(override, 'w:startOverride'));
         if (start !== null) overrides.set(levelIndex, start);
       }
       this.#numberings.set(element.attributes['w:numId'] ?? '', { abstract, levels, overrides });
@@ -133,16 +133,18 @@ export class Numberings {
   }
 
   /** Counts a paragraph; null if its list does not exist. */
-  next(usage: NumberingUse): Marker | null {
+  takeNext(usage: NumberingUse): Marker | null {
     const numbering = this.#numberings.get(usage.id);
     if (!numbering) return null;
-    const styled = [...numbering.levels].find(([, { style }]) => style !== undefined && style === usage.style)?.[0];
-    const level = Math.min(Math.max(usage.level ?? styled ?? 0, 0), LAST_LEVEL);
+    const styledLevel = [...numbering.levels].find(
+      ([, { style }]) => style !== undefined && style === usage.style,
+    )?.[0];
+    const level = Math.min(Math.max(usage.level ?? styledLevel ?? 0, 0), LAST_LEVEL);
     const levelFormat = numbering.levels.get(level);
     // A list without this level counts nothing, and Word shows no marker.
     if (!levelFormat) return null;
     const number = this.#count(numbering, level);
-    const label = this.#label(numbering, levelFormat);
+    const label = this.#formatLabel(numbering, levelFormat);
     const ownText = levelFormat.text.replace(/%\d/g, '');
     return {
       level,
@@ -173,7 +175,7 @@ export class Numberings {
     return number;
   }
 
-  #label({ abstract, levels }: Numbering, { text, format }: Level): string {
+  #formatLabel({ abstract, levels }: Numbering, { text, format }: Level): string {
     if (format === null) return text;
     if (format === 'none') return text.replace(/%\d/g, '').trim();
     const counters = this.#counters.get(abstract) ?? [];

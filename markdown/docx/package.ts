@@ -87,21 +87,21 @@ export class Package {
       throw new UnreadableFile(includesBytes(bytes, ENCRYPTED_STREAM) ? PROTECTED : OLD_WORD);
     if (!startsWith(bytes, ZIP_FILE)) throw new UnreadableFile(NOT_WORD);
     this.#bytes = bytes;
-    let unpacked = 0;
+    let unpackedBytes = 0;
     this.#unzip(({ name, originalSize }) => {
-      unpacked += originalSize;
+      unpackedBytes += originalSize;
       this.#names.set(normalizePath(name), name);
       return false;
     });
-    if (unpacked > MAX_UNPACKED) throw new UnreadableFile(TOO_LARGE);
+    if (unpackedBytes > MAX_UNPACKED) throw new UnreadableFile(TOO_LARGE);
   }
 
   /** Finds the part with the text by its relationship, else by its type; null if there is none. */
   get main(): string | null {
-    for (const { type, target } of this.relationships('').values()) {
+    for (const { type, target } of this.readRelationships('').values()) {
       if (type === 'officeDocument' && this.has(target)) return target;
     }
-    const types = elements(this.xml('[content_types].xml') ?? undefined);
+    const types = elements(this.readXml('[content_types].xml') ?? undefined);
     const mainType = types.find(
       ({ attributes }) =>
         /wordprocessingml|ms-word/.test(attributes['ContentType'] ?? '') &&
@@ -116,16 +116,16 @@ export class Package {
   }
 
   /** Parses a part; null if there is none. */
-  xml(path: string): XmlElement | null {
-    const cached = this.#parts.get(path);
-    if (cached !== undefined) return cached;
-    const bytes = this.bytes(path, MAX_XML);
+  readXml(path: string): XmlElement | null {
+    const cachedPart = this.#parts.get(path);
+    if (cachedPart !== undefined) return cachedPart;
+    const bytes = this.readBytes(path, MAX_XML);
     const part = bytes && parseXml(decodeXml(bytes));
     this.#parts.set(path, part);
     return part;
   }
 
-  bytes(path: string, maxBytes = MAX_UNPACKED): Uint8Array | null {
+  readBytes(path: string, maxBytes = MAX_UNPACKED): Uint8Array | null {
     const entryName = this.#names.get(path);
     if (entryName === undefined) return null;
     const files = this.#unzip(({ name, originalSize }) => {
@@ -136,9 +136,9 @@ export class Package {
   }
 
   /** Returns the relationships of a part by id; the package's own for an empty path. */
-  relationships(path: string): Map<string, Relationship> {
+  readRelationships(path: string): Map<string, Relationship> {
     const [folder, name] = [path.replace(/[^/]*$/, ''), path.replace(/^.*\//, '')];
-    const entries = elements(this.xml(`${folder}_rels/${name}.rels`) ?? undefined);
+    const entries = elements(this.readXml(`${folder}_rels/${name}.rels`) ?? undefined);
     return new Map(
       entries.map(({ attributes }) => {
         const external = attributes['TargetMode'] === 'External';
@@ -150,9 +150,9 @@ export class Package {
   }
 
   /** Parses the part of a type that belongs to another, such as its styles. */
-  related(path: string, type: string): { readonly path: string; readonly root: XmlElement } | null {
-    for (const relationship of this.relationships(path).values()) {
-      const root = relationship.type === type && !relationship.external ? this.xml(relationship.target) : null;
+  findRelated(path: string, type: string): { readonly path: string; readonly root: XmlElement } | null {
+    for (const relationship of this.readRelationships(path).values()) {
+      const root = relationship.type === type && !relationship.external ? this.readXml(relationship.target) : null;
       if (root) return { path: relationship.target, root };
     }
     return null;

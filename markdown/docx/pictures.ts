@@ -1,4 +1,4 @@
-import { keptPicture, type KeptPicture } from '../kept-picture.ts';
+import { toKeptPicture, type KeptPicture } from '../kept-picture.ts';
 import type { Losses } from './losses.ts';
 import type { Package, Relationship } from './package.ts';
 
@@ -17,10 +17,10 @@ export class Pictures {
   static async load(document: Package, paths: readonly string[]): Promise<Pictures> {
     const byPath = new Map<string, KeptPicture>();
     for (const path of paths) {
-      for (const { type, target, external } of document.relationships(path).values()) {
+      for (const { type, target, external } of document.readRelationships(path).values()) {
         if (type !== 'image' || external || byPath.has(target)) continue;
-        const bytes = document.bytes(target);
-        const picture = bytes && (await keptPicture(bytes));
+        const bytes = document.readBytes(target);
+        const picture = bytes && (await toKeptPicture(bytes));
         if (picture) byPath.set(target, picture);
       }
     }
@@ -28,7 +28,7 @@ export class Pictures {
   }
 
   /** Returns the address under which a script keeps the picture; null if it cannot, which is counted as a loss. */
-  address(relationship: Relationship | undefined, losses: Losses): string | null {
+  getAddress(relationship: Relationship | undefined, losses: Losses): string | null {
     if (!relationship) {
       losses.add('drawing');
       return null;

@@ -8,7 +8,7 @@ import {
 import { followPlaces } from '../comments/text-anchor.ts';
 import { extractMarks } from '../comments/range-marks.ts';
 import type { Place } from '../text-diff.ts';
-import { descendants, elements, textIn, type XmlElement } from '../xml.ts';
+import { listDescendants, elements, textIn, type XmlElement } from '../xml.ts';
 import type { Package } from './package.ts';
 
 interface ListedComment extends DocumentRemark {
@@ -46,15 +46,15 @@ function parseTime(date: string | undefined): string | null {
 
 /** Reads the comments of these ids that belong to a part of a document. */
 export function readCommentList(document: Package, path: string, ids: ReadonlySet<string | undefined>): CommentList {
-  const root = document.related(path, 'comments')?.root;
-  const extended = elements(document.related(path, 'commentsExtended')?.root);
-  const extendedById = new Map(extended.map(({ attributes }) => [attributes['w15:paraId'], attributes]));
+  const root = document.findRelated(path, 'comments')?.root;
+  const extendedElements = elements(document.findRelated(path, 'commentsExtended')?.root);
+  const extendedById = new Map(extendedElements.map(({ attributes }) => [attributes['w15:paraId'], attributes]));
   const commentElements = elements(root).filter(
     ({ name, attributes }) => name === 'w:comment' && ids.has(attributes['w:id']),
   );
   const byParagraph = new Map<string, string>();
   const entries = commentElements.map((comment) => {
-    const paragraphs = descendants(comment, 'w:p');
+    const paragraphs = listDescendants(comment, 'w:p');
     const id = comment.attributes['w:id'] ?? '';
     // The last paragraph stands for the comment.
     const paragraph = paragraphs.at(-1)?.attributes['w14:paraId'] ?? '';
@@ -81,7 +81,7 @@ export function readCommentList(document: Package, path: string, ids: ReadonlySe
 }
 
 /** Returns the comments whose suggestions are tracked changes in the text. */
-export const trackedSuggestions = ({ threads }: CommentList): Map<string, string | null> =>
+export const listTrackedSuggestions = ({ threads }: CommentList): Map<string, string | null> =>
   new Map(threads.flatMap(({ id, text }) => (isTrackedText(text) ? [[id, null] as const] : [])));
 
 /** Returns the message of a comment; a tracked change that is no longer in the text was decided. */
@@ -119,10 +119,10 @@ export function placeComments(
     const range = ranges.get(index);
     return range ? withWords(text, range) : { from: 0, to: 0 };
   });
-  const followed = text === markdown ? places : followPlaces(text, markdown, places);
+  const followedPlaces = text === markdown ? places : followPlaces(text, markdown, places);
   return list.threads.map((thread, index) => {
     const { id, author, at } = thread;
-    const place = followed[index] ?? null;
+    const place = followedPlaces[index] ?? null;
     const message = getMessage(thread, suggestions);
     const replies = list.replies.filter(({ parent }) => parent === id);
     const isRemoved = message.removedQuote !== null || place === null || place.from === place.to;

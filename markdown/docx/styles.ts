@@ -65,7 +65,7 @@ const OWN_STYLES: ReadonlyMap<string, ParagraphRole> = new Map([
 
 const splitWords = (id: string): string => id.replace(/(?<=[a-z])(?=[A-Z\d])/g, ' ').toLowerCase();
 
-function roleOfName(name: string): ParagraphRole | null {
+function getRoleOfName(name: string): ParagraphRole | null {
   const ownRole = OWN_STYLES.get(name);
   if (ownRole) return ownRole;
   const level = NAMES.heading.exec(name)?.[1];
@@ -76,7 +76,7 @@ function roleOfName(name: string): ParagraphRole | null {
 }
 
 /** Returns the role that an outline level gives; level 9 is body text. */
-function roleOfOutline(properties: XmlElement | undefined): ParagraphRole | null {
+function getRoleOfOutline(properties: XmlElement | undefined): ParagraphRole | null {
   const level = Number.parseInt(getValue(properties, 'w:outlineLvl') ?? '', 10);
   if (Number.isNaN(level)) return null;
   return level >= 0 && level < 9 ? { kind: 'heading', level: Math.min(level + 1, 6) } : { kind: 'plain' };
@@ -98,7 +98,7 @@ const isHighlighted = (properties: XmlElement): boolean | undefined => {
 const MARKS = ['bold', 'italic', 'struck', 'highlighted', 'hidden'] as const;
 type Marks = Partial<Record<(typeof MARKS)[number], boolean | undefined>>;
 
-function marksIn(properties: XmlElement | undefined): Marks {
+function readMarks(properties: XmlElement | undefined): Marks {
   if (!properties) return {};
   const isComplex = getFlag(properties, 'w:rtl') === true || getFlag(properties, 'w:cs') === true;
   const flagFor = (name: string): boolean | undefined =>
@@ -113,10 +113,10 @@ function marksIn(properties: XmlElement | undefined): Marks {
 }
 
 /** Returns how far properties indent a paragraph; null if they do not say. */
-export const ownIndent = (properties: XmlElement | undefined): number | null => {
+export const readOwnIndent = (properties: XmlElement | undefined): number | null => {
   const attributes = getChild(properties, 'w:ind')?.attributes;
-  const left = Number.parseInt(attributes?.['w:start'] ?? attributes?.['w:left'] ?? '', 10);
-  return Number.isNaN(left) ? null : left;
+  const indent = Number.parseInt(attributes?.['w:start'] ?? attributes?.['w:left'] ?? '', 10);
+  return Number.isNaN(indent) ? null : indent;
 };
 
 /** Resolves styles: each inherits from the style it is based on. */
@@ -143,39 +143,40 @@ export class Styles {
     }
   }
 
-  role(properties: XmlElement | undefined): ParagraphRole {
-    const outlineRole = roleOfOutline(properties);
+  getRole(properties: XmlElement | undefined): ParagraphRole {
+    const outlineRole = getRoleOfOutline(properties);
     if (outlineRole?.kind === 'heading') return outlineRole;
     const id = getValue(properties, 'w:pStyle');
     for (const style of this.#chain(id)) {
-      const role = roleOfOutline(style.paragraph) ?? roleOfName(style.name) ?? roleOfName(splitWords(style.id));
+      const role =
+        getRoleOfOutline(style.paragraph) ?? getRoleOfName(style.name) ?? getRoleOfName(splitWords(style.id));
       if (role) return role;
     }
     // Some programs use Word's styles without defining them.
-    return (id !== undefined && !this.#styles.has(id) && roleOfName(splitWords(id))) || { kind: 'plain' };
+    return (id !== undefined && !this.#styles.has(id) && getRoleOfName(splitWords(id))) || { kind: 'plain' };
   }
 
   /** Returns the list a paragraph is in by itself or by its style; null if it is in none. */
-  numbering(properties: XmlElement | undefined): NumberingUse | null {
-    const numberingIn = (from: XmlElement | undefined, style: string | null): NumberingUse | undefined => {
+  getNumbering(properties: XmlElement | undefined): NumberingUse | null {
+    const readNumbering = (from: XmlElement | undefined, style: string | null): NumberingUse | undefined => {
       const numbering = getChild(from, 'w:numPr');
       const id = getValue(numbering, 'w:numId');
       if (id === undefined) return undefined;
       const level = Number.parseInt(getValue(numbering, 'w:ilvl') ?? '', 10);
       return { id, level: Number.isNaN(level) ? (style === null ? 0 : null) : level, style };
     };
-    let result = numberingIn(properties, null);
+    let result = readNumbering(properties, null);
     for (const style of this.#chain(getValue(properties, 'w:pStyle')))
-      result ??= numberingIn(style.paragraph, style.id);
+      result ??= readNumbering(style.paragraph, style.id);
     return result && result.id !== '0' ? result : null;
   }
 
   /** Returns how far a paragraph is indented on purpose: by itself, or by a style that continues a list. */
-  indent(properties: XmlElement | undefined): number | null {
-    const indent = ownIndent(properties);
+  getIndent(properties: XmlElement | undefined): number | null {
+    const indent = readOwnIndent(properties);
     if (indent !== null) return indent;
     for (const style of this.#chain(getValue(properties, 'w:pStyle'))) {
-      if (NAMES.continues.test(style.name)) return ownIndent(style.paragraph);
+      if (NAMES.continues.test(style.name)) return readOwnIndent(style.paragraph);
     }
     return null;
   }
@@ -184,9 +185,9 @@ export class Styles {
   run(properties: XmlElement | undefined, paragraph: XmlElement | undefined, isPlain: boolean): RunFormat {
     const characterStyle = getValue(properties, 'w:rStyle');
     const paragraphStyle = getValue(paragraph, 'w:pStyle');
-    const ownMarks = marksIn(properties);
-    const byCharacter = this.#marks(characterStyle);
-    const byParagraph = this.#marks(paragraphStyle ?? this.#defaultParagraph);
+    const ownMarks = readMarks(properties);
+    const byCharacter = this.#getMarks(characterStyle);
+    const byParagraph = this.#getMarks(paragraphStyle ?? this.#defaultParagraph);
     const isMarked = (mark: (typeof MARKS)[number]): boolean => {
       const value = ownMarks[mark];
       if (value !== undefined) return value;
@@ -194,8 +195,9 @@ export class Styles {
       // Toggles: a bold style inside a bold paragraph is not bold.
       return (byCharacter[mark] ?? false) !== (isIgnored ? false : (byParagraph[mark] ?? false));
     };
-    const raised =
-      getValue(properties, 'w:vertAlign') ?? this.#firstValue(characterStyle, (run) => getValue(run, 'w:vertAlign'));
+    const verticalAlign =
+      getValue(properties, 'w:vertAlign') ??
+      this.#findFirstValue(characterStyle, (run) => getValue(run, 'w:vertAlign'));
     const fonts = getChild(properties, 'w:rFonts')?.attributes;
     return {
       bold: isMarked('bold'),
@@ -204,21 +206,21 @@ export class Styles {
       highlighted: isMarked('highlighted'),
       hidden: isMarked('hidden'),
       code: this.#chain(characterStyle).some(({ name }) => NAMES.inlineCode.test(name)),
-      script: raised === 'superscript' ? 'super' : raised === 'subscript' ? 'sub' : null,
+      script: verticalAlign === 'superscript' ? 'super' : verticalAlign === 'subscript' ? 'sub' : null,
       font: fonts?.['w:ascii'] ?? fonts?.['w:hAnsi'] ?? null,
     };
   }
 
-  #marks(id: string | undefined): Marks {
+  #getMarks(id: string | undefined): Marks {
     const result: Marks = {};
     for (const { run } of this.#chain(id)) {
-      const marks = marksIn(run);
+      const marks = readMarks(run);
       for (const mark of MARKS) result[mark] ??= marks[mark];
     }
     return result;
   }
 
-  #firstValue<T>(id: string | undefined, read: (run: XmlElement | undefined) => T | undefined): T | undefined {
+  #findFirstValue<T>(id: string | undefined, read: (run: XmlElement | undefined) => T | undefined): T | undefined {
     for (const { run } of this.#chain(id)) {
       const value = read(run);
       if (value !== undefined) return value;
@@ -229,8 +231,8 @@ export class Styles {
   /** Lists a style and those it is based on; a circle ends the list. */
   #chain(id: string | undefined): readonly Style[] {
     if (id === undefined) return [];
-    const cached = this.#chains.get(id);
-    if (cached) return cached;
+    const cachedChain = this.#chains.get(id);
+    if (cachedChain) return cachedChain;
     const chain: Style[] = [];
     for (let next: string | undefined = id; next !== undefined;) {
       const style = this.#styles.get(next);

@@ -1,6 +1,6 @@
 import type { Alignment, Part, Piece } from '../tree.ts';
 import type { Losses } from './losses.ts';
-import { getChild, descendants, elements, getFlag, getValue, type XmlElement } from '../xml.ts';
+import { getChild, listDescendants, elements, getFlag, getValue, type XmlElement } from '../xml.ts';
 
 const BREAK: Piece = { text: '\n', break: true };
 const joinRows = (rows: readonly (readonly Piece[])[], separator: Piece): Piece[] =>
@@ -38,11 +38,11 @@ function getLines(part: Part): Piece[][] {
 }
 
 /** Writes blocks in the one paragraph that a cell of a table can hold, separated by breaks. */
-export const inOneCell = (parts: readonly Part[]): Piece[] => joinRows(parts.flatMap(getLines), BREAK);
+export const joinInOneCell = (parts: readonly Part[]): Piece[] => joinRows(parts.flatMap(getLines), BREAK);
 
 /** Word's tables have at most this many columns. */
 const MAX_COLUMNS = 63;
-const columnsIn = (value: string | undefined): number =>
+const parseColumns = (value: string | undefined): number =>
   Math.min(Math.max(Number.parseInt(value ?? '', 10) || 0, 0), MAX_COLUMNS);
 
 /** Returns where the text of a paragraph stands on the page: in one from right to left, the sides are exchanged. */
@@ -67,7 +67,7 @@ export type ReadCell = (cell: XmlElement) => Part[];
 
 function getCells(row: XmlElement, losses: Losses, read: ReadCell): Cell[] {
   const cells: Cell[] = Array.from(
-    { length: columnsIn(getValue(getChild(row, 'w:trPr'), 'w:gridBefore')) },
+    { length: parseColumns(getValue(getChild(row, 'w:trPr'), 'w:gridBefore')) },
     () => EMPTY,
   );
   for (const cell of findRows(row, 'w:tc')) {
@@ -76,9 +76,9 @@ function getCells(row: XmlElement, losses: Losses, read: ReadCell): Cell[] {
       losses.add('deletion');
       continue;
     }
-    const pieces = inOneCell(read(cell));
-    cells.push({ pieces, alignment: pieces.length > 0 ? getAlignment(descendants(cell, 'w:p')[0]) : undefined });
-    for (let span = columnsIn(getValue(properties, 'w:gridSpan')); span > 1; span -= 1) cells.push(EMPTY);
+    const pieces = joinInOneCell(read(cell));
+    cells.push({ pieces, alignment: pieces.length > 0 ? getAlignment(listDescendants(cell, 'w:p')[0]) : undefined });
+    for (let span = parseColumns(getValue(properties, 'w:gridSpan')); span > 1; span -= 1) cells.push(EMPTY);
   }
   return cells;
 }
@@ -111,7 +111,7 @@ export function readTable(table: XmlElement, losses: Losses, read: ReadCell): Pa
   if (firstCell && otherCells.length === 0) {
     const parts = read(firstCell);
     if (parts.length > 1 || parts[0]?.kind === 'table') return parts;
-    return parts.length === 0 ? [] : [{ kind: 'table', alignments: [null], rows: [[inOneCell(parts)]] }];
+    return parts.length === 0 ? [] : [{ kind: 'table', alignments: [null], rows: [[joinInOneCell(parts)]] }];
   }
   const cells = rows.map((row) => getCells(row, losses, read));
   const columns = Math.max(0, ...cells.map(({ length }) => length));

@@ -17,7 +17,7 @@ const overlaps = (place: Place, otherPlace: Place): boolean =>
  * Returns which suggestions a document can hold as tracked changes, by their index: open ones about words of one
  * paragraph, each on words of its own. The text around the marked words has to be the same in the suggestion.
  */
-export function trackedChanges(
+export function listTrackedChanges(
   markdown: string,
   comments: readonly DocumentComment[],
   places: readonly (Place | null)[],
@@ -26,7 +26,13 @@ export function trackedChanges(
   const usedPlaces: Place[] = [];
   for (const [index, { from, to, replacement, removed, resolved }] of comments.entries()) {
     const place = places[index] ?? null;
-    if (replacement === null || !place || removed || resolved || usedPlaces.some((used) => overlaps(used, place)))
+    if (
+      replacement === null ||
+      !place ||
+      removed ||
+      resolved ||
+      usedPlaces.some((usedPlace) => overlaps(usedPlace, place))
+    )
       continue;
     const [leading, trailing] = [markdown.slice(from, place.from), markdown.slice(place.to, to)];
     const keepsSurroundings =

@@ -19,9 +19,9 @@ import {
 
 import { DOCX_STYLES, getIndent, LEVEL_INDENT, QUOTE_COLOR, quoteBar } from '../docx-styles.ts';
 import { textDirection } from '../text-direction.ts';
-import { plainPieces, type Alignment, type ListItem, type Part, type Piece } from '../tree.ts';
-import { inlineRuns, type InlineContext } from './write-inline.ts';
-import { PARAGRAPH_SPACE, styleId } from './write-styles.ts';
+import { joinPieces, type Alignment, type ListItem, type Part, type Piece } from '../tree.ts';
+import { createInlineRuns, type InlineContext } from './write-inline.ts';
+import { PARAGRAPH_SPACE, toStyleId } from './write-styles.ts';
 
 const HEADINGS = [
   HeadingLevel.HEADING_1,
@@ -77,7 +77,7 @@ export class BlockWriter {
   /** Writes parts below a title, if there is one. */
   write(parts: readonly Part[], title = ''): (Paragraph | Table)[] {
     this.#children = [];
-    if (title.trim()) this.#addText([{ text: title.trim() }], { style: styleId(DOCX_STYLES.title) }, TOP_LEVEL);
+    if (title.trim()) this.#addText([{ text: title.trim() }], { style: toStyleId(DOCX_STYLES.title) }, TOP_LEVEL);
     this.#addParts(parts, TOP_LEVEL);
     return this.#children;
   }
@@ -97,9 +97,9 @@ export class BlockWriter {
       case 'paragraph':
         return this.#addText(part.pieces, quoteStyle(place), place);
       case 'cue':
-        return this.#addText([{ text: part.text }], { style: styleId(DOCX_STYLES.cue) }, place);
+        return this.#addText([{ text: part.text }], { style: toStyleId(DOCX_STYLES.cue) }, place);
       case 'rule':
-        return this.#addParagraph([new TextRun('* * *')], { style: styleId(DOCX_STYLES.rule) }, place);
+        return this.#addParagraph([new TextRun('* * *')], { style: toStyleId(DOCX_STYLES.rule) }, place);
       case 'code':
         return this.#addCode(part.text, place);
       case 'math':
@@ -107,7 +107,7 @@ export class BlockWriter {
       case 'quote': {
         const innerPlace = { ...place, quotes: place.quotes + 1 };
         if (part.label !== null)
-          this.#addText([{ text: part.label }], { style: styleId(DOCX_STYLES.callout) }, innerPlace);
+          this.#addText([{ text: part.label }], { style: toStyleId(DOCX_STYLES.callout) }, innerPlace);
         return this.#addParts(part.parts, innerPlace);
       }
       case 'list':
@@ -127,15 +127,15 @@ export class BlockWriter {
     const lines = text.split('\n');
     for (const [index, line] of lines.entries()) {
       const isLast = index === lines.length - 1;
-      const options = { style: styleId(DOCX_STYLES.code), ...(isLast && { spacing: { after: PARAGRAPH_SPACE } }) };
+      const options = { style: toStyleId(DOCX_STYLES.code), ...(isLast && { spacing: { after: PARAGRAPH_SPACE } }) };
       this.#addText([{ text: line }], options, place);
     }
   }
 
   #addText(pieces: readonly Piece[], options: IParagraphOptions, place: Place): void {
-    const isCode = options.style === styleId(DOCX_STYLES.code);
-    const isRightToLeft = !isCode && textDirection(plainPieces(pieces)) === 'rtl';
-    const runs = inlineRuns(pieces, this.#context);
+    const isCode = options.style === toStyleId(DOCX_STYLES.code);
+    const isRightToLeft = !isCode && textDirection(joinPieces(pieces)) === 'rtl';
+    const runs = createInlineRuns(pieces, this.#context);
     this.#addParagraph(runs, { ...options, ...(isRightToLeft && { bidirectional: true }) }, place);
   }
 
@@ -153,7 +153,7 @@ export class BlockWriter {
         children: [...(done == null ? [] : [checkBox(done), new TextRun(' ')]), ...children],
         ...(hasMarker && { numbering: { reference: list, level: Math.min(level, LEVEL_COUNT - 1) } }),
         ...(indent && { indent }),
-        ...(quotes > 0 && { border: barBeside(quotes) }),
+        ...(quotes > 0 && { border: createQuoteBar(quotes) }),
       }),
     );
   }
@@ -188,13 +188,13 @@ export class BlockWriter {
   }
 
   #buildTable({ rows, alignments, shares }: Extract<Part, { kind: 'table' }>, { quotes, items }: Place): Table {
-    const tableText = rows.map((row) => row.map(plainPieces).join(' ')).join(' ');
+    const tableText = rows.map((row) => row.map(joinPieces).join(' ')).join(' ');
     const columnCount = Math.max(0, ...rows.map((row) => row.length));
     const indent = getIndent(items);
     const width = Math.max(this.#width - indent, this.#width / 4);
     const totalShares = shares?.reduce((sum, share) => sum + share, 0) ?? columnCount;
     const measureWidth = (column: number): number => Math.round((width * (shares?.[column] ?? 1)) / totalShares);
-    const cell = (
+    const createCell = (
       pieces: readonly Piece[],
       isHead: boolean,
       alignment: Alignment,
@@ -205,14 +205,14 @@ export class BlockWriter {
         ...(isHead && { shading: { type: ShadingType.CLEAR, color: 'auto', fill: 'F0F0F0' } }),
         children: [
           new Paragraph({
-            children: inlineRuns(pieces, {
+            children: createInlineRuns(pieces, {
               ...this.#context,
               pictureWidth: getPixels((span > 1 ? width : measureWidth(column)) - CELL_MARGINS),
             }),
             spacing: { before: 40, after: 40 },
             ...(alignment && { alignment: ALIGNMENTS[alignment] }),
-            ...(textDirection(plainPieces(pieces)) === 'rtl' && { bidirectional: true }),
-            ...(quotes > 0 && { border: barBeside(quotes) }),
+            ...(textDirection(joinPieces(pieces)) === 'rtl' && { bidirectional: true }),
+            ...(quotes > 0 && { border: createQuoteBar(quotes) }),
           }),
         ],
       });
@@ -231,7 +231,7 @@ export class BlockWriter {
             children: row.map((pieces, column) => {
               const isWide = row.length === 1 && columnCount > 1;
               const alignment = isWide ? null : (alignments[column] ?? null);
-              return cell(pieces, index === 0 || isWide, alignment, [column, isWide ? columnCount : 1]);
+              return createCell(pieces, index === 0 || isWide, alignment, [column, isWide ? columnCount : 1]);
             }),
           }),
       ),
@@ -247,23 +247,24 @@ const CELL_MARGINS = 230;
 /** Converts twentieths of a point into pixels. */
 const getPixels = (twips: number): number => Math.max(1, Math.floor(twips / 15));
 
-const quoteStyle = ({ quotes }: Place): IParagraphOptions => (quotes > 0 ? { style: styleId(DOCX_STYLES.quote) } : {});
+const quoteStyle = ({ quotes }: Place): IParagraphOptions =>
+  quotes > 0 ? { style: toStyleId(DOCX_STYLES.quote) } : {};
 
-const barBeside = (quotes: number) => ({
+const createQuoteBar = (quotes: number) => ({
   left: { style: BorderStyle.SINGLE, color: QUOTE_COLOR, ...quoteBar(quotes) },
 });
 
 const BOX_FONT = 'Segoe UI Symbol';
 
-const checkBox = (checked: boolean): CheckBox =>
+const checkBox = (isChecked: boolean): CheckBox =>
   new CheckBox({
-    checked,
+    checked: isChecked,
     checkedState: { value: '2611', font: BOX_FONT },
     uncheckedState: { value: '2610', font: BOX_FONT },
   });
 
 /** Prepares a footnote, which cannot hold tables; a space follows its number. */
-export function footnoteParts(parts: readonly Part[]): Part[] {
+export function markFootnoteParts(parts: readonly Part[]): Part[] {
   const [first, ...others] = parts.flatMap((part): Part[] => {
     if (part.kind !== 'table') return [part];
     return part.rows.map((row) => ({

@@ -15,7 +15,7 @@ import { writeCommentText, type DocumentComment, type DocumentRemark } from '../
 import type { RangeMark } from '../comments/range-marks.ts';
 import type { Place } from '../text-diff.ts';
 import type { TrackedChange } from './tracked-changes.ts';
-import { xmlText } from './xml-text.ts';
+import { escapeXmlText } from './xml-text.ts';
 
 /** Marks that a comment answers none, which also has the file say which comments are resolved. */
 const NO_PARENT = -1;
@@ -54,7 +54,7 @@ export class CommentWriter {
     this.#ids = comments.map((comment, index) => {
       const id = written.length;
       const addComment = (remark: DocumentRemark, text: string, parentId: number): number => {
-        const author = xmlText(remark.author);
+        const author = escapeXmlText(remark.author);
         written.push({
           id: written.length,
           author,
@@ -62,7 +62,7 @@ export class CommentWriter {
           ...(remark.at !== null && { date: new Date(remark.at) }),
           parentId,
           resolved: comment.resolved,
-          children: text.split('\n').map((line) => new Paragraph({ children: [new TextRun(xmlText(line))] })),
+          children: text.split('\n').map((line) => new Paragraph({ children: [new TextRun(escapeXmlText(line))] })),
         });
         return written.length - 1;
       };
@@ -74,7 +74,7 @@ export class CommentWriter {
   }
 
   /** Writes where a comment begins or ends, with the words that a suggestion puts in place of the ones before. */
-  edge({ range, isStart }: RangeMark, format: IRunOptions = {}): ParagraphChild[] {
+  createEdge({ range, isStart }: RangeMark, format: IRunOptions = {}): ParagraphChild[] {
     const ids = this.#ids[range] ?? [];
     const change = this.#changes.get(range);
     if (change) this.#replacedRange = isStart ? range : null;
@@ -83,7 +83,7 @@ export class CommentWriter {
     return [
       ...(insertedText === ''
         ? []
-        : [new InsertedTextRun({ ...format, text: xmlText(insertedText), ...this.#getChange(range) })]),
+        : [new InsertedTextRun({ ...format, text: escapeXmlText(insertedText), ...this.#getChange(range) })]),
       ...ids.flatMap((id) => [new CommentRangeEnd(id), new TextRun({ children: [new CommentReference(id)] })]),
     ];
   }
@@ -98,13 +98,16 @@ export class CommentWriter {
   #getChange(range: number): { readonly id: number; readonly author: string; readonly date: string } {
     const { author = '', at = null } = this.#comments[range] ?? {};
     const date = at === null ? new Date() : new Date(at);
-    return { id: this.#nextChangeId++, author: xmlText(author), date: date.toISOString() };
+    return { id: this.#nextChangeId++, author: escapeXmlText(author), date: date.toISOString() };
   }
 
   /** Returns the comments without a place, once: they belong to the first words that are written. */
   takeUnplaced(): ParagraphChild[] {
     const ranges = this.#unplaced;
     this.#unplaced = [];
-    return ranges.flatMap((range) => [...this.edge({ range, isStart: true }), ...this.edge({ range, isStart: false })]);
+    return ranges.flatMap((range) => [
+      ...this.createEdge({ range, isStart: true }),
+      ...this.createEdge({ range, isStart: false }),
+    ]);
   }
 }

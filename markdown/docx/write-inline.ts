@@ -16,8 +16,8 @@ import { hasRightToLeft, RIGHT_TO_LEFT_SCRIPT } from '../text-direction.ts';
 import type { Piece } from '../tree.ts';
 import { splitAtMarks, withoutMarks } from '../comments/range-marks.ts';
 import type { CommentWriter } from './write-comments.ts';
-import { styleId } from './write-styles.ts';
-import { xmlText } from './xml-text.ts';
+import { toStyleId } from './write-styles.ts';
+import { escapeXmlText } from './xml-text.ts';
 
 export interface InlineContext {
   readonly pictures: ReadonlyMap<string, DocumentPicture>;
@@ -47,8 +47,8 @@ function splitByDirection(text: string): { readonly text: string; readonly right
     .map((part) => ({ text: part, rightToLeft: RIGHT_TO_LEFT_SCRIPT.test(part) }));
 }
 
-function textRuns(text: string, options: IRunOptions, comments?: CommentWriter): ParagraphChild[] {
-  return splitByDirection(xmlText(text)).map((part) => {
+function createTextRuns(text: string, options: IRunOptions, comments?: CommentWriter): ParagraphChild[] {
+  return splitByDirection(escapeXmlText(text)).map((part) => {
     const run = { ...options, children: withTabs(part.text), ...(part.rightToLeft && { rightToLeft: true }) };
     return comments?.run(run) ?? new TextRun(run);
   });
@@ -57,10 +57,10 @@ function textRuns(text: string, options: IRunOptions, comments?: CommentWriter):
 /** Measures the page inside its margins, in pixels. */
 const PAGE = { width: 600, height: 800 };
 
-function pictureRun(piece: Piece, picture: DocumentPicture, maxWidth: number): ImageRun {
+function createPictureRun(piece: Piece, picture: DocumentPicture, maxWidth: number): ImageRun {
   const scale = Math.min(1, maxWidth / picture.width, PAGE.height / picture.height);
   const [width, height] = [picture.width, picture.height].map((size) => Math.max(1, Math.round(size * scale)));
-  const description = xmlText(piece.text);
+  const description = escapeXmlText(piece.text);
   return new ImageRun({
     type: picture.type,
     data: picture.bytes,
@@ -76,53 +76,59 @@ const getFormat = (piece: Piece): IRunOptions => ({
   ...(piece.highlighted && { highlight: 'yellow' as const }),
   ...(piece.script === 'super' && { superScript: true }),
   ...(piece.script === 'sub' && { subScript: true }),
-  ...(piece.code && { style: styleId(DOCX_STYLES.inlineCode), noProof: true }),
+  ...(piece.code && { style: toStyleId(DOCX_STYLES.inlineCode), noProof: true }),
   ...(piece.href !== undefined && !piece.code && { style: 'Hyperlink' }),
 });
 
 /** Returns the text written in place of a missing picture. */
-export const pictureLabel = (text: string): string => (text.trim() === '' ? '[Picture]' : `[Picture: ${text.trim()}]`);
+export const toPictureLabel = (text: string): string =>
+  text.trim() === '' ? '[Picture]' : `[Picture: ${text.trim()}]`;
 
 /** Writes a piece with the comments that begin or end in it. */
 function getRuns(piece: Piece, context: InlineContext): ParagraphChild[] {
   const { comments } = context;
-  if (!comments) return plainRuns(piece, context);
+  if (!comments) return createPlainRuns(piece, context);
   const parts = splitAtMarks(piece.text);
-  if (parts.length === 1) return plainRuns(piece, context);
-  const commentEdges = (isStart: boolean): ParagraphChild[] =>
-    parts.flatMap((part) => (typeof part !== 'string' && part.isStart === isStart ? comments.edge(part) : []));
+  if (parts.length === 1) return createPlainRuns(piece, context);
+  const createCommentEdges = (isStart: boolean): ParagraphChild[] =>
+    parts.flatMap((part) => (typeof part !== 'string' && part.isStart === isStart ? comments.createEdge(part) : []));
   // A picture and a formula cannot be divided.
   if (piece.picture !== undefined || piece.math) {
-    const undivided = plainRuns({ ...piece, text: withoutMarks(piece.text) }, context);
-    return [...commentEdges(true), ...undivided, ...commentEdges(false)];
+    const undividedRuns = createPlainRuns({ ...piece, text: withoutMarks(piece.text) }, context);
+    return [...createCommentEdges(true), ...undividedRuns, ...createCommentEdges(false)];
   }
   return parts.flatMap((part) =>
-    typeof part === 'string' ? plainRuns({ ...piece, text: part }, context) : comments.edge(part, getFormat(piece)),
+    typeof part === 'string'
+      ? createPlainRuns({ ...piece, text: part }, context)
+      : comments.createEdge(part, getFormat(piece)),
   );
 }
 
-function plainRuns(piece: Piece, context: InlineContext): ParagraphChild[] {
+function createPlainRuns(piece: Piece, context: InlineContext): ParagraphChild[] {
   const { pictures, footnotes, comments, pictureWidth = PAGE.width } = context;
   if (piece.break) return [new TextRun({ break: 1 })];
-  if (piece.math) return [new Formula({ children: [new MathRun(xmlText(piece.text))] })];
+  if (piece.math) return [new Formula({ children: [new MathRun(escapeXmlText(piece.text))] })];
   if (piece.footnote !== undefined) {
     const number = footnotes.get(piece.footnote);
     return [
-      number === undefined ? new TextRun({ text: `[${xmlText(piece.text)}]` }) : new FootnoteReferenceRun(number),
+      number === undefined ? new TextRun({ text: `[${escapeXmlText(piece.text)}]` }) : new FootnoteReferenceRun(number),
     ];
   }
   if (piece.picture !== undefined) {
     const picture = pictures.get(piece.picture);
-    if (picture) return [pictureRun(piece, picture, pictureWidth)];
+    if (picture) return [createPictureRun(piece, picture, pictureWidth)];
     const link = /^https?:/i.test(piece.picture) ? piece.picture : undefined;
-    const runs = textRuns(pictureLabel(piece.text), getFormat(link === undefined ? piece : { ...piece, href: link }));
+    const runs = createTextRuns(
+      toPictureLabel(piece.text),
+      getFormat(link === undefined ? piece : { ...piece, href: link }),
+    );
     return link === undefined || piece.href !== undefined ? runs : [new ExternalHyperlink({ link, children: runs })];
   }
-  return textRuns(piece.text, getFormat(piece), comments);
+  return createTextRuns(piece.text, getFormat(piece), comments);
 }
 
 /** Writes pieces of text as runs; neighbours with the same address become one link. */
-export function inlineRuns(pieces: readonly Piece[], context: InlineContext): ParagraphChild[] {
+export function createInlineRuns(pieces: readonly Piece[], context: InlineContext): ParagraphChild[] {
   const children: ParagraphChild[] = pieces.length === 0 ? [] : (context.comments?.takeUnplaced() ?? []);
   for (let start = 0; start < pieces.length;) {
     const href = pieces[start]?.href;
@@ -130,7 +136,7 @@ export function inlineRuns(pieces: readonly Piece[], context: InlineContext): Pa
     while (href !== undefined && pieces[end]?.href === href) end += 1;
     const runs = pieces.slice(start, end).flatMap((piece) => getRuns(piece, context));
     if (href === undefined) children.push(...runs);
-    else children.push(new ExternalHyperlink({ link: xmlText(href), children: runs }));
+    else children.push(new ExternalHyperlink({ link: escapeXmlText(href), children: runs }));
     start = end;
   }
   return children;

@@ -104,9 +104,9 @@ describe('a file that does not declare its encoding', () => {
     ['euc-kr', 'Korean', '안녕'],
     ['euc-kr', 'Korean', '밤 기차가 돌아왔다. 왜 사람들은 다시 밤을 택하는가?'],
   ])('is detected as %s (%s): %s', (encoding, name, text) => {
-    const decoded = decodeText(encode(text, encoding));
-    expect(decoded.text).toBe(text);
-    expect(decoded.notes).toEqual([expect.stringContaining(`read as ${name}`) as string]);
+    const decodedText = decodeText(encode(text, encoding));
+    expect(decodedText.text).toBe(text);
+    expect(decodedText.notes).toEqual([expect.stringContaining(`read as ${name}`) as string]);
   });
 
   it.each(['Hello there', 'Привет, мир', 'こんにちは 世界\n', '你好 world'])(
@@ -139,12 +139,12 @@ describe('damaged bytes', () => {
           const text = `Äöü ${words.join(' ')} äöü`;
           const characters = [...text];
           const position = index % characters.length;
-          const damaged = toBytes(
+          const damagedBytes = toBytes(
             characters.slice(0, position).join(''),
             [badByte],
             characters.slice(position).join(''),
           );
-          expect(decodeText(damaged).text).toBe(
+          expect(decodeText(damagedBytes).text).toBe(
             `${characters.slice(0, position).join('')}�${characters.slice(position).join('')}`,
           );
         },

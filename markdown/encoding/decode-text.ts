@@ -62,7 +62,7 @@ function looksBroken(text: string): boolean {
 }
 
 /** Reads the encoding that a page or an XML file declares. */
-function declaredEncoding(bytes: Uint8Array): string | null {
+function findDeclaredEncoding(bytes: Uint8Array): string | null {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
   const label =
     /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1] ??
@@ -89,23 +89,23 @@ function asUtf8(bytes: Uint8Array): Utf8 {
   const text = new TextDecoder().decode(bytes);
   let multiByteScore = 0;
   let longest = 0;
-  let damaged = 0;
+  let damagedCount = 0;
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0;
-    if (char === REPLACEMENT) damaged += 1;
+    if (char === REPLACEMENT) damagedCount += 1;
     else if (code > 0x7f) {
       const length = code > 0xffff ? 4 : code > 0x7ff ? 3 : 2;
       longest = Math.max(longest, length);
       multiByteScore += length - 1;
     }
   }
-  return { text, sound: multiByteScore, longest, damaged };
+  return { text, sound: multiByteScore, longest, damaged: damagedCount };
 }
 
 /** A guess this bad is no text. */
 const MIN_GUESS_SCORE = -0.4;
 
-const damageNote = (text: string): string[] => {
+const describeDamage = (text: string): string[] => {
   const count = text.split(REPLACEMENT).length - 1;
   if (count === 0) return [];
   return [
@@ -140,7 +140,7 @@ function areZerosDamage(bytes: Uint8Array): boolean {
 /** Decodes UTF-8 with a sign of damage for each zero. */
 function withoutZeros(bytes: Uint8Array): DecodedText {
   const text = decodeAs(bytes, 'utf-8').replaceAll('\0', REPLACEMENT);
-  return { text, notes: damageNote(text) };
+  return { text, notes: describeDamage(text) };
 }
 
 /** Japanese mail switches between its characters by these. */
@@ -159,23 +159,23 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   if (encoding !== null) {
     const text = decodeAs(bytes, encoding);
     if (looksBroken(text)) throw new UnreadableFile(NO_TEXT);
-    return { text, notes: damageNote(text) };
+    return { text, notes: describeDamage(text) };
   }
   if (hasZeros) throw new UnreadableFile(NO_TEXT);
   const utf8 = asUtf8(bytes);
-  const label = declaredEncoding(bytes);
+  const label = findDeclaredEncoding(bytes);
   if (utf8.damaged === 0 && JIS_ESCAPES.some((sequence) => utf8.text.includes(sequence)))
     return { text: decodeAs(bytes, 'iso-2022-jp'), notes: [] };
   // Two letters of an older encoding can look like one of UTF-8.
   const isCoincidence = utf8.sound > 0 && utf8.sound <= 2 && utf8.longest === 2 && label !== null && label !== 'utf-8';
   if (utf8.damaged === 0 && !isCoincidence) {
-    if (!looksBroken(utf8.text)) return { text: utf8.text, notes: damageNote(utf8.text) };
+    if (!looksBroken(utf8.text)) return { text: utf8.text, notes: describeDamage(utf8.text) };
     return decodeByGuess(bytes);
   }
-  if (utf8.sound > utf8.damaged) return { text: utf8.text, notes: damageNote(utf8.text) };
+  if (utf8.sound > utf8.damaged) return { text: utf8.text, notes: describeDamage(utf8.text) };
   if (label !== null && label !== 'utf-8') {
     const text = decodeAs(bytes, label);
-    return { text, notes: damageNote(text) };
+    return { text, notes: describeDamage(text) };
   }
   return decodeByGuess(bytes);
 }

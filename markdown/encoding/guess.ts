@@ -134,7 +134,7 @@ function getSample(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(from, from + SAMPLE_BYTES);
 }
 
-function averageScore(text: string, script: Script, encoding: string): number {
+function computeAverageScore(text: string, script: Script, encoding: string): number {
   const chars = [...text];
   let sum = 0;
   let count = 0;
@@ -163,7 +163,7 @@ export function guessEncoding(bytes: Uint8Array): Guess {
       if (encoding.startsWith('utf') && bytes.length % 2 === 1) continue;
       const text = decode(sample, encoding);
       if (text === null) continue;
-      const adjustedScore = averageScore(text, script, encoding) - (HANDICAPS[encoding] ?? 0);
+      const adjustedScore = computeAverageScore(text, script, encoding) - (HANDICAPS[encoding] ?? 0);
       if (adjustedScore > best.score) best = { encoding, name: NAMES[index] ?? '', score: adjustedScore };
     }
   }

@@ -1,6 +1,6 @@
 /** Writes lines of dialogue and action for Fountain, so that nothing in them is read as something else. */
 import { joinMarked, type MarkedText } from '../join-marked.ts';
-import { inlineRuns, plainWords } from './inline.ts';
+import { parseInlineRuns, plainWords } from './inline.ts';
 import { MARKER_LOOKALIKE } from './list-lines.ts';
 import type { SpeechRun } from './speech.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
@@ -26,11 +26,11 @@ export function noteText(text: string): string {
     .replace(/\[(?=\[)|\](?=\])/g, '$& ')
     .trim()
     .split('\n');
-  const joined = lines.map((line) => (line.trim() === '' ? '  ' : line)).join('\n');
-  return `[[${joined.replace(/^\[/, ' [').replace(/\]$/, '] ')}]]`;
+  const joinedLines = lines.map((line) => (line.trim() === '' ? '  ' : line)).join('\n');
+  return `[[${joinedLines.replace(/^\[/, ' [').replace(/\]$/, '] ')}]]`;
 }
 
-function directionText(text: string): string {
+function toDirection(text: string): string {
   const words = collapseSpaces(text).replaceAll('[', '(').replaceAll(']', ')');
   return words === '' ? '' : `[${escapeMarks(words)}]`;
 }
@@ -43,11 +43,11 @@ const MARKS = { bold: '**', italic: '*' } as const;
 
 const NOTE_MARKS = /[\ufdd0\ufdd1]/g;
 
-function withMarks(runs: readonly SpeechRun[], allowed: readonly Mark[]): string {
+function withMarks(runs: readonly SpeechRun[], allowedMarks: readonly Mark[]): string {
   const parts = runs.map((run): MarkedText => {
     if (run.kind === 'note') return { text: noteText(run.text), marks: [] };
-    if (run.kind === 'direction') return { text: directionText(run.text), marks: [] };
-    const marks = allowed.filter((mark) => run[mark]).map((mark) => MARKS[mark]);
+    if (run.kind === 'direction') return { text: toDirection(run.text), marks: [] };
+    const marks = allowedMarks.filter((mark) => run[mark]).map((mark) => MARKS[mark]);
     return { text: escapeMarks(run.text.replace(NOTE_MARKS, '')), marks };
   });
   return joinMarked(parts).trim().replace(SLASH_BEFORE_MARK, '$1\\/');
@@ -56,18 +56,18 @@ function withMarks(runs: readonly SpeechRun[], allowed: readonly Mark[]): string
 /** Returns the words of a line as they will be read back. */
 function readBackWords(line: string): string {
   // Notes are taken out of the text before its lines are read.
-  return plainWords(inlineRuns(line.replace(/\[\[[^]*?\]\]/g, ''), []));
+  return plainWords(parseInlineRuns(line.replace(/\[\[[^]*?\]\]/g, ''), []));
 }
 
 /** Writes a line of words; marks that could not be read back are left out. */
-export function inlineFountain(runs: readonly SpeechRun[]): string {
+export function writeInline(runs: readonly SpeechRun[]): string {
   const isMarked = runs.some(({ bold, italic }) => bold ?? italic);
-  const unmarked = withMarks(runs, []);
+  const unmarkedLine = withMarks(runs, []);
   const attempts: readonly (readonly Mark[])[] = isMarked ? [['bold', 'italic'], ['bold']] : [];
-  const words = collapseSpaces(readBackWords(unmarked));
+  const words = collapseSpaces(readBackWords(unmarkedLine));
   return (
     attempts.map((marks) => withMarks(runs, marks)).find((line) => collapseSpaces(readBackWords(line)) === words) ??
-    unmarked
+    unmarkedLine
   );
 }
 
@@ -76,15 +76,15 @@ const PARENTHESIZED = /^\([^]*\)$/;
 const withoutNotes = (line: string): string => line.replace(/\[\[[^]*?\]\]/g, '').trim();
 
 /** Writes a line of dialogue; only brackets, songs and the markers of lists mean something there. */
-export function dialogueLine(runs: readonly SpeechRun[]): string {
-  const line = inlineFountain(runs);
+export function writeDialogueLine(runs: readonly SpeechRun[]): string {
+  const line = writeInline(runs);
   if (PARENTHESIZED.test(withoutNotes(line))) return line.replace('(', '\\(');
   if (line.startsWith('~')) return `\\${line}`;
   return line.replace(MARKER_LOOKALIKE, '$1\\');
 }
 
 /** Writes lines of action that are read as nothing else. */
-export const actionLines = (text: string): string =>
+export const writeActionLines = (text: string): string =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')

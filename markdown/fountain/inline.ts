@@ -46,7 +46,7 @@ function getTokens(line: string, notes: readonly string[]): Token[] {
       tokens.push({ kind: 'comment', text: notes[Number(line.slice(offset + 1, end))] ?? '' });
       offset = end;
     } else if (end > 0) {
-      const innerRuns = inlineRuns(
+      const innerRuns = parseInlineRuns(
         line
           .slice(offset + 1, end)
           .replaceAll('[', '(')
@@ -139,7 +139,7 @@ class Emphasis {
 }
 
 /** Reads a line; `notes` holds the texts of its notes. */
-export function inlineRuns(line: string, notes: readonly string[]): TextRun[] {
+export function parseInlineRuns(line: string, notes: readonly string[]): TextRun[] {
   const tokens = getTokens(line, notes);
   const marks = new Emphasis(tokens);
   const runs: TextRun[] = [];

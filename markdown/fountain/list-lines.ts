@@ -13,7 +13,7 @@ const SIGNS: readonly (readonly [string, string])[] = [
 const NUMBER = new RegExp(`^(\\d{1,9}\\.)${SPACE}`);
 
 /** Writes a marker of markdown (`- `, `- [x] `, `1. `, `> ` or indentation) so that it is read back. */
-export const fountainMarker = (marker: string): string =>
+export const toFountainMarker = (marker: string): string =>
   SIGNS.find(([, markdown]) => markdown === marker)?.[0] ?? marker.replaceAll(' ', SPACE);
 
 /** Matches text at the beginning of a line that would be read as such a marker. */

@@ -16,7 +16,7 @@ class Finder {
     this.#pattern = pattern;
   }
 
-  nextAfter(offset: number): number {
+  takeNextAfter(offset: number): number {
     if (this.#nextIndex < offset) {
       this.#pattern.lastIndex = offset;
       this.#nextIndex = this.#pattern.exec(this.#text)?.index ?? Infinity;
@@ -40,8 +40,8 @@ export function extractNotes(body: string): { text: string; notes: string[] } {
       if (ESCAPABLE.test(body.charAt(start + 1))) OPENING.lastIndex = start + 2;
       continue;
     }
-    const end = match[0] === '/*' ? cutEnd.nextAfter(start + 2) : noteEnd.nextAfter(start + 2);
-    const isComplete = end < Infinity && (match[0] === '/*' || end < emptyLine.nextAfter(start));
+    const end = match[0] === '/*' ? cutEnd.takeNextAfter(start + 2) : noteEnd.takeNextAfter(start + 2);
+    const isComplete = end < Infinity && (match[0] === '/*' || end < emptyLine.takeNextAfter(start));
     if (!isComplete) continue;
     text += `${body.slice(from, start)}${NOTE.open}${notes.length}${NOTE.close}`;
     notes.push(

@@ -1,7 +1,7 @@
 /** Reads the elements of a Fountain screenplay line by line (fountain.io/syntax), so that no line is lost. */
 import type { TextRun } from '../markdown-text.ts';
 import type { ScreenplayElement, SpokenLine } from '../screenplay.ts';
-import { inlineRuns, NOTE, plainWords } from './inline.ts';
+import { parseInlineRuns, NOTE, plainWords } from './inline.ts';
 import { listMarker } from './list-lines.ts';
 import { extractNotes } from './notes.ts';
 
@@ -25,7 +25,7 @@ const NOTES = new RegExp(`${NOTE.open}(\\d+)${NOTE.close}`, 'g');
 const withoutNotes = (line: string): string => line.replace(NOTES, '').trim();
 
 /** Returns the name of a character, without the sign that it speaks together with the one before. */
-const nameIn = (line: string): string => {
+const readName = (line: string): string => {
   const name = withoutNotes(line);
   return name.endsWith('^') ? name.slice(0, -1).trimEnd() : name;
 };
@@ -49,20 +49,20 @@ class Reader {
     return this.#elements;
   }
 
-  #line(index = this.#position): string {
+  #getLine(index = this.#position): string {
     return this.#lines[index] ?? '';
   }
 
   #isEmpty(index: number): boolean {
-    return this.#line(index).trim() === '';
+    return this.#getLine(index).trim() === '';
   }
 
-  #runs(line: string): TextRun[] {
-    return inlineRuns(line, this.#notes);
+  #toRuns(line: string): TextRun[] {
+    return parseInlineRuns(line, this.#notes);
   }
 
   #readElement(): void {
-    const source = this.#line();
+    const source = this.#getLine();
     const line = source.trim();
     if (line === '') {
       this.#isApart = true;
@@ -79,7 +79,7 @@ class Reader {
   }
 
   #readSingleLine(line: string): boolean {
-    const element = this.#forcedElement(line) ?? (this.#isApart ? this.#recognizedElement(line) : null);
+    const element = this.#readForcedElement(line) ?? (this.#isApart ? this.#recognizeElement(line) : null);
     if (!element) return false;
     this.#elements.push(element);
     this.#position += 1;
@@ -87,21 +87,21 @@ class Reader {
     return true;
   }
 
-  #forcedElement(line: string): ScreenplayElement | null {
+  #readForcedElement(line: string): ScreenplayElement | null {
     const [, marks = '', words = ''] = /^(#+)\s*(.*)$/.exec(line) ?? [];
-    if (marks !== '') return { kind: 'heading', level: Math.min(6, marks.length), runs: this.#runs(words) };
+    if (marks !== '') return { kind: 'heading', level: Math.min(6, marks.length), runs: this.#toRuns(words) };
     if (PAGE_BREAK.test(line)) return { kind: 'page break' };
-    if (line.startsWith('=')) return { kind: 'comment', text: this.#plainText(line.slice(1)) };
-    const centered = line.endsWith('<') ? CENTERED.exec(line)?.[1] : undefined;
-    if (centered !== undefined) return { kind: 'action', runs: this.#runs(centered) };
-    if (line.startsWith('>')) return { kind: 'action', runs: this.#runs(line.slice(1).trim()), isCue: true };
+    if (line.startsWith('=')) return { kind: 'comment', text: this.#toPlainText(line.slice(1)) };
+    const centeredText = line.endsWith('<') ? CENTERED.exec(line)?.[1] : undefined;
+    if (centeredText !== undefined) return { kind: 'action', runs: this.#toRuns(centeredText) };
+    if (line.startsWith('>')) return { kind: 'action', runs: this.#toRuns(line.slice(1).trim()), isCue: true };
     if (!line.startsWith('~')) return null;
     return this.#readSong();
   }
 
   /** Returns the words of a line, with those of its notes. */
-  #plainText(line: string): string {
-    return this.#runs(line)
+  #toPlainText(line: string): string {
+    return this.#toRuns(line)
       .map((run) => (run.comment ? run.text : plainWords([run])))
       .join('');
   }
@@ -109,9 +109,9 @@ class Reader {
   #readSong(): ScreenplayElement {
     const lines: SpokenLine[] = [];
     for (; ; this.#position += 1) {
-      lines.push({ runs: this.#runs(this.#line().trim().slice(1).trim()) });
+      lines.push({ runs: this.#toRuns(this.#getLine().trim().slice(1).trim()) });
       if (
-        !this.#line(this.#position + 1)
+        !this.#getLine(this.#position + 1)
           .trim()
           .startsWith('~')
       )
@@ -120,15 +120,15 @@ class Reader {
     return { kind: 'dialogue', speaker: '', paragraphs: [lines], isSong: true };
   }
 
-  #recognizedElement(line: string): ScreenplayElement | null {
+  #recognizeElement(line: string): ScreenplayElement | null {
     const scene = SCENE.exec(line)?.[1];
-    if (scene !== undefined) return { kind: 'heading', level: 2, runs: this.#runs(scene) };
-    return isTransition(withoutNotes(line)) ? { kind: 'action', runs: this.#runs(line), isCue: true } : null;
+    if (scene !== undefined) return { kind: 'heading', level: 2, runs: this.#toRuns(scene) };
+    return isTransition(withoutNotes(line)) ? { kind: 'action', runs: this.#toRuns(line), isCue: true } : null;
   }
 
   /** A name stands in capitals after an empty line, or behind `@`, and something is said on the line below. */
   #isCharacter(line: string): boolean {
-    const words = nameIn(line);
+    const words = readName(line);
     if (words.startsWith('@')) return words.slice(1).trim() !== '' && !this.#isEmpty(this.#position + 1);
     if (!this.#isFollowed()) return false;
     if (words.length > MAX_NAME_LENGTH || SELF_SEPARATING.test(words) || SCENE.test(words) || isTransition(words))
@@ -140,17 +140,17 @@ class Reader {
   /** Returns whether the line below has words; notes between the two do not matter. */
   #isFollowed(): boolean {
     let next = this.#position + 1;
-    while (!this.#isEmpty(next) && withoutNotes(this.#line(next)) === '') next += 1;
-    return !this.#isEmpty(next) || this.#line(next) === CONTINUED;
+    while (!this.#isEmpty(next) && withoutNotes(this.#getLine(next)) === '') next += 1;
+    return !this.#isEmpty(next) || this.#getLine(next) === CONTINUED;
   }
 
   #readDialogue(): void {
-    const line = this.#line().trim();
-    const speaker = plainWords(this.#runs(nameIn(line).replace(/^@\s*/, '')));
-    const notes = this.#runs(line).filter(({ comment }) => comment);
+    const line = this.#getLine().trim();
+    const speaker = plainWords(this.#toRuns(readName(line).replace(/^@\s*/, '')));
+    const notes = this.#toRuns(line).filter(({ comment }) => comment);
     const paragraphs: SpokenLine[][] = [[]];
     for (this.#position += 1; this.#position < this.#lines.length; this.#position += 1) {
-      const next = this.#line();
+      const next = this.#getLine();
       if (next === CONTINUED) paragraphs.push([]);
       else if (next.trim() === '') break;
       else this.#addSpokenLine(paragraphs, next);
@@ -163,35 +163,35 @@ class Reader {
   /** Lines of a list or a quote make a paragraph of their own. */
   #addSpokenLine(paragraphs: SpokenLine[][], source: string): void {
     const last = paragraphs.findLast((lines) => lines.length > 0)?.at(-1);
-    const line = this.#spokenLine(source, last?.container?.length);
+    const line = this.#readSpokenLine(source, last?.container?.length);
     const previous = paragraphs.at(-1)?.at(-1);
     const startsParagraph = previous && (previous.container === undefined) !== (line.container === undefined);
     if (startsParagraph) paragraphs.push([line]);
     else paragraphs.at(-1)?.push(line);
   }
 
-  #spokenLine(source: string, maxIndent?: number): SpokenLine {
+  #readSpokenLine(source: string, maxIndent?: number): SpokenLine {
     const { container, words } = listMarker(source, maxIndent);
-    if (container !== '') return { container, runs: this.#runs(words) };
+    if (container !== '') return { container, runs: this.#toRuns(words) };
     const line = source.trim();
     const aside = PARENTHETICAL.exec(withoutNotes(line))?.[1];
-    if (aside === undefined) return { runs: this.#runs(line.replace(/^~\s*/, '')) };
-    const notes = this.#runs(line).filter(({ comment }) => comment);
-    return { runs: [{ text: plainWords(this.#runs(aside)), direction: true }, ...notes] };
+    if (aside === undefined) return { runs: this.#toRuns(line.replace(/^~\s*/, '')) };
+    const notes = this.#toRuns(line).filter(({ comment }) => comment);
+    return { runs: [{ text: plainWords(this.#toRuns(aside)), direction: true }, ...notes] };
   }
 
   /** Reads lines up to an empty one, or one that begins another element. */
   #readAction(): void {
     const runs: TextRun[] = [];
-    const isCue = this.#line().trim().startsWith('!');
+    const isCue = this.#getLine().trim().startsWith('!');
     do {
-      const line = this.#line().trim();
+      const line = this.#getLine().trim();
       if (runs.length > 0) runs.push({ text: '\n' });
-      for (const run of this.#runs(isCue ? line.replace(/^!\s*/, '') : line)) runs.push(run);
+      for (const run of this.#toRuns(isCue ? line.replace(/^!\s*/, '') : line)) runs.push(run);
       this.#position += 1;
     } while (
       !this.#isEmpty(this.#position) &&
-      !SELF_SEPARATING.test(this.#line().trim()) &&
+      !SELF_SEPARATING.test(this.#getLine().trim()) &&
       this.#position < this.#lines.length
     );
     this.#elements.push({ kind: 'action', runs, isCue });

@@ -1,8 +1,8 @@
 /** Reads a paragraph of a script for Fountain: spoken words, directions, and content that only a note can hold. */
 import type { Token } from 'markdown-it';
 import { HTML_TAG } from '../html-patterns.ts';
-import { inlineText } from '../plain-text.ts';
-import { speechTokens, spokenText } from '../spoken-text.ts';
+import { toInlineText } from '../plain-text.ts';
+import { parseSpeechTokens, toSpokenText } from '../spoken-text.ts';
 import { SPEAKER_LABELS, VISUAL_LINES } from '../syntax/labels.ts';
 import { getWords } from '../words.ts';
 
@@ -85,10 +85,10 @@ class Speech {
       this.#addWords(content, { from, to });
     else if (type === 'math_inline') this.#addRun(markup === '$' || !isSpoken ? 'words' : 'direction', content, from);
     else if (type === 'wiki_link') this.#addRun('words', isSpoken ? token.info : content, from);
-    else if (type === 'direction') this.#addDirection(directionText(this.#source.slice(from + 1, to - 1)), from);
+    else if (type === 'direction') this.#addDirection(toDirectionText(this.#source.slice(from + 1, to - 1)), from);
     else if (type === 'comment') this.#addRun('note', content, from);
     else if (type === 'image')
-      this.#addPicture(inlineText(token.children ?? []), String(token.attrGet('src') ?? ''), from);
+      this.#addPicture(toInlineText(token.children ?? []), String(token.attrGet('src') ?? ''), from);
     else if (type === 'html_inline') this.#addHtml(content, from);
     else if (type === 'footnote_reference') this.#addReference(this.#source.slice(from + 2, to - 1), from);
     else if (token.nesting !== 0) this.#readMark(token);
@@ -198,17 +198,17 @@ class Speech {
 }
 
 /** Returns the words of a direction without its marks. */
-const directionText = (markdown: string): string =>
-  speechTokens(markdown)
+const toDirectionText = (markdown: string): string =>
+  parseSpeechTokens(markdown)
     .map((token) => {
       if (token.type === 'softbreak' || token.type === 'hardbreak') return ' ';
       if (token.type === 'direction')
-        return `(${directionText(markdown.slice((token.map?.[0] ?? 0) + 1, (token.map?.[1] ?? 0) - 1))})`;
-      return inlineText([token]);
+        return `(${toDirectionText(markdown.slice((token.map?.[0] ?? 0) + 1, (token.map?.[1] ?? 0) - 1))})`;
+      return toInlineText([token]);
     })
     .join('');
 
-const spokenWords = (lines: readonly SpeechLine[]): string =>
+const joinSpokenWords = (lines: readonly SpeechLine[]): string =>
   lines
     .filter(({ isVisual }) => !isVisual)
     .map(({ runs }) =>
@@ -222,17 +222,17 @@ const hasSameWords = (a: string, b: string): boolean => getWords(a).join('\n') =
  * Returns the lines of a paragraph's markdown. Where marks are so entangled that other words would be spoken, the line
  * has just those, and a note the whole text.
  */
-export function speechLines(source: string, context: Omit<SpeechContext, 'isSpoken'>): readonly SpeechLine[] {
-  const tokens = speechTokens(source);
+export function readSpeechLines(source: string, context: Omit<SpeechContext, 'isSpoken'>): readonly SpeechLine[] {
+  const tokens = parseSpeechTokens(source);
   const { lines } = new Speech(source, tokens, { ...context, isSpoken: true });
-  const { text } = spokenText(source);
-  if (hasSameWords(spokenWords(lines), text)) return lines;
-  const note: SpeechRun = { kind: 'note', text: directionText(source) };
+  const { text } = toSpokenText(source);
+  if (hasSameWords(joinSpokenWords(lines), text)) return lines;
+  const note: SpeechRun = { kind: 'note', text: toDirectionText(source) };
   return [{ isVisual: false, runs: [{ kind: 'words', text: text.replace(/\s+/g, ' ') }, note] }];
 }
 
 /** Returns the words of a heading from its inline tokens, in which nothing is spoken. */
-export const headingRuns = (tokens: readonly Token[], context: Omit<SpeechContext, 'isSpoken'>): SpeechRun[] =>
+export const readHeadingRuns = (tokens: readonly Token[], context: Omit<SpeechContext, 'isSpoken'>): SpeechRun[] =>
   new Speech('', tokens, { ...context, isSpoken: false }).lines.flatMap(({ runs }) => [
     ...runs,
     { kind: 'words', text: ' ' },

@@ -1,7 +1,7 @@
 /** Reads and writes the title page of Fountain: keys with values of one or more lines. */
 import type { Details } from '../syntax/details.ts';
 import { escapeMarks } from './dialogue.ts';
-import { inlineRuns, plainWords } from './inline.ts';
+import { parseInlineRuns, plainWords } from './inline.ts';
 import { capitalize } from '../capitalize.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
@@ -18,7 +18,7 @@ export interface TitlePage {
 const KNOWN_KEYS =
   /^(?:title|credit|authors?|source|notes|draft date|date|contact(?: info)?|copyright|revision|font|format|watermark|tl|tc|tr|cc|bl|br|header|footer)$/i;
 
-const getWords = (line: string): string => plainWords(inlineRuns(line.trim(), [])).trim();
+const getWords = (line: string): string => plainWords(parseInlineRuns(line.trim(), [])).trim();
 
 const getKey = (key: string): string => (KNOWN_KEYS.test(key) ? key.toLowerCase() : key);
 
@@ -27,7 +27,7 @@ interface Entry {
   readonly values: string[];
 }
 
-function entryIn(line: string): Entry | null {
+function readEntry(line: string): Entry | null {
   const colon = line.indexOf(':');
   if (colon <= 0 || /^\s/.test(line)) return null;
   const value = getWords(line.slice(colon + 1));
@@ -40,7 +40,7 @@ function readEntries(lines: readonly string[], from: number): { entries: Entry[]
   let next = from;
   for (; next < lines.length; next += 1) {
     const line = lines[next] ?? '';
-    const entry = entryIn(line);
+    const entry = readEntry(line);
     if (entry) entries.push(entry);
     else if (/^[ \t]+\S/.test(line) && entries.length > 0) entries.at(-1)?.values.push(getWords(line));
     else break;

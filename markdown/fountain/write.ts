@@ -2,15 +2,15 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { HTML_COMMENT } from '../html-patterns.ts';
 import { createParser } from '../parser.ts';
-import { inlineText } from '../plain-text.ts';
+import { toInlineText } from '../plain-text.ts';
 import { NARRATOR } from '../screenplay.ts';
 import { getDetails, type Details } from '../syntax/details.ts';
 import { isAuthor } from '../syntax/author.ts';
-import { labelFor, splitFootnotes } from '../syntax/footnote.ts';
-import { actionLines, dialogueLine, inlineFountain, noteText } from './dialogue.ts';
-import { fountainMarker } from './list-lines.ts';
+import { toLabelKey, splitFootnotes } from '../syntax/footnote.ts';
+import { writeActionLines, writeDialogueLine, writeInline, noteText } from './dialogue.ts';
+import { toFountainMarker } from './list-lines.ts';
 import { isSceneHeading } from './read.ts';
-import { headingRuns, speechLines, type Loss, type SpeechRun } from './speech.ts';
+import { readHeadingRuns, readSpeechLines, type Loss, type SpeechRun } from './speech.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
 /** False leaves headings or cues out. */
@@ -67,14 +67,14 @@ class Writer {
   /** Returns the words of blocks without marks, one line a block. */
   #getWords(tokens: readonly Token[]): string {
     return tokens
-      .map(({ type, content }) => (type === 'inline' ? this.#plainText(content) : content.trim()))
+      .map(({ type, content }) => (type === 'inline' ? this.#toPlainText(content) : content.trim()))
       .filter((text) => text !== '')
       .join('\n');
   }
 
-  #plainText(content: string): string {
+  #toPlainText(content: string): string {
     const [token] = this.#parser.parseInline(content, this.#env);
-    return collapseSpaces(inlineText(token?.children ?? []));
+    return collapseSpaces(toInlineText(token?.children ?? []));
   }
 
   #writeToken(token: Token, previous: Token | undefined): void {
@@ -87,7 +87,7 @@ class Writer {
   #writeInline(content: string, previous: Token | undefined): void {
     if (previous?.type === 'heading_open') this.#writeHeading(content, Number(previous.tag.slice(1)));
     else if (previous?.type === 'th_open' || previous?.type === 'td_open')
-      this.#rows.at(-1)?.push(this.#plainText(content));
+      this.#rows.at(-1)?.push(this.#toPlainText(content));
     else this.#writeParagraph(content, isAuthor(previous));
   }
 
@@ -136,14 +136,14 @@ class Writer {
   #writeHeading(content: string, level: number): void {
     if (!this.#options.headings) return;
     const [token] = this.#parser.parseInline(content, this.#env);
-    const runs = headingRuns(token?.children ?? [], this.#context);
-    const words = inlineFountain(runs.map((run) => ({ ...run, text: run.text.replace(/\s+/g, ' ') })));
+    const runs = readHeadingRuns(token?.children ?? [], this.#context);
+    const words = writeInline(runs.map((run) => ({ ...run, text: run.text.replace(/\s+/g, ' ') })));
     if (words === '') return;
     this.#addBlock(level === 2 && isSceneHeading(words) ? words : `${'#'.repeat(level)} ${words}`);
   }
 
   #takeFootnote(key: string): string | null {
-    const label = labelFor(this.#parser, key);
+    const label = toLabelKey(this.#parser, key);
     const text = this.#footnotes.get(label);
     if (text === undefined) return null;
     this.#footnotes.delete(label);
@@ -155,7 +155,7 @@ class Writer {
     const [box, done] = item && !item.isUsed && item.first !== '> ' ? (BOX.exec(content) ?? []) : [];
     if (item && box !== undefined) item.first += done === ' ' ? '[ ] ' : '[x] ';
     const isCallout = item !== undefined && CALLOUT.test(content);
-    const lines = speechLines(content, { ...this.#context, isCallout, from: box?.trimEnd().length ?? 0 });
+    const lines = readSpeechLines(content, { ...this.#context, isCallout, from: box?.trimEnd().length ?? 0 });
     const isContained = this.#containers.length > 0;
     let dialogue: string[] = [];
     const flushDialogue = (): void => {
@@ -168,7 +168,7 @@ class Writer {
         flushDialogue();
         if (isNote) for (const run of runs) this.#addNote(run.text);
         else this.#addAction(getWords(runs));
-      } else dialogue.push(dialogueLine(isVisual ? [{ kind: 'direction', text: getWords(runs) }] : runs));
+      } else dialogue.push(writeDialogueLine(isVisual ? [{ kind: 'direction', text: getWords(runs) }] : runs));
     }
     flushDialogue();
   }
@@ -176,25 +176,25 @@ class Writer {
   /** Adds lines of a paragraph, each after the markers around it. The author of a quote belongs to the line before. */
   #addDialogue(lines: readonly string[], endsQuote: boolean): void {
     const isItem = this.#containers.some(({ isUsed, first }) => !isUsed && first !== '> ');
-    const markedLines = lines.filter((line) => line !== '').map((line) => this.#nextMarkers() + line);
+    const markedLines = lines.filter((line) => line !== '').map((line) => this.#takeNextMarkers() + line);
     if (markedLines.length === 0) return;
     if (this.#dialogue.length > 0 && !endsQuote && !(this.#canContinueList && isItem)) this.#dialogue.push(CONTINUED);
     for (const line of markedLines) this.#dialogue.push(line);
     this.#canContinueList = this.#numbers.length > 0;
   }
 
-  #nextMarkers(): string {
+  #takeNextMarkers(): string {
     return this.#containers
       .map((container) => {
         const marker = container.isUsed ? container.rest : container.first;
         container.isUsed = true;
-        return fountainMarker(marker);
+        return toFountainMarker(marker);
       })
       .join('');
   }
 
   #addAction(text: string, loss?: Loss): void {
-    const lines = actionLines(text);
+    const lines = writeActionLines(text);
     if (lines === '') return;
     if (loss) this.losses.add(loss);
     this.#addBlock(lines);

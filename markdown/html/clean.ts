@@ -21,9 +21,9 @@ import {
 } from './hast.ts';
 import type { HtmlNotes } from './notes.ts';
 import { getCode, isCodeBlock, preservesLines } from './preformatted.ts';
-import { itemProperties, getTask } from './list-items.ts';
-import { raisedText } from './raised.ts';
-import { getDocumentHeading, isWordComment, wordItem } from './word.ts';
+import { readItemProperties, getTask } from './list-items.ts';
+import { toRaisedText } from './raised.ts';
+import { getDocumentHeading, isWordComment, readWordItem } from './word.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 import { EXTERNAL_ADDRESS } from '../tree-pieces.ts';
 
@@ -85,7 +85,7 @@ const normalizeText = (value: string): string =>
     .replace(/\p{Surrogate}/gu, '\ufffd');
 
 /** Returns whether an element sets or removes a mark of its text; null if neither. */
-function marksByStyle(node: Element): Readonly<Record<string, boolean | null>> {
+function readStyleMarks(node: Element): Readonly<Record<string, boolean | null>> {
   const fontWeight = getStyle(node, 'font-weight');
   const fontStyle = getStyle(node, 'font-style');
   const line = getStyle(node, 'text-decoration-line') || getStyle(node, 'text-decoration');
@@ -106,7 +106,7 @@ const UNITS_PER_EM: Readonly<Record<string, number>> = { pt: 12, px: 16, ex: 2, 
 const MIN_RAISE_EM = 0.2;
 
 /** Returns the element that raises or lowers text as this one's style does; empty if the style does not. */
-function raisedBy(node: Element): string {
+function findRaisingElement(node: Element): string {
   if (isBlock(node)) return '';
   const align = getStyle(node, 'vertical-align');
   if (/^su(?:b|per)$/.test(align)) return align.slice(0, 3);
@@ -114,7 +114,7 @@ function raisedBy(node: Element): string {
   const raise = Number(length) / (UNITS_PER_EM[unit] ?? 1);
   const kind = raise < 0 ? 'sub' : 'sup';
   // Letters are moved for other reasons, too.
-  return Math.abs(raise) >= MIN_RAISE_EM && raisedText(kind, getText(node)) !== null ? kind : '';
+  return Math.abs(raise) >= MIN_RAISE_EM && toRaisedText(kind, getText(node)) !== null ? kind : '';
 }
 
 /** Reduces a page to meaningful elements, and counts the content left out. */
@@ -135,14 +135,14 @@ export class Cleaner {
     const inBlocks = nodes.some((node) => node.type !== 'doctype' && isBlock(node));
     return nodes.flatMap((node): Content[] => {
       if (node.type === 'text')
-        return inBlocks && node.value.trim() === '' ? [text(' ')] : markedText(node.value, context);
+        return inBlocks && node.value.trim() === '' ? [text(' ')] : markText(node.value, context);
       return isElement(node) ? this.#cleanElement(node, context) : [];
     });
   }
 
   #cleanElement(node: Element, context: Context): Content[] {
     if (IGNORED_TAGS.has(node.tagName) || isHidden(node) || hasClass(node, PAGE_ICON)) return [];
-    const replacement = this.#omittedContent(node) ?? this.#specialContent(node, context);
+    const replacement = this.#replaceOmitted(node) ?? this.#convertSpecial(node, context);
     if (replacement) return replacement;
     const inner = this.#getContext(node, context);
     const isRaised = inner.raisedTag !== context.raisedTag;
@@ -174,24 +174,24 @@ export class Cleaner {
   #getContext(node: Element, context: Context): Context {
     const isHeading = context.isHeading || HEADING.test(node.tagName) || node.tagName === 'th';
     const marks = new Set(context.marks);
-    for (const [mark, isOn] of Object.entries(marksByStyle(node))) {
+    for (const [mark, isOn] of Object.entries(readStyleMarks(node))) {
       if (isOn === true) marks.add(mark);
       else if (isOn === false) marks.delete(mark);
     }
     if (node.tagName === 'dt') marks.add('strong');
     // Headings are bold anyway.
     if (isHeading) marks.delete('strong');
-    const raised = /^su[bp]$/.test(node.tagName) ? node.tagName : raisedBy(node);
+    const raisingElement = /^su[bp]$/.test(node.tagName) ? node.tagName : findRaisingElement(node);
     return {
       isHeading,
       marks: [...marks],
       keepsLines: preservesLines(node) ?? context.keepsLines,
-      raisedTag: raised || context.raisedTag,
+      raisedTag: raisingElement || context.raisedTag,
     };
   }
 
   /** Returns the replacement of an element that is left out; null if it stays. */
-  #omittedContent(node: Element): Content[] | null {
+  #replaceOmitted(node: Element): Content[] | null {
     const { tagName } = node;
     const notes = this.#notes;
     if (isWordComment(node)) {
@@ -220,7 +220,7 @@ export class Cleaner {
   }
 
   /** Converts an element with a meaning of its own; null if it has none. */
-  #specialContent(node: Element, context: Context): Content[] | null {
+  #convertSpecial(node: Element, context: Context): Content[] | null {
     const { tagName } = node;
     if (tagName === 'img') return this.#cleanPicture(node);
     if (tagName === 'svg') return this.#cleanDrawing(node);
@@ -238,7 +238,7 @@ export class Cleaner {
     }
     if (tagName === 'li') return [this.#cleanItem(node, context)];
     if (tagName === 'p' || tagName === 'div') {
-      const item = wordItem(node);
+      const item = readWordItem(node);
       if (!item) return null;
       const { level, ordered, numbers } = item;
       const properties = { level, kind: ordered ? 'ol' : 'ul', numbers: numbers.join(' ') };
@@ -269,7 +269,7 @@ export class Cleaner {
     const task = getTask(node);
     const control = task?.control;
     const children = control ? withoutElement(node.children, control) : node.children;
-    const properties = { ...itemProperties(node), ...(task ? { done: task.done ? 'yes' : 'no' } : {}) };
+    const properties = { ...readItemProperties(node), ...(task ? { done: task.done ? 'yes' : 'no' } : {}) };
     return element('li', this.clean(children, this.#getContext(node, context)), properties);
   }
 
@@ -280,13 +280,14 @@ export class Cleaner {
     if (tagName === 'textarea') return this.clean(node.children, { ...context, keepsLines: true });
     if (tagName === 'select') {
       const options = getElements(node, (item) => item.tagName === 'option');
-      const selected = options.filter((item) => property(item, 'selected') !== '');
-      const shownOptions = selected.length > 0 || property(node, 'multiple') !== '' ? selected : options.slice(0, 1);
-      return markedText(shownOptions.map((item) => getText(item).trim()).join(', '), context);
+      const selectedOptions = options.filter((item) => property(item, 'selected') !== '');
+      const shownOptions =
+        selectedOptions.length > 0 || property(node, 'multiple') !== '' ? selectedOptions : options.slice(0, 1);
+      return markText(shownOptions.map((item) => getText(item).trim()).join(', '), context);
     }
     if (tagName === 'input') {
       if (type === 'checkbox' || type === 'radio') return [text(property(node, 'checked') === '' ? '☐ ' : '☑ ')];
-      return TEXT_FIELD_TYPES.test(type) ? markedText(property(node, 'value'), context) : [];
+      return TEXT_FIELD_TYPES.test(type) ? markText(property(node, 'value'), context) : [];
     }
     if (tagName !== 'button') return null;
     const isHeadingButton =
@@ -298,9 +299,10 @@ export class Cleaner {
   }
 
   #resolve(address: string): string {
-    const trimmed = address.trim();
-    if (this.#base === '' || /^[a-z][\w+.-]*:/i.test(trimmed) || trimmed.startsWith('#')) return trimmed;
-    return URL.canParse(trimmed, this.#base) ? new URL(trimmed, this.#base).href : trimmed;
+    const trimmedAddress = address.trim();
+    if (this.#base === '' || /^[a-z][\w+.-]*:/i.test(trimmedAddress) || trimmedAddress.startsWith('#'))
+      return trimmedAddress;
+    return URL.canParse(trimmedAddress, this.#base) ? new URL(trimmedAddress, this.#base).href : trimmedAddress;
   }
 
   #cleanLink(node: Element, children: Content[]): Content[] {
@@ -350,7 +352,7 @@ const withMarks = (node: Content, { marks }: Context): Content[] => [
   marks.reduceRight((inner, mark) => element(mark, [inner]), node),
 ];
 
-function markedText(value: string, context: Context): Content[] {
+function markText(value: string, context: Context): Content[] {
   const lines = context.keepsLines ? normalizeText(value).split('\n') : [normalizeText(value)];
   return lines.flatMap((line, index) => [
     ...(index > 0 ? [element('br', [])] : []),
@@ -378,10 +380,10 @@ function addLinks(nodes: readonly Content[], href: string): Content[] {
   return result;
 }
 
-function withoutElement(nodes: readonly Content[], removed: Element): Content[] {
+function withoutElement(nodes: readonly Content[], removedElement: Element): Content[] {
   return nodes
-    .filter((node) => node !== removed)
-    .map((node) => (isElement(node) ? { ...node, children: withoutElement(node.children, removed) } : node));
+    .filter((node) => node !== removedElement)
+    .map((node) => (isElement(node) ? { ...node, children: withoutElement(node.children, removedElement) } : node));
 }
 
 /** Keeps the attributes that the structure of a text depends on. */

@@ -123,7 +123,7 @@ function removeMark(note: Element): void {
   else if (first && isElement(first)) removeMark(first);
 }
 
-const referenceTo = (key: string): Element => ({
+const createReference = (key: string): Element => ({
   type: 'element',
   tagName: FOOTNOTE_REFERENCE,
   properties: { key },
@@ -140,9 +140,9 @@ export function extractFootnotes(root: Root): { readonly footnotes: Footnote[]; 
   /** Maps the notes found so far to their keys; null for comments. */
   const keys = new Map<Element, string | null>();
   const footnotes: Footnote[] = [];
-  const removed = new Set<Element>();
+  const removedElements = new Set<Element>();
   for (const link of page.references) {
-    const target = removed.has(link) ? undefined : page.getTarget(link);
+    const target = removedElements.has(link) ? undefined : page.getTarget(link);
     const note = target && page.getNote(target, link);
     if (!note) continue;
     if (!keys.has(note)) {
@@ -153,14 +153,14 @@ export function extractFootnotes(root: Root): { readonly footnotes: Footnote[]; 
       keys.set(note, key);
       for (const backLink of backLinks) {
         page.replace(backLink, []);
-        removed.add(backLink);
+        removedElements.add(backLink);
       }
       removeMark(note);
       page.replace(note, []);
       if (key !== null) footnotes.push({ key, content: note });
     }
     const key = keys.get(note) ?? null;
-    page.replace(link, key === null ? [] : [referenceTo(key)]);
+    page.replace(link, key === null ? [] : [createReference(key)]);
   }
   return { footnotes, comments: [...keys.values()].filter((key) => key === null).length };
 }

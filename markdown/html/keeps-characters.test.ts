@@ -137,20 +137,20 @@ function getText(markdown: string): string {
   return readTokens(createParser({ html: true }).parse(markdown, {}));
 }
 
-const visibleText = (html: string): string =>
+const readVisibleText = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&amp;', '&');
 /** Leaves out signs that the markdown of lists and tables in cells adds, and quotation marks of `<q>`. */
-const lettersOnly = (text: string): string => text.replace(/[\s\d.,•“”‘’☐☑]/g, '');
+const keepLetters = (text: string): string => text.replace(/[\s\d.,•“”‘’☐☑]/g, '');
 
 it('keeps every character of a page in order', async () => {
   await fc.assert(
     fc.asyncProperty(page, async (html) => {
       const { markdown } = await htmlToMarkdown(html);
-      expect(lettersOnly(getText(markdown)), markdown).toBe(lettersOnly(visibleText(html)));
+      expect(keepLetters(getText(markdown)), markdown).toBe(keepLetters(readVisibleText(html)));
       expect(markdown).not.toMatch(/&#x[0-9a-f]+;/i);
     }),
     { numRuns: rounds(200, 10_000) },

@@ -12,18 +12,18 @@ const isBox = (node: Element): boolean =>
   hasClass(node, /^checkbox(?:-o(?:n|ff))?$/);
 
 /** Finds a box at the very beginning of an item. */
-function boxIn(nodes: readonly Content[]): Element | null {
+function findBox(nodes: readonly Content[]): Element | null {
   const first = nodes.find((node) => !isBlank(node));
   if (!first || !isElement(first)) return null;
-  return isBox(first) ? first : boxIn(first.children);
+  return isBox(first) ? first : findBox(first.children);
 }
 
 /** Reads a list item as a task, however web pages and editors write them; null if it is none. */
 export function getTask(item: Element): Task | null {
-  const control = boxIn(item.children);
-  const checked = property(item, 'ariaChecked') || property(item, 'dataChecked');
+  const control = findBox(item.children);
+  const checkedState = property(item, 'ariaChecked') || property(item, 'dataChecked');
   const kind = property(item, 'dataList');
-  if (checked !== '') return { done: checked === 'true', control };
+  if (checkedState !== '') return { done: checkedState === 'true', control };
   if (/^(?:un)?checked$/.test(kind)) return { done: kind === 'checked', control };
   if (!control) return null;
   return { done: property(control, 'checked') !== '' || hasClass(control, /-on$/), control };
@@ -38,7 +38,7 @@ function getLevel(item: Element): number {
 }
 
 /** Keeps the properties that give an item its place in the list. */
-export function itemProperties(item: Element): Element['properties'] {
+export function readItemProperties(item: Element): Element['properties'] {
   const level = getLevel(item);
   const kind = property(item, 'dataList');
   const value = property(item, 'value');

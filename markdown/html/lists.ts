@@ -24,7 +24,7 @@ const isWrapper = (node: Content): node is Element & { tagName: 'div' } =>
   node.children.every((child) => isBlank(child) || isList(child) || isItem(child) || isWrapper(child));
 
 /** Reads the level in the name that Google Docs gives the lists of an exported page. */
-function exportedLevel(list: Element): number {
+function readExportedLevel(list: Element): number {
   const classes = property(list, 'className');
   const level = /\blst-kix_\w+-(\d+)/.exec(classes)?.[1];
   return level === undefined ? 0 : Number(level) + 1;
@@ -64,7 +64,7 @@ const containsOnlyLists = (item: Element): boolean =>
 function getEntries(list: Element, depth: number): Entry[] {
   const entries: Entry[] = [];
   const getNumbers = createCounter(list);
-  const exportedLevelOfList = exportedLevel(list);
+  const exportedLevelOfList = readExportedLevel(list);
   const level = exportedLevelOfList || depth;
   const kind = list.tagName === 'ol' ? 'ol' : 'ul';
   // A list without any item was used to indent its paragraphs.
@@ -91,10 +91,10 @@ function getEntries(list: Element, depth: number): Entry[] {
 }
 
 /** Returns the items of a node that is a list, an item or a box around them; null if it is none of them. */
-function itemsIn(node: Content): Entry[] | null {
+function findItems(node: Content): Entry[] | null {
   if (isList(node)) return getEntries(node, 1);
   if (isItem(node)) return [getEntry(node, 'ul', 1, [])];
-  return isWrapper(node) ? node.children.flatMap((child) => itemsIn(child) ?? []) : null;
+  return isWrapper(node) ? node.children.flatMap((child) => findItems(child) ?? []) : null;
 }
 
 /** Lets no item be deeper than the first ones allow. */
@@ -152,7 +152,7 @@ const continuesEntries = (before: readonly Entry[], next: readonly Entry[]): boo
 
 /** Matches the classes of Notion's lists, each of which has one item. */
 const ONE_ITEM = /\b(?:to-do|bulleted|numbered)-list\b/;
-const oneItemKind = (node: Content): string | undefined =>
+const getOneItemKind = (node: Content): string | undefined =>
   isList(node) ? ONE_ITEM.exec(property(node, 'className'))?.[0] : undefined;
 
 /** Gives all lists their proper shape: items in lists, nested lists in items. */
@@ -166,10 +166,10 @@ export function withLists(nodes: readonly Content[]): Content[] {
   };
   for (const node of nodes) {
     if (entries.length > 0 && isBlank(node)) continue;
-    const items = itemsIn(node);
+    const items = findItems(node);
     if (items) {
       const isSingleItem = isItem(node) && entries.length > 0;
-      const nodeKind = oneItemKind(node);
+      const nodeKind = getOneItemKind(node);
       const isSameList = nodeKind !== undefined && nodeKind === kind;
       if (entries.length > 0 && !isSingleItem && !isSameList && !continuesEntries(entries, items)) flush();
       kind = nodeKind;

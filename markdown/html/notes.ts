@@ -21,7 +21,7 @@ export class HtmlNotes {
   readonly media: string[] = [];
   navigation = false;
 
-  sentences(): string[] {
+  listSentences(): string[] {
     return [
       ...describeCount(this.pictures, 'A picture was left out.', 'pictures were left out.'),
       ...listNote(this.media, 'An embedded media item was left out', 'embedded media items were left out'),

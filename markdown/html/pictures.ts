@@ -1,5 +1,5 @@
-import { keptPicture, type KeptPicture } from '../kept-picture.ts';
-import { pathOfAddress, type PicturesBeside } from '../pictures-beside.ts';
+import { toKeptPicture, type KeptPicture } from '../kept-picture.ts';
+import { toPath, type PicturesBeside } from '../pictures-beside.ts';
 import { getElements, property, type Root } from './hast.ts';
 
 const DATA_ADDRESS = /^data:image\/[\w.+-]+(?:;[\w-]+=[\w-]+)*;base64,/i;
@@ -21,7 +21,7 @@ export async function getPictures(root: Root, picturesBeside: PicturesBeside): P
     const address = property(image, 'src').trim();
     if (pictures.has(address)) continue;
     const bytes = getBytes(address);
-    const picture = bytes ? await keptPicture(bytes) : picturesBeside.get(pathOfAddress(address) ?? '');
+    const picture = bytes ? await toKeptPicture(bytes) : picturesBeside.get(toPath(address) ?? '');
     if (picture) pictures.set(address, picture);
   }
   return pictures;

@@ -4,9 +4,9 @@ import { toSubscript, toSuperscript } from '../script-letters.ts';
 const ALREADY_PLAIN = /^(?:st|nd|rd|th|[®©™])$/i;
 
 /** Returns raised or lowered text as plain text; null if Unicode has no signs for it. */
-export function raisedText(kind: 'sup' | 'sub', text: string): string | null {
-  const trimmed = text.trim();
-  if (kind === 'sub') return toSubscript(trimmed);
-  if (trimmed === 'TM') return '™';
-  return ALREADY_PLAIN.test(trimmed) ? trimmed : toSuperscript(trimmed);
+export function toRaisedText(kind: 'sup' | 'sub', text: string): string | null {
+  const trimmedText = text.trim();
+  if (kind === 'sub') return toSubscript(trimmedText);
+  if (trimmedText === 'TM') return '™';
+  return ALREADY_PLAIN.test(trimmedText) ? trimmedText : toSuperscript(trimmedText);
 }

@@ -24,7 +24,7 @@ export function getDocumentHeading(node: Element): 'h1' | 'h2' | null {
 
 const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
 
-function romanNumber(letters: string): number {
+function parseRomanNumber(letters: string): number {
   const values = [...letters].map((letter) => ROMAN[letter] ?? 0);
   return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
 }
@@ -36,7 +36,7 @@ function getNumbers(marker: string): readonly number[] | null {
   const letters = lastPart.toLowerCase();
   if (/^\p{N}+$/u.test(letters)) return /^\d+$/.test(letters) ? [Number(letters)] : [];
   if (letters === '' || end === '') return null;
-  const romanNumbers = /^[ivxlcdm]+$/.test(letters) ? [romanNumber(letters)] : [];
+  const romanNumbers = /^[ivxlcdm]+$/.test(letters) ? [parseRomanNumber(letters)] : [];
   const letterNumbers = /^[a-z]$/.test(letters) ? [letters.charCodeAt(0) - 96] : [];
   if (romanNumbers.length + letterNumbers.length === 0 && letters.length > 2) return null;
   return letters === 'i' ? [...romanNumbers, ...letterNumbers] : [...letterNumbers, ...romanNumbers];
@@ -86,7 +86,7 @@ function withoutBareMarker(nodes: readonly Content[]): { marker: string; childre
 }
 
 /** Reads a paragraph of Word that is an item of a list; null if it is none. */
-export function wordItem(node: Element): WordItem | null {
+export function readWordItem(node: Element): WordItem | null {
   const level = /\blevel(\d+)/.exec(getStyle(node, 'mso-list'))?.[1];
   if (level === undefined || node.children.some(isBlock)) return null;
   const withMarker = withoutMarker(node.children);

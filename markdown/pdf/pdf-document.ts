@@ -1,9 +1,9 @@
 /** Turns a script into the flat list of blocks that the PDF template lays out. Lengths are points. */
 import { beginsWithHeading, type Alignment, type Part, type Piece, type ScriptTree } from '../tree.ts';
 import { textDirection } from '../text-direction.ts';
-import { hanLanguage, detectLanguage, likelyLanguage } from './text-language.ts';
+import { guessHanLanguage, detectLanguage, guessLanguage } from './text-language.ts';
 import { splitWideWords } from './text-width.ts';
-import { tableLayout } from './table-columns.ts';
+import { layOutTable } from './table-columns.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
 /** Omits the marks that a run does not have. */
@@ -140,23 +140,23 @@ const MARKS = Object.values(MARK_NAMES);
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 export const writable = (text: string): string => text.replace(CONTROL_CHARACTERS, '').toWellFormed();
 
-const plainText = (pieces: readonly Piece[]): string =>
+const joinText = (pieces: readonly Piece[]): string =>
   pieces.map(({ text, break: isBreak }) => (isBreak ? '\n' : text)).join('');
 
 function getText(parts: readonly Part[]): string {
   return parts
     .map((part) => {
-      if ('pieces' in part) return plainText(part.pieces);
+      if ('pieces' in part) return joinText(part.pieces);
       if ('parts' in part) return `${part.label ?? ''} ${getText(part.parts)}`;
       if ('items' in part) return part.items.map((item) => getText(item.parts)).join('\n');
-      if ('rows' in part) return part.rows.map((row) => row.map(plainText).join(' ')).join('\n');
+      if ('rows' in part) return part.rows.map((row) => row.map(joinText).join(' ')).join('\n');
       return 'text' in part ? part.text : '';
     })
     .join('\n');
 }
 
 /** Returns the visible text of raw HTML. */
-const wordsOfHtml = (html: string): string => collapseSpaces(html.replace(/<[^>]*>/g, ' '));
+const stripTags = (html: string): string => collapseSpaces(html.replace(/<[^>]*>/g, ' '));
 
 class Builder {
   readonly blocks: Block[] = [];
@@ -191,21 +191,21 @@ class Builder {
   }
 
   addRule(): void {
-    this.blocks.push({ kind: 'rule', ...this.#placement('', BLOCK_GAP) });
+    this.blocks.push({ kind: 'rule', ...this.#place('', BLOCK_GAP) });
   }
 
   #addPart(part: Part): void {
     switch (part.kind) {
       case 'heading':
-        return this.#addText('heading', this.#runs(part.pieces), part.level);
+        return this.#addText('heading', this.#toRuns(part.pieces), part.level);
       case 'paragraph':
-        return this.#addText(this.#style, this.#runs(part.pieces));
+        return this.#addText(this.#style, this.#toRuns(part.pieces));
       case 'cue':
       case 'math':
       case 'code':
         return this.#addText(part.kind, getLines(part.text));
       case 'html': {
-        const words = wordsOfHtml(part.text);
+        const words = stripTags(part.text);
         return words === '' ? undefined : this.#addText(this.#style, getLines(words));
       }
       case 'comment':
@@ -261,7 +261,7 @@ class Builder {
     return this.#frames.at(-1)?.bar === false;
   }
 
-  #placement(text: string, gap = BLOCK_GAP): PlacedBlock {
+  #place(text: string, gap = BLOCK_GAP): PlacedBlock {
     const direction = textDirection(text);
     const inset = this.#frames.reduce((sum, frame) => sum + frame.inset, 0);
     return {
@@ -282,7 +282,7 @@ class Builder {
     this.#note = null;
     const size = style === 'heading' ? (HEADING_SIZES[level - 1] ?? TYPE_SIZE) : TYPE_SIZE;
     const gap = style === 'heading' ? HEADING_GAP : style === 'label' || this.#isInList ? SMALL_GAP : BLOCK_GAP;
-    const place = this.#placement(text, gap);
+    const place = this.#place(text, gap);
     // Code has a border.
     const width = style === 'code' ? place.width - 16 : place.width;
     this.blocks.push({
@@ -297,7 +297,7 @@ class Builder {
     });
   }
 
-  #runs(pieces: readonly Piece[]): Run[] {
+  #toRuns(pieces: readonly Piece[]): Run[] {
     return pieces.map((piece) => {
       const run: { -readonly [K in keyof Run]: Run[K] } = { text: writable(piece.text) };
       for (const mark of MARKS) if (piece[mark]) run[mark] = true;
@@ -312,21 +312,21 @@ class Builder {
   }
 
   #addTable({ rows, alignments, shares }: Extract<Part, { kind: 'table' }>): void {
-    const cells = rows.map((row, index) => row.map((pieces) => ({ text: plainText(pieces), bold: index === 0 })));
-    const place = this.#placement(rows.map((row) => row.map(plainText).join(' ')).join('\n'), BLOCK_GAP);
+    const cells = rows.map((row, index) => row.map((pieces) => ({ text: joinText(pieces), bold: index === 0 })));
+    const place = this.#place(rows.map((row) => row.map(joinText).join(' ')).join('\n'), BLOCK_GAP);
     const landscape = this.#page.width < this.#page.height ? rotatePage(this.#page) : this.#page;
-    const layout = tableLayout(cells, { width: place.width, landscape: landscape.width - MARGIN.x }, shares);
+    const layout = layOutTable(cells, { width: place.width, landscape: landscape.width - MARGIN.x }, shares);
     const needsWiderPage = layout.width > place.width;
     const { size, inset, columns } = layout;
     const page = needsWiderPage
       ? { width: Math.max(landscape.width, layout.width + MARGIN.x), height: landscape.height }
       : null;
-    const cell = (pieces: readonly Piece[], column: number, align: Alignment): TableCell => {
+    const createCell = (pieces: readonly Piece[], column: number, align: Alignment): TableCell => {
       const width = column - inset * 2;
       const lines = splitAtBreaks(pieces).map((line): CellLine => {
-        const text = plainText(line);
+        const text = joinText(line);
         const rtl = (textDirection(text) ?? (place.rtl ? 'rtl' : 'ltr')) === 'rtl';
-        const runs = this.#runs(line).flatMap((run) => withWideWords(run, width / size));
+        const runs = this.#toRuns(line).flatMap((run) => withWideWords(run, width / size));
         return { runs, rtl, language: detectLanguage(text, this.#han) };
       });
       return { lines, align, width };
@@ -334,9 +334,9 @@ class Builder {
     const cellRows = rows.map((row) => {
       const [onlyCell] = row;
       if (onlyCell && row.length === 1 && columns.length > 1) {
-        return [{ ...cell(onlyCell, layout.width, null), span: columns.length }];
+        return [{ ...createCell(onlyCell, layout.width, null), span: columns.length }];
       }
-      return columns.map((column, index) => cell(row[index] ?? [], column, alignments[index] ?? null));
+      return columns.map((column, index) => createCell(row[index] ?? [], column, alignments[index] ?? null));
     });
     const frames = needsWiderPage ? [] : place.frames;
     this.blocks.push({ kind: 'table', ...place, frames, size, inset, columns, rows: cellRows, page });
@@ -347,10 +347,10 @@ const isListItem = (block: Block | undefined): boolean => block?.frames.at(-1)?.
 
 /** Fits the space below a block to the next one. */
 function withSpaceBelow(block: Block, next: Block | undefined): Block {
-  let shared = 0;
+  let sharedFrames = 0;
   for (const [index, frame] of block.frames.entries())
-    if (frame.bar && next?.frames[index] === frame) shared = index + 1;
-  return { ...block, shared, gap: isListItem(block) && !isListItem(next) ? BLOCK_GAP : block.gap };
+    if (frame.bar && next?.frames[index] === frame) sharedFrames = index + 1;
+  return { ...block, shared: sharedFrames, gap: isListItem(block) && !isListItem(next) ? BLOCK_GAP : block.gap };
 }
 
 /** Adds a frame inside others; the template nests no deeper than their number. */
@@ -392,12 +392,12 @@ function getKeywords({ details }: ScriptTree): string[] {
 }
 
 /** Lays a script out for the template; if it does not begin with a heading, the title comes first. */
-export function pdfDocument(tree: ScriptTree, title: string, { language, landscape }: PdfOptions = {}): PdfDocument {
+export function toPdfDocument(tree: ScriptTree, title: string, { language, landscape }: PdfOptions = {}): PdfDocument {
   const page = landscape ? rotatePage(A4) : A4;
   const notes = numberNotes(tree.footnotes);
   const text = getText(tree.parts);
   const tag = language?.toLowerCase().slice(0, 2) ?? '';
-  const han = hanLanguage(text, tag);
+  const han = guessHanLanguage(text, tag);
   const builder = new Builder(page, notes, han);
   if (!beginsWithHeading(tree)) builder.add([{ kind: 'heading', level: 1, pieces: [{ text: title }] }]);
   builder.add(tree.parts);
@@ -405,7 +405,7 @@ export function pdfDocument(tree: ScriptTree, title: string, { language, landsca
   for (const [key, number] of notes) builder.addFootnote(number, tree.footnotes.get(key) ?? []);
   return {
     title: writable(title),
-    language: tag === '' || tag === 'en' ? likelyLanguage(text, han) : tag,
+    language: tag === '' || tag === 'en' ? guessLanguage(text, han) : tag,
     keywords: getKeywords(tree),
     page,
     margin: MARGIN,

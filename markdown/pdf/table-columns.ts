@@ -1,6 +1,6 @@
 /** Chooses type size, page and column widths of a table, so that every column is on the page. Lengths are points. */
 import { sum } from '../sum.ts';
-import { textWidth, widestWord } from './text-width.ts';
+import { getTextWidth, getWidestWord } from './text-width.ts';
 
 export interface Cell {
   readonly text: string;
@@ -43,8 +43,8 @@ function measureNeeds(rows: readonly (readonly Cell[])[], count: number): Needs[
     for (const row of rows) {
       const cell = row[column];
       if (!cell) continue;
-      minEm = Math.max(minEm, Math.min(MAX_WORD_LENGTH, widestWord(cell.text, cell.bold)));
-      for (const line of cell.text.split('\n')) maxEm = Math.max(maxEm, textWidth(line, cell.bold));
+      minEm = Math.max(minEm, Math.min(MAX_WORD_LENGTH, getWidestWord(cell.text, cell.bold)));
+      for (const line of cell.text.split('\n')) maxEm = Math.max(maxEm, getTextWidth(line, cell.bold));
     }
     return { minEm, maxEm };
   });
@@ -90,7 +90,7 @@ function layoutByShares(shares: readonly number[], width: number): TableLayout {
 }
 
 /** Never returns a layout that is narrower than its columns, which `shares` divide instead of their contents. */
-export function tableLayout(
+export function layOutTable(
   rows: readonly (readonly Cell[])[],
   space: TableSpace,
   shares?: readonly number[],
@@ -99,16 +99,16 @@ export function tableLayout(
   const count = Math.max(1, ...rows.map((row) => row.length));
   const needs = measureNeeds(rows, count);
   const inset = getInset(count);
-  const minTableWidth = (size: number): number => sum(needs.map((need) => need.minEm * size + inset * 2));
-  const layoutFor = (size: number, width: number): TableLayout => {
+  const getMinTableWidth = (size: number): number => sum(needs.map((need) => need.minEm * size + inset * 2));
+  const layOutAt = (size: number, width: number): TableLayout => {
     const columns = divide(width, needs, size, inset);
     return { size, inset, columns, width };
   };
-  const size = SIZES.find((value) => minTableWidth(value) <= space.width);
-  if (size !== undefined) return layoutFor(size, space.width);
+  const size = SIZES.find((value) => getMinTableWidth(value) <= space.width);
+  if (size !== undefined) return layOutAt(size, space.width);
   const landscapeWidth = space.landscape ?? space.width;
-  const landscapeSize = SIZES.find((value) => minTableWidth(value) <= landscapeWidth);
-  if (landscapeSize !== undefined) return layoutFor(landscapeSize, landscapeWidth);
+  const landscapeSize = SIZES.find((value) => getMinTableWidth(value) <= landscapeWidth);
+  if (landscapeSize !== undefined) return layOutAt(landscapeSize, landscapeWidth);
   const fitsUpright = count * MIN_COLUMN_WIDTH <= space.width && count <= 8;
-  return layoutFor(MIN_SIZE, fitsUpright ? space.width : Math.max(landscapeWidth, count * MIN_COLUMN_WIDTH));
+  return layOutAt(MIN_SIZE, fitsUpright ? space.width : Math.max(landscapeWidth, count * MIN_COLUMN_WIDTH));
 }

@@ -25,7 +25,7 @@ const LANGUAGE_BY_SCRIPT = {
 const SAMPLE_LENGTH = 2000;
 
 /** Returns the language of a document without a known one, by its letters. */
-export function likelyLanguage(text: string, han: string): string {
+export function guessLanguage(text: string, han: string): string {
   const letters = text.slice(0, SAMPLE_LENGTH).match(/\p{L}/gu) ?? [];
   const isMost = (pattern: RegExp): boolean =>
     letters.filter((letter) => pattern.test(letter)).length > letters.length / 2;
@@ -38,7 +38,7 @@ export function likelyLanguage(text: string, han: string): string {
 }
 
 /** Returns the language that Chinese characters are set in: that of the document, by its kana or its tag. */
-export function hanLanguage(text: string, tag: string): 'ja' | 'ko' | 'zh' {
+export function guessHanLanguage(text: string, tag: string): 'ja' | 'ko' | 'zh' {
   if (tag === 'ja' || KANA.test(text)) return 'ja';
   return tag === 'ko' ? 'ko' : 'zh';
 }

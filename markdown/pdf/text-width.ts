@@ -1,5 +1,5 @@
 /** Estimates the width of text without its font, to lay out tables and to find words that may not fit a line. */
-import { segmentsIn } from '../graphemes.ts';
+import { listSegments } from '../graphemes.ts';
 
 /** Widths in em, in a common book typeface; the first pattern that matches a character counts. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
@@ -17,7 +17,7 @@ const BOLD_FACTOR = 1.08;
 
 const widthCache = new Map<string, number>();
 
-function characterWidth(character: string): number {
+function getCharacterWidth(character: string): number {
   let width = widthCache.get(character);
   if (width === undefined) {
     width = WIDTHS.find(([pattern]) => pattern.test(character))?.[1] ?? DEFAULT_WIDTH;
@@ -27,9 +27,9 @@ function characterWidth(character: string): number {
 }
 
 /** Estimates the width of one line of text, in em. */
-export function textWidth(text: string, bold = false): number {
+export function getTextWidth(text: string, bold = false): number {
   let width = 0;
-  for (const character of text) width += characterWidth(character);
+  for (const character of text) width += getCharacterWidth(character);
   return bold ? width * BOLD_FACTOR : width;
 }
 
@@ -42,11 +42,11 @@ const PARTS =
 
 let dictionary: Intl.Segmenter | undefined;
 
-function* unbreakableParts(text: string): Generator<string> {
+function* splitUnbreakable(text: string): Generator<string> {
   for (const [part] of text.matchAll(PARTS)) {
     if (BY_DICTIONARY.test(part)) {
       dictionary ??= new Intl.Segmenter('th', { granularity: 'word' });
-      for (const { segment } of segmentsIn(part, dictionary)) yield segment;
+      for (const { segment } of listSegments(part, dictionary)) yield segment;
     } else if (ANYWHERE.test(part)) {
       let word = '';
       for (const character of part) {
@@ -62,10 +62,10 @@ function* unbreakableParts(text: string): Generator<string> {
 }
 
 /** Returns the width of the widest part of a text that no line break may divide, in em. */
-export function widestWord(text: string, bold = false): number {
+export function getWidestWord(text: string, bold = false): number {
   let widest = 0;
-  for (const piece of unbreakableParts(text))
-    if (piece.trim() !== '') widest = Math.max(widest, textWidth(piece, bold));
+  for (const piece of splitUnbreakable(text))
+    if (piece.trim() !== '') widest = Math.max(widest, getTextWidth(piece, bold));
   return widest;
 }
 
@@ -75,10 +75,10 @@ const SAFE_SHARE = 0.6;
 /** Divides a text into parts that certainly wrap and words that may be wider than `width`, in em. */
 export function splitWideWords(text: string, width: number): { text: string; wide: boolean }[] {
   const safeWidth = width * SAFE_SHARE;
-  if (text.length * 0.3 < safeWidth && textWidth(text, true) < safeWidth) return [{ text, wide: false }];
+  if (text.length * 0.3 < safeWidth && getTextWidth(text, true) < safeWidth) return [{ text, wide: false }];
   const parts: { text: string; wide: boolean }[] = [];
-  for (const piece of unbreakableParts(text)) {
-    const isWide = piece.trim() !== '' && textWidth(piece, true) > safeWidth;
+  for (const piece of splitUnbreakable(text)) {
+    const isWide = piece.trim() !== '' && getTextWidth(piece, true) > safeWidth;
     const last = parts.at(-1);
     if (last && !last.wide && !isWide) last.text += piece;
     else parts.push({ text: piece, wide: isWide });

@@ -31,7 +31,7 @@ function decodeEntities(text: string): string {
 /** Removes tags; the reading beside a character is put behind it in brackets, because it is not spoken again. */
 function withoutTags(text: string): string {
   let isReading = false;
-  const untagged = text.replace(TAG, (_all, slash?: string, tag?: string, _classes?: string, annotation = '') => {
+  const untaggedText = text.replace(TAG, (_all, slash?: string, tag?: string, _classes?: string, annotation = '') => {
     const name = tag?.toLowerCase();
     if (name === 'br' || name === 'p' || name === 'div') return '\n';
     if (name === 'v' && !slash) return `${SPEAKER_MARK}${String(annotation).trim()}${SPEAKER_MARK}`;
@@ -46,7 +46,7 @@ function withoutTags(text: string): string {
     }
     return '';
   });
-  return isReading ? `${untagged}]` : untagged;
+  return isReading ? `${untaggedText}]` : untaggedText;
 }
 
 /** Matches a sign that another person speaks: a dash before words, or arrows as in live captions. */
@@ -66,7 +66,7 @@ function getLines(part: string, isFirst: boolean): CaptionLine[] {
 }
 
 /** Returns the lines of a caption without tags; a line goes on in the next one unless another person speaks. */
-export function captionLines(lines: readonly string[]): CaptionLine[] {
+export function parseCaptionLines(lines: readonly string[]): CaptionLine[] {
   const text = decodeEntities(
     withoutTags(lines.join('\n').replace(COMMANDS, '').replaceAll('\\N', '\n').replaceAll('\\h', ' ')),
   )

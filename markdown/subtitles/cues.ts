@@ -31,7 +31,7 @@ const HEADER = /^WEBVTT(?:[ \t]|$)/;
 /** Matches a line of the header that has no words of its own. */
 const PLAIN_HEADER = /^(?:WEBVTT|(?:Kind|Language|Region|X-TIMESTAMP-MAP)\s*[:=].*)[ \t]*$/i;
 
-const seconds = (hours = '0', minutes = '0', wholeSeconds = '0', fraction = '0'): number =>
+const toSeconds = (hours = '0', minutes = '0', wholeSeconds = '0', fraction = '0'): number =>
   Number(hours) * 3600 + Number(minutes) * 60 + Number(wholeSeconds) + Number(`0.${fraction}`);
 
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
@@ -84,13 +84,13 @@ class Reader {
   #readTimes(line: string, index: number): boolean {
     const [match, h1, m1, s1, f1, h2, m2, s2, f2, rest = ''] = TIMES.exec(line) ?? [];
     if (match === undefined) return false;
-    const start = seconds(h1, m1, s1, f1);
+    const start = toSeconds(h1, m1, s1, f1);
     const last = this.cues.at(-1);
     const previousNumber = this.#number;
     const isNumbered = this.#takeNumber(index) || this.#takeName(index);
     const restarts = isNumbered && last !== undefined && this.#number <= previousNumber && start < last.start;
     const lines = SETTINGS.test(rest) ? [] : [rest.trim()];
-    this.cues.push({ start, end: Math.max(start, seconds(h2, m2, s2, f2)), lines, restarts });
+    this.cues.push({ start, end: Math.max(start, toSeconds(h2, m2, s2, f2)), lines, restarts });
     return true;
   }
 

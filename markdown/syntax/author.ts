@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
-import { firstCode, isCodeLine, isOutside, lineText } from './lines.ts';
+import { getFirstCode, isCodeLine, isOutside, getLineText } from './lines.ts';
 
 /**
  * Matches a quote's author: a dash and a name, which begins with a capital or with a letter of a script without them. A
@@ -23,12 +23,12 @@ function isQuoted({ src, bMarks }: StateBlock, line: number): boolean {
 
 /** Reads the last line of a paragraph of a quote as a paragraph of its own, if it names who said the quote. */
 function authorLine(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (!DASHES.has(firstCode(state, startLine)) || isCodeLine(state, startLine)) return false;
-  if (!isQuoted(state, startLine) || !isAuthorLine(lineText(state, startLine))) return false;
+  if (!DASHES.has(getFirstCode(state, startLine)) || isCodeLine(state, startLine)) return false;
+  if (!isQuoted(state, startLine) || !isAuthorLine(getLineText(state, startLine))) return false;
   const next = startLine + 1;
   if (next < endLine && !state.isEmpty(next) && !isOutside(state, next)) return false;
   // Lines that all begin with dashes are a dialogue.
-  if (startLine > 0 && DASH.test(lineText(state, startLine - 1))) return false;
+  if (startLine > 0 && DASH.test(getLineText(state, startLine - 1))) return false;
   if (silent) return true;
   if (!state.tokens.at(-1)?.type.endsWith('_close')) return false;
   state.line = next;
@@ -36,7 +36,7 @@ function authorLine(state: StateBlock, startLine: number, endLine: number, silen
   open.map = [startLine, next];
   open.info = 'author';
   const inline = state.push('inline', '', 0);
-  inline.content = lineText(state, startLine);
+  inline.content = getLineText(state, startLine);
   inline.map = [startLine, next];
   inline.children = [];
   state.push('paragraph_close', 'p', -1);

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
-import { firstCode, isCodeLine, isOutside, lineText } from './lines.ts';
+import { getFirstCode, isCodeLine, isOutside, getLineText } from './lines.ts';
 
 const MARKER = '%%';
 
@@ -14,11 +14,11 @@ function inlineComment(state: StateInline, silent: boolean): boolean {
 
 /** Reads everything between two lines of `%%`, or to the end of the block around it, like code between fences. */
 function commentBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (firstCode(state, startLine) !== 0x25 || isCodeLine(state, startLine)) return false;
-  if (lineText(state, startLine) !== MARKER) return false;
+  if (getFirstCode(state, startLine) !== 0x25 || isCodeLine(state, startLine)) return false;
+  if (getLineText(state, startLine) !== MARKER) return false;
   if (silent) return true;
   let next = startLine + 1;
-  while (next < endLine && !isOutside(state, next) && !lineText(state, next).endsWith(MARKER)) next += 1;
+  while (next < endLine && !isOutside(state, next) && !getLineText(state, next).endsWith(MARKER)) next += 1;
   const isClosed = next < endLine && !isOutside(state, next);
   state.line = isClosed ? next + 1 : next;
   const token = state.push('comment', '', 0);

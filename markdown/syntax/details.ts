@@ -5,7 +5,7 @@ export type Details = ReadonlyMap<string, string | readonly string[]>;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0' };
 
 /** Returns a value without its quotation marks, or without the comment after it. */
-function scalar(text: string): string {
+function parseScalar(text: string): string {
   const value = text.trim();
   const doubleQuoted = /^"((?:[^"\\]|\\[^])*)"/.exec(value)?.[1];
   if (doubleQuoted !== undefined) {
@@ -23,34 +23,34 @@ function scalar(text: string): string {
 }
 
 /** Splits `[a, "b, c"]` at the commas outside of quotation marks. */
-function flowItems(text: string): string[] {
+function parseFlowItems(text: string): string[] {
   const inner = text.replace(/^\[/, '').replace(/\]\s*(?:#.*)?$/, '');
   const items = inner.match(/(?:"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*'|\[[^\]]*\]|\{[^}]*\}|[^,])+/g) ?? [];
-  return items.map(scalar).filter((item) => item !== '');
+  return items.map(parseScalar).filter((item) => item !== '');
 }
 
 const isFolded = (value: string): boolean => value.startsWith('>');
 
 /** Returns the lines of a block of text below its key, folded as its indicator says. */
-function blockText(indicator: string, lines: readonly string[]): string {
+function joinBlockText(indicator: string, lines: readonly string[]): string {
   const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
   const text = lines.map((line) => line.slice(Math.min(...indents))).join('\n');
   return (isFolded(indicator) ? text.replace(/(\S)\n(?=\S)/g, '$1 ') : text).trim();
 }
 
-function yamlValue(first: string, lines: readonly string[]): string | string[] {
-  if (/^[|>][-+\d]*\s*(?:#.*)?$/.test(first)) return blockText(first, lines);
+function parseYamlValue(first: string, lines: readonly string[]): string | string[] {
+  if (/^[|>][-+\d]*\s*(?:#.*)?$/.test(first)) return joinBlockText(first, lines);
   const fullText = [first, ...lines.map((line) => line.trim())].join('\n').trim();
-  if (fullText.startsWith('[')) return flowItems(fullText);
+  if (fullText.startsWith('[')) return parseFlowItems(fullText);
   if (first === '' && /^\s*-(?:\s|$)/.test(lines.find((line) => line.trim() !== '') ?? '')) {
     return fullText
       .split(/^-(?:[ \t]+|$)/m)
-      .map((item) => scalar(item).replace(/\s+/g, ' '))
+      .map((item) => parseScalar(item).replace(/\s+/g, ' '))
       .filter((item) => item !== '');
   }
   // Details inside a detail are kept as they are written.
   const separator = first === '' ? ', ' : ' ';
-  return scalar(fullText)
+  return parseScalar(fullText)
     .split(/\s*\n\s*/)
     .filter((line) => line !== '')
     .join(separator);
@@ -59,7 +59,7 @@ function yamlValue(first: string, lines: readonly string[]): string | string[] {
 const YAML_KEY = /^(?:"([^"]+)"|'([^']+)'|([^\s#-][^:\n]*?|-[^\s:][^:\n]*?))[ \t]*:(?:[ \t]+(.*))?$/;
 const TOML_KEY = /^([^=#[\]\s][^=\n]*?)[ \t]*=[ \t]*(.*)$/;
 
-function yaml(lines: readonly string[]): Details {
+function parseYaml(lines: readonly string[]): Details {
   const details = new Map<string, string | string[]>();
   for (let index = 0; index < lines.length;) {
     const [, doubleQuoted, singleQuoted, unquoted, first = ''] = YAML_KEY.exec(lines[index] ?? '') ?? [];
@@ -67,13 +67,13 @@ function yaml(lines: readonly string[]): Details {
     let next = index + 1;
     while (next < lines.length && !YAML_KEY.test(lines[next] ?? '')) next += 1;
     const continuationLines = lines.slice(index + 1, next).filter((line) => !line.startsWith('#'));
-    if (name !== undefined) details.set(name, yamlValue(first.trim(), continuationLines));
+    if (name !== undefined) details.set(name, parseYamlValue(first.trim(), continuationLines));
     index = next;
   }
   return details;
 }
 
-function toml(lines: readonly string[]): Details {
+function parseToml(lines: readonly string[]): Details {
   const details = new Map<string, string | string[]>();
   let table = '';
   for (let index = 0; index < lines.length; index += 1) {
@@ -88,7 +88,10 @@ function toml(lines: readonly string[]): Details {
       .join('\n')
       .trim();
     const multiline = /^("""|''')\n?([^]*?)\1/.exec(fullText)?.[2];
-    details.set(table + scalar(name), multiline ?? (fullText.startsWith('[') ? flowItems(fullText) : scalar(fullText)));
+    details.set(
+      table + parseScalar(name),
+      multiline ?? (fullText.startsWith('[') ? parseFlowItems(fullText) : parseScalar(fullText)),
+    );
     index = next - 1;
   }
   return details;
@@ -97,5 +100,5 @@ function toml(lines: readonly string[]): Details {
 /** Returns the details in a token of front matter (its lines and the marker around them), in order. */
 export function getDetails({ content, markup }: Pick<Token, 'content' | 'markup'>): Details {
   const lines = content.split('\n').map((line) => line.trimEnd());
-  return markup === '+++' ? toml(lines) : yaml(lines);
+  return markup === '+++' ? parseToml(lines) : parseYaml(lines);
 }

@@ -1,5 +1,5 @@
 import type { MarkdownIt, RendererRule, StateBlock, StateCore, StateInline, Token } from 'markdown-it';
-import { firstCode, isCodeLine, lineText } from './lines.ts';
+import { getFirstCode, isCodeLine, getLineText } from './lines.ts';
 
 /**
  * Begins the label of a footnote, which is kept beside the link definitions; no link's label begins with a space. The
@@ -15,22 +15,22 @@ const NO_MENTIONS: readonly string[] = [];
 export const isFootnoteLabel = (label: string): boolean => label.startsWith(LABEL_PREFIX);
 
 /** Returns the label of a footnote's key, by which its number stands in `env.references`. */
-export const labelFor = (md: MarkdownIt, key: string): string => LABEL_PREFIX + md.utils.normalizeReference(key);
+export const toLabelKey = (md: MarkdownIt, key: string): string => LABEL_PREFIX + md.utils.normalizeReference(key);
 
 /** Returns the labels of the footnotes that block tokens may refer to, in order. */
-export function mentionsIn(md: MarkdownIt, tokens: readonly Token[]): readonly string[] {
+export function listMentions(md: MarkdownIt, tokens: readonly Token[]): readonly string[] {
   let labels: string[] | null = null;
   for (const { type, content } of tokens) {
     if (type !== 'inline' || !content.includes('[^')) continue;
     labels ??= [];
-    for (const [, key = ''] of content.matchAll(MENTION)) labels.push(labelFor(md, key));
+    for (const [, key = ''] of content.matchAll(MENTION)) labels.push(toLabelKey(md, key));
   }
   return labels ?? NO_MENTIONS;
 }
 
 /** Returns the labels of the defined footnotes in the order of their numbers: as they are mentioned, then the others. */
-export function footnoteOrder(defined: Iterable<string>, mentions: Iterable<string>): string[] {
-  const labels = new Set([...defined].filter(isFootnoteLabel));
+export function orderFootnotes(definedLabels: Iterable<string>, mentions: Iterable<string>): string[] {
+  const labels = new Set([...definedLabels].filter(isFootnoteLabel));
   const order = new Set<string>();
   for (const label of mentions) if (labels.has(label)) order.add(label);
   for (const label of labels) order.add(label);
@@ -38,11 +38,11 @@ export function footnoteOrder(defined: Iterable<string>, mentions: Iterable<stri
 }
 
 function footnoteRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (firstCode(state, startLine) !== 0x5b || isCodeLine(state, startLine)) return false;
-  const [marker, key = ''] = DEFINITION.exec(lineText(state, startLine)) ?? [];
+  if (getFirstCode(state, startLine) !== 0x5b || isCodeLine(state, startLine)) return false;
+  const [marker, key = ''] = DEFINITION.exec(getLineText(state, startLine)) ?? [];
   if (marker === undefined) return false;
   if (silent) return true;
-  const label = labelFor(state.md, key);
+  const label = toLabelKey(state.md, key);
   state.env.references ??= {};
   state.env.references[label] ??= { href: '', title: '' };
   const openToken = state.push('footnote_open', 'li', 1);
@@ -73,7 +73,7 @@ function referenceRule(state: StateInline, silent: boolean): boolean {
   REFERENCE.lastIndex = state.pos;
   const [match, key = ''] = REFERENCE.exec(state.src) ?? [];
   if (match === undefined || state.pos + match.length > state.posMax) return false;
-  const definition = state.env.references?.[labelFor(state.md, key)];
+  const definition = state.env.references?.[toLabelKey(state.md, key)];
   if (!definition && state.env['apart'] !== true) return false;
   if (!silent) state.push('footnote_reference', 'sup', 0).meta = { number: Number(definition?.href) };
   state.pos += match.length;
@@ -82,7 +82,7 @@ function referenceRule(state: StateInline, silent: boolean): boolean {
 
 function numberFootnotes(state: StateCore): void {
   const references = state.env.references ?? {};
-  for (const [index, label] of footnoteOrder(Object.keys(references), mentionsIn(state.md, state.tokens)).entries())
+  for (const [index, label] of orderFootnotes(Object.keys(references), listMentions(state.md, state.tokens)).entries())
     references[label] = { href: String(index + 1), title: '' };
 }
 
@@ -119,29 +119,29 @@ function withBackLink(state: StateCore, note: Token[], meta: { number: number })
 }
 
 /** Returns the tokens of all footnotes, numbered by `order`; those in `mentions` lead back to the text. */
-export function footnoteSection(
+export function createFootnoteSection(
   state: StateCore,
   notes: Footnotes['notes'],
   order: readonly string[],
   mentions: ReadonlySet<string>,
 ): Token[] {
-  const block = (type: string, nesting: 1 | -1, meta: Token['meta'] = null): Token =>
+  const createBlock = (type: string, nesting: 1 | -1, meta: Token['meta'] = null): Token =>
     Object.assign(new state.Token(type, 'li', nesting), { block: true, meta });
   const items = order.flatMap((label, index) => {
     const note = notes.get(label) ?? [];
     const meta = { number: index + 1 };
     const text = mentions.has(label) ? withBackLink(state, note, meta) : note;
-    return [block('footnote_open', 1, meta), ...text, block('footnote_close', -1)];
+    return [createBlock('footnote_open', 1, meta), ...text, createBlock('footnote_close', -1)];
   });
-  return items.length === 0 ? [] : [block('footnotes_open', 1), ...items, block('footnotes_close', -1)];
+  return items.length === 0 ? [] : [createBlock('footnotes_open', 1), ...items, createBlock('footnotes_close', -1)];
 }
 
 function moveToEnd(state: StateCore): void {
   if (!state.tokens.some(({ type }) => type === 'footnote_open')) return;
-  const mentions = mentionsIn(state.md, state.tokens);
+  const mentions = listMentions(state.md, state.tokens);
   const { body, notes } = splitFootnotes(state.tokens);
-  const order = footnoteOrder(Object.keys(state.env.references ?? {}), mentions);
-  state.tokens = [...body, ...footnoteSection(state, notes, order, new Set(mentions))];
+  const order = orderFootnotes(Object.keys(state.env.references ?? {}), mentions);
+  state.tokens = [...body, ...createFootnoteSection(state, notes, order, new Set(mentions))];
 }
 
 /** Writes an id if `env.ids` asks for them; only the first reference to a footnote has one. */

@@ -36,7 +36,7 @@ interface FrontMatterLines {
  * a script. The first line must be followed by a detail at once, with only comments before it, and nothing but details may stand between, so a rule
  * at the top of a script and another one below it are none.
  */
-export function frontMatterIn(lineAt: (line: number) => string | undefined): FrontMatterLines {
+export function findFrontMatter(lineAt: (line: number) => string | undefined): FrontMatterLines {
   const format = FORMATS[OPENING.exec(lineAt(0) ?? '')?.[1] ?? ''];
   if (!format) return { lines: 0, decisive: 1 };
   let line = 1;
@@ -53,7 +53,7 @@ export function frontMatterIn(lineAt: (line: number) => string | undefined): Fro
 
 function frontMatterBlock(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
   if (silent || startLine > 0 || state.level > 0 || state.env['fragment'] === true) return false;
-  const { lines } = frontMatterIn((line) =>
+  const { lines } = findFrontMatter((line) =>
     line < state.lineMax ? state.src.slice(state.bMarks[line], state.eMarks[line]) : undefined,
   );
   if (lines === 0) return false;
@@ -66,9 +66,9 @@ function frontMatterBlock(state: StateBlock, startLine: number, _endLine: number
 }
 
 /** Returns the details in the front matter of a script; empty without one. */
-export function detailsIn(script: string): Details {
+export function readDetails(script: string): Details {
   const lines = script.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
-  const { lines: count } = frontMatterIn((line) => lines[line]);
+  const { lines: count } = findFrontMatter((line) => lines[line]);
   return getDetails({
     content: lines.slice(1, Math.max(1, count - 1)).join('\n'),
     markup: lines[0]?.slice(0, 3) ?? '',

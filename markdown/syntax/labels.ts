@@ -7,29 +7,30 @@ const VISUAL_IN_ANY_CASE = 'ON-SCREEN(?: TEXT)?|ON SCREEN TEXT|TEXT ON SCREEN|B-
 const SPEAKER = 'HOST|NARRATOR|PRESENTER|SPEAKER|VOICE-?OVER|VO|V\\.O\\.';
 
 /** Emphasis may come before a label, a number or a remark in brackets after it: `**B-ROLL 2 (drone):**`. */
-const labelPattern = (names: string): string =>
+const toLabelPattern = (names: string): string =>
   `^[ \\t]*[*_]{0,3}(?:${names})(?:[ \\t]*(?:\\d+|\\([^)\\n]*\\)))*[*_]{0,3}:`;
 
-const inAnyCase = (names: string): string => names.replace(/[A-Z]/g, (letter) => `[${letter}${letter.toLowerCase()}]`);
-const VISUAL_LABEL = `${VISUAL}|${inAnyCase(VISUAL_IN_ANY_CASE)}`;
+const matchAnyCase = (names: string): string =>
+  names.replace(/[A-Z]/g, (letter) => `[${letter}${letter.toLowerCase()}]`);
+const VISUAL_LABEL = `${VISUAL}|${matchAnyCase(VISUAL_IN_ANY_CASE)}`;
 
 /** Matches lines that are not spoken. */
-export const VISUAL_LINES = new RegExp(`${labelPattern(VISUAL_LABEL)}.*`, 'gm');
+export const VISUAL_LINES = new RegExp(`${toLabelPattern(VISUAL_LABEL)}.*`, 'gm');
 /** Matches remarks in round brackets within a line, with the space before them: `(On-screen: 40 %)`. */
 export const VISUAL_REMARKS = new RegExp(`[ \\t]*\\((${VISUAL_LABEL})[ \\t]*:([^()\\n]*)\\)`, 'g');
 /** Matches labels after which the line is spoken. */
-export const SPEAKER_LABELS = new RegExp(labelPattern(SPEAKER), 'gm');
+export const SPEAKER_LABELS = new RegExp(toLabelPattern(SPEAKER), 'gm');
 
-const ANY_LABEL = new RegExp(labelPattern(`${VISUAL_LABEL}|${SPEAKER}`));
+const ANY_LABEL = new RegExp(toLabelPattern(`${VISUAL_LABEL}|${SPEAKER}`));
 
 export const hasLabel = (line: string): boolean => ANY_LABEL.test(line);
 
-const VISUAL_LINE = new RegExp(labelPattern(VISUAL_LABEL));
+const VISUAL_LINE = new RegExp(toLabelPattern(VISUAL_LABEL));
 /** Returns whether the end of a line decides which words are spoken, so that the lines must not be joined. */
 export const mustKeepLineEnd = (before: string, after: string): boolean => VISUAL_LINE.test(before) || hasLabel(after);
 
-const ON_SCREEN = `ON SCREEN|SUPER|${inAnyCase('ON-SCREEN(?: TEXT)?|ON SCREEN TEXT|TEXT ON SCREEN|TITLE CARD|LOWER THIRD')}`;
-const ON_SCREEN_LABEL = new RegExp(labelPattern(ON_SCREEN));
+const ON_SCREEN = `ON SCREEN|SUPER|${matchAnyCase('ON-SCREEN(?: TEXT)?|ON SCREEN TEXT|TEXT ON SCREEN|TITLE CARD|LOWER THIRD')}`;
+const ON_SCREEN_LABEL = new RegExp(toLabelPattern(ON_SCREEN));
 const ON_SCREEN_NAME = new RegExp(`^(?:${ON_SCREEN})$`);
 const EMPHASIS = /^[ \t]*([*_]{1,3})/;
 

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 import { mustKeepLineEnd } from './labels.ts';
-import { firstCode, isCodeLine, lineText, pushParagraph } from './lines.ts';
+import { getFirstCode, isCodeLine, getLineText, pushParagraph } from './lines.ts';
 
 /** Browsers read a closing tag as a break, too. */
 const BREAK = /<\/?br(?:\s[^<>]*)?\/?>[ \t]*\n?[ \t]*/iy;
@@ -19,9 +19,9 @@ const TAG_LINE =
   /^<\/?(?:a|abbr|b|bdi|bdo|big|br|cite|code|data|del|dfn|em|font|i|ins|kbd|label|mark|q|rp|rt|ruby|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr)(?:\s[^<>]*)?\/?>$/i;
 
 function tagLine(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (silent || firstCode(state, startLine) !== 0x3c) return false;
+  if (silent || getFirstCode(state, startLine) !== 0x3c) return false;
   if (!state.md.options.html || isCodeLine(state, startLine)) return false;
-  if (!TAG_LINE.test(lineText(state, startLine))) return false;
+  if (!TAG_LINE.test(getLineText(state, startLine))) return false;
   pushParagraph(state, startLine, endLine);
   return true;
 }

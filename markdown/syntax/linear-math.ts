@@ -117,7 +117,7 @@ class Formula {
 }
 
 /** Writes a formula of TeX as plain text: `\frac{1}{2}` is `1/2`, `x^2` is `x²`. */
-export function linearMath(tex: string): string {
+export function toLinearMath(tex: string): string {
   const formula = new Formula(tex);
   let text = '';
   while (!formula.isOver) text += formula.read();

@@ -1,11 +1,11 @@
 import type { StateBlock } from 'markdown-it';
 
 /** Returns a line without the markers and the indentation of the blocks around it. */
-export const lineText = (state: StateBlock, line: number): string =>
+export const getLineText = (state: StateBlock, line: number): string =>
   state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]).trimEnd();
 
 /** Returns the code of the first character of a line, without the markers and the indentation before it. */
-export const firstCode = (state: StateBlock, line: number): number =>
+export const getFirstCode = (state: StateBlock, line: number): number =>
   state.src.charCodeAt((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0));
 
 /** Returns whether a line is indented so far that it can only be code. */

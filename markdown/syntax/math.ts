@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
-import { linearMath } from './linear-math.ts';
-import { firstCode, isCodeLine, isOutside, lineText } from './lines.ts';
+import { toLinearMath } from './linear-math.ts';
+import { getFirstCode, isCodeLine, isOutside, getLineText } from './lines.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
 const DOLLAR = 0x24;
@@ -35,7 +35,7 @@ function inlineMath(state: StateInline, silent: boolean): boolean {
   }
   if (!silent) {
     const token = state.push('math_inline', 'code', 0);
-    token.content = collapseSpaces(linearMath(src.slice(from, to)));
+    token.content = collapseSpaces(toLinearMath(src.slice(from, to)));
     token.markup = src.slice(pos, from);
   }
   state.pos = end;
@@ -44,8 +44,8 @@ function inlineMath(state: StateInline, silent: boolean): boolean {
 
 /** Reads a line `$$…$$`, or everything between two lines of `$$`, or to the end of the block around it. */
 function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (firstCode(state, startLine) !== DOLLAR || isCodeLine(state, startLine)) return false;
-  const line = lineText(state, startLine);
+  if (getFirstCode(state, startLine) !== DOLLAR || isCodeLine(state, startLine)) return false;
+  const line = getLineText(state, startLine);
   if (!line.startsWith(MARKER)) return false;
   const singleLine = line.endsWith(MARKER) ? line.slice(MARKER.length, -MARKER.length) : '';
   const isSingleLine = singleLine.trim() !== '' && !singleLine.includes(MARKER);
@@ -54,7 +54,7 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
   let next = startLine + 1;
   let content = singleLine;
   if (!isSingleLine) {
-    while (next < endLine && !isOutside(state, next) && !lineText(state, next).endsWith(MARKER)) next += 1;
+    while (next < endLine && !isOutside(state, next) && !getLineText(state, next).endsWith(MARKER)) next += 1;
     const isClosed = next < endLine && !isOutside(state, next);
     if (isClosed) next += 1;
     content = state.getLines(startLine + 1, next, state.blkIndent, false).trimEnd();
@@ -62,7 +62,7 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
   }
   state.line = next;
   const token = state.push('math_block', '', 0);
-  token.content = linearMath(content).trim();
+  token.content = toLinearMath(content).trim();
   token.map = [startLine, next];
   return true;
 }

@@ -4,7 +4,7 @@ import { copyToken } from './tokens.ts';
 const BOX = /^\[([ xX])\](?:[ \t]+|$)/;
 
 /** Returns whether a task is done; null if the list item is none. */
-export const taskState = (item: Token): boolean | null =>
+export const getTaskState = (item: Token): boolean | null =>
   item.attrGet('class') === 'task' ? item.info === 'done' : null;
 
 function markTasks(state: StateCore): void {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { VoiceCheck, type VoiceFinding, type VoiceFix } from './check.ts';
-import { PhraseFinder, phrasePattern } from './phrases.ts';
+import { PhraseFinder, toPhrasePattern } from './phrases.ts';
 import { readTraits } from './traits.ts';
 
 const profile = {
@@ -140,7 +140,7 @@ test('PhraseFinder finds many phrases exactly as each one alone', () => {
         const finderPhrases = index === 0 ? phrases : phrases.slice(0, 3);
         const sources = [...finderPhrases]
           .sort((a, b) => b.length - a.length)
-          .map((phrase) => phrasePattern(phrase).source);
+          .map((phrase) => toPhrasePattern(phrase).source);
         const expected = [...line.matchAll(new RegExp(sources.join('|'), 'giu'))].map(({ index }) => index);
         expect(finder.findIn(line).map(({ from }) => from)).toEqual(expected);
       }

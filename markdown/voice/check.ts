@@ -2,12 +2,12 @@
 import { capitalize } from '../capitalize.ts';
 import type { SpokenTag } from '../language-tag.ts';
 import { placedSentences } from '../sentences.ts';
-import { spokenText } from '../spoken-text.ts';
+import { toSpokenText } from '../spoken-text.ts';
 import { countWords } from '../words.ts';
 import { matchCase, PhraseFinder } from './phrases.ts';
 import { SPOKEN_RULES } from './spoken-rules.ts';
 import { splitSentence } from './split-sentence.ts';
-import { avoidedPhrases, type VoiceTraits } from './traits.ts';
+import { listAvoidedPhrases, type VoiceTraits } from './traits.ts';
 
 /** Fixes a finding by replacing `from`–`to` of the line with `insert`. */
 export interface VoiceFix {
@@ -50,7 +50,7 @@ export class VoiceCheck {
   constructor(traits: VoiceTraits, tag: SpokenTag | null) {
     this.#traits = traits;
     this.#tag = tag;
-    for (const avoidedPhrase of avoidedPhrases(traits))
+    for (const avoidedPhrase of listAvoidedPhrases(traits))
       this.#phrases.set(normalize(avoidedPhrase), { phrase: avoidedPhrase, replacement: null });
     for (const { from, to } of traits.replacements)
       this.#phrases.set(normalize(from), { phrase: from, replacement: to });
@@ -124,7 +124,7 @@ export class VoiceCheck {
     // A line this short cannot contain a sentence that is too long.
     if (longest === null || tag === null || line.length < longest * 2) return [];
     return placedSentences(line, tag).flatMap(({ text, from }) => {
-      const words = countWords(spokenText(text).text);
+      const words = countWords(toSpokenText(text).text);
       if (words <= longest) return [];
       const message = `${words} words in one sentence; this voice stays below ${longest + 1}.`;
       const to = from + text.length;

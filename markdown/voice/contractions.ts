@@ -55,9 +55,9 @@ export function contractions(text: string): { text: string; count: number } {
   let count = 0;
   let result = text;
   const apply = (pattern: RegExp, toShort: (match: string) => string): void => {
-    const contracted = contract(result, pattern, toShort);
-    result = contracted.text;
-    count += contracted.count;
+    const contraction = contract(result, pattern, toShort);
+    result = contraction.text;
+    count += contraction.count;
   };
   apply(NEGATIONS, (match) => matchCase(match, NEGATED_VERBS[match.toLowerCase()] ?? match));
   apply(BE, (match) => match.replace(/ (?:a(?=m)|a(?=re)|i(?=s))(m|re|s)$/i, "'$1"));
@@ -92,7 +92,7 @@ const IS_CONTRACTION =
   /\b(it|that|there|here|what|who|where|he|she)['’]s(?= (?!(?:been|got|had|gone|become|made|seen|done|\p{L}+ed)\b)[\p{L}\p{N}])/giu;
 
 /** Expands English contractions, for a voice that does not contract. */
-export function longForms(text: string): { text: string; count: number } {
+export function expandContractions(text: string): { text: string; count: number } {
   let count = 0;
   const result = text.replace(SHORT_FORMS, (match) => {
     const longForm = LONG_FORMS[match.toLowerCase().replace('’', "'")];
@@ -100,9 +100,9 @@ export function longForms(text: string): { text: string; count: number } {
     count += 1;
     return longForm.startsWith('I ') ? longForm : matchCase(match, longForm);
   });
-  const expanded = result.replace(IS_CONTRACTION, (_, word: string) => {
+  const expandedText = result.replace(IS_CONTRACTION, (_, word: string) => {
     count += 1;
     return `${word} is`;
   });
-  return { text: expanded, count };
+  return { text: expandedText, count };
 }

@@ -2,9 +2,9 @@
 import { capitalize } from '../capitalize.ts';
 import type { SpokenTag } from '../language-tag.ts';
 import { splitSentences } from '../sentences.ts';
-import { spokenText } from '../spoken-text.ts';
+import { toSpokenText } from '../spoken-text.ts';
 import { countWords } from '../words.ts';
-import { contractions, longForms } from './contractions.ts';
+import { contractions, expandContractions } from './contractions.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
 export interface MeasuredVoice {
@@ -61,7 +61,7 @@ const HEADING_OR_CUE = /^\s*(?:#{1,6}\s|\[[^\]]*\]\s*$|[-*_=]{3,}\s*$)/;
 
 const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-function spokenParagraphs(sample: string): string[] {
+function listSpokenParagraphs(sample: string): string[] {
   return sample
     .split(/\n\s*\n/)
     .map((block) =>
@@ -69,14 +69,14 @@ function spokenParagraphs(sample: string): string[] {
         block
           .split('\n')
           .filter((line) => !HEADING_OR_CUE.test(line))
-          .map((line) => spokenText(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/, '')).text.trim())
+          .map((line) => toSpokenText(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/, '')).text.trim())
           .join(' '),
       ),
     )
     .filter((paragraph) => paragraph !== '');
 }
 
-function mostFrequent(counts: ReadonlyMap<string, number>, minCount: number, maxItems: number): string[] {
+function findMostFrequent(counts: ReadonlyMap<string, number>, minCount: number, maxItems: number): string[] {
   return [...counts]
     .filter(([, count]) => count >= minCount)
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
@@ -90,7 +90,7 @@ function findStarters(sentences: readonly string[], tag: SpokenTag): string[] {
     const first = /^[\p{L}'’]+/u.exec(sentence)?.[0] ?? '';
     if (STARTERS[tag].test(first)) counts.set(first.toLowerCase(), (counts.get(first.toLowerCase()) ?? 0) + 1);
   }
-  return mostFrequent(counts, 2, 6).map(capitalize);
+  return findMostFrequent(counts, 2, 6).map(capitalize);
 }
 
 /** Finds runs of three to six words used more than once; of overlapping ones only the longest. */
@@ -106,7 +106,7 @@ function findPhrases(sentences: readonly string[]): string[] {
       }
     }
   }
-  const candidates = mostFrequent(counts, 2, 200).sort((a, b) => b.length - a.length);
+  const candidates = findMostFrequent(counts, 2, 200).sort((a, b) => b.length - a.length);
   const longest: string[] = [];
   for (const phrase of candidates) if (!longest.some((longer) => longer.includes(phrase))) longest.push(phrase);
   return longest.slice(0, 8);
@@ -119,7 +119,7 @@ function findExample(paragraphs: readonly string[]): string {
 
 /** Counts the words of samples that would be measured. */
 export const sampleWords = (samples: readonly string[]): number =>
-  samples.reduce((sum, sample) => sum + countWords(spokenParagraphs(sample).join('\n')), 0);
+  samples.reduce((sum, sample) => sum + countWords(listSpokenParagraphs(sample).join('\n')), 0);
 
 /**
  * Returns null if the samples have fewer than `least` words.
@@ -130,7 +130,7 @@ export function measureVoice(
   tag: SpokenTag,
   minWords = MIN_SAMPLE_WORDS,
 ): MeasuredVoice | null {
-  const perSample = samples.map(spokenParagraphs).filter((blocks) => blocks.length > 0);
+  const perSample = samples.map(listSpokenParagraphs).filter((blocks) => blocks.length > 0);
   const blocks = perSample.flat();
   const sentences = blocks.flatMap((block) => splitSentences(block, tag));
   const text = blocks.join('\n');
@@ -138,10 +138,10 @@ export function measureVoice(
   if (words < minWords || sentences.length === 0) return null;
   const lengths = sentences.map(countWords).sort((a, b) => a - b);
   const contractionCount = contractions(text).count;
-  const contractedCount = longForms(text).count;
+  const contractedCount = expandContractions(text).count;
   const { i, we, you } = PERSON[tag];
   const person = { i: countMatches(text, i), we: countMatches(text, we) };
-  const ofSamples = (index: number): string[] =>
+  const listOfSamples = (index: number): string[] =>
     perSample.flatMap((paragraphs) => splitSentences(paragraphs.at(index) ?? '', tag).at(index) ?? []).slice(0, 5);
   return {
     words,
@@ -156,8 +156,8 @@ export function measureVoice(
     speaksToYou: countMatches(text, you) * 50 >= words,
     starters: findStarters(sentences, tag),
     phrases: findPhrases(sentences),
-    hooks: ofSamples(0),
-    closings: ofSamples(-1),
+    hooks: listOfSamples(0),
+    closings: listOfSamples(-1),
     example: findExample(blocks),
     examples: sentences.filter((sentence) => countWords(sentence) >= 4 && countWords(sentence) <= 18).slice(0, 5),
   };

@@ -25,10 +25,10 @@ test('each contraction is a change of its own', () => {
 });
 
 test('a voice’s replacements are changes too, in languages without speaking rules as well', () => {
-  const changedWords = (language: string) =>
+  const listChangedWords = (language: string) =>
     voiceChanges('We utilize it and it is so.', PROFILE, language).map(({ words: original }) => original);
-  expect(changedWords('English')).toEqual(['utilize', 'it is']);
-  expect(changedWords('Polish')).toEqual(['utilize']);
+  expect(listChangedWords('English')).toEqual(['utilize', 'it is']);
+  expect(listChangedWords('Polish')).toEqual(['utilize']);
 });
 
 test('the changes of any text add up to its rewritten text, and name the words they replace', () => {

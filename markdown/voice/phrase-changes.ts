@@ -24,7 +24,7 @@ function trimChange({ from, to, words, text }: PhraseChange): PhraseChange {
   };
 }
 
-function phraseChanges(before: string, after: string): PhraseChange[] {
+function listPhraseChanges(before: string, after: string): PhraseChange[] {
   const changes: PhraseChange[] = [];
   let offset = 0;
   let [words, text] = ['', ''];
@@ -44,8 +44,8 @@ function phraseChanges(before: string, after: string): PhraseChange[] {
 
 /** Returns the changes that contractions make in a passage. English only. */
 export const contractionChanges = (passage: string): PhraseChange[] =>
-  phraseChanges(passage, withContractions(passage));
+  listPhraseChanges(passage, withContractions(passage));
 
 /** Returns the changes that a voice makes in a passage. */
 export const voiceChanges = (passage: string, profile: unknown, language: string): PhraseChange[] =>
-  phraseChanges(passage, applyVoice(passage, readTraits(profile), spokenTag(language)));
+  listPhraseChanges(passage, applyVoice(passage, readTraits(profile), spokenTag(language)));

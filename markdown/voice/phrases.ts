@@ -1,13 +1,13 @@
 import { capitalize } from '../capitalize.ts';
 import { escapeRegExp } from '../escape-reg-exp.ts';
 
-const phraseSource = (phrase: string): string =>
+const toPhraseSource = (phrase: string): string =>
   escapeRegExp(phrase.trim()).replace(/\s+/g, '\\s+').replace(/['’]/g, "['’]");
-const wholeWords = (body: string): string => `(?<![\\p{L}\\p{N}_])${body}(?![\\p{L}\\p{N}_])`;
+const matchWholeWords = (body: string): string => `(?<![\\p{L}\\p{N}_])${body}(?![\\p{L}\\p{N}_])`;
 
 /** Returns a pattern for a phrase as whole words, ignoring case and the kind of apostrophe. */
-export function phrasePattern(phrase: string, flags = 'giu'): RegExp {
-  return new RegExp(wholeWords(phraseSource(phrase)), flags);
+export function toPhrasePattern(phrase: string, flags = 'giu'): RegExp {
+  return new RegExp(matchWholeWords(toPhraseSource(phrase)), flags);
 }
 
 export interface FoundPhrase {
@@ -18,18 +18,18 @@ export interface FoundPhrase {
 
 const IN_WORD = /[\p{L}\p{N}_]/u;
 
-/** Finds many phrases like `phrasePattern` finds each, the longest first. Each line is read only once. */
+/** Finds many phrases like `toPhrasePattern` finds each, the longest first. Each line is read only once. */
 export class PhraseFinder {
   readonly #exact: RegExp | null;
   /** A much faster pattern, with the same result unless a non-ASCII letter is directly next to a match. */
   readonly #quick: RegExp | null;
 
   constructor(phrases: Iterable<string>) {
-    const bodies = [...phrases].sort((a, b) => b.length - a.length).map(phraseSource);
+    const bodies = [...phrases].sort((a, b) => b.length - a.length).map(toPhraseSource);
     const isEmpty = bodies.length === 0;
     // Neither pattern is compiled before its first use.
-    this.#exact = isEmpty ? null : new RegExp(bodies.map(wholeWords).join('|'), 'giu');
-    this.#quick = isEmpty ? null : new RegExp(quickSource(bodies), 'gi');
+    this.#exact = isEmpty ? null : new RegExp(bodies.map(matchWholeWords).join('|'), 'giu');
+    this.#quick = isEmpty ? null : new RegExp(toQuickSource(bodies), 'gi');
   }
 
   findIn(line: string): readonly FoundPhrase[] {
@@ -40,10 +40,10 @@ export class PhraseFinder {
 }
 
 /** Uses ASCII word boundaries, only once around all phrases if possible, which is faster. */
-function quickSource(bodies: readonly string[]): string {
-  const edge = (isNeeded: boolean): string => (isNeeded ? '\\b' : '');
+function toQuickSource(bodies: readonly string[]): string {
+  const toEdge = (isNeeded: boolean): string => (isNeeded ? '\\b' : '');
   if (bodies.every((body) => /^\w/.test(body) && /\w$/.test(body))) return `\\b(?:${bodies.join('|')})\\b`;
-  return bodies.map((body) => `${edge(/^\w/.test(body))}${body}${edge(/\w$/.test(body))}`).join('|');
+  return bodies.map((body) => `${toEdge(/^\w/.test(body))}${body}${toEdge(/\w$/.test(body))}`).join('|');
 }
 
 /** Uses exec because `matchAll` would clone the pattern for every line; `pattern` belongs to this module. */

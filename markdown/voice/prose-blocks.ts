@@ -51,15 +51,15 @@ const SPANS =
   /(`+)[\s\S]*?\1|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])|\[[^\]]*\]|<[^>\s][^>]*>|\b(?:https?:\/\/|www\.)\S+|\S+@\S+\.\S+|“[^”]*”|„[^“”]*[“”]|«[^»]*»|"[^"]*"|\\./gu;
 
 /** Applies `change` to a line in which one placeholder character replaces each protected span. */
-export function withProtected(text: string, change: (masked: string) => string): string {
+export function withProtected(text: string, change: (maskedText: string) => string): string {
   const spans: string[] = [];
   // Placeholders are private-use characters, so a text that contains such characters itself is left alone.
   if (/[\ue000-\uf8ff]/.test(text)) return text;
-  const masked = text.replace(SPANS, (span) => {
+  const maskedText = text.replace(SPANS, (span) => {
     if (spans.length >= 6000) return span;
     spans.push(span);
     return String.fromCharCode(0xe000 + spans.length - 1);
   });
   if (spans.length >= 6000) return text;
-  return change(masked).replace(/[\ue000-\uf8ff]/g, (c) => spans[c.charCodeAt(0) - 0xe000] ?? c);
+  return change(maskedText).replace(/[\ue000-\uf8ff]/g, (c) => spans[c.charCodeAt(0) - 0xe000] ?? c);
 }

@@ -41,14 +41,14 @@ describe('a passage rewritten without a language model', () => {
       '東京',
       '42',
     );
-    const protectedParts = (text: string): unknown => [
+    const listProtectedParts = (text: string): unknown => [
       text.split('\n').length,
       text.match(/^[#>].*$|“[^”]*”|`[^`]*`|\d+/gm),
     ];
     fc.assert(
       fc.property(fc.array(snippet, { maxLength: 40 }), (parts) => {
         const text = parts.join(' ');
-        expect(protectedParts(applyVoice(text, voice, 'en'))).toEqual(protectedParts(text));
+        expect(listProtectedParts(applyVoice(text, voice, 'en'))).toEqual(listProtectedParts(text));
       }),
       { numRuns: 300 },
     );

@@ -2,7 +2,7 @@
 import type { SpokenTag } from '../language-tag.ts';
 import { contractions } from './contractions.ts';
 import { splitBlocks, withProtected } from './prose-blocks.ts';
-import { speakable } from './speakable.ts';
+import { makeSpeakable } from './speakable.ts';
 import type { VoiceTraits } from './traits.ts';
 
 /** Applies a change to the prose of a Markdown text. */
@@ -19,5 +19,5 @@ export const withContractions = (markdown: string): string =>
 /** Rewrites a passage as the voice would say it. */
 export function applyVoice(markdown: string, voice: VoiceTraits, tag: SpokenTag | null): string {
   const counts = { contracted: 0, lengthened: 0, replaced: 0, spoken: 0 };
-  return changeProse(markdown, (prose) => speakable(prose, voice, tag, counts));
+  return changeProse(markdown, (prose) => makeSpeakable(prose, voice, tag, counts));
 }

@@ -1,6 +1,6 @@
 import type { SpokenTag } from '../language-tag.ts';
-import { contractions, longForms } from './contractions.ts';
-import { matchCase, phrasePattern } from './phrases.ts';
+import { contractions, expandContractions } from './contractions.ts';
+import { matchCase, toPhrasePattern } from './phrases.ts';
 import { SPOKEN_RULES } from './spoken-rules.ts';
 import type { VoiceTraits } from './traits.ts';
 
@@ -23,7 +23,7 @@ function replaceCounted(text: string, pattern: RegExp, to: string, onMatch: () =
  * Rewrites a line as the voice would say it: replacements, spoken phrases, contractions. Adds to `counts`.
  * @param tag null for a language without speaking rules
  */
-export function speakable(
+export function makeSpeakable(
   line: string,
   voice: Pick<VoiceTraits, 'replacements' | 'contractions'>,
   tag: SpokenTag | null,
@@ -31,13 +31,13 @@ export function speakable(
 ): string {
   let result = line;
   for (const { from, to } of voice.replacements)
-    result = replaceCounted(result, phrasePattern(from), to, () => (counts.replaced += 1));
+    result = replaceCounted(result, toPhrasePattern(from), to, () => (counts.replaced += 1));
   if (tag === null) return result;
   for (const [pattern, to] of SPOKEN_RULES[tag].words)
     result = replaceCounted(result, pattern, to, () => (counts.spoken += 1));
   if (tag !== 'en') return result;
   const avoidsContractions = voice.contractions === 'avoid';
-  const contracted = avoidsContractions ? longForms(result) : contractions(result);
+  const contracted = avoidsContractions ? expandContractions(result) : contractions(result);
   if (avoidsContractions) counts.lengthened += contracted.count;
   else counts.contracted += contracted.count;
   return contracted.text;

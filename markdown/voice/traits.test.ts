@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { entryText, readReplacement, readTraits } from './traits.ts';
+import { toEntryText, readReplacement, readTraits } from './traits.ts';
 
 describe('readTraits', () => {
   test.each([
@@ -46,8 +46,14 @@ describe('readTraits', () => {
   });
 
   test('ignores malformed entries', () => {
-    for (const malformed of [null, 7, 'text', [], { phrase_kit: 'x', spoken_patterns: [1], lexical_glossary: {} }]) {
-      expect(readTraits(malformed)).toMatchObject({
+    for (const malformedProfile of [
+      null,
+      7,
+      'text',
+      [],
+      { phrase_kit: 'x', spoken_patterns: [1], lexical_glossary: {} },
+    ]) {
+      expect(readTraits(malformedProfile)).toMatchObject({
         replacements: [],
         avoid: [],
         starters: [],
@@ -55,7 +61,7 @@ describe('readTraits', () => {
         person: 'any',
       });
     }
-    expect(entryText({ term: 'berth', meaning: 'a bed' })).toBe('berth: a bed');
+    expect(toEntryText({ term: 'berth', meaning: 'a bed' })).toBe('berth: a bed');
     expect(readTraits({ phrase_kit: { avoid: [' a\u0000b\n c '] } }).avoid).toEqual(['a b c']);
   });
 });

@@ -2,7 +2,7 @@
 import { capitalize } from '../capitalize.ts';
 import { countWords } from '../words.ts';
 import { splitSentences } from '../sentences.ts';
-import { phrasePattern } from './phrases.ts';
+import { toPhrasePattern } from './phrases.ts';
 import { collapseSpaces } from '../collapse-spaces.ts';
 
 export interface Replacement {
@@ -48,7 +48,7 @@ function asRecord(value: unknown): Json {
 }
 
 /** Converts an entry of a profile's list to one line: text stays, an object gives its texts. */
-export function entryText(entry: unknown): string {
+export function toEntryText(entry: unknown): string {
   if (typeof entry === 'string') return toLine(entry);
   const replacement = readReplacement(entry);
   if (replacement !== null) return `${replacement.from} -> ${replacement.to}`;
@@ -56,7 +56,7 @@ export function entryText(entry: unknown): string {
   return texts.map(toLine).filter(Boolean).join(': ');
 }
 
-function textList(value: unknown, max = 200): string[] {
+function toTextList(value: unknown, max = 200): string[] {
   if (!Array.isArray(value)) return [];
   return value
     .map((item) =>
@@ -99,7 +99,7 @@ export function readReplacement(entry: unknown): Replacement | null {
   );
 }
 
-function glossaryEntry(entry: unknown): { term: string; meaning: string }[] {
+function toGlossaryEntry(entry: unknown): { term: string; meaning: string }[] {
   const fields = asRecord(entry);
   const [term, meaning] =
     typeof entry === 'string'
@@ -122,7 +122,7 @@ function getPerson(textValue: string): VoiceTraits['person'] {
  * Returns a starter without the words after it: "So," and "so …" become "So". Anything longer than three words is not a
  * starter.
  */
-function starter(textValue: string): string[] {
+function toStarter(textValue: string): string[] {
   const starterText = textValue.replace(/[\s,.…!:;–—-]+$/u, '');
   if (starterText === '' || starterText.split(' ').length > 3 || /[.!?]/.test(starterText)) return [];
   return [capitalize(starterText)];
@@ -144,7 +144,7 @@ const LENGTH_LIMITS = { min: 6, max: 60 };
 /** Requires this many example sentences before the longest one counts. */
 const ENOUGH_EXAMPLES = 3;
 
-function longestSentence(rules: readonly string[], examples: readonly string[]): number | null {
+function findLongestSentence(rules: readonly string[], examples: readonly string[]): number | null {
   for (const textValue of rules) {
     const match = WORD_LIMIT.exec(textValue);
     const words = Number(match?.[1] ?? match?.[2]);
@@ -155,7 +155,7 @@ function longestSentence(rules: readonly string[], examples: readonly string[]):
   return Math.min(LENGTH_LIMITS.max, Math.max(14, Math.ceil(Math.max(...lengths) * 1.25)));
 }
 
-const textValue = (value: unknown): string => (typeof value === 'string' ? toLine(value) : '');
+const toTextValue = (value: unknown): string => (typeof value === 'string' ? toLine(value) : '');
 
 /** Reads a profile, either whole or only its `writing_style_analysis`; ignores unknown or malformed parts. */
 export function readTraits(value: unknown): VoiceTraits {
@@ -166,40 +166,40 @@ export function readTraits(value: unknown): VoiceTraits {
   const phraseKit = asRecord(profile['phrase_kit']);
   const spoken = asRecord(profile['spoken_patterns']);
   const rules = asRecord(profile['do_dont']);
-  const does = textList(rules['do']);
-  const donts = [...textList(rules['dont']), ...textList(rules['never_does'])];
-  const avoid = [...textList(phraseKit['avoid']), ...textList(diction['avoid'])];
-  const rewriting = textList(profile['rewriter_directives']);
+  const does = toTextList(rules['do']);
+  const donts = [...toTextList(rules['dont']), ...toTextList(rules['never_does'])];
+  const avoid = [...toTextList(phraseKit['avoid']), ...toTextList(diction['avoid'])];
+  const rewriting = toTextList(profile['rewriter_directives']);
   const sentenceRules = [
-    textValue(diction['sentence_shape']),
-    textValue(asRecord(profile['delivery_recipe'])['cadence']),
+    toTextValue(diction['sentence_shape']),
+    toTextValue(asRecord(profile['delivery_recipe'])['cadence']),
   ];
   return {
-    starters: textList(spoken['starter_words']).flatMap(starter),
-    transitions: [...textList(spoken['transition_phrases']), ...textList(toolkit['transitions'])],
-    sayings: [...textList(phraseKit['uses']), ...textList(spoken['common_phrases'])].filter((phrase) =>
+    starters: toTextList(spoken['starter_words']).flatMap(toStarter),
+    transitions: [...toTextList(spoken['transition_phrases']), ...toTextList(toolkit['transitions'])],
+    sayings: [...toTextList(phraseKit['uses']), ...toTextList(spoken['common_phrases'])].filter((phrase) =>
       /^\p{Lu}.*[.!?…]$/u.test(phrase),
     ),
     replacements: (Array.isArray(phraseKit['replacements']) ? phraseKit['replacements'] : [])
       .map(readReplacement)
       .filter((replacement) => replacement !== null),
     avoid,
-    hooks: textList(toolkit['hook_patterns']),
-    ctas: textList(toolkit['cta_patterns']),
-    stories: textList(toolkit['storytelling_patterns']),
-    explains: textList(toolkit['explanation_patterns']),
+    hooks: toTextList(toolkit['hook_patterns']),
+    ctas: toTextList(toolkit['cta_patterns']),
+    stories: toTextList(toolkit['storytelling_patterns']),
+    explains: toTextList(toolkit['explanation_patterns']),
     does,
     donts,
-    jargon: textList(asRecord(profile['jargon_policy'])['allow']),
-    glossary: (Array.isArray(profile['lexical_glossary']) ? profile['lexical_glossary'] : []).flatMap(glossaryEntry),
-    person: getPerson(textValue(asRecord(profile['stance_and_relationship'])['narrative_person'])),
+    jargon: toTextList(asRecord(profile['jargon_policy'])['allow']),
+    glossary: (Array.isArray(profile['lexical_glossary']) ? profile['lexical_glossary'] : []).flatMap(toGlossaryEntry),
+    person: getPerson(toTextValue(asRecord(profile['stance_and_relationship'])['narrative_person'])),
     contractions: getContractions(
-      [...textList(diction['preferred_constructions']), ...does, ...rewriting],
+      [...toTextList(diction['preferred_constructions']), ...does, ...rewriting],
       [...avoid, ...donts],
     ),
-    longestSentence: longestSentence(
+    longestSentence: findLongestSentence(
       [...sentenceRules, ...rewriting, ...does],
-      [textValue(profile['example_paragraph']), ...textList(profile['style_examples'], 2000)],
+      [toTextValue(profile['example_paragraph']), ...toTextList(profile['style_examples'], 2000)],
     ),
   };
 }
@@ -207,11 +207,11 @@ export function readTraits(value: unknown): VoiceTraits {
 /** Longer entries of an avoid list are advice rather than words to search for. */
 const PHRASE_WORDS = 5;
 
-export function avoidedPhrases(traits: Pick<VoiceTraits, 'avoid'>): string[] {
+export function listAvoidedPhrases(traits: Pick<VoiceTraits, 'avoid'>): string[] {
   return traits.avoid.filter((phrase) => phrase.split(' ').length <= PHRASE_WORDS);
 }
 
 export function avoidTest(traits: Pick<VoiceTraits, 'avoid'>): (textValue: string) => boolean {
-  const patterns = avoidedPhrases(traits).map((phrase) => phrasePattern(phrase, 'iu'));
+  const patterns = listAvoidedPhrases(traits).map((phrase) => toPhrasePattern(phrase, 'iu'));
   return (textValue) => patterns.some((pattern) => pattern.test(textValue));
 }

@@ -1,5 +1,5 @@
 /** The pictures among files that were chosen together, for the texts beside them. */
-import { plainPath, type PicturesBeside } from '#markdown/pictures-beside.ts';
+import { normalizePath, type PicturesBeside } from '#markdown/pictures-beside.ts';
 import type { KeptPicture } from '#markdown/kept-picture.ts';
 import type { ChosenFile } from './chosen-files.ts';
 import { storePicture } from './script-pictures.ts';
@@ -11,12 +11,12 @@ const MAX_TEXT_BYTES = 12 * 1024 * 1024;
 
 export const isPicture = (name: string): boolean => PICTURE.test(name);
 
-const splitFolder = (path: string): string[] => plainPath(path).split('/').slice(0, -1);
+const splitFolder = (path: string): string[] => normalizePath(path).split('/').slice(0, -1);
 
 /** Returns the path of a file as seen from the folder of another. */
 function toRelativePath(text: string, picture: string): string {
   const from = splitFolder(text);
-  const to = plainPath(picture).split('/');
+  const to = normalizePath(picture).split('/');
   let sharedLength = 0;
   while (sharedLength < from.length && from[sharedLength] === to[sharedLength]) sharedLength += 1;
   return [...from.slice(sharedLength).map(() => '..'), ...to.slice(sharedLength)].join('/');

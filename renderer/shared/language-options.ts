@@ -1,4 +1,4 @@
-import { knownLanguage, LANGUAGES } from '#markdown/language-tag.ts';
+import { findKnownLanguage, LANGUAGES } from '#markdown/language-tag.ts';
 import { LOCALE } from '../ui/language.ts';
 
 /** The regional variants that are offered in addition to the plain languages. */
@@ -11,7 +11,7 @@ const names = new Intl.DisplayNames([LOCALE], { type: 'language', languageDispla
 /** Returns a language as an option: its tag if it is entered as a known name ("German"), else the text unchanged. */
 export function normalizeLanguage(language: string): string {
   const trimmed = language.trim();
-  return /^[a-z]{2,3}(?:[-_]|$)/i.test(trimmed) ? trimmed : (knownLanguage(trimmed) ?? trimmed);
+  return /^[a-z]{2,3}(?:[-_]|$)/i.test(trimmed) ? trimmed : (findKnownLanguage(trimmed) ?? trimmed);
 }
 
 /** Names a language in the window's language, or unchanged if it is unknown. */

@@ -2,10 +2,10 @@
 import { imageSize } from 'image-size';
 
 import {
-  keptPicture,
+  toKeptPicture,
   PICTURE_LIMITS,
-  pictureFault,
-  pictureHead,
+  findPictureFault,
+  readPictureHead,
   type DocumentPicture,
   type KeptPicture,
 } from '#markdown/kept-picture.ts';
@@ -35,8 +35,8 @@ export async function storePicture(file: File): Promise<PictureResult> {
     if (width * height > PICTURE_LIMITS.pixels) {
       return { ok: false, message: `“${file.name}” is too large: ${width} × ${height} pixels.` };
     }
-    const fault = pictureFault(bytes);
-    const picture = await keptPicture(fault === 'type' ? await redraw(file, 'image/png') : bytes);
+    const fault = findPictureFault(bytes);
+    const picture = await toKeptPicture(fault === 'type' ? await redraw(file, 'image/png') : bytes);
     return picture ? { ok: true, picture } : { ok: false, message: large };
   } catch {
     return {
@@ -121,7 +121,7 @@ function isUpright(bytes: Uint8Array): boolean {
 /** Reads a picture as documents embed it; null if it is elsewhere or cannot be shown. */
 async function documentPicture(address: string): Promise<DocumentPicture | null> {
   const bytes = await readStored(address);
-  const head = bytes && pictureHead(bytes);
+  const head = bytes && readPictureHead(bytes);
   if (!head) return null;
   try {
     const { width, height } = head;
@@ -129,7 +129,7 @@ async function documentPicture(address: string): Promise<DocumentPicture | null>
     if (head.type === 'jpg' && isSmall && isUpright(bytes)) return { bytes, type: 'jpg', width, height };
     const type = head.type === 'jpg' ? 'jpg' : 'png';
     const redrawn = await redraw(new Blob([bytes.slice()]), PICTURE_TYPES[type]);
-    const size = pictureHead(redrawn);
+    const size = readPictureHead(redrawn);
     return size && { bytes: redrawn, type, width: size.width, height: size.height };
   } catch {
     return null;

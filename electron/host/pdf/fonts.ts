@@ -1,6 +1,6 @@
 /** Chooses the fonts of a document: bundled ones, then fonts of this machine. */
 import { toFontFile, NOTO_SANS_SCRIPTS } from '#contract/bundled-fonts.ts';
-import { segmentsIn } from '#markdown/graphemes.ts';
+import { listSegments } from '#markdown/graphemes.ts';
 import { readPackage } from '#platform/package-file.ts';
 import { getFace, type Face } from './font-coverage.ts';
 import { hasAll, findMachineFonts } from './machine-fonts.ts';
@@ -74,7 +74,7 @@ function getCharacters(texts: Iterable<string>): Set<string> {
   for (const text of texts) {
     for (const character of text.replace(COMPLEX, (word) => (words.add(word), ' '))) characters.add(character);
   }
-  for (const word of words) for (const { segment } of segmentsIn(word, graphemes)) characters.add(segment);
+  for (const word of words) for (const { segment } of listSegments(word, graphemes)) characters.add(segment);
   return characters;
 }
 

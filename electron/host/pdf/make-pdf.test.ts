@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { pdfDocument } from '#markdown/pdf/pdf-document.ts';
+import { toPdfDocument } from '#markdown/pdf/pdf-document.ts';
 import { parseTree } from '#markdown/tree.ts';
 import { toPdf } from '#test/support/make-pdf.ts';
 import {
@@ -156,7 +156,7 @@ describe('tables of any width stay within the page', () => {
     const { bytes } = await toPdf(`# Before\n\n${markdown}\n\nafter`, 'Title');
     const pages = await readPages(bytes);
     expectInside(pages);
-    const document = pdfDocument(parseTree(`# Before\n\n${markdown}\n\nafter`), 'Title');
+    const document = toPdfDocument(parseTree(`# Before\n\n${markdown}\n\nafter`), 'Title');
     const numbers = /\d+\/\d+/g;
     const expectedText = normalize([...getTexts(document)].slice(1).join(''));
     expect(normalize(readCopiedText(bytes)).replace(numbers, '')).toBe(expectedText);
@@ -222,7 +222,7 @@ describe('documents', () => {
     );
     const good = `pictures/${'a'.repeat(64)}.png`;
     const broken = `pictures/${'b'.repeat(64)}.png`;
-    const document = pdfDocument(parseTree(`![Good](${good})\n\n![Broken](${broken})`), 'T');
+    const document = toPdfDocument(parseTree(`![Good](${good})\n\n![Broken](${broken})`), 'T');
     const { bytes, picturesLeftOut } = await makePdf({
       document,
       pictures: new Map([
@@ -274,7 +274,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(shortTable, fc.array(block, { minLength: 1, maxLength: 8 }), async (first, blocks) => {
-        const document = pdfDocument(parseTree(`# Start\n\n${first}\n\n${blocks.join('\n\n')}`), 'T');
+        const document = toPdfDocument(parseTree(`# Start\n\n${first}\n\n${blocks.join('\n\n')}`), 'T');
         const { bytes, missing } = await makePdf({ document, pictures: new Map() });
         expect(missing).toEqual([]);
         expectInside(await readPages(bytes));

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 
-import { pdfDocument } from '#markdown/pdf/pdf-document.ts';
+import { toPdfDocument } from '#markdown/pdf/pdf-document.ts';
 import { parseTree } from '#markdown/tree.ts';
 import { PdfMaker } from './pdf-maker.ts';
 
@@ -13,7 +13,7 @@ const picture = (address: string): Promise<null> => {
 const maker = new PdfMaker({ picture, program, timeoutMs: 120_000 });
 afterAll(() => maker.stop());
 
-const createDocument = (markdown: string): string => JSON.stringify(pdfDocument(parseTree(markdown), 'Title'));
+const createDocument = (markdown: string): string => JSON.stringify(toPdfDocument(parseTree(markdown), 'Title'));
 
 it('makes documents one after another in a worker, and continues after a broken one', async () => {
   const address = `pictures/${'a'.repeat(64)}.png`;

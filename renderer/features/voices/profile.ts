@@ -7,7 +7,7 @@ import {
   type VoiceEntry,
   type VoiceFieldKind,
 } from '#contract/schema/voice.ts';
-import { entryText } from '#markdown/voice/traits.ts';
+import { toEntryText } from '#markdown/voice/traits.ts';
 
 type Json = Record<string, unknown>;
 export type Profile = Readonly<Json>;
@@ -52,7 +52,7 @@ export function withValue(profile: Profile, path: readonly string[], next: unkno
 
 export function toLines(list: unknown): string {
   return Array.isArray(list)
-    ? list.map((entry) => (typeof entry === 'string' ? entry : entryText(entry))).join('\n')
+    ? list.map((entry) => (typeof entry === 'string' ? entry : toEntryText(entry))).join('\n')
     : '';
 }
 
@@ -62,7 +62,7 @@ export function fromLines(text: string, previous: unknown): VoiceEntry[] {
   const objects = new Map(
     (Array.isArray(previous) ? (previous as unknown[]) : [])
       .filter((entry) => typeof entry !== 'string')
-      .map((entry) => [entryText(entry), entry as VoiceEntry]),
+      .map((entry) => [toEntryText(entry), entry as VoiceEntry]),
   );
   return text.split('\n').map((line) => objects.get(line) ?? line);
 }

@@ -58,8 +58,8 @@ export { ConversionError };
 
 /** Returns the title in a text’s front matter; null without one. */
 async function readTitle(text: string): Promise<string | null> {
-  const { detailsIn } = await import('#markdown/syntax/front-matter.ts');
-  const title = detailsIn(text).get('title');
+  const { readDetails } = await import('#markdown/syntax/front-matter.ts');
+  const title = readDetails(text).get('title');
   return typeof title === 'string' && title.trim() !== '' ? title : null;
 }
 

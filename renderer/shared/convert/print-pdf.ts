@@ -48,7 +48,7 @@ export async function toPdf(
   print: PrintPdf,
 ): Promise<MadeFile> {
   const { parseTree } = await import('#markdown/tree.ts');
-  const { pdfDocument } = await import('#markdown/pdf/pdf-document.ts');
+  const { toPdfDocument } = await import('#markdown/pdf/pdf-document.ts');
   const tree = typeof script === 'string' ? parseTree(script) : script;
-  return print(JSON.stringify(pdfDocument(tree, title, options)));
+  return print(JSON.stringify(toPdfDocument(tree, title, options)));
 }

@@ -25,8 +25,8 @@ type MakePdf = (
 ) => Promise<MadeFile>;
 
 async function captions({ format, markdown, pacing, language }: TimedConversion): Promise<MadeFile> {
-  const { captionFile, scriptCaptions } = await import('#markdown/to-captions.ts');
-  const { captions: all, fast } = scriptCaptions(markdown, { pacing, language });
+  const { captionFile, toScriptCaptions } = await import('#markdown/to-captions.ts');
+  const { captions: all, fast } = toScriptCaptions(markdown, { pacing, language });
   const notes: string[] = [];
   if (all.length === 0) notes.push('Nothing in this script is spoken, so the file has no captions.');
   if (fast > 0) {
@@ -71,10 +71,10 @@ async function shots(request: TimedConversion, makePdf: MakePdf): Promise<MadeFi
 }
 
 async function twoColumns(request: TimedConversion, makePdf: MakePdf): Promise<MadeFile> {
-  const { avScript } = await import('#markdown/to-av-script.ts');
+  const { toAvScript } = await import('#markdown/to-av-script.ts');
   const { format, markdown, title, pacing, language, pictures } = request;
   const labels = { number: '#', time: 'Time', video: 'Video', audio: 'Audio' };
-  const { parts, omitted } = avScript(markdown, pacing, labels, title);
+  const { parts, omitted } = toAvScript(markdown, pacing, labels, title);
   const tree = await treeWith(parts, markdown);
   if (format === 'av-pdf') {
     const { bytes, notes } = await makePdf(tree, title, pictures, { language, landscape: true });

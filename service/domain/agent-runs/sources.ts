@@ -1,5 +1,5 @@
 /** Gathers what an agent run reads: the given pages and texts and, with deep research, the pages found from them. */
-import { sentencesIn, getTerms } from '#markdown/claims.ts';
+import { listSentences, getTerms } from '#markdown/claims.ts';
 import { countWords } from '#markdown/words.ts';
 
 import { toPastedSources, type Source } from '../scripts/evidence.ts';
@@ -72,7 +72,7 @@ const BATCH_SIZE = 3;
 function selectParagraphs(text: string, about: ReadonlySet<string>, words: number): string {
   const paragraphs = text
     .split('\n')
-    .filter((line) => sentencesIn(line).length > 0 && countWords(line) >= 6)
+    .filter((line) => listSentences(line).length > 0 && countWords(line) >= 6)
     .map((line, index) => {
       const sharedCount = [...getTerms(line)].filter((term) => about.has(term)).length;
       return { line, index, words: countWords(line), shared: sharedCount };

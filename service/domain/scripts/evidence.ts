@@ -1,5 +1,5 @@
 /** Matches the sentences of a generated script to the sources it was written from, and stores the matches. */
-import { Passages, plainSentence, sentencesIn } from '#markdown/claims.ts';
+import { Passages, plainSentence, listSentences } from '#markdown/claims.ts';
 
 import type { Citation } from '../../engines/text/text-engine.ts';
 import { agent_evidence } from '../../store/schema-agent-runs.ts';
@@ -41,10 +41,10 @@ export function matchEvidence(
   citations: readonly Citation[] = [],
 ): EvidenceMatch[] {
   const passages = new Passages(
-    sources.flatMap((source) => sentencesIn(source.text).map(({ text }) => ({ text: plainSentence(text), source }))),
+    sources.flatMap((source) => listSentences(source.text).map(({ text }) => ({ text: plainSentence(text), source }))),
   );
   const matches = new Map<string, EvidenceMatch>();
-  for (const { text } of sentencesIn(script)) {
+  for (const { text } of listSentences(script)) {
     const sentence = plainSentence(text);
     const passage = matches.has(sentence) ? null : passages.find(sentence);
     if (passage) matches.set(sentence, { sentence, quote: passage.text, source: passage.source });

@@ -1,6 +1,6 @@
 /** Derives the simple form of a voice (spec 1 §2 Voice) from its profile. */
 import type { VoiceProfile } from '#contract/schema/voice.ts';
-import { entryText } from '#markdown/voice/traits.ts';
+import { toEntryText } from '#markdown/voice/traits.ts';
 
 const endSentence = (text: string): string => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
 
@@ -13,9 +13,9 @@ export function writeInstructions(profile: VoiceProfile): string {
     stance_and_relationship.narrative_person,
     delivery_recipe.cadence,
     diction_and_syntax.sentence_shape,
-    ...do_dont.do.slice(0, 3).map(entryText),
+    ...do_dont.do.slice(0, 3).map(toEntryText),
   ];
-  const avoid = phrase_kit.avoid.slice(0, 5).map(entryText).join(', ');
+  const avoid = phrase_kit.avoid.slice(0, 5).map(toEntryText).join(', ');
   if (avoid !== '') parts.push(`Avoid: ${avoid}`);
   return parts
     .filter((part) => part !== '')

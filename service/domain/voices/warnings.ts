@@ -1,7 +1,7 @@
 /** Warns about parts of a profile that weaken it; a warning never blocks a commit. */
 import type { VoiceProfile, VoiceWarning } from '#contract/schema/voice.ts';
-import { phrasePattern } from '#markdown/voice/phrases.ts';
-import { entryText, readReplacement } from '#markdown/voice/traits.ts';
+import { toPhrasePattern } from '#markdown/voice/phrases.ts';
+import { toEntryText, readReplacement } from '#markdown/voice/traits.ts';
 
 import { flattenProfile } from './canonical.ts';
 
@@ -16,7 +16,7 @@ const ESSENTIAL_FIELDS = [
 ];
 
 const toPhrases = (value: string | readonly unknown[] | undefined): string[] =>
-  Array.isArray(value) ? value.map(entryText).filter((text) => text !== '') : [];
+  Array.isArray(value) ? value.map(toEntryText).filter((text) => text !== '') : [];
 
 export function listWarnings(profile: VoiceProfile): VoiceWarning[] {
   const fields = flattenProfile(profile);
@@ -28,7 +28,7 @@ export function listWarnings(profile: VoiceProfile): VoiceWarning[] {
   const uses = toPhrases(fields.get('phrase_kit.uses'));
   const avoid = toPhrases(fields.get('phrase_kit.avoid'));
   for (const phrase of uses) {
-    const conflicting = avoid.find((avoidedPhrase) => phrasePattern(avoidedPhrase, 'iu').test(phrase));
+    const conflicting = avoid.find((avoidedPhrase) => toPhrasePattern(avoidedPhrase, 'iu').test(phrase));
     if (conflicting !== undefined) {
       warn(
         'used_and_avoided',
@@ -41,7 +41,7 @@ export function listWarnings(profile: VoiceProfile): VoiceWarning[] {
   for (const entry of typeof replacements === 'string' ? [] : replacements) {
     const pair = readReplacement(entry);
     if (pair === null) {
-      const text = entryText(entry);
+      const text = toEntryText(entry);
       warn(
         'unreadable_replacement',
         'phrase_kit.replacements',
@@ -49,7 +49,7 @@ export function listWarnings(profile: VoiceProfile): VoiceWarning[] {
       );
       continue;
     }
-    const conflicting = avoid.find((avoidedPhrase) => phrasePattern(avoidedPhrase, 'iu').test(pair.to));
+    const conflicting = avoid.find((avoidedPhrase) => toPhrasePattern(avoidedPhrase, 'iu').test(pair.to));
     if (conflicting !== undefined) {
       const message = `“${pair.from}” is replaced by “${pair.to}”, but “${conflicting}” is listed to avoid.`;
       warn('replaced_by_avoided', 'phrase_kit.replacements', message);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { captionLines } from '#markdown/captions/lines.ts';
-import { captionRules, fitsLine, measureWidth } from '#markdown/captions/rules.ts';
+import { getCaptionRules, fitsLine, measureWidth } from '#markdown/captions/rules.ts';
 
 import { createCues, cuesToSrt, cuesToVtt } from './captions.ts';
 
@@ -61,7 +61,7 @@ test.each([
       .join('')
       .replaceAll(' ', ''),
   ).toBe(text.replaceAll(' ', ''));
-  const rules = captionRules(text);
+  const rules = getCaptionRules(text);
   for (const cue of cues) {
     for (const line of captionLines(cue.text)) expect(fitsLine(measureWidth(line, rules))).toBe(true);
     expect(cue.words.length).toBeGreaterThan(2);

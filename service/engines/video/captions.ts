@@ -1,5 +1,5 @@
 /** Makes captions from timed sentences, and the subtitle files that players read. */
-import { captionLines, toCaptions, captionWords } from '#markdown/captions/lines.ts';
+import { captionLines, toCaptions, splitCaptionWords } from '#markdown/captions/lines.ts';
 import { CAPTION, splitGraphemes } from '#markdown/captions/rules.ts';
 import { toSrt, toVtt } from '#markdown/subtitle-files.ts';
 import { getWords, UNSPACED } from '#markdown/words.ts';
@@ -27,7 +27,7 @@ const UNSPACED_END = new RegExp(`(?:${UNSPACED.source}|[、。，])$`, 'u');
 const MIN_PART_SECONDS = 1.4;
 
 function wordTimes(text: string, start: number, end: number): Cue['words'] {
-  const words = captionWords(text);
+  const words = splitCaptionWords(text);
   const total = sumWeights(words);
   let time = start;
   return words.map((word) => {
@@ -45,7 +45,7 @@ export function sentenceParts(
   sentence: string,
   { seconds, most, language }: { readonly seconds: number; readonly most: number; readonly language: string },
 ): { readonly text: string; readonly from: number }[] {
-  const total = Math.max(1, sumWeights(captionWords(sentence)));
+  const total = Math.max(1, sumWeights(splitCaptionWords(sentence)));
   // Parts as long as the longest caption would be too long here, so the words count as slower than they are.
   const slowdown = CAPTION.maxSeconds / most;
   const captions = toCaptions(sentence, {
@@ -77,7 +77,7 @@ export function createCues(
   language = 'en',
 ): Cue[] {
   return sentences.flatMap(({ id, scene, text, start, end, cutFor }) => {
-    const rate = (cutFor ?? end - start) / Math.max(1, sumWeights(captionWords(text)));
+    const rate = (cutFor ?? end - start) / Math.max(1, sumWeights(splitCaptionWords(text)));
     const parts = toCaptions(text, { language, toSeconds: (word) => wordWeight(word) * rate });
     const total = parts.reduce((sum, { seconds }) => sum + seconds, 0);
     let spokenSeconds = 0;

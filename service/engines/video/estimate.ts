@@ -1,6 +1,6 @@
 /** Estimates how long a video will run before it is made. */
 import { splitGraphemes } from '#markdown/captions/rules.ts';
-import { spokenForm } from '#markdown/pronunciation.ts';
+import { toSpokenForm } from '#markdown/pronunciation.ts';
 import { sum } from '#markdown/sum.ts';
 import { countWords } from '#markdown/words.ts';
 
@@ -21,7 +21,7 @@ const MAX_REMEMBERED = 2000;
 export type SpokenSamples = (sentence: string) => Promise<number>;
 
 const toSpeechRequest = ({ settings, language }: VideoPlan, sentence: string): SpeechRequest => ({
-  sentence: spokenForm(sentence, settings.pronunciations),
+  sentence: toSpokenForm(sentence, settings.pronunciations),
   language,
   rate: settings.speakingRate,
   voice: settings.voice,

@@ -1,5 +1,5 @@
 /** Speaks the narration sentence by sentence, cached by text and voice. */
-import { spokenForm } from '#markdown/pronunciation.ts';
+import { toSpokenForm } from '#markdown/pronunciation.ts';
 
 import { silence } from '../speech/silence.ts';
 import type { PaidRequest } from '../paid-request.ts';
@@ -99,7 +99,7 @@ export class Speaker {
   #toRequest({ id, text }: Sentence) {
     const { settings, language, respoken } = this.#plan;
     return {
-      sentence: spokenForm(respoken?.[id]?.saidAs ?? text, settings.pronunciations),
+      sentence: toSpokenForm(respoken?.[id]?.saidAs ?? text, settings.pronunciations),
       rate: settings.speakingRate,
       voice: settings.voice,
       language,

@@ -1,5 +1,5 @@
 import type { Text } from '@codemirror/state';
-import { frontMatterIn } from '#markdown/syntax/front-matter.ts';
+import { findFrontMatter } from '#markdown/syntax/front-matter.ts';
 
 const cache = new WeakMap<Text, number>();
 
@@ -7,7 +7,7 @@ const cache = new WeakMap<Text, number>();
 export function frontMatterEnd(doc: Text): number {
   let end = cache.get(doc);
   if (end === undefined) {
-    const { lines } = frontMatterIn((line) => (line < doc.lines ? doc.line(line + 1).text : undefined));
+    const { lines } = findFrontMatter((line) => (line < doc.lines ? doc.line(line + 1).text : undefined));
     end = lines === 0 ? 0 : doc.line(lines).to;
     cache.set(doc, end);
   }

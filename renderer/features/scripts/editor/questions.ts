@@ -17,7 +17,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { questionText } from '#markdown/questions.ts';
+import { toQuestionText } from '#markdown/questions.ts';
 import { beginsQuestion, continuesQuestion, QUESTION_MARKS, getQuestion } from '#markdown/question-lines.ts';
 import { codeIn, questionStart } from './line-kinds.ts';
 
@@ -85,7 +85,7 @@ const answer = StateField.define<Answer | null>({
   provide: (field) =>
     EditorView.decorations.from(field, (current): DecorationSet => {
       if (!current) return Decoration.none;
-      const widget = new QuestionLabel(questionText(getQuestion(current.source.split('\n'))));
+      const widget = new QuestionLabel(toQuestionText(getQuestion(current.source.split('\n'))));
       return Decoration.set(Decoration.widget({ widget, block: true, side: -1 }).range(current.from));
     }),
 });

@@ -1,6 +1,6 @@
 import type { Block } from '#markdown/block-document.ts';
 import { BlockDocument } from '#markdown/block-document.ts';
-import { headingTokens } from '#markdown/headings.ts';
+import { listHeadingTokens } from '#markdown/headings.ts';
 import type { SpokenLength } from '#markdown/speech-units.ts';
 import { formatTime } from '#markdown/clock.ts';
 import { spokenLength } from '#markdown/spoken.ts';
@@ -28,7 +28,7 @@ interface Measured extends SpokenLength {
 }
 
 function measure({ tokens }: Block): Measured {
-  const headings = headingTokens(tokens).map(({ level, text, lines }) => ({ level, text, line: lines[0] }));
+  const headings = listHeadingTokens(tokens).map(({ level, text, lines }) => ({ level, text, line: lines[0] }));
   const questions = tokens.filter(({ type }) => type === 'question').length;
   return { ...spokenLength(tokens), headings, questions };
 }

@@ -1,18 +1,18 @@
 import type { Evidence } from '#contract/schema/agent-run.ts';
 import {
   type ClaimKind,
-  claimIn,
-  claimWords,
+  findClaim,
+  getClaimWords,
   firstWords,
   isStatement,
-  nameRecognition,
-  namesIn,
+  rateNameRecognition,
+  findNames,
   Passages,
   plainSentence,
   sentenceKey,
-  sentencesIn,
+  listSentences,
 } from '#markdown/claims.ts';
-import { frontMatterIn } from '#markdown/syntax/front-matter.ts';
+import { findFrontMatter } from '#markdown/syntax/front-matter.ts';
 import type { Accounts } from '#renderer/app-state/accounts.svelte.ts';
 import type { FormDraft, Forms } from '#renderer/drafts/forms.ts';
 import { sourcesForm } from '#renderer/storage/keys.ts';
@@ -291,11 +291,11 @@ export class ScriptEvidence {
   #findClaims(line: string): Line {
     const cached = this.#lines.get(line);
     if (cached) return cached;
-    const words = claimWords(this.#language);
-    const sentences = sentencesIn(line);
+    const words = getClaimWords(this.#language);
+    const sentences = listSentences(line);
     const claims = sentences
       .map(({ from, to, text }): FoundClaim => {
-        const kind = claimIn(text, words);
+        const kind = findClaim(text, words);
         const passage = this.#passages.find(text)?.evidence ?? null;
         const evidence = passage?.quote === '' ? null : passage;
         const notIn = passage?.quote === '' ? passage.source_title : null;
@@ -317,7 +317,7 @@ export class ScriptEvidence {
         ({ kind, evidence, notIn, attachedTo, first }) =>
           kind !== null || evidence !== null || notIn !== null || attachedTo !== null || first.length > 0,
       );
-    const entry = { claims, names: sentences.flatMap(({ text }) => namesIn(text, words)) };
+    const entry = { claims, names: sentences.flatMap(({ text }) => findNames(text, words)) };
     this.#lines.set(line, entry);
     return entry;
   }
@@ -353,9 +353,9 @@ export class ScriptEvidence {
     if (!editor) return;
     const source = editor.source();
     const text = source.sliceString(0);
-    this.#names = nameRecognition(text, claimWords(this.#language));
+    this.#names = rateNameRecognition(text, getClaimWords(this.#language));
     const textLines = text.split('\n');
-    const detailLines = frontMatterIn((line) => textLines[line]).lines;
+    const detailLines = findFrontMatter((line) => textLines[line]).lines;
     const lines = textLines.map((line, index) => ({
       line,
       ...(index < detailLines ? EMPTY_LINE : this.#findClaims(line)),

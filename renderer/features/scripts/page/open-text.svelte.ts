@@ -1,4 +1,4 @@
-import { questionsIn } from '#markdown/questions.ts';
+import { listQuestions } from '#markdown/questions.ts';
 import { restoreVersion, settleReview, findUndecided } from '#renderer/drafts/version-review.ts';
 import type { Draft } from '#renderer/drafts/draft.svelte.ts';
 import type { TextKind } from '#renderer/storage/keys.ts';
@@ -120,7 +120,7 @@ export class OpenText {
     this.#newVersion = await findUndecided(this.#versions, this.draft, this.#decidedIds, this.#offeredIds);
     const { account, scriptId, kind } = this.draft;
     const generated = (await this.#versions.list(account, scriptId, kind)).find(({ source }) => source === 'generated');
-    this.#generatedQuestions = generated ? questionsIn(generated.text).length : 0;
+    this.#generatedQuestions = generated ? listQuestions(generated.text).length : 0;
   }
 
   /** Saves the person's text as a version, before something changes it. */

@@ -1,5 +1,5 @@
 import { languageTag } from '#markdown/language-tag.ts';
-import { type Pronunciation, spokenForm, writtenOffset } from '#markdown/pronunciation.ts';
+import { type Pronunciation, toSpokenForm, toWrittenOffset } from '#markdown/pronunciation.ts';
 import { placedSentences } from '#markdown/sentences.ts';
 import { spokenPieces } from '#markdown/spoken-pieces.ts';
 import type { Range } from '../editor/spoken-mark.ts';
@@ -228,7 +228,7 @@ export class ReadAloud {
     if (!synthesis) return;
     const utteranceId = ++this.#utteranceId;
     const pronunciations = this.#options.pronunciations();
-    const utterance = synthesis.utter(spokenForm(text, pronunciations));
+    const utterance = synthesis.utter(toSpokenForm(text, pronunciations));
     const defaultVoice = this.#voices.find((voice) => voice.default) ?? this.#voices[0];
     const chosen = this.#voices.find(({ voiceURI }) => voiceURI === voice()) ?? defaultVoice;
     const name = chosen?.voiceURI ?? '';
@@ -249,7 +249,7 @@ export class ReadAloud {
       if (utteranceId !== this.#utteranceId || (event.name && event.name !== 'word')) return;
       this.#reportingVoices.add(name);
       clearTimeout(this.#timer);
-      this.#mark(sentence, writtenOffset(text, pronunciations, event.charIndex));
+      this.#mark(sentence, toWrittenOffset(text, pronunciations, event.charIndex));
     };
     utterance.onend = ifCurrent(() => {
       clearTimeout(this.#timer);

@@ -1,4 +1,4 @@
-import { BlockDocument, lastAtOrBefore, type Block } from '#markdown/block-document.ts';
+import { BlockDocument, findLastAtOrBefore, type Block } from '#markdown/block-document.ts';
 import { BlockRenderer, hasFootnotes, type BlockHtml } from '#markdown/block-html.ts';
 import type { TextChange, TextSource } from '#markdown/text-change.ts';
 import { isSelfContained, safeNodes } from './sanitise.ts';
@@ -99,7 +99,7 @@ export class Preview {
   }
 
   #renderFootnotes(): void {
-    const footnotes = this.#renderer.footnotes(this.#document.blocks, this.#document.references);
+    const footnotes = this.#renderer.renderFootnotes(this.#document.blocks, this.#document.references);
     if (footnotes.html === '') this.#footnotes = [];
     else if (footnotes.html !== this.#footnotes[0]?.html) this.#footnotes = [{ block: FOOTNOTES_BLOCK, ...footnotes }];
   }
@@ -178,7 +178,7 @@ export class Preview {
     const places = this.#unitPlaces();
     const host = this.#host;
     if (!host || places.length === 0) return;
-    const index = lastAtOrBefore(places, line, (place) => place.line);
+    const index = findLastAtOrBefore(places, line, (place) => place.line);
     const place = places[index];
     if (!place) return;
     const next = places[index + 1];

@@ -1,4 +1,4 @@
-import { sentenceTerms } from '#markdown/sentence-terms.ts';
+import { getSentenceTerms } from '#markdown/sentence-terms.ts';
 import { PaceReader, type SectionPace } from '#markdown/section-paces.ts';
 import { limitPace } from '#markdown/spoken.ts';
 import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
@@ -76,7 +76,7 @@ export function sectionPaces(
 }
 
 const measureSharedWords = (one: string, other: string): number => {
-  const [a, b] = [sentenceTerms(one), sentenceTerms(other)];
+  const [a, b] = [getSentenceTerms(one), getSentenceTerms(other)];
   const shared = [...a].filter((term) => b.has(term)).length;
   return shared / Math.max(1, Math.min(a.size, b.size));
 };

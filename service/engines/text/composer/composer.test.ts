@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { questionsIn, withoutQuestions } from '#markdown/questions.ts';
-import { spokenText } from '#markdown/spoken-text.ts';
+import { listQuestions, withoutQuestions } from '#markdown/questions.ts';
+import { toSpokenText } from '#markdown/spoken-text.ts';
 import { isLongRun } from '#test/support/rounds.ts';
 import { EngineError, type ScriptBrief, type TextBrief, type TextControl, type TextProgress } from '../text-engine.ts';
 import { BRIEFS, EMPTY, RIVER } from './briefs.test-data.ts';
@@ -22,7 +22,7 @@ const listSpokenParagraphs = (script: string): string[] =>
   withoutQuestions(script)
     .split('\n')
     .filter((line) => line !== '' && !/^#{2} |^\[Cue:/.test(line))
-    .map((line) => spokenText(line).text);
+    .map((line) => toSpokenText(line).text);
 
 const readBudgets = (outline: string): number[] =>
   [...outline.matchAll(/^## .*\((\d+) \S+\)$/gmu)].map((m) => Number(m[1]));
@@ -38,7 +38,7 @@ async function draft(brief: TextBrief): Promise<{ outline: string; script: strin
 
 function expectDraft(brief: TextBrief, { outline, script }: { outline: string; script: string }): void {
   expect(readBudgets(outline).reduce((a, b) => a + b, 0)).toBe(brief.targetWords);
-  for (const section of script.split(/^## /m)) expect(questionsIn(section).length).toBeLessThanOrEqual(2);
+  for (const section of script.split(/^## /m)) expect(listQuestions(section).length).toBeLessThanOrEqual(2);
   expect(`${md.render(outline)}${md.render(script)}`).not.toMatch(
     /<(script|img|iframe|a|svg|table|pre|code|em|strong|hr)\b/i,
   );
@@ -54,7 +54,7 @@ describe('briefs of every language', () => {
         expect(source).toContain(toComparisonKey(sentence));
     }
     const fullText = listSpokenParagraphs(script).join(' ');
-    const questions = questionsIn(script).map(({ text }) => text);
+    const questions = listQuestions(script).map(({ text }) => text);
     for (const sentence of splitPieces(brief.notes ?? '')) {
       if (/[.!?]$/.test(sentence)) expect(`${fullText} ${questions.join(' ')}`).toContain(withoutEndMark(sentence));
     }
@@ -155,7 +155,7 @@ describe('outline and draft', () => {
   it('ask about things that the person names', async () => {
     const notes = 'I logged 40 loaves over one winter. My oven runs 30 degrees hot. Elif from Ghent folded the dough.';
     const { script } = await draft({ ...EMPTY, title: 'Bread', notes, targetWords: 1000 });
-    const questions = questionsIn(script).map(({ text }) => text);
+    const questions = listQuestions(script).map(({ text }) => text);
     expect(questions).toContainEqual(expect.stringMatching(/^You logged 40 loaves: /));
     expect(questions.join(' ')).toMatch(/30 degrees|your oven|Ghent|the dough/);
   });
@@ -164,7 +164,7 @@ describe('outline and draft', () => {
     const notes =
       'Levels in the tidal river fell. The cheapest one was the quietest. A swarm is not an attack. She slept in 4 hour shifts. You see it from the HHKB museum near the Thames.';
     const { script } = await draft({ ...EMPTY, title: 'Water', notes, targetWords: 1000 });
-    const questions = questionsIn(script)
+    const questions = listQuestions(script)
       .map(({ text }) => text)
       .join('\n');
     expect(questions).toMatch(/the tidal river/);
@@ -178,7 +178,7 @@ describe('outline and draft', () => {
   it('fit the kind of what they ask about', async () => {
     const draftQuestions = async (notes: string, language = 'en') => {
       const { script } = await draft({ ...EMPTY, title: 'Untold', notes, language, targetWords: 1000 });
-      return questionsIn(script)
+      return listQuestions(script)
         .map(({ text }) => text)
         .join('\n');
     };
@@ -209,7 +209,7 @@ describe('outline and draft', () => {
     const notes =
       'It died at Christmas. Nothing in Europe is like it. A dull joint is a cold joint. I held it with my fingers. I burned myself 9 times.';
     const { script } = await draft({ ...EMPTY, title: 'Untold', notes, targetWords: 1000 });
-    const questions = questionsIn(script)
+    const questions = listQuestions(script)
       .map(({ text }) => text)
       .join('\n');
     expect(questions).not.toMatch(/Christmas\?|about Europe|the (?:dull|cold) joint|your fingers|myself|Why mention/);
@@ -224,7 +224,7 @@ describe('outline and draft', () => {
       title: 'Salt',
       notes: 'Nothing works without salt. I would do it again.',
     });
-    expect(questionsIn(script).map(({ text }) => text)).toContainEqual(
+    expect(listQuestions(script).map(({ text }) => text)).toContainEqual(
       expect.stringMatching(/“(?:Nothing works without salt|I would do it again)”/),
     );
   });
@@ -260,7 +260,7 @@ describe('outline and draft', () => {
   it('ask in the language of the brief, and say so where they cannot', async () => {
     const { script } = await draft({ ...EMPTY, title: 'Zug', notes: 'Der Schaffner weckte uns.', language: 'Deutsch' });
     expect(
-      questionsIn(script)
+      listQuestions(script)
         .map(({ text }) => text)
         .join(' '),
     ).toContain('„Schaffner“');
@@ -285,7 +285,7 @@ describe('outline and draft', () => {
     expect(readBudgets(outline)[2]).toBeGreaterThan(400);
     expect(script.match(/^## .*/gm)).toEqual(['## Hook', '## What you need', '## Baking', '## Call to action']);
     // The template instructs the creator, so its words are no line to speak.
-    const questions = questionsIn(script).map(({ text }) => text);
+    const questions = listQuestions(script).map(({ text }) => text);
     expect(questions).toContainEqual(expect.stringMatching(/^You noted “show the loaf”\..*\?$/));
     expect(listSpokenParagraphs(script).join(' ')).not.toContain('show the loaf');
   });
@@ -336,7 +336,7 @@ describe('outline and draft', () => {
     const { markdown } = await composer.script({ ...RIVER, outline: outlines[0] ?? '' }, control);
     expect(markdown.match(/^## .*/gm)).toEqual(['## Start', '## The bridge', '## End']);
     expect(listSpokenParagraphs(markdown).at(-1)).toBe('Bye then, people.');
-    const questions = questionsIn(markdown).map(({ text }) => text);
+    const questions = listQuestions(markdown).map(({ text }) => text);
     expect(questions.join(' ')).toContain('You noted “Say hello”.');
     expect(questions.join(' ')).toContain('“Something about steel”');
   });

@@ -1,5 +1,5 @@
 import { capitalize } from '#markdown/capitalize.ts';
-import { questionLine } from '#markdown/questions.ts';
+import { writeQuestionLine } from '#markdown/questions.ts';
 import type { TextBrief } from '../text-engine.ts';
 import { countBullets, distributeSentences } from './distribute-sentences.ts';
 import type { LanguagePack } from './language-pack.ts';
@@ -150,7 +150,7 @@ export function writeOutline(
     const bullets = writer.composeBullets(section, index, sections.length);
     lines.push(`## ${index + 1}. ${toHeadingText(heading)} (${section.budget} ${pack.words})`, '');
     if (bullets.length > 0) lines.push(...bullets.map((b) => `- ${escapeLine(toOneLine(b))}`), '');
-    else for (const question of questions.next(section.role, [], [], 1)) lines.push(questionLine(question), '');
+    else for (const question of questions.next(section.role, [], [], 1)) lines.push(writeQuestionLine(question), '');
   });
   return `${lines.join('\n').trimEnd()}\n`;
 }

@@ -1,4 +1,4 @@
-import { questionLine } from '#markdown/questions.ts';
+import { writeQuestionLine } from '#markdown/questions.ts';
 import type { ScriptBrief } from '../text-engine.ts';
 import type { LanguagePack } from './language-pack.ts';
 import { collectMaterial, isInstruction, isSpoken, type Material, type Sentence, toSentence } from './material.ts';
@@ -146,7 +146,7 @@ export class ScriptWriter {
       ...(note === null ? [] : [note]),
       ...this.#questions.next(section.role, sentences, points, count),
     ];
-    for (const question of questions) this.#blocks.push(questionLine(question));
+    for (const question of questions) this.#blocks.push(writeQuestionLine(question));
     this.#questionCount += questions.length;
   }
 }

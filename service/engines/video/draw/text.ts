@@ -7,7 +7,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Box } from '#contract/box.ts';
 import type { FontFace } from '#contract/board-fonts.ts';
 import { getUnits } from '#markdown/captions/breaks.ts';
-import { captionRules, splitGraphemes } from '#markdown/captions/rules.ts';
+import { getCaptionRules, splitGraphemes } from '#markdown/captions/rules.ts';
 import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 import { textDirection } from '#markdown/text-direction.ts';
 
@@ -57,7 +57,7 @@ export const isRtl = (text: string): boolean => textDirection(text) === 'rtl';
 /** Splits text where a line may break; white space stays with the text before it. */
 function splitBreakable(text: string, fits: (piece: string) => boolean): string[] {
   // The box limits the width, not a number of characters.
-  const rules = { ...captionRules(text), narrow: 0, wide: 0 };
+  const rules = { ...getCaptionRules(text), narrow: 0, wide: 0 };
   return getUnits(text, rules, 'en').flatMap((unit) => {
     const piece = unit.spaced ? `${unit.text} ` : unit.text;
     return fits(unit.text) ? [piece] : splitGraphemes(piece);

@@ -1,5 +1,5 @@
-import { speakable, type SpeakableCounts } from '#markdown/voice/speakable.ts';
-import { phrasePattern } from '#markdown/voice/phrases.ts';
+import { makeSpeakable, type SpeakableCounts } from '#markdown/voice/speakable.ts';
+import { toPhrasePattern } from '#markdown/voice/phrases.ts';
 import { shorten } from '#markdown/voice/shorten.ts';
 import { SPOKEN_RULES, type SpokenRules } from '#markdown/voice/spoken-rules.ts';
 import { avoidTest } from '#markdown/voice/traits.ts';
@@ -21,7 +21,7 @@ interface Tally extends SpeakableCounts {
 }
 
 function makeLineSpeakable(line: string, tag: LanguagePack['tag'] | null, voice: VoiceTraits, tally: Tally): string {
-  const speech = speakable(line, voice, tag, tally);
+  const speech = makeSpeakable(line, voice, tag, tally);
   if (tag === null) return speech;
   const { text, splits } = shorten(speech, tag, voice.longestSentence ?? MAX_SENTENCE_WORDS);
   tally.split += splits;
@@ -37,7 +37,7 @@ function addStarter(text: string, index: number, rules: SpokenRules, voice: Voic
   )
     return text;
   const starter = voice.starters[Math.floor(index / STARTER_EVERY) % voice.starters.length] ?? '';
-  if (phrasePattern(starter, 'iu').test(text.slice(0, starter.length + 1))) return text;
+  if (toPhrasePattern(starter, 'iu').test(text.slice(0, starter.length + 1))) return text;
   tally.started += 1;
   return `${starter}, ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
