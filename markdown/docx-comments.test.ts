@@ -3,7 +3,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 
 import { createComment } from '#test/support/document-comment.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import type { DocumentComment } from './comments/document-comment.ts';
 import { docxToMarkdown } from './from-docx.ts';
 import { toDocx } from './to-docx.ts';
@@ -102,7 +102,7 @@ describe('comments in Word documents', () => {
           comments.map(({ quote, text }) => [quote, text]),
         );
       }),
-      { numRuns: rounds(30, 300) },
+      { numRuns: getRounds(30, 300) },
     );
   });
 });
@@ -186,7 +186,7 @@ describe('suggestions in Word documents', () => {
           );
         },
       ),
-      { numRuns: rounds(30, 300) },
+      { numRuns: getRounds(30, 300) },
     );
   });
 });

@@ -4,10 +4,10 @@ import commonmark from 'commonmark-spec';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { type ExportFormat, exportScript } from './export.ts';
 
-const RUNS = { numRuns: rounds(200, 10_000) };
+const RUNS = { numRuns: getRounds(200, 10_000) };
 const PATIENCE_MS = 300_000;
 
 const exportAs = (format: ExportFormat, markdown: string, includeHeadings = true): string =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 
 import { foldText } from './fold-text.ts';
 import { FoldedText } from './folded-text.ts';
@@ -53,7 +53,7 @@ describe('foldText', () => {
       fc.property(texts, (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text));
       }),
-      { numRuns: rounds(300, 20_000) },
+      { numRuns: getRounds(300, 20_000) },
     );
   });
 
@@ -63,7 +63,7 @@ describe('foldText', () => {
         expect(foldText(text.normalize('NFD'))).toBe(foldText(text));
         expect(foldText(text.normalize('NFC'))).toBe(foldText(text));
       }),
-      { numRuns: rounds(300, 20_000) },
+      { numRuns: getRounds(300, 20_000) },
     );
   });
 
@@ -81,7 +81,7 @@ describe('foldText', () => {
           previousFrom = from;
         }
       }),
-      { numRuns: rounds(300, 20_000) },
+      { numRuns: getRounds(300, 20_000) },
     );
   });
 
@@ -96,7 +96,7 @@ describe('foldText', () => {
           else expect(foldedRange).toContain(query);
         }
       }),
-      { numRuns: rounds(300, 20_000) },
+      { numRuns: getRounds(300, 20_000) },
     );
   });
 });

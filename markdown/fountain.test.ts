@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MARKED_SCRIPT } from '#test/support/marked-script.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { fromFountain } from './from-fountain.ts';
 import { scriptPieces } from './spoken-pieces.ts';
 import { toFountain } from './to-fountain.ts';
@@ -230,7 +230,7 @@ describe('any markdown', () => {
           expect(index, fountain).toBeGreaterThan(0);
         }
       }),
-      { numRuns: rounds(200, 10_000) },
+      { numRuns: getRounds(200, 10_000) },
     );
   });
 });

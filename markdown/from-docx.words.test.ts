@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { listItem, paragraph, run, WORD_NUMBERING, WORD_STYLES, wordDocument } from '#test/support/word-document.ts';
 import { docxToMarkdown } from './from-docx.ts';
 import { parseTree, type Part, type Piece } from './tree.ts';
@@ -244,7 +244,7 @@ describe('any Word document', () => {
         if (builder.omittedWords.length > 0) expect(notes).not.toEqual([]);
         expect(markdown).not.toMatch(/&#/);
       }),
-      { numRuns: rounds(200, 10_000) },
+      { numRuns: getRounds(200, 10_000) },
     );
   });
 });

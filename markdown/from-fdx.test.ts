@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { fdxToMarkdown } from './from-fdx.ts';
 import { fromFountain } from './from-fountain.ts';
@@ -219,7 +219,7 @@ It’s **raining** & cold.\\
         if (blocks.some(({ type }) => type === 'Dialogue' || type === 'Lyrics' || type === 'Character'))
           expect(spoken, markdown).toEqual(expectedNumbers);
       }),
-      { numRuns: rounds(200, 10_000) },
+      { numRuns: getRounds(200, 10_000) },
     );
   });
 });

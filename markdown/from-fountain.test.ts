@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { fromFountain } from './from-fountain.ts';
 import { createParser } from './parser.ts';
 import { scriptPieces } from './spoken-pieces.ts';
@@ -286,7 +286,7 @@ describe('any screenplay', () => {
         const script = fromFountain(text);
         expect(listNumbers(`${script.title ?? ''} ${script.markdown}`), script.markdown).toEqual(listNumbers(text));
       }),
-      { numRuns: rounds(200, 10_000) },
+      { numRuns: getRounds(200, 10_000) },
     );
   });
 
@@ -309,7 +309,7 @@ describe('any screenplay', () => {
         const comments = [...markdown.matchAll(/<!--([^]*?)-->/g)].map(([, comment = '']) => comment).join(' ');
         expect(listNumbers(comments), markdown).toEqual(listExpected('comment'));
       }),
-      { numRuns: rounds(200, 10_000) },
+      { numRuns: getRounds(200, 10_000) },
     );
   });
 });

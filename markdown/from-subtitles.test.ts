@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { subtitlesToMarkdown } from './from-subtitles.ts';
 import { scriptPieces } from './spoken-pieces.ts';
@@ -219,7 +219,7 @@ describe('any subtitles', () => {
         const markdown = readSubtitleFile(file);
         expect(listNumbers(markdown), `${file}\n${markdown}`).toEqual(listNumbers(file));
       }),
-      { numRuns: rounds(200, 10_000) },
+      { numRuns: getRounds(200, 10_000) },
     );
   });
 
@@ -258,7 +258,7 @@ describe('any subtitles', () => {
           expect(spoken, file).toEqual(expectedWords);
         }
       }),
-      { numRuns: rounds(200, 10_000) },
+      { numRuns: getRounds(200, 10_000) },
     );
   });
 });

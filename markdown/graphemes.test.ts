@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 
 import { listSegments } from './graphemes.ts';
 
@@ -33,7 +33,7 @@ it('segments long texts into the graphemes that the segmenter finds in one go', 
         expectedSegments,
       );
     }),
-    { numRuns: rounds(5, 200), endOnFailure: true },
+    { numRuns: getRounds(5, 200), endOnFailure: true },
   );
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
-import { ANIMATED, draw, hugePng, jpeg, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts';
+import { ANIMATED, draw, createHugePng, createJpeg, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts';
 import { toKeptPicture, findPictureFault, readPictureHead } from './kept-picture.ts';
 import { keptAddresses, typeOfAddress } from './picture-address.ts';
 
@@ -12,7 +12,7 @@ describe('a kept picture', () => {
   test('is named by the hash of its content and its real type', async () => {
     const files = [
       ['png', draw(60, 40).toBuffer('image/png')],
-      ['jpg', await jpeg()],
+      ['jpg', await createJpeg()],
       ['gif', ANIMATED],
       ['webp', await draw(60, 40).encode('webp')],
     ] as const;
@@ -26,8 +26,8 @@ describe('a kept picture', () => {
     ['an SVG, which can hold scripts', Buffer.from(SCRIPTED_SVG), 'type'],
     ['a text file', Buffer.from('no picture'), 'type'],
     ['an empty file', Buffer.alloc(0), 'type'],
-    ['a decompression bomb', hugePng(50_000, 2000), 'pixels'],
-    ['a picture without pixels', hugePng(0, 2000), 'type'],
+    ['a decompression bomb', createHugePng(50_000, 2000), 'pixels'],
+    ['a picture without pixels', createHugePng(0, 2000), 'type'],
     ['a huge file', Buffer.alloc(21 * 1024 * 1024), 'bytes'],
   ] as const)('cannot be %s', async (_what, file, fault) => {
     expect(findPictureFault(file)).toBe(fault);
@@ -35,7 +35,7 @@ describe('a kept picture', () => {
   });
 
   test('has the size in its header', async () => {
-    expect(readPictureHead(await jpeg(400, 200))).toEqual({ type: 'jpg', width: 400, height: 200 });
+    expect(readPictureHead(await createJpeg(400, 200))).toEqual({ type: 'jpg', width: 400, height: 200 });
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { writeMarkdownRuns, writeMarkdownText, type TextRun } from './markdown-text.ts';
 import { createParser } from './parser.ts';
 import { toInlineText } from './plain-text.ts';
@@ -67,7 +67,7 @@ const markLike = fc.constantFrom(
   ...['---\n', 'key: value\n', '+++\n', '- [ ] ', '> [!NOTE] '],
 );
 const text = fc.array(markLike, { minLength: 1, maxLength: 14 }).map((parts) => parts.join(''));
-const RUNS = { numRuns: rounds(200, 10_000) };
+const RUNS = { numRuns: getRounds(200, 10_000) };
 
 describe('plain text as markdown', () => {
   it('parses to one paragraph with the same text', () => {

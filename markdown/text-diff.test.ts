@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 
 import { measureDiff, textHunks, wordDiff } from './text-diff.ts';
 import { threeWayMerge } from './three-way-merge.ts';
@@ -162,7 +162,7 @@ describe('word diff in any script', () => {
           expect(position).toBe(text.length);
         }
       }),
-      { numRuns: rounds(1000, 10_000) },
+      { numRuns: getRounds(1000, 10_000) },
     );
   });
 
@@ -176,7 +176,7 @@ describe('word diff in any script', () => {
             .join('');
         expect([joinWithout('added'), joinWithout('removed')]).toEqual([before, after]);
       }),
-      { numRuns: rounds(500, 10_000) },
+      { numRuns: getRounds(500, 10_000) },
     );
   });
 });
@@ -271,7 +271,7 @@ describe('three-way merge', () => {
           for (const word of splitWords(withNewlines(text))) expect(inputWords.has(word), word).toBe(true);
         }
       }),
-      { numRuns: rounds(500, 5000) },
+      { numRuns: getRounds(500, 5000) },
     );
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 
 import { CAPTION, getCaptionRules, getCharacters, splitGraphemes } from './captions/rules.ts';
 import { spokenPieces } from './spoken-pieces.ts';
@@ -155,7 +155,7 @@ it('captions of random scripts contain all spoken words, within limits and speak
         expect(getCharacters(lines.join(' '), rules)).toBeGreaterThan(0);
       }
     }),
-    { numRuns: rounds(200, 10_000) },
+    { numRuns: getRounds(200, 10_000) },
   );
   expect(result.failed, `seed ${result.seed}: ${result.errorInstance}`).toBe(false);
 });

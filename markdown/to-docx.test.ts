@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { DOT_BYTES } from '#test/support/assets.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { docxToMarkdown } from './from-docx.ts';
 import { toKeptPicture, type DocumentPicture, type KeptPicture } from './kept-picture.ts';
 import { toDocx } from './to-docx.ts';
@@ -275,7 +275,7 @@ describe('a script through Word', () => {
         expect(parseTree(roundTripped)).toEqual(parseTree(markdown));
         expect(roundTripped).toBe(markdown);
       }),
-      { numRuns: rounds(200, 10_000) },
+      { numRuns: getRounds(200, 10_000) },
     );
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 
 import { toBeats } from './beats.ts';
 import { spokenPieces } from './spoken-pieces.ts';
@@ -182,7 +182,7 @@ it('shot lists of random scripts contain every spoken word and cue, and last as 
       expect(shots.filter(({ cue }) => /^(?:@map|-2)/.test(cue)).length).toBeGreaterThanOrEqual(cues > 0 ? 1 : 0);
       expect(markdown.split('@map]').length - 1).toBe(shots.filter(({ cue }) => cue.startsWith('@map')).length);
     }),
-    { numRuns: rounds(200, 10_000) },
+    { numRuns: getRounds(200, 10_000) },
   );
   expect(result.failed, `seed ${result.seed}: ${result.errorInstance}`).toBe(false);
 });

@@ -1,7 +1,7 @@
 import commonmark from 'commonmark-spec';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { exportScript } from './export.ts';
 import { joinPieces, parseTree, type Part, type Piece } from './tree.ts';
 
@@ -201,7 +201,7 @@ describe('the tree of any script', () => {
         const treeWords = getWords([...details, ...tree.parts.map(getText), ...notes].join('\n'));
         expect(treeWords).toEqual(getWords(exportScript(markdown, { format: 'text', includeHeadings: true })));
       }),
-      { numRuns: rounds(200, 10_000) },
+      { numRuns: getRounds(200, 10_000) },
     );
   }, 300_000);
 });

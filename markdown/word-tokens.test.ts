@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 
 import { splitWordTokens } from './word-tokens.ts';
 
@@ -49,7 +49,7 @@ it('splits only at word and grapheme boundaries', () => {
       }
       expect(position).toBe(text.length);
     }),
-    { numRuns: rounds(300, 20_000) },
+    { numRuns: getRounds(300, 20_000) },
   );
 });
 

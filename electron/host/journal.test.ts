@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { bundleProgram } from '#test/support/bundled.ts';
-import { isLongRun, rounds } from '#test/support/rounds.ts';
+import { isLongRun, getRounds } from '#test/support/rounds.ts';
 import { Journal } from './journal.ts';
 
-const KILLS = rounds(10, 100);
+const KILLS = getRounds(10, 100);
 
 let folder = '';
 let problems: string[] = [];

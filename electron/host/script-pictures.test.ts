@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { sha256 } from '#platform/sha256.ts';
-import { draw, hugePng, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts';
+import { draw, createHugePng, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts';
 import { ScriptPictures, getScriptPicturesFolder } from './script-pictures.ts';
 
 const PNG = draw(60, 40).toBuffer('image/png');
@@ -85,7 +85,12 @@ describe('nothing is stored', () => {
     ['a type that differs from its address', PNG, getAddress(PNG, 'jpg'), /changed on its way/],
     ['a picture with scripts', Buffer.from(SCRIPTED_SVG), getAddress(Buffer.from(SCRIPTED_SVG), 'png'), /can keep/],
     ['an HTML page', Buffer.from('<!doctype html>'), getAddress(Buffer.from('<!doctype html>'), 'png'), /can keep/],
-    ['a decompression bomb', hugePng(40_000, 40_000), getAddress(hugePng(40_000, 40_000), 'png'), /can keep/],
+    [
+      'a decompression bomb',
+      createHugePng(40_000, 40_000),
+      getAddress(createHugePng(40_000, 40_000), 'png'),
+      /can keep/,
+    ],
     ['a path outside the folder', PNG, 'pictures/../../settings.json', /can keep/],
     ['an SVG address', PNG, getAddress(PNG, 'svg'), /can keep/],
   ])('for %s', async (_what, bytes, address, message) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 
 import { CAPTION, getCaptionRules, fitsLine, splitGraphemes, measureWidth } from './rules.ts';
 import { captionLines, toCaptions, splitCaptionWords } from './lines.ts';
@@ -117,7 +117,7 @@ describe('caption lines', () => {
           if (splitCaptionWords(captionText).length > 1) expect(seconds).toBeLessThanOrEqual(CAPTION.maxSeconds);
         }
       }),
-      { numRuns: rounds(200, 10_000) },
+      { numRuns: getRounds(200, 10_000) },
     );
     expect(result.failed, `seed ${result.seed}: ${result.errorInstance}`).toBe(false);
   });

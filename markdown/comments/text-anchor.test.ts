@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { toAnchor, findAnchor, followPlaces } from './text-anchor.ts';
 
 const TEXT = `## Opening\n\nThe line sold 41 berths in 1994. Nobody knew why.\n\nThe bridge was opened in May. The line sold 12 berths in 1995.\n`;
@@ -104,7 +104,7 @@ describe('following words to another text', () => {
         expect(commentedWords).toContain(followedWords[0]);
         expect(commentedWords).toContain(followedWords.at(-1));
       }),
-      { numRuns: rounds(300, 5000) },
+      { numRuns: getRounds(300, 5000) },
     );
   });
 });

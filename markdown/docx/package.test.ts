@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { sampleWordDocument } from '#test/support/word-sample.ts';
 import { paragraph, run, wordDocument, type WordParts } from '#test/support/word-document.ts';
 import { docxToMarkdown } from '../from-docx.ts';
@@ -144,7 +144,7 @@ describe('Word packages', () => {
         }
         await docxToMarkdown(zipSync(files)).catch((error: unknown) => expect(error).toBeInstanceOf(UnreadableFile));
       }),
-      { numRuns: rounds(200, 3000) },
+      { numRuns: getRounds(200, 3000) },
     );
   });
 
@@ -161,7 +161,7 @@ describe('Word packages', () => {
           await docxToMarkdown(bytes).catch((error: unknown) => expect(error).toBeInstanceOf(UnreadableFile));
         },
       ),
-      { numRuns: rounds(200, 3000) },
+      { numRuns: getRounds(200, 3000) },
     );
   });
 });

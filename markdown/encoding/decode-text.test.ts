@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { decodeBytes } from './decode-bytes.ts';
 import { decodeText } from './decode-text.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
@@ -149,7 +149,7 @@ describe('damaged bytes', () => {
           );
         },
       ),
-      { numRuns: rounds(200, 10_000) },
+      { numRuns: getRounds(200, 10_000) },
     );
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { escapeXml } from '#test/support/escape-xml.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { htmlToMarkdown } from '../from-html.ts';
 import { createParser } from '../parser.ts';
 
@@ -153,6 +153,6 @@ it('keeps every character of a page in order', async () => {
       expect(keepLetters(getText(markdown)), markdown).toBe(keepLetters(readVisibleText(html)));
       expect(markdown).not.toMatch(/&#x[0-9a-f]+;/i);
     }),
-    { numRuns: rounds(200, 10_000) },
+    { numRuns: getRounds(200, 10_000) },
   );
 }, 600_000);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { isLongRun, rounds } from '#test/support/rounds.ts';
+import { isLongRun, getRounds } from '#test/support/rounds.ts';
 import { FakeJournal } from '../storage/fake-journal.ts';
 import type { Draft } from './draft.svelte.ts';
 import { FakeProfile, TestWindow } from './test-window.ts';
@@ -298,7 +298,7 @@ describe('random histories of writing, cutting, pasting, pauses, kills and full 
       fc.asyncProperty(histories, async (history) => {
         expect((await unrecoverable(history)).length).toBe(0);
       }),
-      { numRuns: rounds(60, 300), endOnFailure: true },
+      { numRuns: getRounds(60, 300), endOnFailure: true },
     );
     disabled.mockRestore();
     expect(result.failed).toBe(true);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { foldText } from '#markdown/fold-text.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 
 import { getWords } from './search-terms.ts';
 import { marksIn, buildSnippet } from './snippet.ts';
@@ -41,7 +41,7 @@ describe('marksIn', () => {
           last = to;
         }
       }),
-      { numRuns: rounds(1000, 10_000) },
+      { numRuns: getRounds(1000, 10_000) },
     );
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { foldText } from '#markdown/fold-text.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 
 import { wordsIn, getWords } from './search-terms.ts';
 import { WordIndex } from './word-index.ts';
@@ -58,7 +58,7 @@ describe('WordIndex', () => {
           else expect(findDocuments(index, query, texts)).toEqual(scan(texts, query));
         },
       ),
-      { numRuns: rounds(400, 10_000) },
+      { numRuns: getRounds(400, 10_000) },
     );
   });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { threeWayMerge } from '#markdown/three-way-merge.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { restoreVersion, mergeBase, settleReview, findUndecided } from '../drafts/version-review.ts';
 import type { Draft } from '../drafts/draft.svelte.ts';
 import { FakeJournal } from '../storage/fake-journal.ts';
@@ -368,7 +368,7 @@ const histories = fc.array(
   },
 );
 const NOTHING: Outcome = { missing: [], twice: [], broken: [] };
-const RUNS = rounds(300, 1000);
+const RUNS = getRounds(300, 1000);
 
 describe('random histories of edits, generation, outages, kills, conflicts, restores and syncs', () => {
   beforeAll(async () => {

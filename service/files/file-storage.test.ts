@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { newBucket } from '#test/support/s3-server.ts';
+import { createBucket } from '#test/support/s3-server.ts';
 
 import { type FileStorage, FilesUnavailableError } from './file-storage.ts';
 import { FolderFiles } from './folder-files.ts';
@@ -16,7 +16,7 @@ import { S3Files } from './s3-files.ts';
 
 const KINDS = {
   folder: (folder: string) => Promise.resolve(new FolderFiles(join(folder, 'data'))),
-  S3: async (folder: string) => S3Files.open((await newBucket()).writer, join(folder, 'scratch')),
+  S3: async (folder: string) => S3Files.open((await createBucket()).writer, join(folder, 'scratch')),
 } as const;
 
 describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('files in %s', (kind) => {
@@ -107,7 +107,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('files in %s', (kind
 });
 
 test('a part that S3 could not take can be sent again', async () => {
-  const { writer } = await newBucket();
+  const { writer } = await createBucket();
   let isDown = false;
   const proxy = createServer((socket) => {
     if (isDown) return void socket.destroy();

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { newBucket } from '#test/support/s3-server.ts';
+import { createBucket } from '#test/support/s3-server.ts';
 
 import { FilesUnusableError } from './file-storage.ts';
 import { readS3Address, type S3Options } from './s3-address.ts';
@@ -50,7 +50,7 @@ describe('the address of a bucket', () => {
 describe('a start', () => {
   let bucket: { writer: S3Options; reader: S3Options };
   beforeAll(async () => {
-    bucket = await newBucket();
+    bucket = await createBucket();
   });
   afterEach(() => {
     vi.useRealTimers();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { startChild } from '#test/support/child.ts';
-import { newPostgresDatabase } from '#test/support/postgres.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { createPostgresDatabase } from '#test/support/postgres.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { createRandom, SEED } from '#test/support/seed.ts';
 import { addTeam, testSeed } from '#test/support/stores.ts';
 import { careful, careless } from '#test/support/toy-job.ts';
@@ -102,7 +102,7 @@ async function runWithKills(kills: number, mode: 'careful' | 'careless'): Promis
 
 describe('a service killed during its jobs', () => {
   it('runs and charges each job once', { timeout: 300_000 }, async () => {
-    const kills = rounds(4, 20);
+    const kills = getRounds(4, 20);
     const outcome = await runWithKills(kills, 'careful');
     expect(outcome.jobs).toBe(kills * 6);
     expect(outcome.interrupted, 'the kills must have hit jobs at work').toBeGreaterThan(kills / 4);
@@ -123,7 +123,7 @@ describe('a service killed during its jobs', () => {
 
 describe('two services on one PostgreSQL', () => {
   it('take over jobs from a stalled owner and reject its later writes', async () => {
-    const url = await newPostgresDatabase();
+    const url = await createPostgresDatabase();
     await withStore({ databaseUrl: url }, async (store) => {
       const team = await addTeam(store);
       await store.transaction((tx) => grant(tx, { team_id: team, idempotency_key: 'g', reason: 'test' }, 10));
@@ -159,7 +159,7 @@ describe('two services on one PostgreSQL', () => {
   });
 
   it('see a cancellation made through the other service', async () => {
-    const url = await newPostgresDatabase();
+    const url = await createPostgresDatabase();
     await withStore({ databaseUrl: url }, async (store) => {
       const team = await addTeam(store);
       await store.transaction((tx) => grant(tx, { team_id: team, idempotency_key: 'g', reason: 'test' }, 10));

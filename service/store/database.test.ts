@@ -9,8 +9,8 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NewerDataError } from '#platform/data-format.ts';
 import { startChild } from '#test/support/child.ts';
-import { newPostgresDatabase } from '#test/support/postgres.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { createPostgresDatabase } from '#test/support/postgres.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { openStoreOn, openTestStore, testSeed } from '#test/support/stores.ts';
 import { openDatabase } from './database.ts';
 import { FileSync } from './file-sync.ts';
@@ -70,7 +70,7 @@ describe.each(['pglite', 'postgresql'] as const)('a store on %s', (kind) => {
 });
 
 it('runs each migration once when several services start together', async () => {
-  const databaseUrl = await newPostgresDatabase();
+  const databaseUrl = await createPostgresDatabase();
   const stores = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ databaseUrl, poolSize: 3 })));
   const { rows } = await stores[0]!.query('select hash from drizzle.__drizzle_migrations', []);
   expect(rows.length).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ it('runs each migration once when several services start together', async () => 
 
 /** Creates a database as version 0.1.0 left it: its migrations, and pg-boss's table with the columns that matter. */
 async function createDatabaseOfVersion01(): Promise<string> {
-  const databaseUrl = await newPostgresDatabase();
+  const databaseUrl = await createPostgresDatabase();
   const folder = new URL('migrations/', import.meta.url);
   const journal = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
     entries: { tag: string; when: number }[];
@@ -125,7 +125,7 @@ it('migrates unfinished jobs of version 0.1.0 and lets any process take them ove
 });
 
 it('refuses a PostgreSQL database of a newer version', async () => {
-  const databaseUrl = await newPostgresDatabase();
+  const databaseUrl = await createPostgresDatabase();
   const store = await openDatabase({ databaseUrl });
   await store.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', $1)`, [
     NEWER_MIGRATION,
@@ -162,7 +162,7 @@ describe('PGlite on disk', () => {
 
   it('keeps every acknowledged row after kills', async () => {
     const seedFile = await testSeed();
-    const kills = rounds(3, 20);
+    const kills = getRounds(3, 20);
     let acknowledgedCount = 0;
     for (let round = 0; round < kills; round++) {
       const child = startChild('write-rows.ts', [dataDir, seedFile]);

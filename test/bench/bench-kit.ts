@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KEEP_CODE_CACHE } from '../../electron/loopback/open-browser.ts';
-import { chromiumOptions } from '../support/chromium.ts';
+import { getChromiumOptions } from '../support/chromium.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 
 /**
@@ -158,14 +158,14 @@ export async function openKit(): Promise<Kit & { close(): Promise<void> }> {
   return {
     url: (page) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${page}.html`,
     async browser(args = []) {
-      const options = chromiumOptions();
+      const options = getChromiumOptions();
       const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...args] });
       browsers.push(browser);
       return browser;
     },
     async profile() {
       const folder = mkdtempSync(join(tmpdir(), 'cutaway-bench-profile-'));
-      const options = chromiumOptions();
+      const options = getChromiumOptions();
       const args = [...(options.args ?? []), KEEP_CODE_CACHE];
       const context = await chromium.launchPersistentContext(folder, { ...options, args });
       profiles.push({ context, folder });

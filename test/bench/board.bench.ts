@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-import { rounds } from '../support/rounds.ts';
+import { getRounds } from '../support/rounds.ts';
 import { type Bench, type Kit, median, ratioRow, type Row, valueRow } from './bench-kit.ts';
 import { getPosition, VIEWS, type View } from './pages/board-pictures.ts';
 
@@ -15,7 +15,7 @@ const FRAMES = 180;
 /** The slowest peers draw fewer frames. */
 const MAX_MS = 4000;
 const EXPORT_ROUNDS = 16;
-const MINUTES = rounds(1, 5);
+const MINUTES = getRounds(1, 5);
 const READY_OPTIONS = { timeout: 180_000, polling: 250 };
 const PANE_SIZE = { width: 1280, height: 720 };
 

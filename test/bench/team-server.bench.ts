@@ -10,7 +10,7 @@ import { LIVE_PATH } from '../../contract/live.ts';
 import { createTokenSecret } from '../../service/domain/tokens/secret.ts';
 
 import { freePort, type RequestOptions, sendRequest } from '../support/https.ts';
-import { newPostgresDatabase } from '../support/postgres.ts';
+import { createPostgresDatabase } from '../support/postgres.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { startServerProcess } from '../support/service-process.ts';
 import { type Bench, quantile, type Row, round } from './bench-kit.ts';
@@ -167,7 +167,7 @@ const bench: Bench = {
     const url = `http://127.0.0.1:${port}`;
     const args = ['--data', folder, '--port', String(port), '--public-url', url, '--sample', '--behind-proxy'];
     const env = {
-      CUTAWAY_DATABASE_URL: await newPostgresDatabase(),
+      CUTAWAY_DATABASE_URL: await createPostgresDatabase(),
       CUTAWAY_SECRET: 'the-secret-of-this-server-made-up',
     };
     const server = startServerProcess(args, env);

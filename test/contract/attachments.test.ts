@@ -10,7 +10,7 @@ import { project_attachments } from '#service/store/schema-projects.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
-import { fillAttachments, newProject } from './support/projects.ts';
+import { fillAttachments, addProject } from './support/projects.ts';
 import { World } from './support/world.ts';
 
 describe.each(DATABASES)('on %s', (database) => {
@@ -33,7 +33,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('stores links that people attach, each address once, up to the limit of the list', async () => {
-    const params = { project: (await newProject(world)).id };
+    const params = { project: (await addProject(world)).id };
     const add = (url: string, name?: string) =>
       owner.call('local.projects.attachments.add', { params, body: { url, ...(name !== undefined && { name }) } });
     const listAttachments = () => owner.data<ProjectAttachment[]>('projects.attachments', { params });
@@ -75,7 +75,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
   describe('a file', () => {
     test('is uploaded in parts, continues after an interruption, and is always served as a download', async () => {
-      const { id: project } = await newProject(world);
+      const { id: project } = await addProject(world);
       const file = (await announce(project, 'Rate “card” 100%.html', 6)).body['data'] as ProjectAttachment;
       expect(file).toMatchObject({ kind: 'file', state: 'uploading', uploaded_bytes: 0, size_bytes: 6, url: null });
       const number = getNumber(file);
@@ -100,7 +100,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('is neither empty nor too large, and gets a unique name', async () => {
-      const { id: project } = await newProject(world);
+      const { id: project } = await addProject(world);
       expect((await announce(project, 'Brief.pdf', 0)).status).toBe(422);
       expect((await announce(project, 'Brief.pdf', LIMITS.attachment.bytes + 1)).status).toBe(422);
       for (const text of ['one', 'two']) await attach(project, 'Brief.pdf', text);
@@ -113,19 +113,19 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('is out of reach for another team and for members who don’t see its channel', async () => {
-      const { id: project } = await newProject(world);
+      const { id: project } = await addProject(world);
       const attachment = await attach(project, 'Brief.pdf', 'abc');
       await downloadFile(project, attachment);
       expect((await read(project, attachment, owner.as(world.foreign.secret))).status).toBe(404);
       const forbidden = await read(project, attachment, owner.as(world.tokens.member));
       expect(forbidden).toMatchObject({ status: 403 });
       expect(JSON.stringify(forbidden.body)).not.toContain('Brief');
-      const otherProject = (await newProject(world)).id;
+      const otherProject = (await addProject(world)).id;
       expect((await read(otherProject, attachment)).status).toBe(404);
     });
 
     test('can be restored with its bytes after removal, and is deleted once the time for that is over', async () => {
-      const { id: project } = await newProject(world);
+      const { id: project } = await addProject(world);
       const attachment = await attach(project, 'Brief.pdf', 'abc');
       const params = { project, attachment };
       await owner.data('local.projects.attachments.delete', { params });
@@ -156,7 +156,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('moves from the idea to its script, where its upload continues, and is deleted with it', async () => {
-      const { id: project, revision } = await newProject(world);
+      const { id: project, revision } = await addProject(world);
       const attachment = await attach(project, 'Brief.pdf', 'abc');
       await downloadFile(project, attachment);
       const unfinished = getNumber((await announce(project, 'Note.m4a', 6)).body['data'] as ProjectAttachment);

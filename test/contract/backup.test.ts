@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readInvitation } from '#contract/invitation.ts';
 import { DOT, DOT_BYTES } from '#test/support/assets.ts';
 import { sendRequest } from '#test/support/https.ts';
-import { newPostgresDatabase } from '#test/support/postgres.ts';
-import { bucketVariables, newBucket } from '#test/support/s3-server.ts';
+import { createPostgresDatabase } from '#test/support/postgres.ts';
+import { toBucketVariables, createBucket } from '#test/support/s3-server.ts';
 import { type ServiceProcess, startServerProcess } from '#test/support/service-process.ts';
 
 import { joinBody } from './support/people.ts';
@@ -57,9 +57,9 @@ async function send(url: string, path: string, token: string | undefined, body: 
 
 test('a backup is restored into another database and another storage', async () => {
   const backups = join(folder, 'backups');
-  const databaseUrl = await newPostgresDatabase();
+  const databaseUrl = await createPostgresDatabase();
   const common = { CUTAWAY_PUBLIC_URL: 'http://localhost', CUTAWAY_SECRET: SECRET };
-  const bucket = bucketVariables((await newBucket()).writer);
+  const bucket = toBucketVariables((await createBucket()).writer);
   const settings = { ...common, ...bucket, CUTAWAY_DATABASE_URL: databaseUrl, CUTAWAY_DATA: join(folder, 'scratch') };
 
   const { url, link } = await start(settings);
@@ -81,7 +81,7 @@ test('a backup is restored into another database and another storage', async () 
   expect(firstBackup.output).toContain('{"files":2,"missing":[],"copied":2}');
   expect(await readFile(join(backups, 'files/videos/assets', id))).toEqual(bytes);
 
-  const restoredUrl = await newPostgresDatabase();
+  const restoredUrl = await createPostgresDatabase();
   const dump = join(backups, name!, 'database.dump');
   expect(await run('pg_restore', ['--exit-on-error', '--no-owner', `--dbname=${restoredUrl}`, dump], {})).toMatchObject(
     {

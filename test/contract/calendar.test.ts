@@ -7,7 +7,7 @@ import type { Project } from '#contract/schema/project.ts';
 import { DAY_MS } from '#contract/values.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
-import { newProject } from './support/projects.ts';
+import { addProject } from './support/projects.ts';
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
 describe.each(INSTALLED_DATABASES)('on %s', (database) => {
@@ -30,7 +30,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     return (answer.body['token'] as { token: string }).token;
   };
   const scheduleProject = async (title: string, days: number, channel_id = CHANNEL): Promise<string> => {
-    const { id, revision } = await newProject(world, { title, channel_id });
+    const { id, revision } = await addProject(world, { title, channel_id });
     const publish_at = new Date(Date.now() + days * DAY_MS).toISOString();
     const headers = { 'If-Match': `"${revision}"` };
     const input = { params: { project: id }, body: { publish_at } };
@@ -43,7 +43,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     await scheduleProject('Ferries', 2, OTHER_CHANNEL);
     await scheduleProject('Last week', -7);
     await scheduleProject('Long ago', -CALENDAR_PAST_DAYS - 1);
-    await newProject(world, { title: 'No date' });
+    await addProject(world, { title: 'No date' });
     const archived = await scheduleProject('Archived', 4);
     const { revision } = await world.owner.data<Project>('projects.get', { params: { project: archived } });
     const headers = { 'If-Match': `"${revision}"` };

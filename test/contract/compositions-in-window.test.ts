@@ -16,15 +16,15 @@ import type { Turned } from '#contract/box.ts';
 import { WIDEST_FACE } from '#contract/fallback-faces.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { flatten, type FlatLayer } from '#service/engines/image/flatten.ts';
-import { chromiumOptions } from '#test/support/chromium.ts';
-import { type Drawing, pictures, randomDrawing } from '#test/support/random-compositions.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getChromiumOptions } from '#test/support/chromium.ts';
+import { type Drawing, drawPictures, createDrawing } from '#test/support/random-compositions.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { SEED } from '#test/support/seed.ts';
 
 const EXPORT = fileURLToPath(new URL('../../renderer/features/board/canvas/export.ts', import.meta.url));
 const SIZE = LIMITS.thumbnails.exported;
-const COUNT = rounds(12, 200);
-const PICTURES = pictures();
+const COUNT = getRounds(12, 200);
+const PICTURES = drawPictures();
 
 type Pixels = Uint8ClampedArray | Buffer;
 
@@ -73,7 +73,7 @@ beforeAll(async () => {
     banner: { js: `const fontFiles = () => (${JSON.stringify(loadFontFiles())});` },
   };
   const [bundle] = buildSync({ ...options, ...fonts, entryPoints: [EXPORT], globalName: 'board' }).outputFiles;
-  browser = await chromium.launch(chromiumOptions());
+  browser = await chromium.launch(getChromiumOptions());
   page = await browser.newPage();
   await page.addScriptTag({ content: `${bundle?.text ?? ''};window.board = board;` });
   await page.evaluate(
@@ -165,7 +165,7 @@ test('compositions are the same picture in the window and at the service', async
   const shares: number[] = [];
   let worstItem = 0;
   for (let count = 0; count < COUNT; count += 1) {
-    const drawing = randomDrawing(SEED * 1000 + count);
+    const drawing = createDrawing(SEED * 1000 + count);
     const [servicePixels, windowPixels] = [await renderAtService(drawing), await renderInWindow(drawing)];
     shares.push(difference(servicePixels, windowPixels));
     for (const layer of drawing.layers) {
@@ -179,7 +179,7 @@ test('compositions are the same picture in the window and at the service', async
 
 test('a composition without one of its items is another picture', async () => {
   for (let count = 0; count < 5; count += 1) {
-    const drawing = randomDrawing(SEED * 1000 + count);
+    const drawing = createDrawing(SEED * 1000 + count);
     const item = { ...drawing.layers.at(-1)!, opacity: 1, blend: 'normal' as const };
     const below = drawing.layers.slice(0, -1);
     const [servicePixels, windowPixels] = [

@@ -9,7 +9,7 @@ import { readPixels } from '#test/support/pixels.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
-import { newComposition } from './support/compositions.ts';
+import { createCompositionFields } from './support/compositions.ts';
 import { addBoardItem } from './support/thumbnails.ts';
 import { CHANNEL, World } from './support/world.ts';
 
@@ -27,7 +27,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test('a composition is stored, replaced, flattened in both sizes and deleted', async () => {
     const target = { params: { ...params, composition_id: randomUUID() } };
-    const body = newComposition(await addBoardItem(world));
+    const body = createCompositionFields(await addBoardItem(world));
     await owner.data('local.compositions.put', { ...target, body });
     await owner.data('local.compositions.put', { ...target, body: { ...body, name: 'Day train' } });
     const stored = await listCompositions();
@@ -66,7 +66,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test('a value out of bounds is refused with its path, and the stored composition stays', async () => {
     const target = { params: { ...params, composition_id: randomUUID() } };
-    const body = newComposition(await addBoardItem(world));
+    const body = createCompositionFields(await addBoardItem(world));
     await owner.data('local.compositions.put', { ...target, body });
     const [picture, ...others] = body.layers;
     const invalid = { ...body, name: 'Wrong', layers: [{ ...picture, opacity: 2 }, ...others] };

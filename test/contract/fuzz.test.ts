@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { ABILITIES } from '#contract/abilities.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { SEED } from '#test/support/seed.ts';
 
 import {
@@ -26,7 +26,7 @@ import { quickVideos } from './support/videos.ts';
 import { World } from './support/world.ts';
 
 /** Each batch has three or four requests: more than 20,000 in total. */
-const BATCHES = rounds(150, 6500);
+const BATCHES = getRounds(150, 6500);
 /** Long enough for any operation: the slowest outbound request times out after 30 s. */
 const TIMEOUT_MS = 60_000;
 

@@ -10,7 +10,7 @@ import { outbox_events } from '#service/store/schema.ts';
 import { type EmbeddingsEndpoint, serveEmbeddings } from '#test/support/embeddings-endpoint.ts';
 import { DATABASES } from '#test/support/service.ts';
 
-import { newBookmark } from './support/intel.ts';
+import { createBookmarkFields } from './support/intel.ts';
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
 type LookupResult = { videos: IntelVideo[]; channels: IntelChannel[]; errors: object[]; total_results: number };
@@ -343,14 +343,14 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('bookmarks are unique, have lower-case tags and come 50 per page', async () => {
-    const body = newBookmark({ tags: ['Hook', 'hook', 'MAPS'], notes: '  Look at the colours. ' });
+    const body = createBookmarkFields({ tags: ['Hook', 'hook', 'MAPS'], notes: '  Look at the colours. ' });
     const bookmark = await world.owner.data<Bookmark>('bookmarks.create', { body });
     expect(bookmark).toMatchObject({ tags: ['hook', 'maps'], notes: 'Look at the colours.' });
     const repeated = await world.owner.call('bookmarks.create', { body });
     expect(repeated.body).toMatchObject({ errors: { external_id: ['Your team has already bookmarked this.'] } });
     await Promise.all(
       Array.from({ length: LIMITS.bookmarksPerPage }, () =>
-        world.owner.data('bookmarks.create', { body: newBookmark() }),
+        world.owner.data('bookmarks.create', { body: createBookmarkFields() }),
       ),
     );
     const getPage = async (number: number) => world.owner.call('bookmarks.list', { query: { page: number } });
@@ -359,7 +359,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(firstPage.body['pagination']).toMatchObject({ per_page: 50, last_page: 2 });
     expect(JSON.stringify((await getPage(2)).body['data'])).toContain('Never fly again?');
     const reader = world.owner.as(await world.createOwnerToken(['intel:read']));
-    expect((await reader.call('bookmarks.create', { body: newBookmark() })).body).toEqual({
+    expect((await reader.call('bookmarks.create', { body: createBookmarkFields() })).body).toEqual({
       error: 'Token does not have intel:write permission',
     });
   });

@@ -6,12 +6,12 @@ import { ABILITIES, ROLES, TOKEN_ABILITIES } from '#contract/abilities.ts';
 import { LIVE_PATH } from '#contract/live.ts';
 import type { Presence } from '#contract/schema/people.ts';
 import { presences } from '#service/store/schema.ts';
-import { newPostgresDatabase } from '#test/support/postgres.ts';
+import { createPostgresDatabase } from '#test/support/postgres.ts';
 import { DATABASES, startTestService } from '#test/support/service.ts';
 
 import { Client } from './support/client.ts';
 import { join } from './support/people.ts';
-import { newProject } from './support/projects.ts';
+import { addProject } from './support/projects.ts';
 import { CHANNEL, World } from './support/world.ts';
 
 const WAIT = { timeout: 60_000, interval: 20 };
@@ -110,7 +110,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test('people are told once who else looks at a project that they can open', async () => {
     const [grace, alan] = [await join(world, 'editor', 'Grace'), await join(world, 'viewer', 'Alan')];
-    const { id: project } = await newProject(world);
+    const { id: project } = await addProject(world);
     const setPresence = (token: string, openProject: string | null) =>
       world.owner.as(token).data<Presence>('local.presence.put', { body: { project: openProject } });
     const stream = await openStream(grace.token);
@@ -175,7 +175,7 @@ test('the streams end when the service stops', async () => {
 
 describe('two services on one database', () => {
   test('announce changes and removals to each other, and that some may be missed after a lost connection', async () => {
-    const databaseUrl = await newPostgresDatabase();
+    const databaseUrl = await createPostgresDatabase();
     const firstService = await startTestService('postgresql', { databaseUrl });
     const secondService = await startTestService('postgresql', { databaseUrl });
     try {

@@ -21,11 +21,11 @@ import { type Receiver, startReceiver } from '#test/support/receiver.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import { type Client, type Input, getOperation } from './support/client.ts';
-import { newProject } from './support/projects.ts';
+import { addProject } from './support/projects.ts';
 import { anyPicture, quickImages } from './support/thumbnails.ts';
 import { VALID } from './support/valid-calls.ts';
 import { quickVideos } from './support/videos.ts';
-import { newWebhook } from './support/webhooks.ts';
+import { createWebhookFields } from './support/webhooks.ts';
 import { CHANNEL, TEAM, World } from './support/world.ts';
 
 describe.each(DATABASES)('on %s', (database) => {
@@ -71,7 +71,7 @@ describe.each(DATABASES)('on %s', (database) => {
   const listNotifications = () => member.data<ProjectNotification[]>('projectNotifications.list');
 
   test('notifications reveal nothing about the project any more, and no new ones appear', async () => {
-    const { id } = await newProject(world, { title: 'The secret project' });
+    const { id } = await addProject(world, { title: 'The secret project' });
     await member.data('projects.comments.create', {
       params: { project: id },
       headers: { 'If-Match': (await owner.data<Project>('projects.get', { params: { project: id } })).revision },
@@ -105,7 +105,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('people without the channel can’t be mentioned or assigned, but existing assignments may stay', async () => {
-    const { id } = await newProject(world, { title: 'A project with tasks' });
+    const { id } = await addProject(world, { title: 'A project with tasks' });
     const checklist = [{ title: 'A task', assignee_id: memberId }];
     expect((await writeWithRevision('projects.production.update', id, { checklist })).status).toBe(200);
     const tasks = async () =>
@@ -134,7 +134,7 @@ describe.each(DATABASES)('on %s', (database) => {
       due_at,
     }));
     expect((await writeWithRevision('projects.production.update', id, { checklist: checklistNow })).status).toBe(200);
-    const { id: other } = await newProject(world, { title: 'Another project' });
+    const { id: other } = await addProject(world, { title: 'Another project' });
     expect(await writeWithRevision('projects.production.update', other, { checklist })).toMatchObject({
       status: 422,
       body: {
@@ -250,7 +250,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('a person who becomes a member loses access to channels not assigned to them', async () => {
-    const { id } = await newProject(world, { title: 'Only for editors' });
+    const { id } = await addProject(world, { title: 'Only for editors' });
     await writeWithRevision('projects.comments.create', id, {
       body: 'Seen as an editor',
       mentioned_user_ids: [editorId],
@@ -288,7 +288,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('a viewer sees the payload of a delivery, but not its signature', async () => {
-    const { id } = await owner.data<{ id: number }>('webhooks.create', { body: newWebhook() });
+    const { id } = await owner.data<{ id: number }>('webhooks.create', { body: createWebhookFields() });
     await owner.call('webhooks.test', { params: { webhook: id } });
     const delivery = async (client: Client) =>
       (await client.data<WebhookDetail>('webhooks.get', { params: { webhook: id } })).deliveries[0]!;

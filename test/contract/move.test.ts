@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readInvitation } from '#contract/invitation.ts';
 import { DOT, DOT_BYTES } from '#test/support/assets.ts';
 import { sendRequest } from '#test/support/https.ts';
-import { newPostgresDatabase } from '#test/support/postgres.ts';
-import { bucketVariables, newBucket } from '#test/support/s3-server.ts';
+import { createPostgresDatabase } from '#test/support/postgres.ts';
+import { toBucketVariables, createBucket } from '#test/support/s3-server.ts';
 import { type ServiceProcess, startServerProcess } from '#test/support/service-process.ts';
 
 import { joinBody } from './support/people.ts';
@@ -38,7 +38,7 @@ async function runTask(env: Variables, ...args: string[]): Promise<Record<string
 const newSettings = async (name: string, files: Variables = {}): Promise<Variables> => ({
   ...COMMON,
   ...files,
-  CUTAWAY_DATABASE_URL: await newPostgresDatabase(),
+  CUTAWAY_DATABASE_URL: await createPostgresDatabase(),
   CUTAWAY_DATA: join(folder, name),
 });
 
@@ -87,7 +87,7 @@ test('a team moves to another server and comes out again with every row and file
   const archive = join(folder, 'team.cutaway');
   expect(await runTask(source, '--export-archive', archive)).toMatchObject({ exported: { scripts: 7 }, missing: [] });
 
-  const target = await newSettings('target', bucketVariables((await newBucket()).writer));
+  const target = await newSettings('target', toBucketVariables((await createBucket()).writer));
   const imported = await runTask(target, '--import-archive', archive);
   expect(imported).toMatchObject({ imported: { scripts: 7 }, missing: [] });
   const { owner_link: link } = imported as { owner_link: string };

@@ -12,8 +12,8 @@ import { channels, idempotency_keys, ideas, scripts, templates, voices, webhooks
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Client, Input } from './support/client.ts';
-import { newProject } from './support/projects.ts';
-import { newProfile } from './support/voices.ts';
+import { addProject } from './support/projects.ts';
+import { createProfile } from './support/voices.ts';
 import { quickVideos } from './support/videos.ts';
 import { VALID } from './support/valid-calls.ts';
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
@@ -102,7 +102,7 @@ describe.each(DATABASES)('on %s', (database) => {
       '1900-01-01T00:00:00+00:01',
       '9999-12-31T23:59:59-00:01',
     ])('of the year %s are refused with the bound', async (time) => {
-      const { id } = await newProject(world);
+      const { id } = await addProject(world);
       for (const [field, body] of [
         ['publish_at', { publish_at: time }],
         ['checklist.0.due_at', { checklist: [{ title: 'One', due_at: time }] }],
@@ -118,7 +118,7 @@ describe.each(DATABASES)('on %s', (database) => {
     test.each(['1900-01-01T00:00:00Z', '1969-07-20T20:17:40.123Z', '9999-12-31T23:59:59.999Z'])(
       '%s is stored exactly',
       async (time) => {
-        const { id } = await newProject(world);
+        const { id } = await addProject(world);
         const due_at = new Date(time).toISOString();
         expect((await updatePlan(id, { publish_at: time, checklist: [{ title: 'One', due_at: time }] })).status).toBe(
           200,
@@ -131,7 +131,7 @@ describe.each(DATABASES)('on %s', (database) => {
     );
 
     test('of any year page a list of tasks completely', async () => {
-      const { id } = await newProject(world);
+      const { id } = await addProject(world);
       const times = ['9999-12-31T23:59:59.999Z', '1900-01-01T00:00:00.000Z', '2026-02-28T12:00:00.000Z', null];
       const checklist = times.map((due_at, n) => ({ title: `Task ${n}`, assignee_id: 1, due_at }));
       expect((await updatePlan(id, { checklist })).status).toBe(200);
@@ -169,7 +169,7 @@ describe.each(DATABASES)('on %s', (database) => {
   test.each(['a\u0000b', '\ud800', 'key \udc00'])(
     'a voice entry’s key %j is refused when it is validated',
     async (key) => {
-      const profile = newProfile();
+      const profile = createProfile();
       const body = { intent: 'create', name: 'A voice', profile: withEntry(profile, { [key]: 'words' }) };
       const { status, body: answer } = await owner.call('voices.validate', { params: { id: CHANNEL }, body });
       expect(status, JSON.stringify(answer)).toBe(422);
@@ -271,7 +271,7 @@ describe.each(DATABASES)('on %s', (database) => {
     '+012026-01-01T00:00:00Z',
     'Thu, 01 Jan 2026 00:00:00 GMT',
   ])('“%s” is not a valid time', async (publish_at) => {
-    const { id, revision } = await newProject(world);
+    const { id, revision } = await addProject(world);
     const input = { params: { project: id }, headers: { 'If-Match': revision }, body: { publish_at } };
     expect((await owner.call('projects.production.update', input)).body['errors']).toEqual({
       publish_at: ['Enter a time with its time zone, like 2026-03-04T17:00:00+01:00.'],

@@ -17,7 +17,7 @@ import { listProbes } from './support/bounds.ts';
 import { type Answer, type Client, observedErrors } from './support/client.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { FAILURES } from './support/failures.ts';
-import { strict } from './support/strict.ts';
+import { toStrict } from './support/strict.ts';
 import { anyPicture, quickImages } from './support/thumbnails.ts';
 import { VALID } from './support/valid-calls.ts';
 import { quickVideos } from './support/videos.ts';
@@ -74,7 +74,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const answer = await sendCall();
       const expected = operation.responses[answer.status as 200];
       expect(expected, `${answer.status} ${JSON.stringify(answer.body)}`).toBeDefined();
-      expect(strict(expected!).safeParse(answer.body).error).toBeUndefined();
+      expect(toStrict(expected!).safeParse(answer.body).error).toBeUndefined();
       for (const name of RATE_HEADERS) expect(answer.headers.has(name)).toBe(operation.rate !== 'unlimited');
     });
 

@@ -5,7 +5,7 @@ import type { ProjectComment, ProjectNotification } from '#contract/schema/proje
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
-import { newProject } from './support/projects.ts';
+import { addProject } from './support/projects.ts';
 import { World } from './support/world.ts';
 
 describe.each(DATABASES)('on %s', (database) => {
@@ -26,7 +26,7 @@ describe.each(DATABASES)('on %s', (database) => {
   const locate = (project: string, { id: comment }: ProjectComment) => ({ params: { project, comment } });
 
   test('only its author can edit a comment, which notifies only newly mentioned people', async () => {
-    const { id } = await newProject(world);
+    const { id } = await addProject(world);
     const comment = await addComment(editor, id, 'A typo, lok.');
     const refusal = await owner.call('local.projects.comments.update', {
       ...locate(id, comment),
@@ -51,7 +51,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('a deleted comment is restored unchanged in its place, even after the idea became a script', async () => {
-    const { id, revision } = await newProject(world);
+    const { id, revision } = await addProject(world);
     const before = [
       await addComment(owner, id, 'First.'),
       await addComment(editor, id, 'Second.'),
@@ -69,7 +69,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('a deleted comment can be restored for a day, in its project, by the person who deleted it, with a valid signature', async () => {
-    const [project, otherProject] = [await newProject(world), await newProject(world)];
+    const [project, otherProject] = [await addProject(world), await addProject(world)];
     const comment = await addComment(owner, project.id, 'Signed.');
     const { restore } = await owner.data<{ restore: string }>(
       'local.projects.comments.delete',

@@ -9,7 +9,7 @@ import type { Team } from '#contract/schema/team.ts';
 import { DAY_MS } from '#contract/values.ts';
 import { createTokenSecret } from '#service/domain/tokens/secret.ts';
 import { invitations, tokens } from '#service/store/schema.ts';
-import { ANIMATED, hugePng } from '#test/support/hostile-pictures.ts';
+import { ANIMATED, createHugePng } from '#test/support/hostile-pictures.ts';
 import { readPixels } from '#test/support/pixels.ts';
 import { DATABASES } from '#test/support/service.ts';
 
@@ -51,12 +51,12 @@ describe.each(DATABASES)('on %s', (database) => {
     const { code } = await invite(world);
     const body = joinBody(code);
     await world.owner.data('local.join', { body });
-    const stored = JSON.stringify([
+    const storedRows = JSON.stringify([
       await world.service.store.db.select().from(invitations),
       await world.service.store.db.select().from(tokens),
     ]);
-    expect(stored).not.toContain(code.slice(4));
-    expect(stored).not.toContain(body.secret.slice(12));
+    expect(storedRows).not.toContain(code.slice(4));
+    expect(storedRows).not.toContain(body.secret.slice(12));
   });
 
   test('joining again after a lost answer succeeds; another app with the same code is refused', async () => {
@@ -88,11 +88,11 @@ describe.each(DATABASES)('on %s', (database) => {
     const listChannels = async () =>
       (await world.owner.as(token).data<{ id: number }[]>('channels.list')).map(({ id }) => id);
     expect(await listChannels()).toEqual([OTHER_CHANNEL]);
-    const changed = await world.owner.data<TeamMember>('local.members.update', {
+    const changedMember = await world.owner.data<TeamMember>('local.members.update', {
       params: { member: member.id },
       body: { channel_ids: [CHANNEL] },
     });
-    expect(changed.channel_ids).toEqual([CHANNEL]);
+    expect(changedMember.channel_ids).toEqual([CHANNEL]);
     expect(await listChannels()).toEqual([CHANNEL]);
     await world.owner.data('local.members.update', { params: { member: member.id }, body: { role: 'editor' } });
     expect((await listChannels()).length).toBeGreaterThan(1);
@@ -154,8 +154,8 @@ describe.each(DATABASES)('on %s', (database) => {
     const { width, height, data } = await readPixels(Buffer.from(await (await fetch(url)).arrayBuffer()));
     expect([width, height]).toEqual([LIMITS.people.picture.side, LIMITS.people.picture.side]);
     for (const offset of [0, data.length - 4]) expect([...data.subarray(offset, offset + 3)]).toEqual([0, 255, 0]);
-    const pictured = (await listPeople()).filter(({ picture }) => picture);
-    expect(pictured).toMatchObject([{ id: member.id, picture: { sha256 } }]);
+    const peopleWithPicture = (await listPeople()).filter(({ picture }) => picture);
+    expect(peopleWithPicture).toMatchObject([{ id: member.id, picture: { sha256 } }]);
     expect((await fetch(url.replace(/signature=./, 'signature=-'))).status).toBe(404);
     const foreign = world.owner.as(world.foreign.secret);
     expect(JSON.stringify((await foreign.call('local.members.list')).body)).not.toContain(sha256);
@@ -171,7 +171,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const encode = (file: Uint8Array): string => Buffer.from(file).toString('base64');
     const { uploadLetters } = LIMITS.thumbnails;
     expect(
-      await Promise.all([Buffer.from('Dear diary'), ANIMATED, hugePng(9000, 9000)].map(encode).map(getErrors)),
+      await Promise.all([Buffer.from('Dear diary'), ANIMATED, createHugePng(9000, 9000)].map(encode).map(getErrors)),
     ).toEqual([
       [422, { base64: ['It isn’t a PNG, JPEG or WebP picture.'] }],
       [422, { base64: ['It isn’t a PNG, JPEG or WebP picture.'] }],

@@ -103,8 +103,8 @@ describe('with a platform on this machine', () => {
     expect(refusal.cause).toBe('limit_reached');
     expect(Date.parse(refusal['until'] ?? '')).toBeGreaterThan(Date.now());
 
-    const unlimited = await world.owner.data('local.platform.limit', { body: { daily_limit: null } });
-    expect(unlimited).toMatchObject({ daily_limit: null, units_used: platform.unitsUsed });
+    const unlimitedProvider = await world.owner.data('local.platform.limit', { body: { daily_limit: null } });
+    expect(unlimitedProvider).toMatchObject({ daily_limit: null, units_used: platform.unitsUsed });
     expect((await search('intel.searchVideos', 'five')).status).toBe(200);
   });
 
@@ -175,18 +175,20 @@ describe('with a platform on this machine', () => {
     const before = await listCompetitors();
     for (const { handle } of CHANNELS)
       await world.owner.data('competitors.add', { params, body: { identifier: handle } });
-    const added = (await listCompetitors()).filter(({ channel_id }) => CHANNELS.some(({ id }) => id === channel_id));
+    const addedCompetitors = (await listCompetitors()).filter(({ channel_id }) =>
+      CHANNELS.some(({ id }) => id === channel_id),
+    );
     const allChannels = [...platform.channels];
     platform.channels.splice(0, allChannels.length, { ...CHANNELS[0]!, subscribers: 50_000 });
     platform.unitsUsed = 0;
     try {
-      const refreshed = await world.owner.data('local.competitors.refresh', { params });
+      const refreshAnswer = await world.owner.data('local.competitors.refresh', { params });
       const missingIds = [CHANNELS[1]!.id, ...before.map(({ channel_id }) => channel_id)];
-      expect(refreshed).toMatchObject({ refreshed: 1, missing: expect.arrayContaining(missingIds) as unknown });
+      expect(refreshAnswer).toMatchObject({ refreshed: 1, missing: expect.arrayContaining(missingIds) as unknown });
       expect(platform.unitsUsed).toBe(1);
       const after = (await listCompetitors()).filter(({ channel_id }) => CHANNELS.some(({ id }) => id === channel_id));
-      expect(after).toMatchObject([{ subscriber_count: 50_000 }, added[1]!]);
-      expect(Date.parse(after[0]!.read_at!)).toBeGreaterThan(Date.parse(added[0]!.read_at!));
+      expect(after).toMatchObject([{ subscriber_count: 50_000 }, addedCompetitors[1]!]);
+      expect(Date.parse(after[0]!.read_at!)).toBeGreaterThan(Date.parse(addedCompetitors[0]!.read_at!));
 
       // Connecting anew empties the cache of the last hour's answers.
       await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: PLATFORM_KEY } });
@@ -247,8 +249,8 @@ describe('with a platform on this machine', () => {
 
 test('an answer that is not a feed is an error, not a channel without videos', async () => {
   const readPage = () => Promise.resolve({ status: 200, text: '<html><body>Before you continue</body></html>' });
-  const unexpected = () => Promise.reject(new Error('A feed needs no key and no units.'));
-  const youtube = new YouTube({ key: unexpected, spend: unexpected, read: readPage, now: () => new Date() });
+  const failUnexpected = () => Promise.reject(new Error('A feed needs no key and no units.'));
+  const youtube = new YouTube({ key: failUnexpected, spend: failUnexpected, read: readPage, now: () => new Date() });
   await expect(youtube.latest('UC')).rejects.toThrow('YouTube’s response couldn’t be read.');
 });
 

@@ -19,7 +19,7 @@ import { outbox_events } from '#service/store/schema.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
-import { newProject } from './support/projects.ts';
+import { addProject } from './support/projects.ts';
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
 describe.each(DATABASES)('on %s', (database) => {
@@ -56,7 +56,7 @@ describe.each(DATABASES)('on %s', (database) => {
   describe('a project', () => {
     test('represents an idea and then its script, with one set of data', async () => {
       const before = (await listEvents()).length;
-      const idea = await newProject(world, { title: 'Two views', topic: 'A topic to write of', stage: 'considering' });
+      const idea = await addProject(world, { title: 'Two views', topic: 'A topic to write of', stage: 'considering' });
       expect(idea).toMatchObject({ source: 'idea', stage: 'considering', channel_id: CHANNEL, archived: false });
       expect(await listEvents()).toHaveLength(before + 1);
       expect(await owner.data('ideas.get', { params: { id: idea.idea_id } })).toMatchObject({
@@ -103,7 +103,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('continues as the script written from its idea', async () => {
-      const idea = await newProject(world);
+      const idea = await addProject(world);
       await owner.data('projects.comments.create', { params: { project: idea.id }, body: { body: 'Still here.' } });
       const { script_id } = await owner.data<{ script_id: number }>('ideas.write', { params: { id: idea.idea_id } });
       const project = `project:v1:script:${script_id}`;
@@ -112,25 +112,25 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('gets a new revision with every change, and none without a change', async () => {
-      const { id, revision } = await newProject(world);
-      const moved = await write('projects.move', id, { stage: 'needs_script' });
+      const { id, revision } = await addProject(world);
+      const movedProject = await write('projects.move', id, { stage: 'needs_script' });
       const back = await write('projects.move', id, { stage: 'new' });
-      expect(new Set([revision, moved.revision, back.revision]).size).toBe(3);
+      expect(new Set([revision, movedProject.revision, back.revision]).size).toBe(3);
       expect((await write('projects.move', id, { stage: 'new' })).revision).toBe(back.revision);
       expect((await write('projects.update', id, {})).revision).toBe(back.revision);
-      const planned = await owner.call('projects.production.update', {
+      const planAnswer = await owner.call('projects.production.update', {
         params: { project: id },
         headers: { 'If-Match': back.revision },
         body: { description: 'New' },
       });
-      expect(planned.headers.get('ETag')).not.toBe(`"${back.revision}"`);
+      expect(planAnswer.headers.get('ETag')).not.toBe(`"${back.revision}"`);
       const { revision: last } = await get(id);
-      expect(`"${last}"`).toBe(planned.headers.get('ETag'));
-      expect(planned.body['meta']).toMatchObject({ revision: last });
+      expect(`"${last}"`).toBe(planAnswer.headers.get('ETag'));
+      expect(planAnswer.body['meta']).toMatchObject({ revision: last });
     });
 
     test('moves only between the stages of its kind, and skips recording where there is none', async () => {
-      const idea = await newProject(world);
+      const idea = await addProject(world);
       expect(await readRefusal('projects.move', idea.id, { stage: 'scripting' })).toEqual({
         status: 422,
         errors: { stage: ['An idea’s project can only move to new, considering, needs_script.'] },
@@ -141,7 +141,7 @@ describe.each(DATABASES)('on %s', (database) => {
       for (const stage of ['recording', 'thumbnail', 'video_gen', 'video_ready', 'upload', 'scripting']) {
         expect(await write('projects.move', script.id, { stage })).toMatchObject({ stage });
       }
-      const otherIdea = await newProject(world, { channel_id: OTHER_CHANNEL });
+      const otherIdea = await addProject(world, { channel_id: OTHER_CHANNEL });
       const expectedError = { status: 422, errors: { stage: ['Recording is turned off for this channel.'] } };
       expect(await readRefusal('projects.promote', otherIdea.id, { stage: 'recording' })).toEqual(expectedError);
       const other = await write('projects.promote', otherIdea.id, {});
@@ -150,13 +150,13 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('is hidden from lists while archived, and can be restored', async () => {
-      const { id, idea_id } = await newProject(world, { title: 'Put aside' });
-      const archived = await write('projects.archive', id);
-      expect(archived).toMatchObject({ archived: true, archived_at: expect.any(String) as string });
+      const { id, idea_id } = await addProject(world, { title: 'Put aside' });
+      const archivedProject = await write('projects.archive', id);
+      expect(archivedProject).toMatchObject({ archived: true, archived_at: expect.any(String) as string });
       expect((await list({ search: 'put ASIDE' })).length).toBe(0);
       expect(await list({ search: 'put ASIDE', include_archived: true })).toMatchObject([{ id, archived: true }]);
       expect((await owner.call('ideas.get', { params: { id: idea_id } })).status).toBe(404);
-      expect((await write('projects.archive', id)).revision).toBe(archived.revision);
+      expect((await write('projects.archive', id)).revision).toBe(archivedProject.revision);
       expect(await write('projects.restore', id)).toMatchObject({ archived: false, archived_at: null });
       expect((await owner.call('ideas.get', { params: { id: idea_id } })).status).toBe(200);
     });
@@ -164,7 +164,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
   describe('the project list', () => {
     test('filters by channel and words, within what a member may see', async () => {
-      const other = await newProject(world, { channel_id: OTHER_CHANNEL, title: '100%_mine' });
+      const other = await addProject(world, { channel_id: OTHER_CHANNEL, title: '100%_mine' });
       const listChannels = (channels: number[]) => list({ 'channel_ids[]': channels });
       expect((await listChannels([OTHER_CHANNEL])).every(({ channel_id }) => channel_id === OTHER_CHANNEL)).toBe(true);
       const projects = await listChannels([CHANNEL, OTHER_CHANNEL]);
@@ -179,7 +179,7 @@ describe.each(DATABASES)('on %s', (database) => {
     test('keeps pagination stable while rows are changed, promoted, added and archived', async () => {
       const ids = new Map<number, string>();
       for (let n = 0; n < 8; n++) {
-        const { id, idea_id } = await newProject(world, { title: `Steady ${n}` });
+        const { id, idea_id } = await addProject(world, { title: `Steady ${n}` });
         ids.set(idea_id!, id);
       }
       const pagedIds: number[] = [];
@@ -195,7 +195,7 @@ describe.each(DATABASES)('on %s', (database) => {
         if (page === 0) {
           await write('projects.update', first!, { title: 'Steady, changed' });
           await write('projects.promote', fifth!, {});
-          await newProject(world, { title: 'Steady, but late' });
+          await addProject(world, { title: 'Steady, but late' });
         }
       }
       expect(pagedIds).toEqual([...ids.keys()].reverse());
@@ -214,7 +214,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('50 concurrent writers: one wins, the others get the new revision and all end up stored', async () => {
-    const { id, revision } = await newProject(world, { angle: 'start' });
+    const { id, revision } = await addProject(world, { angle: 'start' });
     const clients = Array.from({ length: 50 }, (_, n) => n);
     const answers = await Promise.all(
       clients.map((n) =>
@@ -263,7 +263,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
     test('are notified once about what concerns them, and never about their own actions', async () => {
       const adminId = await findPersonId('A admin');
-      const { id } = await newProject(world, { title: 'Talk' });
+      const { id } = await addProject(world, { title: 'Talk' });
       const params = { project: id };
       await owner.data('projectNotifications.readAll');
       const input = { body: 'Look here', mentioned_user_ids: [adminId, adminId, 1] };
@@ -298,7 +298,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('can be mentioned and assigned only within the team', async () => {
-      const { id } = await newProject(world);
+      const { id } = await addProject(world);
       const params = { project: id };
       const body = { body: 'You', mentioned_user_ids: [2_000_000] };
       expect((await owner.call('projects.comments.create', { params, body })).body).toMatchObject({
@@ -317,7 +317,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
     test('see their open checklist entries as tasks, next due first', async () => {
       const adminId = await findPersonId('A admin');
-      const { id } = await newProject(world, { title: 'To be done' });
+      const { id } = await addProject(world, { title: 'To be done' });
       const createEntry = (title: string, due_at: string | null, done = false) => ({
         title,
         due_at,
@@ -352,7 +352,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const put = (project: string, body: object) => write<Production>('projects.production.update', project, body);
 
     test('start empty and store each field', async () => {
-      const { id } = await newProject(world);
+      const { id } = await addProject(world);
       expect(await getProduction(id)).toEqual({
         project_id: id,
         stage: 'new',
@@ -386,7 +386,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('can be scheduled only with a future time and no required entry open', async () => {
-      const { id } = await newProject(world);
+      const { id } = await addProject(world);
       const readError = (body: object) => readRefusal('projects.production.update', id, body);
       const createRefusal = (sentence: string) => ({ status: 422, errors: { mark_scheduled: [sentence] } });
       expect(await readError({ mark_scheduled: true })).toEqual(createRefusal('Scheduling needs a publish time.'));
@@ -406,7 +406,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('keep checklist entries by id, in order', async () => {
-      const { id } = await newProject(world);
+      const { id } = await addProject(world);
       const { checklist } = await put(id, { checklist: [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }] });
       const [one, two, three] = checklist;
       const after = await put(id, { checklist: [{ ...three, done: true }, { title: 'New' }, one] });
@@ -421,7 +421,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('can request a thumbnail review from administrators', async () => {
-      const { id } = await newProject(world, { title: 'Judge me' });
+      const { id } = await addProject(world, { title: 'Judge me' });
       const { thumbnail } = await put(id, { request_thumbnail_review: true });
       expect(thumbnail.review_status).toBe('requested');
       const [notification] = await admin.data<ProjectNotification[]>('projectNotifications.list');

@@ -9,9 +9,9 @@ import { ERRORS } from '#contract/errors.ts';
 import { readInvitation } from '#contract/invitation.ts';
 import { DOT, DOT_BYTES } from '#test/support/assets.ts';
 import { sendRequest, freePort } from '#test/support/https.ts';
-import { newPostgresDatabase } from '#test/support/postgres.ts';
+import { createPostgresDatabase } from '#test/support/postgres.ts';
 import { PROXIES, startProxy } from '#test/support/proxies.ts';
-import { bucketVariables, newBucket } from '#test/support/s3-server.ts';
+import { toBucketVariables, createBucket } from '#test/support/s3-server.ts';
 import { type ServiceProcess, startServerProcess } from '#test/support/service-process.ts';
 
 import { joinBody } from './support/people.ts';
@@ -32,8 +32,11 @@ describe.each(PROXIES)('behind %s', (name) => {
     url = `https://localhost:${ports.https}`;
     plainUrl = `http://localhost:${ports.http}`;
     const args = ['--data', folder, '--public-url', url, '--behind-proxy', '--port', String(ports.server), '--sample'];
-    const env = { CUTAWAY_DATABASE_URL: await newPostgresDatabase(), CUTAWAY_SECRET: SECRET };
-    server = startServerProcess(args, { ...env, ...(name === 'nginx' && bucketVariables((await newBucket()).writer)) });
+    const env = { CUTAWAY_DATABASE_URL: await createPostgresDatabase(), CUTAWAY_SECRET: SECRET };
+    server = startServerProcess(args, {
+      ...env,
+      ...(name === 'nginx' && toBucketVariables((await createBucket()).writer)),
+    });
     const line = await server.ready;
     stopProxy = await startProxy(name, ports);
     const { code } = readInvitation(line!.owner_link!)!;
@@ -95,16 +98,16 @@ describe.each(PROXIES)('behind %s', (name) => {
 
   test('changes reach a studio at once', async () => {
     const end = new AbortController();
-    let received = '';
-    const onText = (text: string): void => void (received += text);
+    let receivedText = '';
+    const onText = (text: string): void => void (receivedText += text);
     const stream = sendRequest(`${url}/local/v1/live`, { token: owner, signal: end.signal, onText }).catch(() => null);
-    await expect.poll(() => received).toContain(': listening');
+    await expect.poll(() => receivedText).toContain(': listening');
     // The app that makes a change isn’t notified of it.
     const invitation = await sendRequest(`${url}/local/v1/me/sessions`, { method: 'POST', token: owner, body: {} });
     const { code } = (JSON.parse(invitation.text) as { data: { code: string } }).data;
     const body = joinBody(code, 'Ada');
     await sendRequest(`${url}/local/v1/join`, { method: 'POST', body });
-    await expect.poll(() => received).toContain('data: people');
+    await expect.poll(() => receivedText).toContain('data: people');
     end.abort();
     expect(await stream).toBeNull();
   });

@@ -7,10 +7,10 @@ import { DAY_MS } from '#contract/values.ts';
 import { published_videos, view_readings } from '#service/store/schema-projects.ts';
 import { CHANNELS, PLATFORM_KEY, PlatformServer } from '#test/support/platform-server.ts';
 
-import { newProject } from './support/projects.ts';
+import { addProject } from './support/projects.ts';
 import { CHANNEL, World } from './support/world.ts';
 
-const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+const getDaysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 const getVideoId = (at: number): string => `OWNVIDEO${String(at).padStart(3, '0')}`;
 
 describe('with a platform on this machine', () => {
@@ -32,7 +32,7 @@ describe('with a platform on this machine', () => {
         id: getVideoId(at),
         channel: CHANNELS[0]!.id,
         title: `Video ${at}`,
-        published: daysAgo(days).toISOString(),
+        published: getDaysAgo(days).toISOString(),
         views,
       },
     });
@@ -54,7 +54,7 @@ describe('with a platform on this machine', () => {
     (await world.owner.data<Production>('projects.production.get', { params: { project } })).upload.status;
   const readViews = () => world.owner.data<ViewsRead>('local.projects.readViews', { params: { id: CHANNEL } });
   const listReadings = () => world.write((tx) => tx.select().from(view_readings));
-  const makeDue = (days: number) => world.write((tx) => tx.update(published_videos).set({ read_at: daysAgo(days) }));
+  const makeDue = (days: number) => world.write((tx) => tx.update(published_videos).set({ read_at: getDaysAgo(days) }));
 
   test('a link marks the script as published and compares its views with the channel’s usual ones', async () => {
     const project = await createScript();
@@ -77,22 +77,26 @@ describe('with a platform on this machine', () => {
     expect((await getResults(projects[3]!)).comparison).toEqual({
       ...{ compared_with: 'own_videos', median_views: 1000, sample_size: 3, ratio: 2 },
     });
-    const published = await world.owner.data<PublishedProject[]>('local.projects.published', {
+    const publishedProjects = await world.owner.data<PublishedProject[]>('local.projects.published', {
       params: { id: CHANNEL },
     });
-    const ratios = projects.map((id) => published.find(({ project_id }) => project_id === id)?.comparison?.ratio);
+    const ratios = projects.map(
+      (id) => publishedProjects.find(({ project_id }) => project_id === id)?.comparison?.ratio,
+    );
     expect(ratios).toEqual([0.33, 0.67, 1.5, 2]);
   });
 
   test('removing the link restores the earlier stage, and linking again restores its readings for free', async () => {
     const project = await createScript({ production_status: 'video_ready' });
     await publish(project, getVideoId(1));
-    const unpublished = await world.owner.data<PublishedProject>('local.projects.unpublish', { params: { project } });
-    expect(unpublished).toMatchObject({ video: null, readings: [] });
+    const unpublishedProject = await world.owner.data<PublishedProject>('local.projects.unpublish', {
+      params: { project },
+    });
+    expect(unpublishedProject).toMatchObject({ video: null, readings: [] });
     expect(await world.owner.data('projects.get', { params: { project } })).toMatchObject({ stage: 'video_ready' });
     expect(await getStatus(project)).toBe('draft');
-    const relinked = await publish(project, getVideoId(1));
-    expect(relinked.body['data']).toMatchObject({ readings: [{ views: 1000 }] });
+    const relinkAnswer = await publish(project, getVideoId(1));
+    expect(relinkAnswer.body['data']).toMatchObject({ readings: [{ views: 1000 }] });
     expect(platform.unitsUsed).toBe(1);
     // Another video replaces the link and keeps what it restores.
     await publish(project, getVideoId(2));
@@ -111,7 +115,9 @@ describe('with a platform on this machine', () => {
     expect(await listReadings()).toHaveLength(6);
     expect(await readViews()).toEqual({ read: 0, units: 0, failure: null });
     // Views of old videos hardly change: they are read weekly.
-    await world.write((tx) => tx.update(published_videos).set({ published_at: daysAgo(200), read_at: daysAgo(2) }));
+    await world.write((tx) =>
+      tx.update(published_videos).set({ published_at: getDaysAgo(200), read_at: getDaysAgo(2) }),
+    );
     expect((await readViews()).read).toBe(0);
     await makeDue(8);
     expect((await readViews()).read).toBe(3);
@@ -186,7 +192,7 @@ describe('with a platform on this machine', () => {
     const project = await createScript();
     const invalid = await publish(project, 'https://www.youtube.com/@railwayhours');
     expect(invalid).toMatchObject({ status: 422, body: { errors: { video: ['This isn’t a video ID or URL.'] } } });
-    expect(await publish((await newProject(world)).id, getVideoId(0))).toMatchObject({ status: 409 });
+    expect(await publish((await addProject(world)).id, getVideoId(0))).toMatchObject({ status: 409 });
     await publish(project, getVideoId(0));
     const conflict = await publish(await createScript(), getVideoId(0));
     expect(conflict).toMatchObject({ status: 409, body: { code: 'video_already_linked', project_id: project } });
@@ -201,13 +207,13 @@ describe('with a platform on this machine', () => {
     const editor = world.owner.as(world.tokens.editor);
     const { revision } = await world.owner.data<{ revision: string }>('projects.get', { params });
     const headers = { 'If-Match': `"${revision}"` };
-    const promoted = await editor.data<{ id: string }>('projects.promote', {
+    const promotedProject = await editor.data<{ id: string }>('projects.promote', {
       params,
       headers,
       body: { stage: 'upload' },
     });
-    await publish(promoted.id, getVideoId(0));
-    expect(await getResults(promoted.id)).toMatchObject({
+    await publish(promotedProject.id, getVideoId(0));
+    expect(await getResults(promotedProject.id)).toMatchObject({
       title: 'Ours',
       angle: 'Shorter',
       origin: {
@@ -227,9 +233,12 @@ describe('with a platform on this machine', () => {
 
   test('published scripts without a link are listed', async () => {
     const project = await createScript({ production_status: 'published' });
-    const published = await world.owner.data<PublishedProject[]>('local.projects.published', {
+    const publishedProjects = await world.owner.data<PublishedProject[]>('local.projects.published', {
       params: { id: CHANNEL },
     });
-    expect(published.find(({ project_id }) => project_id === project)).toMatchObject({ video: null, comparison: null });
+    expect(publishedProjects.find(({ project_id }) => project_id === project)).toMatchObject({
+      video: null,
+      comparison: null,
+    });
   });
 });

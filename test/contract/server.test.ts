@@ -11,14 +11,19 @@ import { openDatabase } from '#service/store/database.ts';
 import { sealed_secrets } from '#service/store/schema-connections.ts';
 import { checkClock } from '#service/server/start-server.ts';
 import { type Answer, sendRequest, freePort, LOCAL_HOST } from '#test/support/https.ts';
-import { newPostgresDatabase } from '#test/support/postgres.ts';
-import { bucketVariables, newBucket } from '#test/support/s3-server.ts';
+import { createPostgresDatabase } from '#test/support/postgres.ts';
+import { toBucketVariables, createBucket } from '#test/support/s3-server.ts';
 import { type ServiceProcess, startServerProcess } from '#test/support/service-process.ts';
 
 import { joinBody } from './support/people.ts';
 
 const TLS = join(import.meta.dirname, '../support/tls');
-const certificate = (name = 'server.crt') => ['--tls-cert', join(TLS, name), '--tls-key', join(TLS, 'server.key')];
+const getCertificateArguments = (name = 'server.crt') => [
+  '--tls-cert',
+  join(TLS, name),
+  '--tls-key',
+  join(TLS, 'server.key'),
+];
 const SECRET = 'the-secret-of-this-server-made-up';
 const NEXT_SECRET = 'the-next-secret-of-this-server...';
 const METRICS_TOKEN = 'the-token-that-reads-the-figures';
@@ -30,7 +35,7 @@ const running: ServiceProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-server-'));
-  databaseUrl = await newPostgresDatabase();
+  databaseUrl = await createPostgresDatabase();
 });
 afterEach(async () => {
   for (const server of running.splice(0)) if (server.process.exitCode === null) await server.end();
@@ -49,7 +54,16 @@ function start(args: readonly string[], env: Readonly<Record<string, string>> = 
 async function startWithTls(env?: Readonly<Record<string, string>>, ...more: readonly string[]) {
   const port = await freePort();
   const url = `https://localhost:${port}`;
-  const args = ['--public-url', url, '--port', String(port), '--host', LOCAL_HOST, ...certificate(), ...more];
+  const args = [
+    '--public-url',
+    url,
+    '--port',
+    String(port),
+    '--host',
+    LOCAL_HOST,
+    ...getCertificateArguments(),
+    ...more,
+  ];
   const server = start(args, env);
   return { server, url, line: await server.ready };
 }
@@ -84,10 +98,10 @@ describe('a server on an empty database', () => {
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.text).not.toContain(PROVIDER_KEY);
     const store = await openDatabase({ databaseUrl });
-    const sealed = await store.db.select().from(sealed_secrets);
+    const sealedRows = await store.db.select().from(sealed_secrets);
     await store.close();
-    expect(sealed).toHaveLength(1);
-    expect(Buffer.from(sealed[0]!.sealed).toString('latin1')).not.toContain('sk-provider');
+    expect(sealedRows).toHaveLength(1);
+    expect(Buffer.from(sealedRows[0]!.sealed).toString('latin1')).not.toContain('sk-provider');
     expect(server.stderr()).not.toContain(PROVIDER_KEY);
     expect(server.stderr()).not.toContain(owner);
     expect(server.stderr()).not.toContain(readInvitation(line!.owner_link!)!.code);
@@ -98,7 +112,7 @@ describe('a server on an empty database', () => {
     expect(line).toEqual({ ready: true, base_url: url, pid: server.process.pid });
     expect(await sendRequest(`${url}/api/v1/team`, { token: owner })).toMatchObject({ status: 200 });
 
-    const args = ['--data', join(folder, 'data'), '--public-url', url, ...certificate(), '--owner-link'];
+    const args = ['--data', join(folder, 'data'), '--public-url', url, ...getCertificateArguments(), '--owner-link'];
     const linkProcess = startServerProcess(args, { CUTAWAY_DATABASE_URL: databaseUrl, CUTAWAY_SECRET: SECRET });
     expect(await linkProcess.ended).toBe(0);
     const { owner_link } = JSON.parse(linkProcess.stdout[0] ?? '{}') as { owner_link: string };
@@ -109,7 +123,7 @@ describe('a server on an empty database', () => {
   });
 
   test('keys are sealed again when the secret changes, and keys sealed with an unknown one stop the start', async () => {
-    const failedServer = start(['--public-url', 'https://localhost', ...certificate(), '--port', '0'], {
+    const failedServer = start(['--public-url', 'https://localhost', ...getCertificateArguments(), '--port', '0'], {
       CUTAWAY_SECRET: NEXT_SECRET,
     });
     expect(await failedServer.ready).toBeNull();
@@ -157,28 +171,34 @@ describe('a server on an empty database', () => {
 describe('a server behind a proxy', () => {
   test('trusts the proxy about the caller’s address, and redirects plain HTTP to HTTPS', async () => {
     const args = ['--public-url', 'https://studio.example', '--behind-proxy', '--port', '0', '--sample'];
-    const server = start(args, { CUTAWAY_DATABASE_URL: await newPostgresDatabase(), CUTAWAY_SECRET: SECRET });
+    const server = start(args, { CUTAWAY_DATABASE_URL: await createPostgresDatabase(), CUTAWAY_SECRET: SECRET });
     expect(await server.ready).toMatchObject({ base_url: 'https://studio.example' });
     const port = /"message":"service ready".*"port":(\d+)/.exec(server.stderr())?.[1];
     const url = `http://${LOCAL_HOST}:${port}`;
-    const forwardedFrom = (address: string, protocol = 'https') => ({
+    const createForwardedRequest = (address: string, protocol = 'https') => ({
       headers: { 'X-Forwarded-For': `10.1.1.1, ${address}`, 'X-Forwarded-Proto': protocol },
     });
 
-    const redirect = await sendRequest(`${url}/api/v1/team`, forwardedFrom('203.0.113.7', 'http'));
+    const redirect = await sendRequest(`${url}/api/v1/team`, createForwardedRequest('203.0.113.7', 'http'));
     expect(redirect).toMatchObject({ status: 308, headers: { location: 'https://studio.example/api/v1/team' } });
 
     const tryToJoin = (address: string) =>
-      sendRequest(`${url}/local/v1/join`, { method: 'POST', body: joinBody('inv_wrong'), ...forwardedFrom(address) });
+      sendRequest(`${url}/local/v1/join`, {
+        method: 'POST',
+        body: joinBody('inv_wrong'),
+        ...createForwardedRequest(address),
+      });
     const statuses: number[] = [];
     for (let i = 0; i < 11; i++) statuses.push((await tryToJoin('203.0.113.7')).status);
     expect(statuses.at(-1)).toBe(429);
     expect((await tryToJoin('203.0.113.8')).status).not.toBe(429);
-    expect(JSON.parse((await sendRequest(`${url}/openapi.json`, forwardedFrom('203.0.113.7'))).text)).toMatchObject({
+    expect(
+      JSON.parse((await sendRequest(`${url}/openapi.json`, createForwardedRequest('203.0.113.7'))).text),
+    ).toMatchObject({
       servers: [{ url: 'https://studio.example' }],
     });
     // A request through the proxy doesn't come from this computer, whatever its headers say.
-    expect(await sendRequest(`${url}/metrics`, forwardedFrom('127.0.0.1'))).toMatchObject({ status: 404 });
+    expect(await sendRequest(`${url}/metrics`, createForwardedRequest('127.0.0.1'))).toMatchObject({ status: 404 });
     expect(await sendRequest(`${url}/metrics`)).toMatchObject({ status: 200 });
   });
 });
@@ -187,8 +207,12 @@ describe('a server does not start', () => {
   const PROXIED = ['--public-url', 'https://studio.example', '--behind-proxy', '--port', '0'];
 
   test.each([
-    ['with an expired certificate', [...certificate('expired.crt')], /expired on 2021-01-01\. Renew it\./],
-    ['with a certificate of another name', ['--public-url', 'https://studio.example', ...certificate()], /isn’t for/],
+    ['with an expired certificate', [...getCertificateArguments('expired.crt')], /expired on 2021-01-01\. Renew it\./],
+    [
+      'with a certificate of another name',
+      ['--public-url', 'https://studio.example', ...getCertificateArguments()],
+      /isn’t for/,
+    ],
     ['beyond this computer without TLS', ['--public-url', 'http://localhost', '--host', '0.0.0.0'], /needs TLS/],
   ])('%s', async (_, args, message) => {
     const publicUrl = args.includes('--public-url') ? [] : ['--public-url', 'https://localhost'];
@@ -199,7 +223,7 @@ describe('a server does not start', () => {
   });
 
   test('on a database of a newer version, which stays as it is', async () => {
-    const newerUrl = await newPostgresDatabase();
+    const newerUrl = await createPostgresDatabase();
     const store = await openDatabase({ databaseUrl: newerUrl });
     await store.db.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
@@ -216,8 +240,8 @@ describe('a server does not start', () => {
     ['a bucket that it can only read', 'reader', /can be read but not written/],
     ['no file store', { AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9' }, /isn’t responding/],
   ] as const)('with %s', async (_, change, message) => {
-    const { writer, reader } = await newBucket();
-    const variables = change === 'reader' ? bucketVariables(reader) : { ...bucketVariables(writer), ...change };
+    const { writer, reader } = await createBucket();
+    const variables = change === 'reader' ? toBucketVariables(reader) : { ...toBucketVariables(writer), ...change };
     const server = start(PROXIED, { ...variables, CUTAWAY_SECRET: NEXT_SECRET });
     expect(await server.ended).toBe(1);
     expect(server.stdout).toEqual([]);

@@ -36,11 +36,11 @@ test('ends when its parent process is gone before it is ready', SLOW_TEST, async
   const child = fork('dist/service/main.js', ['--data', join(folder, 'data'), '--port', '0'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const exit = new Promise((resolve) => child.once('exit', resolve));
   // Its folder exists, and it is about to create the database.
   await vi.waitFor(() => stat(join(folder, 'data')), { timeout: 60_000, interval: 20 });
   child.disconnect();
-  expect(await ended).toBe(0);
+  expect(await exit).toBe(0);
   const next = start();
   expect(await next.ready).not.toBeNull();
   expect(await next.end()).toBe(0);
@@ -68,14 +68,14 @@ test('prints one ready line, answers, keeps its data and exits with 0', SLOW_TES
   });
 
   // A second process on the same folder exits, and the first one keeps running.
-  const started = performance.now();
+  const startedAt = performance.now();
   const third = start();
   expect(await third.ended).toBe(1);
   expect(third.stderr()).toMatch(
     /is in use already \(the local service, process \d+, since .*\)\. Close that one first/,
   );
   expect(third.stderr().trim().split('\n')).toHaveLength(1);
-  expectMeasured(performance.now() - started, 60_000);
+  expectMeasured(performance.now() - startedAt, 60_000);
   expect((await getTeam(secondLine.base_url, secondLine.token)).status).toBe(200);
   expect(await second.end('SIGINT')).toBe(0);
 });

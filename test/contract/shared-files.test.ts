@@ -18,13 +18,13 @@ import { PaidRequests } from '#service/files/paid-requests.ts';
 import type { S3Options } from '#service/files/s3-address.ts';
 import { S3Files } from '#service/files/s3-files.ts';
 import { VideoStore } from '#service/files/video-store.ts';
-import { newPostgresDatabase } from '#test/support/postgres.ts';
+import { createPostgresDatabase } from '#test/support/postgres.ts';
 import { PIXEL, QuickVideos } from '#test/support/quick-videos.ts';
-import { newBucket } from '#test/support/s3-server.ts';
+import { createBucket } from '#test/support/s3-server.ts';
 import { startServiceProcess } from '#test/support/service-process.ts';
 
 import { Client } from './support/client.ts';
-import { newProject } from './support/projects.ts';
+import { addProject } from './support/projects.ts';
 import { World } from './support/world.ts';
 
 const CHILD = 'test/support/children/service-with-shared-files.ts';
@@ -36,8 +36,8 @@ let files: S3Options;
 let databaseUrl: string;
 
 beforeAll(async () => {
-  databaseUrl = await newPostgresDatabase();
-  files = (await newBucket()).writer;
+  databaseUrl = await createPostgresDatabase();
+  files = (await createBucket()).writer;
   world = await World.open('postgresql', { databaseUrl, files, videoMaker: new QuickVideos() });
   owner = world.owner;
 });
@@ -96,7 +96,7 @@ test('an upload continues with another service after the first was killed', asyn
 });
 
 test('a file of a project becomes one object', async () => {
-  const { id: project } = await newProject(world);
+  const { id: project } = await addProject(world);
   const content = randomBytes(PART_BYTES + 1234);
   const attachment = await owner.data<ProjectAttachment>('local.projects.attachments.addFile', {
     params: { project },
@@ -109,8 +109,8 @@ test('a file of a project becomes one object', async () => {
   }
   const read = () => owner.data<ProjectAttachment>('local.projects.attachments.get', { params });
   await expect.poll(async () => (await read()).state, { interval: 20 }).toBe('ready');
-  const served = await fetch((await read()).url!);
-  expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
+  const response = await fetch((await read()).url!);
+  expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
   const [storedFile] = (await listNamedFiles(world.service.store)).filter(({ name }) =>
     name.startsWith('videos/attachments/'),
   );
@@ -191,12 +191,12 @@ test('a paid answer survives its service', async () => {
   const { store } = world.service;
   const openRequests = async (now?: number) => new PaidRequests(await DatabaseAnswers.open(store, now));
   const [firstService, secondService] = [await openRequests(), await openRequests()];
-  const started = await Promise.all([
+  const startResults = await Promise.all([
     firstService.begin('work', 1),
     secondService.begin('work', 1),
     secondService.begin('work', 2),
   ]);
-  expect(started.filter(Boolean)).toHaveLength(2);
+  expect(startResults.filter(Boolean)).toHaveLength(2);
   expect(await secondService.answer('work', 1)).toBeNull();
   // The answer stays even if the surrounding transaction is rolled back.
   const rolledBack = store.transaction(async () => {

@@ -5,7 +5,7 @@ import type { StageSteps } from '#contract/schema/channel.ts';
 import type { Production, Project, ProjectActivity } from '#contract/schema/project.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
-import { newProject } from './support/projects.ts';
+import { addProject } from './support/projects.ts';
 import { CHANNEL, World } from './support/world.ts';
 
 const STEPS: StageSteps = {
@@ -37,7 +37,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   const getChecklist = async (project: string) =>
     (await world.owner.data<Production>('projects.production.get', { params: { project } })).checklist;
   const listTitles = async (project: string) => (await getChecklist(project)).map(({ title }) => title);
-  const newScript = async (): Promise<string> => {
+  const createScript = async (): Promise<string> => {
     const body = { title: 'Night trains', topic: 'Why they come back', length: 600 };
     const { script_id } = await world.owner.data<{ script_id: number }>('scripts.create', {
       params: { id: CHANNEL },
@@ -47,7 +47,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   };
 
   test('a project gets the steps of each stage it reaches, once, after its own', async () => {
-    const { id } = await newProject(world, { stage: 'needs_script' });
+    const { id } = await addProject(world, { stage: 'needs_script' });
     expect(await listTitles(id)).toEqual([]);
     await writeWithRevision('projects.production.update', id, { checklist: [{ title: 'book the STUDIO' }] });
     const script = (await writeWithRevision('projects.promote', id, { stage: 'scripting' })).id;
@@ -60,7 +60,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('moving back removes untouched steps, and keeps the others', async () => {
-    const project = await newScript();
+    const project = await createScript();
     await writeWithRevision('projects.move', project, { stage: 'recording' });
     const [angle, studio, batteries] = await getChecklist(project);
     expect(studio).toMatchObject({ title: 'Book the studio', required: true, done: false });

@@ -148,17 +148,17 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       feedback: 'Bolder',
       reference_variation_url: run.output_urls[0],
     };
-    const improved = await waitForRun((await generate(improvement)).run_id);
-    expect(improved.status).toBe('completed');
+    const improvedRun = await waitForRun((await generate(improvement)).run_id);
+    expect(improvedRun.status).toBe('completed');
     const reference_image_url = 'https://pictures.example/one.png';
-    const cloned = await generate({
+    const clonedRun = await generate({
       prompt: 'Like this',
       clone_strategy: 'direct_reference',
       reference_image_url,
       num_variations: 2,
     });
-    expect(cloned.run_ids).toHaveLength(2);
-    expect((await waitForRun(cloned.run_ids[1]!)).idea_id).toBe(cloned.idea_id);
+    expect(clonedRun.run_ids).toHaveLength(2);
+    expect((await waitForRun(clonedRun.run_ids[1]!)).idea_id).toBe(clonedRun.idea_id);
 
     const style = await generate({
       prompt: 'In this style',
@@ -187,7 +187,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     expect(all.meta.per_page).toBe(15);
     expect(all.data[0]).toMatchObject({ run_id: second.run_id, source_type: 'thumbnail_clone' });
     const improvements = await listRuns({ source_type: 'idea_improve' });
-    expect(improvements.data[0]?.run_id).toBe(improved.run_id);
+    expect(improvements.data[0]?.run_id).toBe(improvedRun.run_id);
     expect(new Set(improvements.data.map(({ source_type }) => source_type))).toEqual(new Set(['idea_improve']));
 
     // Its receiver failed the first time, so the callback is retried like a webhook.
@@ -214,15 +214,15 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('an edit changes only its region, and a failed edit refunds its unit', async () => {
     engine = compositor;
-    const imported = await owner.data<{ items: BoardItem[] }>('board.import', {
+    const importAnswer = await owner.data<{ items: BoardItem[] }>('board.import', {
       params,
       body: { source: 'my_recent', label: 'Mine' },
     });
-    const [frame, source] = imported.items;
+    const [frame, source] = importAnswer.items;
     expect(frame).toMatchObject({ type: 'frame', label: 'Mine', status: 'ready' });
     expect(source).toMatchObject({ type: 'image', frame_id: frame!.id, source: 'my_recent' });
     // The channel's own videos in the catalogue, newest first.
-    expect(imported.items.slice(1).map(({ label }) => label)).toEqual([
+    expect(importAnswer.items.slice(1).map(({ label }) => label)).toEqual([
       ...['Why night trains came back', 'The slowest ferry in Europe', 'Letters that take a year'],
       ...['A canal at walking pace', 'Cheese, and other clocks', 'The clock that misses no train'],
       'One mountain, one rack railway',
@@ -235,21 +235,21 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       return waitForItem(answer.items[0]!.id);
     };
     const region = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
-    const edited = await edit({ instruction: 'Much darker', region });
-    expect(edited).toMatchObject({
+    const editAnswer = await edit({ instruction: 'Much darker', region });
+    expect(editAnswer).toMatchObject({
       status: 'ready',
       source: 'edit',
       note: expect.stringContaining('no image model') as unknown,
     });
     const [before, after] = [
       await readPixels(await download(source!.url)),
-      await readPixels(await download(edited.url)),
+      await readPixels(await download(editAnswer.url)),
     ];
     const { width, height } = before;
     const box = { x: width / 4, y: height / 4, width: width / 2, height: height / 2 };
-    const changed = countDifferences(before, after, box);
-    expect(changed.outside).toBe(0);
-    expect(changed.inside).toBeGreaterThan(1000);
+    const differences = countDifferences(before, after, box);
+    expect(differences.outside).toBe(0);
+    expect(differences.inside).toBeGreaterThan(1000);
 
     // A region that is too small is ignored, and the edit applies to the whole picture.
     const smallEdit = await edit({ instruction: 'Much darker', region: { ...region, width: 0.019 } });
@@ -257,8 +257,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     expect(corner.slice(0, 3)).not.toEqual(before.data.slice(0, 3));
 
     const { total_remaining } = await getUsage();
-    const failed = await edit({ instruction: 'Replace the train by an elephant' });
-    expect(failed).toMatchObject({
+    const failedItem = await edit({ instruction: 'Replace the train by an elephant' });
+    expect(failedItem).toMatchObject({
       status: 'failed',
       url: null,
       note: expect.stringMatching(/can’t do this.*returned\.$/) as unknown,
@@ -268,15 +268,15 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   test('a picture can be generated, lettered, exported and assigned to a script', async () => {
     engine = compositor;
-    const generated = await owner.data<{ credits_spent: number; credits_remaining: number; items: BoardItem[] }>(
+    const generationAnswer = await owner.data<{ credits_spent: number; credits_remaining: number; items: BoardItem[] }>(
       'board.generate',
       {
         params,
         body: { prompt: 'A train at night, "Back again"', variations: 2 },
       },
     );
-    expect(generated).toMatchObject({ credits_spent: 2, credits_remaining: (await getUsage()).total_remaining });
-    const [first, second, overlay] = generated.items;
+    expect(generationAnswer).toMatchObject({ credits_spent: 2, credits_remaining: (await getUsage()).total_remaining });
+    const [first, second, overlay] = generationAnswer.items;
     expect([first, second].map((item) => [item!.type, item!.status])).toEqual([
       ['image', 'generating'],
       ['image', 'generating'],
@@ -287,22 +287,25 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
     const style = { font: 'anton', size: 200, fill: '#FF0000', stroke_width: 0, background: null };
     const place = { x: image.x + 100, y: image.y + 100 };
-    const changed = await owner.data<{ item: BoardItem }>('board.text', {
+    const textAnswer = await owner.data<{ item: BoardItem }>('board.text', {
       params,
       body: { item_id: overlay!.id, content: 'III', ...style, ...place },
     });
-    expect(changed.item).toMatchObject({ id: overlay!.id, content: 'III', ...place, style });
-    const exported = await owner.data<{ url: string; item: BoardItem; overlays_flattened: number }>('board.export', {
-      params,
-      body: { item_id: image.id },
-    });
-    expect(exported).toMatchObject({
+    expect(textAnswer.item).toMatchObject({ id: overlay!.id, content: 'III', ...place, style });
+    const exportAnswer = await owner.data<{ url: string; item: BoardItem; overlays_flattened: number }>(
+      'board.export',
+      {
+        params,
+        body: { item_id: image.id },
+      },
+    );
+    expect(exportAnswer).toMatchObject({
       overlays_flattened: 1,
-      item: { type: 'image', source: 'export', url: exported.url },
+      item: { type: 'image', source: 'export', url: exportAnswer.url },
     });
-    const exportedPixels = await readPixels(await download(exported.url));
+    const exportedPixels = await readPixels(await download(exportAnswer.url));
     expect([exportedPixels.width, exportedPixels.height]).toEqual([1280, 720]);
-    const textBox = { x: 100, y: 100, width: changed.item.width, height: changed.item.height };
+    const textBox = { x: 100, y: 100, width: textAnswer.item.width, height: textAnswer.item.height };
     const isRed = (at: number) =>
       exportedPixels.data[at] === 255 && exportedPixels.data[at + 1] === 0 && exportedPixels.data[at + 2] === 0;
     const red = exportedPixels.data.filter((_, at) => at % 4 === 0 && isRed(at)).length;
@@ -316,12 +319,12 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         body: { item_id, script_id },
       });
     await assign(image.id);
-    const winner = await assign(exported.item.id);
+    const winner = await assign(exportAnswer.item.id);
     await download(winner.thumbnail_url);
     const script = await owner.data('scripts.get', { params: { id: script_id } });
     expect(script['thumbnail']).toBe(winner.thumbnail_url);
     const items = (await getBoard()).items.filter((item) => item.assigned_script_id === script_id);
-    expect(items).toMatchObject([{ id: exported.item.id, assigned_script_title: 'The night line' }]);
+    expect(items).toMatchObject([{ id: exportAnswer.item.id, assigned_script_title: 'The night line' }]);
     const attachments = await world.service.store.db.select().from(script_attachments);
     expect(
       attachments.filter((attachment) => attachment.script_id === script_id && attachment.winner).map(({ id }) => id),
@@ -376,15 +379,15 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
           : Promise.reject(new ImageEngineError('It would not.')),
     };
     const { total_remaining } = await getUsage();
-    const failed = await waitForRun((await generate({ prompt: 'Four of them' })).run_id);
-    expect(failed).toMatchObject({
+    const failedRun = await waitForRun((await generate({ prompt: 'Four of them' })).run_id);
+    expect(failedRun).toMatchObject({
       status: 'failed',
       output_urls: [],
       note: 'It would not. The credit was returned.',
     });
     expect((await getUsage()).total_remaining).toBe(total_remaining);
     const events = await world.service.store.db.select().from(outbox_events);
-    expect(events.filter(({ data }) => data['run_id'] === failed.run_id)).toEqual([]);
+    expect(events.filter(({ data }) => data['run_id'] === failedRun.run_id)).toEqual([]);
   });
 
   test('a file is served only at its signed URL', async () => {

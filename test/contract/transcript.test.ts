@@ -10,7 +10,7 @@ import { planVideo } from '#service/engines/video/plan.ts';
 import { placeScenes } from '#service/engines/video/placing.ts';
 import { SAMPLE_RATE } from '#service/engines/video/video.ts';
 import { anyScript } from '#test/support/any-script.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 
 test('the transcript shows every spoken word once, in order, at times that follow each other', () => {
@@ -32,6 +32,6 @@ test('the transcript shows every spoken word once, in order, at times that follo
       const times = cues.flatMap(({ words }) => words.map(({ start_time }) => start_time));
       expect(times).toEqual(times.toSorted((a, b) => a - b));
     }),
-    { numRuns: rounds(200, 5000) },
+    { numRuns: getRounds(200, 5000) },
   );
 });

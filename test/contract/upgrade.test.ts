@@ -59,8 +59,8 @@ describe('a workspace of version 0.1 after the upgrade', () => {
   test('has the comments and plans of a script', async () => {
     const { data } = await get('/api/v1/projects/project:v1:script:8/comments');
     expect(data).toMatchObject([{ body: 'Said before the upgrade' }]);
-    const scheduled = getRows('project_production').find(({ publish_at }) => publish_at !== null);
-    expect(scheduled).toBeDefined();
+    const scheduledRow = getRows('project_production').find(({ publish_at }) => publish_at !== null);
+    expect(scheduledRow).toBeDefined();
   });
 
   test('has its bookmarks, credit ledger and videos', async () => {

@@ -10,7 +10,7 @@ import { INSTALLED_DATABASES } from '#test/support/service.ts';
 import type { Client } from './support/client.ts';
 import { addAsset } from './support/assets.ts';
 import { videoCalls } from './support/video-calls.ts';
-import { BLOCK, newVideo } from './support/videos.ts';
+import { BLOCK, createVideo } from './support/videos.ts';
 import { CHANNEL, World } from './support/world.ts';
 
 const SCRIPT = '# Night trains\n\nThey are coming back.\n\n## Why\n\nNobody expected that, and yet they are full.\n';
@@ -115,7 +115,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   describe('a presenter', () => {
     test('is refused without a picture or clip of the person, and used for other blocks once there is one', async () => {
-      const project = await newVideo(world);
+      const project = await createVideo(world);
       const refusal = await edit('videoRevision.presenter', project, { block_key: BLOCK });
       expect(refusal).toMatchObject({
         status: 409,
@@ -152,8 +152,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const before = await getContent(project);
     await edit('videoRevision.captions', project, { caption: { cue_id: getFirstCue(before), text: 'Other words' } });
     await apply(project);
-    const changed = await getContent(project);
-    expect(changed.timeline?.cues[0]?.text).toBe('Other words');
+    const changedContent = await getContent(project);
+    expect(changedContent.timeline?.cues[0]?.text).toBe('Other words');
     const second = (await getVideo(project)).current_artifact!.revision;
     const readCaptions = async (revision: string) =>
       (await fetch((await download(project, { revision })).srt_url)).text();
@@ -184,8 +184,11 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     expect(after.timeline?.cues).toEqual(before.timeline?.cues);
     expect(await world.getCredits()).toEqual(creditsBefore);
     expect(await download(project)).toMatchObject({ revision: first });
-    const repeated = await edit('local.videos.restore', project, undefined, { revision: first });
-    expect(repeated).toMatchObject({ status: 409, body: { explanation: 'This is the current version already.' } });
+    const repeatedAnswer = await edit('local.videos.restore', project, undefined, { revision: first });
+    expect(repeatedAnswer).toMatchObject({
+      status: 409,
+      body: { explanation: 'This is the current version already.' },
+    });
     // It can be edited like any other version.
     await edit('videoRevision.captions', project, { style: 'large' });
     expect(await apply(project)).toMatchObject({ status: 'completed' });

@@ -9,7 +9,7 @@ import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import { addAsset } from './support/assets.ts';
 import { videoCalls } from './support/video-calls.ts';
-import { newVideo } from './support/videos.ts';
+import { createVideo } from './support/videos.ts';
 import { addScript, OTHER_CHANNEL, TEAM, World } from './support/world.ts';
 
 const SCRIPT =
@@ -70,9 +70,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     ]);
     const { operation, project: createdProject } = await create(validFields);
     expect(operation).toMatchObject({ warnings: quote.warnings, domain_resource: { client_reference_id: 'theirs-1' } });
-    const finished = await world.waitForOperation(operation.id);
-    expect(finished.warnings).toEqual([...quote.warnings, 'Nobody speaks.']);
-    expect(finished.domain_resource).toMatchObject({ id: createdProject, client_reference_id: 'theirs-1' });
+    const finishedOperation = await world.waitForOperation(operation.id);
+    expect(finishedOperation.warnings).toEqual([...quote.warnings, 'Nobody speaks.']);
+    expect(finishedOperation.domain_resource).toMatchObject({ id: createdProject, client_reference_id: 'theirs-1' });
     const storedFields = {
       client_reference_id: 'theirs-1',
       channel_id: channel!.public_id,
@@ -138,8 +138,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const listAvatars = async () => (await call('video.avatars.list')).body['data'];
     const [mara, other] = [await addAsset(world, { name: 'Mara' }), await addAsset(world, { name: 'A train' })];
     expect(await listAvatars()).toEqual([]);
-    await newVideo(world, { presenter: mara });
-    await newVideo(world, { presenter: mara });
+    await createVideo(world, { presenter: mara });
+    await createVideo(world, { presenter: mara });
     expect(await listAvatars()).toEqual([{ id: mara, name: 'Mara' }]);
     expect((await call('video.avatars.get', { params: { avatar: mara } })).status).toBe(200);
     expect((await call('video.avatars.get', { params: { avatar: other } })).status).toBe(404);
@@ -204,8 +204,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     expect(await getStatusLabel()).toBe('Ready to apply');
     await waitForPreviews();
     await stage('videoRevision.presenter', { media_asset_id });
-    const applied = (await edit('videoRevision.apply', project)).body['operation'] as ServiceOperation;
-    expect((await world.waitForOperation(applied.id)).status).toBe('completed');
+    const appliedOperation = (await edit('videoRevision.apply', project)).body['operation'] as ServiceOperation;
+    expect((await world.waitForOperation(appliedOperation.id)).status).toBe('completed');
     const { versions } = await getContent(project);
     expect(versions[0]!.changes).toEqual([expect.stringMatching(/^Presenter only/)]);
   });

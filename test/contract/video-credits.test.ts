@@ -8,7 +8,7 @@ import type { VideoProject, VideoQuote } from '#contract/schema/video.ts';
 import { VideoEngineError } from '#service/engines/video/video.ts';
 import { credit_ledger } from '#service/store/schema.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
@@ -81,7 +81,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         expect(await listLedger(project)).toEqual(entries);
         expect(await world.getBalance()).toBe(before - cost);
       }),
-      { numRuns: rounds(8, 100), examples: OUTCOMES.map((outcome): [number, Outcome] => [12, outcome]) },
+      { numRuns: getRounds(8, 100), examples: OUTCOMES.map((outcome): [number, Outcome] => [12, outcome]) },
     );
   });
 });

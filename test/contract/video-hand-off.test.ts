@@ -18,7 +18,7 @@ import { renderVideo } from '#service/engines/video/render.ts';
 import { type RenderedVideo, type VideoPlan, VideoEngineError } from '#service/engines/video/video.ts';
 import { jobs } from '#service/store/schema.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
-import { toneEngine } from '#test/support/tone.ts';
+import { createToneEngine } from '#test/support/tone.ts';
 import { readSound, probeStreams } from '#test/support/video.ts';
 
 import { World } from './support/world.ts';
@@ -29,7 +29,7 @@ const SCRIPT =
 /** Renders real videos at a small size. */
 class SmallVideos extends QuickVideos {
   async #loadTools() {
-    return { ffmpeg: await findFfmpeg(), speech: toneEngine(0.6), images: compositor, draw: drawInCurrentThread };
+    return { ffmpeg: await findFfmpeg(), speech: createToneEngine(0.6), images: compositor, draw: drawInCurrentThread };
   }
 
   #shrink(plan: VideoPlan): VideoPlan {
@@ -105,14 +105,18 @@ test('a package contains a clip per block, the sound, the captions, and cut list
   const operation = await startHandOff([{ start: 0.5, name: 'Look', note: '', kind: 'comment' }]);
   expect(operation).toMatchObject({ type: 'video_hand_off', status: 'running', result: null });
   expect(operation.domain_resource).toMatchObject({ type: 'video_project', id: project });
-  const finished = await world.waitForOperation(operation.id);
-  expect(finished).toMatchObject({ status: 'completed', progress: 100, result: { project_id: project, revision } });
+  const finishedOperation = await world.waitForOperation(operation.id);
+  expect(finishedOperation).toMatchObject({
+    status: 'completed',
+    progress: 100,
+    result: { project_id: project, revision },
+  });
   expect(await world.getCredits()).toEqual(before);
 
-  const response = await fetch(finished.result!.url!);
+  const response = await fetch(finishedOperation.result!.url!);
   expect(response.headers.get('Content-Type')).toBe('application/zip');
   const bytes = Buffer.from(await response.arrayBuffer());
-  expect(bytes.length).toBe(finished.result!.bytes);
+  expect(bytes.length).toBe(finishedOperation.result!.bytes);
   const folder = join(world.service.dataDir, 'unpacked');
   const names = await unpack(bytes, folder);
   const media = names.filter((name) => name.startsWith('media/'));
@@ -162,13 +166,13 @@ test('the same key starts one hand-off, and the next one replaces its package', 
   const key = { 'Idempotency-Key': 'one-hand-off' };
   const [first, repeated] = [await startHandOff([], key), await startHandOff([], key)];
   expect(repeated.id).toBe(first.id);
-  const finished = await world.waitForOperation(first.id);
+  const finishedOperation = await world.waitForOperation(first.id);
   expect(await listPackages()).toEqual([`${first.id}.zip`]);
   const nextHandOff = await startHandOff();
   expect(await world.waitForOperation(nextHandOff.id)).toMatchObject({ status: 'completed' });
   expect(await listPackages()).toEqual([`${nextHandOff.id}.zip`]);
   expect((await world.getOperation(first.id)).result).toMatchObject({ url: null });
-  expect((await fetch(finished.result!.url!)).status).toBe(404);
+  expect((await fetch(finishedOperation.result!.url!)).status).toBe(404);
   const { versions } = await world.owner.data<{ versions: unknown[] }>('video.editableContent', {
     params: { project },
   });
@@ -227,20 +231,20 @@ test('a hand-off that fails after too many crashes leaves no file', async () => 
 
 test('a package is deleted after a day, and its operation has no URL any more', async () => {
   const { store } = world.service;
-  const finished = await world.waitForOperation((await startHandOff()).id);
-  expect(await listPackages()).toEqual([`${finished.id}.zip`]);
-  const sweep = and(eq(jobs.kind, HAND_OFF_SWEEP_JOB), sql`${jobs.payload} ->> 'operation' = ${finished.id}`);
+  const finishedOperation = await world.waitForOperation((await startHandOff()).id);
+  expect(await listPackages()).toEqual([`${finishedOperation.id}.zip`]);
+  const sweep = and(eq(jobs.kind, HAND_OFF_SWEEP_JOB), sql`${jobs.payload} ->> 'operation' = ${finishedOperation.id}`);
   const [sweepJob] = await store.db.select().from(jobs).where(sweep);
-  expect(sweepJob!.run_at.getTime() - Date.parse(finished.timestamps.finished_at!)).toBe(24 * 3_600_000);
+  expect(sweepJob!.run_at.getTime() - Date.parse(finishedOperation.timestamps.finished_at!)).toBe(24 * 3_600_000);
 
   // The queue uses the database's clock, which cannot be set, so the job is moved a day back.
   const run_at = sql`${jobs.run_at} - interval '24 hours'`;
   await store.transaction((tx) => tx.update(jobs).set({ run_at }).where(sweep));
   await expect.poll(() => store.db.$count(jobs, and(sweep, isNotNull(jobs.finished_at)))).toBe(1);
   expect(await listPackages()).toEqual([]);
-  expect(await world.getOperation(finished.id)).toMatchObject({
+  expect(await world.getOperation(finishedOperation.id)).toMatchObject({
     status: 'completed',
-    result: { ...finished.result, url: null },
+    result: { ...finishedOperation.result, url: null },
   });
-  expect((await fetch(finished.result!.url!)).status).toBe(404);
+  expect((await fetch(finishedOperation.result!.url!)).status).toBe(404);
 });

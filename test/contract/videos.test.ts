@@ -16,7 +16,7 @@ import { INSTALLED_DATABASES } from '#test/support/service.ts';
 import { type Client, MISSING_UUID } from './support/client.ts';
 import { addAsset } from './support/assets.ts';
 import { readOperation, videoCalls } from './support/video-calls.ts';
-import { BLOCK, CUE, listFiles, newVideo, OVERLAY } from './support/videos.ts';
+import { BLOCK, CUE, listFiles, createVideo, OVERLAY } from './support/videos.ts';
 import { World } from './support/world.ts';
 import { wrongEdits } from './support/wrong-edits.ts';
 
@@ -54,9 +54,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         error: null,
       });
       expect(operation.timestamps).toMatchObject({ finished_at: null, expires_at: null });
-      const finished = await world.waitForOperation(operation.id);
+      const finishedOperation = await world.waitForOperation(operation.id);
       const video = await getVideo(project);
-      expect(finished).toMatchObject({
+      expect(finishedOperation).toMatchObject({
         status: 'completed',
         progress: 100,
         warnings: ['Nobody speaks.'],
@@ -164,7 +164,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   describe('the video file', () => {
     test('is named by its SHA-256 and served with ranges at a URL that expires', async () => {
-      const project = await newVideo(world);
+      const project = await createVideo(world);
       const { download_url, expires_at, revision, bytes } = await download(project);
       expect(revision).toBe((await getVideo(project)).current_artifact!.revision);
       expect(Date.parse(expires_at)).toBeGreaterThan(Date.now());
@@ -194,7 +194,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
 
   describe('a staged edit', () => {
     test(`is accepted once when ${EDITS} arrive with the same revision`, async () => {
-      const project = await newVideo(world);
+      const project = await createVideo(world);
       const headers = { 'If-Match': await getEtag(project) };
       const answers = await Promise.all(
         Array.from({ length: EDITS }, (_, index) =>
@@ -205,16 +205,16 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
           }),
         ),
       );
-      const accepted = answers.filter(({ status }) => status === 200);
-      expect(accepted).toHaveLength(1);
+      const acceptedAnswers = answers.filter(({ status }) => status === 200);
+      expect(acceptedAnswers).toHaveLength(1);
       const conflicts = answers.filter(({ status, body }) => status === 409 && body['code'] === 'revision_conflict');
       expect(conflicts).toHaveLength(EDITS - 1);
-      expect(accepted[0]!.headers.get('ETag')).toBe(await getEtag(project));
+      expect(acceptedAnswers[0]!.headers.get('ETag')).toBe(await getEtag(project));
       expect((await getManifest(project)).items).toHaveLength(1);
     });
 
     test('replaces an earlier edit of the same target', async () => {
-      const project = await newVideo(world);
+      const project = await createVideo(world);
       const editText = (key: string, value: string) =>
         edit('videoRevision.slideText', project, { block_key: BLOCK, field_edits: [{ key, value }] });
       const first = await editText('title', 'One');
@@ -264,7 +264,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     });
 
     test('is rejected with an error at its field, and stages nothing', async () => {
-      const project = await newVideo(world, { music: false });
+      const project = await createVideo(world, { music: false });
       const sound = await addAsset(world, { media_type: 'audio' });
       const before = await getEtag(project);
       for (const [id, body, field] of wrongEdits(sound)) {
@@ -298,14 +298,14 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         [1, 2].map(() => owner.call('videoRevision.apply', { params: { project }, headers })),
       );
       expect(readOperation(firstAnswer!).id).toBe(readOperation(secondAnswer!).id);
-      const finished = await world.waitForOperation(readOperation(firstAnswer!).id);
-      expect(finished).toMatchObject({
+      const finishedOperation = await world.waitForOperation(readOperation(firstAnswer!).id);
+      expect(finishedOperation).toMatchObject({
         type: 'video_apply_revision',
         status: 'completed',
         domain_resource: { type: 'video_revision_pass' },
       });
       expect(await world.getCredits()).toEqual(before);
-      const pass = finished.domain_resource!.id;
+      const pass = finishedOperation.domain_resource!.id;
       const revisionPass = await owner.data<RevisionPass>('videoRevision.pass', { params: { project, pass } });
       const second = (await getVideo(project)).current_artifact!;
       expect(second.revision).not.toBe(first.revision);
@@ -354,9 +354,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       await world.waitForOperation(operation.id);
       await edit('videoRevision.captions', project, { style: 'large' });
       maker.fault = new VideoEngineError('died', 'ffmpeg ended before it was done.');
-      const failed = await apply(project);
-      expect(failed).toMatchObject({ status: 'failed', retry: { supported: true, action: 'apply_again' } });
-      const pass = failed.domain_resource!.id;
+      const failedOperation = await apply(project);
+      expect(failedOperation).toMatchObject({ status: 'failed', retry: { supported: true, action: 'apply_again' } });
+      const pass = failedOperation.domain_resource!.id;
       expect(await owner.data('videoRevision.pass', { params: { project, pass } })).toMatchObject({
         status: 'failed',
         error: 'ffmpeg ended before it was done.',
@@ -386,9 +386,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       maker.gate = Promise.resolve();
       expect((await world.waitForOperation(applyOperation.id)).status).toBe('completed');
       expect((await getContent(project)).settings.music).toMatchObject({ removal_available: false });
-      const expired = await getContent(await newVideo(world, { published_at: new Date('2020-01-01') }));
-      expect(expired.edit_session).toEqual({ status: 'closed', editable: false });
-      expect(expired.edit_availability.explanation).toMatch(/30 days/);
+      const expiredContent = await getContent(await createVideo(world, { published_at: new Date('2020-01-01') }));
+      expect(expiredContent.edit_session).toEqual({ status: 'closed', editable: false });
+      expect(expiredContent.edit_availability.explanation).toMatch(/30 days/);
     });
   });
 });

@@ -16,8 +16,8 @@ import { idempotency_keys, voices } from '#service/store/schema.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
-import { newTemplate } from './support/valid-calls.ts';
-import { newProfile } from './support/voices.ts';
+import { createTemplateFields } from './support/valid-calls.ts';
+import { createProfile } from './support/voices.ts';
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
 const params = { id: CHANNEL };
@@ -36,7 +36,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   const validateChange = (voice_id: string, profile: VoiceProfile, name = 'New voice') =>
     validate({ intent: 'update', voice_id, name, profile });
   const commit = (body: object, headers = {}) => owner.call('voices.commit', { params, body, headers });
-  const createVoice = async (profile = newProfile()) => {
+  const createVoice = async (profile = createProfile()) => {
     const { receipt } = await validateNew(profile);
     return (await commit({ receipt, profile })).body['data'] as unknown as VoiceRecord;
   };
@@ -94,8 +94,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     test('can be limited to one voice by its script_voice_id', async () => {
       const { data } = await listVoices();
       const last = data.voices.at(-1)!;
-      const limited = await listVoices(owner, { script_voice_id: last['id'] });
-      expect(limited.data.voices).toEqual([last]);
+      const limitedList = await listVoices(owner, { script_voice_id: last['id'] });
+      expect(limitedList.data.voices).toEqual([last]);
       expect((await listVoices(owner, { script_voice_id: world.foreign.voice })).data.voices).toEqual([]);
     });
   });
@@ -103,7 +103,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   describe('a voice profile', () => {
     test('is validated without side effects, committed once, and usable for scripts', async () => {
       const before = await countVoices();
-      const profile = newProfile();
+      const profile = createProfile();
       const validation = await validateNew(profile);
       expect(validation).toMatchObject({
         diff: ['voice.created'],
@@ -144,15 +144,15 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     });
 
     test('is normalised, so equal content has equal checksums', async () => {
-      const plainValidation = await validateNew(newProfile({ thinking_style: 'é' }));
-      const unnormalized = newProfile({ thinking_style: '  e\u0301 \r\n' });
-      unnormalized.writing_style_analysis.phrase_kit.avoid.push('game changer', '   ');
-      const same = await validateNew(unnormalized);
+      const plainValidation = await validateNew(createProfile({ thinking_style: 'é' }));
+      const unnormalizedProfile = createProfile({ thinking_style: '  e\u0301 \r\n' });
+      unnormalizedProfile.writing_style_analysis.phrase_kit.avoid.push('game changer', '   ');
+      const same = await validateNew(unnormalizedProfile);
       expect(same.checksum).toBe(plainValidation.checksum);
       expect(same.normalized).toEqual(plainValidation.normalized);
       expect((await validateNew(same.normalized)).normalized).toEqual(same.normalized);
       // Either of the two may be committed.
-      expect((await commit({ receipt: same.receipt, profile: unnormalized })).status).toBe(201);
+      expect((await commit({ receipt: same.receipt, profile: unnormalizedProfile })).status).toBe(201);
       expect((await commit({ receipt: plainValidation.receipt, profile: plainValidation.normalized })).status).toBe(
         201,
       );
@@ -170,10 +170,10 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         'profile.phrase_kit.avoid.changed',
       ]);
       expect(a).toMatchObject({ voice_id: first.id, expected_revision: '1' });
-      const b = await validateChange(first.id, newProfile());
-      const changed = await commit({ receipt: a.receipt, profile }, { 'If-Match': '"1"' });
-      expect(changed.status).toBe(200);
-      expect(changed.body['data']).toMatchObject({ id: first.id, name: 'Renamed', revision: '2' });
+      const b = await validateChange(first.id, createProfile());
+      const changeAnswer = await commit({ receipt: a.receipt, profile }, { 'If-Match': '"1"' });
+      expect(changeAnswer.status).toBe(200);
+      expect(changeAnswer.body['data']).toMatchObject({ id: first.id, name: 'Renamed', revision: '2' });
       // It was validated against revision 1, which is no longer current.
       const stale = await commit({ receipt: b.receipt, profile: b.normalized });
       expect(stale).toMatchObject({ status: 409, body: { code: 'revision_conflict', current_revision: '2' } });
@@ -181,7 +181,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     });
 
     test('that is new refuses If-Match', async () => {
-      const profile = newProfile();
+      const profile = createProfile();
       const { receipt } = await validateNew(profile);
       expect((await commit({ receipt, profile }, { 'If-Match': '"1"' })).body).toMatchObject({
         code: 'revision_conflict',
@@ -190,7 +190,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     });
 
     test('is created once when ten commits arrive with one key', async () => {
-      const profile = newProfile();
+      const profile = createProfile();
       const { receipt } = await validateNew(profile);
       const before = await countVoices();
       const headers = { 'Idempotency-Key': 'ten-at-once' };
@@ -206,25 +206,25 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         expect({ status, fields: Object.keys((answer['errors'] ?? {}) as object) }).toEqual({ status: 422, fields });
       };
       const path = 'profile.writing_style_analysis';
-      await expectErrors(newProfile({ surprise: 'x' }), `${path}.surprise`);
-      await expectErrors(newProfile({ phrase_kit: { uses: [], avoid: [] } }), `${path}.phrase_kit.replacements`);
+      await expectErrors(createProfile({ surprise: 'x' }), `${path}.surprise`);
+      await expectErrors(createProfile({ phrase_kit: { uses: [], avoid: [] } }), `${path}.phrase_kit.replacements`);
       await expectErrors(
-        newProfile({ do_dont: { do: [], dont: [], never_does: [], maybe: [] } }),
+        createProfile({ do_dont: { do: [], dont: [], never_does: [], maybe: [] } }),
         `${path}.do_dont.maybe`,
       );
-      await expectErrors(newProfile({ thinking_style: null }), `${path}.thinking_style`);
-      await expectErrors(newProfile({ style_examples: 'one' }), `${path}.style_examples`);
-      await expectErrors({ ...newProfile(), version: 2 }, 'profile.version');
+      await expectErrors(createProfile({ thinking_style: null }), `${path}.thinking_style`);
+      await expectErrors(createProfile({ style_examples: 'one' }), `${path}.style_examples`);
+      await expectErrors({ ...createProfile(), version: 2 }, 'profile.version');
       await expectErrors({}, path);
       const tooMany = Array.from({ length: LIMITS.voiceEntries + 1 }, (_, i) => `Entry ${i}`);
-      await expectErrors(newProfile({ style_examples: tooMany }), `${path}.style_examples`);
-      const update = { intent: 'update', name: 'x', profile: newProfile() };
+      await expectErrors(createProfile({ style_examples: tooMany }), `${path}.style_examples`);
+      const update = { intent: 'update', name: 'x', profile: createProfile() };
       const missingId = await owner.call('voices.validate', { params, body: update });
       expect(missingId.body).toMatchObject({ errors: { voice_id: ['Required when intent is update.'] } });
     });
 
     test('with weak entries is accepted with warnings', async () => {
-      const profile = newProfile({
+      const profile = createProfile({
         example_paragraph: '',
         phrase_kit: {
           uses: ['It is a game changer for all'],
@@ -246,7 +246,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   describe('an idempotency key', () => {
     test('expires', async () => {
       const headers = { 'Idempotency-Key': 'of-old' };
-      const body = newTemplate();
+      const body = createTemplateFields();
       const createTemplate = () => owner.call('templates.create', { params, body, headers });
       expect((await createTemplate()).headers.has('Idempotency-Replayed')).toBe(false);
       expect((await createTemplate()).headers.get('Idempotency-Replayed')).toBe('true');
@@ -264,7 +264,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         .templates;
 
     test('can be created, changed, archived and restored, each with If-Match', async () => {
-      const body = { ...newTemplate(), description: 'Mine', category: 'news' };
+      const body = { ...createTemplateFields(), description: 'Mine', category: 'news' };
       const first = await owner.data<TemplateDetail>('templates.create', { params, body });
       expect(first).toMatchObject({ ...body, is_active: true, is_system: false, revision: '1', archived_at: null });
       const target = { id: CHANNEL, template: first.id };
@@ -281,8 +281,12 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
         revision: '2',
       });
       await owner.data('local.channels.update', { params, body: { default_template_id: first.id } });
-      const archived = await writeTemplate('templates.archive', '2');
-      expect(archived).toMatchObject({ is_active: false, revision: '3', archived_at: expect.any(String) as string });
+      const archivedTemplate = await writeTemplate('templates.archive', '2');
+      expect(archivedTemplate).toMatchObject({
+        is_active: false,
+        revision: '3',
+        archived_at: expect.any(String) as string,
+      });
       expect((await listTemplates(false)).some(({ id }) => id === first.id)).toBe(false);
       expect(await listTemplates(true)).toContainEqual(expect.objectContaining({ id: first.id, is_active: false }));
       expect(await owner.data('templates.list', { params })).toMatchObject({ default_template_id: null });
@@ -299,7 +303,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     });
 
     test('of another channel is not found', async () => {
-      const { id } = await owner.data<TemplateDetail>('templates.create', { params, body: newTemplate() });
+      const { id } = await owner.data<TemplateDetail>('templates.create', { params, body: createTemplateFields() });
       const otherChannel = { id: OTHER_CHANNEL, template: id };
       expect((await owner.call('templates.get', { params: otherChannel })).status).toBe(404);
     });

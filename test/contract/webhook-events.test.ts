@@ -9,7 +9,7 @@ import { QuickVideos } from '#test/support/quick-videos.ts';
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
-import { newWebhook } from './support/webhooks.ts';
+import { createWebhookFields } from './support/webhooks.ts';
 import { CHANNEL, World } from './support/world.ts';
 
 const WAIT = { timeout: 60_000, interval: 50 };
@@ -28,8 +28,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     receiver.close();
   });
 
-  const create = (more: object) => world.owner.data<{ id: number }>('webhooks.create', { body: newWebhook(more) });
-  const deliveries = async (webhook: number): Promise<WebhookDelivery[]> =>
+  const create = (more: object) =>
+    world.owner.data<{ id: number }>('webhooks.create', { body: createWebhookFields(more) });
+  const listDeliveries = async (webhook: number): Promise<WebhookDelivery[]> =>
     (await world.owner.data<WebhookDetail>('webhooks.get', { params: { webhook } })).deliveries;
   const listReceived = (path: string) => receiver.received.filter((request) => request.path === path);
   const createIdea = () =>
@@ -71,7 +72,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       'task.assigned': taskData,
       'task.completed': taskData,
     });
-    expect((await deliveries(defaultWebhook.id)).map(({ event_type }) => event_type)).toEqual(['idea.created']);
+    expect((await listDeliveries(defaultWebhook.id)).map(({ event_type }) => event_type)).toEqual(['idea.created']);
     for (const webhook of [namedWebhook.id, defaultWebhook.id])
       await world.owner.data('webhooks.delete', { params: { webhook } });
   });
@@ -85,8 +86,8 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     };
     let release = (): void => undefined;
     maker.gate = new Promise((resolve) => (release = resolve));
-    const cancelled = { project: await createVideo('Cancelled') };
-    await world.owner.data('video.cancel', { params: cancelled, body: {} });
+    const cancelledVideo = { project: await createVideo('Cancelled') };
+    await world.owner.data('video.cancel', { params: cancelledVideo, body: {} });
     release();
     maker.gate = Promise.resolve();
     const project = await createVideo('Trains');
@@ -118,9 +119,9 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   ])('%s gets messages in its own form', async (host, path, ideaMessage, testMessage) => {
     const { id } = await create({ url: receiver.url(path, host), events: ['idea.created'] });
     await createIdea();
-    await vi.waitFor(async () => expect(await deliveries(id)).toHaveLength(1), WAIT);
+    await vi.waitFor(async () => expect(await listDeliveries(id)).toHaveLength(1), WAIT);
     await world.owner.data('webhooks.test', { params: { webhook: id } });
-    const bodies = (await deliveries(id)).map(({ payload }) => JSON.parse(payload ?? '') as unknown);
+    const bodies = (await listDeliveries(id)).map(({ payload }) => JSON.parse(payload ?? '') as unknown);
     expect(bodies).toEqual([testMessage, ideaMessage]);
     // A member who can’t see the channel reads no message about it.
     const member = world.owner.as(world.tokens.member);
@@ -138,7 +139,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     const waitForDelivery = (times: number) =>
       vi.waitFor(async () => {
         expect(listReceived('/ok?again')).toHaveLength(times);
-        const [delivery] = await deliveries(id);
+        const [delivery] = await listDeliveries(id);
         expect(delivery).toMatchObject({ status: 'success', attempts: 1, response_code: 200 });
         return delivery!;
       }, WAIT);

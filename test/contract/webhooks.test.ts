@@ -14,14 +14,14 @@ import { outbox_events, webhooks } from '#service/store/schema.ts';
 import { type Received, type Receiver, startReceiver } from '#test/support/receiver.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
-import { newWebhook } from './support/webhooks.ts';
+import { createWebhookFields } from './support/webhooks.ts';
 import { CHANNEL, OTHER_CHANNEL, TEAM, World } from './support/world.ts';
 
 /** Spec 1 §6 defines the signature as the text `sha256=` followed by the hex HMAC-SHA256 of the raw JSON body. */
 function isSigned({ body, headers }: Received, secret: string): boolean {
-  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`);
+  const expectedSignature = Buffer.from(`sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`);
   const signature = Buffer.from(String(headers['x-service-signature']));
-  return signature.length === expected.length && timingSafeEqual(signature, expected);
+  return signature.length === expectedSignature.length && timingSafeEqual(signature, expectedSignature);
 }
 
 interface CreatedWebhook {
@@ -41,12 +41,13 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     receiver.close();
   });
 
-  const create = (more: object) => world.owner.data<CreatedWebhook>('webhooks.create', { body: newWebhook(more) });
+  const create = (more: object) =>
+    world.owner.data<CreatedWebhook>('webhooks.create', { body: createWebhookFields(more) });
   const getDetail = (webhook: number) => world.owner.data<WebhookDetail>('webhooks.get', { params: { webhook } });
   const getSummary = async (webhook: number) =>
     (await world.owner.data<WebhookSummary[]>('webhooks.list')).find(({ id }) => id === webhook)!;
   const readRefusal = async (more: object) => {
-    const { status, body } = await world.owner.call('webhooks.create', { body: newWebhook(more) });
+    const { status, body } = await world.owner.call('webhooks.create', { body: createWebhookFields(more) });
     return { status, errors: body['errors'] };
   };
   const listReceived = (path: string) => receiver.received.filter((request) => request.path === path);
@@ -318,15 +319,20 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('has a unique name in its team, and accepts every event', async () => {
-    const body = newWebhook({ events: [...EVENT_NAMES, EVENT_NAMES[0]] });
-    const created = await world.owner.data<{ id: number; events: string[] }>('webhooks.create', { body });
-    expect(created.events).toEqual(EVENT_NAMES);
-    const repeated = await world.owner.call('webhooks.create', { body });
-    expect(repeated.body).toMatchObject({ errors: { name: ['Your team already has a webhook with this name.'] } });
+    const body = createWebhookFields({ events: [...EVENT_NAMES, EVENT_NAMES[0]] });
+    const createdWebhook = await world.owner.data<{ id: number; events: string[] }>('webhooks.create', { body });
+    expect(createdWebhook.events).toEqual(EVENT_NAMES);
+    const repeatedAnswer = await world.owner.call('webhooks.create', { body });
+    expect(repeatedAnswer.body).toMatchObject({
+      errors: { name: ['Your team already has a webhook with this name.'] },
+    });
     const { id } = await create({ events: [] });
     expect((await getSummary(id)).events).toBeNull();
-    const renamed = await world.owner.call('webhooks.update', { params: { webhook: id }, body: { name: body.name } });
-    expect(renamed.status).toBe(422);
+    const renamedWebhook = await world.owner.call('webhooks.update', {
+      params: { webhook: id },
+      body: { name: body.name },
+    });
+    expect(renamedWebhook.status).toBe(422);
     const withoutEvents = await world.owner.call('webhooks.update', { params: { webhook: id }, body: { events: [] } });
     expect(withoutEvents.body).toMatchObject({ errors: { events: ['Choose at least one event.'] } });
   });

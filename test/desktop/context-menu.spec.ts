@@ -43,7 +43,7 @@ async function dropPicture(page: Page): Promise<void> {
 async function openWithText(page: Page, text: string): Promise<void> {
   await person.openScript(page, TITLE);
   await person.rewrite(page, text);
-  await person.saved(page);
+  await person.expectSaved(page);
 }
 
 test('a misspelled word is corrected or learned, once spelling is checked', async ({ studio, page }) => {
@@ -67,7 +67,7 @@ test('a misspelled word is corrected or learned, once spelling is checked', asyn
     expect(await menu.popup()).toEqual(['receive', 'relieve', '-', 'Add to Dictionary', '-', ...EDIT]);
     await menu.chooseInPopup('receive');
     await expect(person.editor(page)).toHaveText('They receive letters.');
-    await person.saved(page);
+    await person.expectSaved(page);
   });
 
   await test.step('a learned word is no longer marked', async () => {

@@ -11,14 +11,14 @@ test('a crashed window comes back with its open script, and asks before it reloa
   const { dialog } = studio.desktop.control;
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'Typed before the crash.');
-  await person.saved(page);
+  await person.expectSaved(page);
 
   await studio.killWindow();
   await studio.reconnect();
   await expect(person.pageTitle(studio.page)).toHaveText(TITLE);
   await expect(person.editor(studio.page)).toContainText('Typed before the crash.');
   await person.write(studio.page, ' And after it.');
-  await person.saved(studio.page);
+  await person.expectSaved(studio.page);
 
   await test.step('after a second crash it reloads when the person agrees', async () => {
     await studio.killWindow();
@@ -43,10 +43,10 @@ test('a crashed window comes back with its open script, and asks before it reloa
 test('a crashed service restarts by itself, and writing works meanwhile', async ({ studio, page }) => {
   const { utilityProcess } = studio.desktop.control;
   await person.openScript(page, TITLE);
-  const before = studio.servicePid();
+  const before = studio.findServicePid();
   await utilityProcess.crash();
   await person.write(page, ' Written without a service.');
-  await person.saved(page);
+  await person.expectSaved(page);
   await expect.poll(async () => (await utilityProcess.pids()).filter((pid) => pid !== before)).toHaveLength(1);
   await person.go(page, 'Ideas');
   await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible();

@@ -59,7 +59,7 @@ interface Start {
   readonly machine: Partial<Machine>;
 }
 
-function environment({ installation, ...machine }: Machine): Record<string, string> {
+function createEnvironment({ installation, ...machine }: Machine): Record<string, string> {
   const scripts = {
     mainWorld: bundleProgram(`${SOURCES}/page/main-world.ts`),
     isolatedWorld: bundleProgram(`${SOURCES}/page/isolated-world.ts`),
@@ -93,7 +93,7 @@ export class Desktop {
       ['--import', register, join(fullMachine.installation.folder, 'dist/electron/main.js'), ...args],
       {
         cwd: ROOT,
-        env: { ...process.env, ...env, ...environment(fullMachine) },
+        env: { ...process.env, ...env, ...createEnvironment(fullMachine) },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       },
     );
@@ -108,7 +108,7 @@ export class Desktop {
       for (const [id, resolve] of this.#answers) resolve({ id, error: `The app ended with ${code}:\n${this.#output}` });
       return code as number | null;
     });
-    this.control = this.#remote();
+    this.control = this.#createRemote();
   }
 
   /** Everything that the app wrote to its terminal. */
@@ -154,7 +154,7 @@ export class Desktop {
     await this.ended;
   }
 
-  #remote(): Remote<Controls> {
+  #createRemote(): Remote<Controls> {
     let lastId = 0;
     const call = (module: string, name: string, args: readonly unknown[]): Promise<unknown> =>
       new Promise((resolve, reject) => {

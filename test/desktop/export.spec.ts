@@ -16,7 +16,7 @@ const TEXT = 'Written to be exported.';
 async function openExport(page: Page): Promise<void> {
   await person.openScript(page, TITLE);
   await person.rewrite(page, TEXT);
-  await person.saved(page);
+  await person.expectSaved(page);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('dialog').getByRole('radio', { name: 'Markdown', exact: true }).click();
 }

@@ -24,19 +24,19 @@ test('on a German machine window, menus and questions are German, until English 
   });
 
   await test.step('a question', async () => {
-    const opened = page.evaluate((href) => window.cutaway?.invoke('links.open', { href }), 'https://example.org/page');
+    const opening = page.evaluate((href) => window.cutaway?.invoke('links.open', { href }), 'https://example.org/page');
     const { id, options } = await dialog.next('message');
     expect(options.message).toBe('example.org im Browser öffnen?');
     expect(options.buttons).toEqual(['Im Browser öffnen', 'Abbrechen']);
     await dialog.press(id, 1);
-    expect(await opened).toEqual({ outcome: 'cancelled' });
+    expect(await opening).toEqual({ outcome: 'cancelled' });
   });
 
   await test.step('another language', async () => {
     await page.evaluate(() => (location.hash = '#/settings/appearance'));
-    const loaded = page.waitForEvent('load');
+    const reload = page.waitForEvent('load');
     await page.getByRole('radio', { name: 'English' }).click();
-    await loaded;
+    await reload;
     await expect.poll(readMenuLabels).toEqual(['File', 'Edit', 'View', 'Go', 'Window', 'Help']);
     await openSettings(page, 'Appearance');
   });

@@ -53,7 +53,7 @@ outside(
         .newCDPSession(page)
         .then((session) => session.send('Page.setBypassCSP', { enabled: true }));
       await page.reload();
-      const failed = await page.evaluate(
+      const failures = await page.evaluate(
         (to) =>
           Promise.all([
             fetch(`${to}/fetch`, { mode: 'no-cors' }).then(
@@ -63,7 +63,7 @@ outside(
           ]),
         url,
       );
-      expect(failed).toEqual([true]);
+      expect(failures).toEqual([true]);
     });
 
     expect(page.url()).toBe(address);

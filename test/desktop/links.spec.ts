@@ -9,7 +9,7 @@ test('a link opens in the browser when the person agrees; declining is no error'
   const messages = person.messages(page);
   await person.openScript(page, 'Five stations older than their towns');
   await person.rewrite(page, `[By train](${LINK}) or [on foot](http://example.org/).`);
-  await person.saved(page);
+  await person.expectSaved(page);
   const link = person.preview(page).getByRole('link', { name: 'By train' });
 
   await link.click();

@@ -57,7 +57,7 @@ test('the Edit menu works on the text, as its keys do', async ({ studio, page })
   await page.keyboard.press('End');
   await page.keyboard.press('ControlOrMeta+v');
   await expect(person.editor(page)).toHaveText('One word.One word.');
-  await person.saved(page);
+  await person.expectSaved(page);
 });
 
 test('keys reach the menu only where the page does not handle them', async ({ studio, page }) => {

@@ -19,7 +19,7 @@ function writeFile(name: string, content: string | Uint8Array): string {
 
 /** Double-clicks a file while the app is open, as Windows and Linux pass it on. */
 async function doubleClick(studio: Studio, path: string): Promise<void> {
-  expect(await studio.secondStart(path)).toBe(0);
+  expect(await studio.startSecond(path)).toBe(0);
 }
 
 const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import scripts' });
@@ -64,7 +64,7 @@ test('an archive asks before it replaces the workspace, and changes nothing when
   page,
 }) => {
   await person.openSettings(page, 'Archive');
-  const archive = await studio.saving(() => page.getByRole('button', { name: 'Export archive' }).click());
+  const archive = await studio.saveFile(() => page.getByRole('button', { name: 'Export archive' }).click());
   await doubleClick(studio, writeFile('Work.cutaway', archive.bytes));
   const dialog = page.getByRole('dialog', { name: 'Replace the local workspace with this archive?' });
   await expect(dialog).toContainText('“Work.cutaway” was created on');

@@ -9,7 +9,7 @@ const TITLE = 'Five stations older than their towns';
 async function openPrompter(studio: Studio, page: Page): Promise<Page> {
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'Words to be read aloud.');
-  await person.saved(page);
+  await person.expectSaved(page);
   const [prompter] = await Promise.all([
     studio.context.waitForEvent('page'),
     page.getByRole('button', { name: 'Teleprompter' }).click(),
@@ -54,7 +54,7 @@ test.describe('with two displays', () => {
       await window.close(ownWindow?.id ?? 0);
       await expect.poll(async () => (await window.all()).map(({ title }) => title)).toEqual(['Cutaway']);
       await person.write(page, ' Still there.');
-      await person.saved(page);
+      await person.expectSaved(page);
     });
   });
 });

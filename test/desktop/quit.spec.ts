@@ -28,8 +28,8 @@ for (const [name, end] of Object.entries(ENDS)) {
   test(`${name} while typing loses no letter`, { tag }, async ({ studio, page }) => {
     await person.openScript(page, TITLE);
     await person.rewrite(page, 'Before. ');
-    await person.saved(page);
-    const service = studio.servicePid();
+    await person.expectSaved(page);
+    const service = studio.findServicePid();
     await page.keyboard.type('The last words typed');
     await end(studio);
     expect(await studio.desktop.ended).toBe(0);
@@ -45,8 +45,8 @@ for (const [name, end] of Object.entries(ENDS)) {
 test('a killed app keeps its saved text, and leaves no service behind', async ({ studio, page }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'Saved before the end.');
-  await person.saved(page);
-  const service = studio.servicePid();
+  await person.expectSaved(page);
+  const service = studio.findServicePid();
   await studio.kill();
   await expect.poll(() => isRunning(service)).toBe(false);
   await studio.start();

@@ -9,13 +9,13 @@ test('a second start brings the window to the front and exits; links open their 
   const first = studio.desktop;
   const { app, window } = first.control;
   await window.minimize(1);
-  expect(await studio.secondStart()).toBe(0);
+  expect(await studio.startSecond()).toBe(0);
   await expect.poll(async () => (await window.all())[0]).toMatchObject({ minimized: false, focused: true });
   expect(await window.all()).toHaveLength(1);
   await expect(person.rail(page)).toBeVisible();
 
   await test.step('by a second start, as on Windows and Linux', async () => {
-    expect(await studio.secondStart('cutaway://scripts/7')).toBe(0);
+    expect(await studio.startSecond('cutaway://scripts/7')).toBe(0);
     await expect(person.pageTitle(page)).toHaveText('Why night trains came back');
   });
 

@@ -1,6 +1,6 @@
 /** Tests the languages of the spell checker: off by default, and chosen by the person. */
-import { axeFaults } from '../e2e/axe.ts';
-import { overflow } from '../e2e/overflow.ts';
+import { findAxeFaults } from '../e2e/axe.ts';
+import { findOverflow } from '../e2e/overflow.ts';
 import * as person from '../e2e/person.ts';
 import { expect, test } from '../e2e/studio.ts';
 
@@ -28,8 +28,8 @@ test('spelling is checked in several languages, after a note about downloads', a
     await session.dictionaryServer('down');
     await languageBox('Polish').click();
     await expect(languageBox('Polish')).toHaveAccessibleDescription(/^The download failed/);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflow(page)).toEqual([]);
+    expect(await findAxeFaults(page)).toEqual([]);
+    expect(await findOverflow(page)).toEqual([]);
   });
 
   await test.step('without a language, spelling is off', async () => {

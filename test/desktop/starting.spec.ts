@@ -9,7 +9,7 @@ test('one window opens on the app’s own page, and quitting ends everything', a
   expect(others).toEqual([]);
   expect(window).toMatchObject({ title: 'Cutaway', visible: true, focused: true });
   expect(window?.url).toMatch(/^cutaway-app:\/\/studio\/#/);
-  const service = studio.servicePid();
+  const service = studio.findServicePid();
   await control.app.quit();
   expect(await ended).toBe(0);
   expect(isRunning(service)).toBe(false);

@@ -8,24 +8,24 @@ test('the window follows the system’s theme until one is chosen', async ({ stu
   const { theme, window } = studio.desktop.control;
   const html = page.locator('html');
   const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  const background = async () => (await window.all())[0]?.backgroundColor;
+  const getBackground = async () => (await window.all())[0]?.backgroundColor;
   expect(await isDark()).toBe(true);
-  expect(await background()).toBe('#1e2323');
+  expect(await getBackground()).toBe('#1e2323');
 
   await test.step('the system becomes light, and dark again', async () => {
     await theme.setSystemDark(false);
     await expect.poll(isDark).toBe(false);
-    expect(await background()).toBe('#e5e8e9');
+    expect(await getBackground()).toBe('#e5e8e9');
     await theme.setSystemDark(true);
     await expect.poll(isDark).toBe(true);
-    expect(await background()).toBe('#1e2323');
+    expect(await getBackground()).toBe('#1e2323');
   });
 
   await test.step('light is chosen, whatever the system says', async () => {
     await openSettings(page, 'Appearance');
     await page.getByRole('radio', { name: 'Light', exact: true }).click();
     await expect(html).toHaveCSS('color-scheme', 'light');
-    await expect.poll(background).toBe('#e5e8e9');
+    await expect.poll(getBackground).toBe('#e5e8e9');
     await theme.setSystemDark(false);
     await theme.setSystemDark(true);
     await expect(html).toHaveCSS('color-scheme', 'light');

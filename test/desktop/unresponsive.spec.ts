@@ -8,7 +8,7 @@ test('the person can wait for a window that hangs, or reload it at the same plac
   const { dialog, window } = studio.desktop.control;
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'Typed before it hung.');
-  await person.saved(page);
+  await person.expectSaved(page);
 
   await test.step('the question closes when the window responds again', async () => {
     await window.emit(1, 'unresponsive');
@@ -24,15 +24,15 @@ test('the person can wait for a window that hangs, or reload it at the same plac
     await window.emit(1, 'unresponsive');
     await dialog.press((await dialog.next('message')).id, 0);
     await person.write(page, ' And while waiting.');
-    await person.saved(page);
+    await person.expectSaved(page);
   });
 
   await test.step('a page in an endless loop is reloaded', async () => {
-    const crashed = page.waitForEvent('crash');
+    const crash = page.waitForEvent('crash');
     void page.evaluate('for (;;);').catch(() => undefined);
     await window.emit(1, 'unresponsive');
     await dialog.press((await dialog.next('message')).id, 1);
-    await crashed;
+    await crash;
     await studio.reconnect();
     await expect(person.pageTitle(studio.page)).toHaveText(TITLE);
     await expect(person.editor(studio.page)).toContainText('Typed before it hung. And while waiting.');

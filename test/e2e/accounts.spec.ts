@@ -73,7 +73,7 @@ test.describe('without a keyring', () => {
     await expect(inspector(studio.page)).toContainText('for this session only');
     await person.openScript(studio.page, 'The man who taps wheels');
     await person.write(studio.page, 'Written on the remote account.');
-    await person.saved(studio.page);
+    await person.expectSaved(studio.page);
 
     await studio.stop();
     await studio.start();
@@ -116,7 +116,7 @@ test.describe('with a keyring', () => {
       const { active } = JSON.parse(file) as { active: string };
       id = active;
       expect(file).not.toContain(remote.token);
-      expect(await keyring.secret('Cutaway', id)).toBe(remote.token);
+      expect(await keyring.readSecret('Cutaway', id)).toBe(remote.token);
     });
 
     await test.step('shows the account’s ideas', async () => {
@@ -126,7 +126,7 @@ test.describe('with a keyring', () => {
       await person.row(page, 'Ideas', 'An idea of the remote team').click();
       await page.getByRole('button', { name: 'Write script' }).click();
       await person.write(page, 'A draft of the remote account.');
-      await person.saved(page);
+      await person.expectSaved(page);
     });
 
     await test.step('switching back shows the local workspace’s ideas', async () => {
@@ -157,7 +157,7 @@ test.describe('with a keyring', () => {
       await page.getByRole('button', { name: /^Sample Studio/ }).click();
       await inspector(page).getByRole('button', { name: 'Sign out' }).click();
       await expect(account(page, 'Sample Studio')).toContainText('Signed out. What you wrote is still here.');
-      expect(await keyring.secret('Cutaway', id)).toBeNull();
+      expect(await keyring.readSecret('Cutaway', id)).toBeNull();
       await expect(inspector(page)).toContainText(/Drafts on this computer\s*[1-9]/);
       await account(page, 'Sample Studio').getByRole('button', { name: 'Sign in' }).click();
       await connect(page, remote.baseUrl, remote.token, 'Check and connect');

@@ -64,7 +64,7 @@ test('shows its price, writes a version to review, lists sources, and survives a
   await uncheckedClaims.getByRole('button', { name: `Mark as checked: ${CLAIM}` }).click();
   const checkedClaims = person.sources(page).getByRole('list', { name: 'Checked' });
   await expect(checkedClaims.getByText(CLAIM)).toBeVisible();
-  await person.saved(page);
+  await person.expectSaved(page);
 
   await studio.kill();
   await studio.start();

@@ -1,8 +1,19 @@
 /** Checks accessibility of everything that opens above the screens, and of the script page in use, light and dark. */
 import type { Page } from '@playwright/test';
 
-import { axeFaults } from './axe.ts';
-import { editor, generate, go, openScript, openSettings, preview, rewrite, runs, saved, showText } from './person.ts';
+import { findAxeFaults } from './axe.ts';
+import {
+  editor,
+  generate,
+  go,
+  openScript,
+  openSettings,
+  preview,
+  rewrite,
+  runs,
+  expectSaved,
+  showText,
+} from './person.ts';
 import { expect, test } from './studio.ts';
 
 // The tests share one app and run in order, each in a window of its own.
@@ -19,7 +30,7 @@ class Tour {
   }
 
   async check(screen: string): Promise<void> {
-    for (const fault of await axeFaults(this.#page)) this.#faults.push(`${screen}: ${fault}`);
+    for (const fault of await findAxeFaults(this.#page)) this.#faults.push(`${screen}: ${fault}`);
   }
 
   expectNoFaults(): void {
@@ -128,7 +139,7 @@ test('a script with all its panels is accessible', async ({ page }) => {
   await showText(page, 'Outline');
   await expect(page.getByRole('heading', { name: 'Sections' })).toBeVisible();
   await rewrite(page, '## Mine\n\nWritten by hand, and worth keeping.\n');
-  await saved(page);
+  await expectSaved(page);
   await generate(page, 'Outline');
   await page.getByRole('button', { name: 'Review changes' }).click();
   await expect(page.getByRole('toolbar', { name: 'Compare' })).toBeVisible();
@@ -161,7 +172,7 @@ test('control: the check finds faults in a page that has some', async ({ page })
     paragraph.style.cssText = 'color: #ccc; background: #ddd';
     document.getElementById('page')?.append(field, paragraph);
   });
-  const faults = (await axeFaults(page)).join('\n');
+  const faults = (await findAxeFaults(page)).join('\n');
   expect(faults).toContain('label: ');
   expect(faults).toContain('color-contrast: ');
 });

@@ -17,7 +17,7 @@ const CHECKS: readonly { readonly colorScheme: 'dark' | 'light'; readonly option
 /**
  * Lists serious and critical violations, one line for each element; leaves the page in the light theme.
  */
-export async function axeFaults(page: Page): Promise<string[]> {
+export async function findAxeFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   const lines: string[] = [];
   for (const { colorScheme, options } of CHECKS) {

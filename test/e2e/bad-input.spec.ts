@@ -15,7 +15,7 @@ import {
   preview,
   rewrite,
   row,
-  saved,
+  expectSaved,
   write,
 } from './person.ts';
 import { RemoteService } from './remote.ts';
@@ -33,7 +33,7 @@ test('damaged settings, accounts and runs are moved aside and reported; nothing 
   const { page } = studio;
   await openScript(page, 'Inside a sleeper carriage');
   await rewrite(page, 'A sentence that outlives the damage.');
-  await saved(page);
+  await expectSaved(page);
   await studio.stop();
   const names = ['settings.json', 'accounts.json', 'runs.json'];
   for (const name of names) writeFileSync(join(studio.dataDir, name), '{"half": ');
@@ -66,12 +66,12 @@ test('20,000 words can be pasted, and are counted, saved and found again', async
   await openScript(page, 'Inside a sleeper carriage');
   await rewrite(page, text);
   await expect(page.getByText(/^20,400 \/ /)).toBeVisible();
-  await saved(page);
+  await expectSaved(page);
   expect(draftOnDisk(studio).length).toBe(text.length);
   await page.reload();
   await expect(editor(page)).toContainText('Long');
   await write(page, ' And one more.');
-  await saved(page);
+  await expectSaved(page);
   expect(draftOnDisk(studio)).toBe(`${text} And one more.`);
   const { content } = await exportScript(studio);
   expect(content.trim().endsWith('And one more.')).toBe(true);
@@ -89,14 +89,14 @@ test('a regular expression that never ends is stopped, and the editor keeps resp
   await find.getByRole('textbox', { name: 'Replace with' }).fill('b');
   await find.getByRole('button', { name: 'Replace all' }).click();
   await write(page, ' Typed after.');
-  await saved(page);
+  await expectSaved(page);
   expect(draftOnDisk(studio)).toBe(`${text} Typed after.`);
   // Uses a better pattern, which searches the changed text again.
   await find.getByRole('textbox', { name: 'Find' }).fill('stations?');
   await expect(find.getByRole('status')).toHaveText('2 found');
   await find.getByRole('button', { name: 'Replace all' }).click();
   await expect(find.getByRole('status')).toHaveText('No results');
-  await saved(page);
+  await expectSaved(page);
   expect(draftOnDisk(studio)).toBe(`${text.replaceAll(/stations?/g, 'b')} Typed after.`);
 });
 
@@ -130,7 +130,7 @@ test('a hostile title becomes a harmless file name', async ({ page, studio }) =>
   await dialog.getByRole('button', { name: 'Create script' }).click();
   await expect(editor(page)).toBeVisible();
   await rewrite(page, 'Harmless.');
-  await saved(page);
+  await expectSaved(page);
   const { name, content } = await exportScript(studio);
   expect(name).toMatch(/^[^<>:"/\\|?*\p{Cc}]+\.md$/u);
   expect(name.startsWith('.')).toBe(false);
@@ -211,7 +211,7 @@ test.describe('a full disk', () => {
   }) => {
     await openScript(page, 'Inside a sleeper carriage');
     await rewrite(page, 'Before the disk was full.');
-    await saved(page);
+    await expectSaved(page);
     await studio.stop();
     const journal = join(studio.dataDir, 'journal');
     const journalFiles = readdirSync(journal).map((name) => ({ name, content: readFileSync(join(journal, name)) }));
@@ -221,7 +221,7 @@ test.describe('a full disk', () => {
       await studio.start();
       await openScript(page, 'Inside a sleeper carriage');
       await expect(editor(page)).toContainText('Before the disk was full.');
-      await saved(page);
+      await expectSaved(page);
       await disk.fill();
       await write(page, ' Written onto a full disk.');
       await expect(message(page, /not on disk\. The disk is full/)).toBeVisible();
@@ -231,7 +231,7 @@ test.describe('a full disk', () => {
       await page.reload();
       await expect(editor(page)).toContainText('Written onto a full disk.');
       disk.makeRoom();
-      await saved(page);
+      await expectSaved(page);
       expect(draftOnDisk(studio)).toBe('Before the disk was full. Written onto a full disk.');
       await studio.stop();
     } finally {
@@ -259,7 +259,7 @@ test.describe('a full disk', () => {
       await expect(message(page, /^The service can’t save anything right now/)).toBeVisible();
       await openScript(page, 'Inside a sleeper carriage');
       await write(page, ' Saved all the same.');
-      await saved(page);
+      await expectSaved(page);
       await expect(preview(page)).toContainText('Saved all the same.');
       disk.makeRoom();
       await expect(message(page, /^The service can’t save anything right now/)).toBeHidden();

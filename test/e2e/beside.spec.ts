@@ -36,7 +36,7 @@ async function generateVersion(page: Page, title: string, ownText: string): Prom
   await expect(person.preview(page).getByRole('heading').first()).toBeVisible();
   await person.showText(page, 'Script');
   await person.rewrite(page, ownText);
-  await person.saved(page);
+  await person.expectSaved(page);
   await person.generate(page, 'Draft');
   await expect(reviewNotice(page)).toContainText('Your text changes only where you accept a change.');
   await expect(reviewNotice(page)).toContainText('Built from your notes, offline.');
@@ -83,7 +83,7 @@ test('changes are accepted one by one, rejected, or accepted all at once', async
   expect(paragraphs.length).toBeGreaterThan(8);
   const ownText = [paragraphs[0], 'My first words.', ...paragraphs.slice(2, -1), 'My last words.'].join('\n\n');
   await person.rewrite(page, ownText);
-  await person.saved(page);
+  await person.expectSaved(page);
   await person.generate(page, 'Draft');
   await reviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
   await expect(toolbar(page)).toContainText('2 changes to review');
@@ -111,7 +111,7 @@ test('changes are accepted one by one, rejected, or accepted all at once', async
   await test.step('one undo restores the person’s text', async () => {
     await person.editor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
-    await person.saved(page);
+    await person.expectSaved(page);
     await expectText(studio, [...paragraphs.slice(0, -1), 'My last words.'].join('\n\n'));
   });
   model.close();

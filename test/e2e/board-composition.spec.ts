@@ -5,7 +5,7 @@ import {
   board,
   clearBoard,
   readClipboardPicture,
-  difference,
+  measureDifference,
   dropPicture,
   inspector,
   layer,
@@ -90,9 +90,9 @@ test('a cut-out and a headline over a background are exported, previewed and ass
   };
   const dialog = page.getByRole('dialog');
 
-  const exported = await test.step('exported, all three are in the file', async () => {
+  const exportedPixels = await test.step('exported, all three are in the file', async () => {
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
-    const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
+    const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     await expect(dialog).toBeHidden();
     const image = await readPixels(file);
     expectAllLayers(image);
@@ -102,7 +102,7 @@ test('a cut-out and a headline over a background are exported, previewed and ass
   await test.step('the feed preview shows the same', async () => {
     await inspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
     const thumbnail = page.getByRole('dialog', { name: 'Feed preview' }).getByRole('img', { name: 'Your thumbnail' });
-    expect(difference(await readImagePixels(thumbnail), exported)).toBeLessThan(0.1);
+    expect(measureDifference(await readImagePixels(thumbnail), exportedPixels)).toBeLessThan(0.1);
     await page.keyboard.press('Escape');
   });
 
@@ -111,12 +111,12 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     await page.keyboard.press('ControlOrMeta+Alt+g');
     await expect(inspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Composition');
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
-    const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
-    expect(await readPixels(file)).toEqual(exported);
+    const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
+    expect(await readPixels(file)).toEqual(exportedPixels);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await inspector(page).getByRole('button', { name: 'Copy as a picture' }).click();
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('copied as a picture');
-    expect(await readPixels(await readClipboardPicture(page))).toEqual(exported);
+    expect(await readPixels(await readClipboardPicture(page))).toEqual(exportedPixels);
   });
 
   await test.step('the style of a picture is exported as it is on the board', async () => {
@@ -132,16 +132,16 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     await layer(page, 'Composition').first().click();
     await page.getByRole('tab', { name: 'Item' }).click();
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
-    const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
-    const styled = await readPixels(file);
-    expect(readCoarseColour(styled, 805, 105)).toEqual([0, 0, 5]);
-    expect(readCoarseColour(styled, 960, 94)).toEqual([5, 5, 5]);
-    expect(readCoarseColour(styled, 960, 190)).toEqual([5, 0, 0]);
+    const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
+    const styledPixels = await readPixels(file);
+    expect(readCoarseColour(styledPixels, 805, 105)).toEqual([0, 0, 5]);
+    expect(readCoarseColour(styledPixels, 960, 94)).toEqual([5, 5, 5]);
+    expect(readCoarseColour(styledPixels, 960, 190)).toEqual([5, 0, 0]);
     // The service stores the composition and draws the same.
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
     await dialog.getByRole('radio', { name: 'Export on server' }).click();
-    const serverFile = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
-    expect(difference(await readPixels(serverFile), styled)).toBeLessThan(0.5);
+    const serverFile = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
+    expect(measureDifference(await readPixels(serverFile), styledPixels)).toBeLessThan(0.5);
     await board(page).focus();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ControlOrMeta+z');
   });
@@ -153,10 +153,10 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     await layer(page, 'Composition').first().click();
     await page.getByRole('tab', { name: 'Item' }).click();
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
-    const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
+    const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     const partial = await readPixels(file);
     expect(readCoarseColour(partial, 960, 190)).toEqual([0, 0, 5]);
-    expect(difference(partial, exported)).toBeGreaterThan(1);
+    expect(measureDifference(partial, exportedPixels)).toBeGreaterThan(1);
     await page.keyboard.press('ControlOrMeta+z');
     await page.getByRole('tab', { name: 'Layers' }).click();
     await layer(page, 'Blue.png').first().click();
@@ -172,8 +172,8 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     await expect(dialog).toBeHidden();
     await expect(inspector(page).getByText(`Thumbnail for “${SCRIPT}”`)).toBeVisible();
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
-    const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
-    expect(await readPixels(file)).toEqual(exported);
+    const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
+    expect(await readPixels(file)).toEqual(exportedPixels);
   });
 });
 
@@ -331,8 +331,8 @@ test('frames of a video are added to the board', { tag: '@long' }, async ({ page
       await expect(page.getByText(/0:0\d” copied as a picture/).last()).toContainText(name);
       const image = await readPixels(await readClipboardPicture(page));
       const url = await readFrame(page, source, frame);
-      const expected = await readPixels({ bytes: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') });
-      expect(difference(image, expected)).toBeLessThan(0.5);
+      const expectedPixels = await readPixels({ bytes: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') });
+      expect(measureDifference(image, expectedPixels)).toBeLessThan(0.5);
     }
   });
   await test.step('each of them is one undo step', async () => {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import {
   board,
   clearBoard,
-  difference,
+  measureDifference,
   dropPicture,
   inspector,
   layer,
@@ -43,13 +43,13 @@ test('text that the font lacks is drawn in a named face, the same here and on th
     await dialog.getByRole('radio', { name: radio }).click();
     const button = dialog.getByRole('button', { name: 'Export' });
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');
-    const file = await studio.saving(() => button.click());
+    const file = await studio.saveFile(() => button.click());
     await expect(dialog).toBeHidden();
     return readPixels(file);
   };
   const [windowPixels, serverPixels] = [await exportPixels('Export here'), await exportPixels('Export on server')];
   expect(windowPixels.filter((part, at) => at % 4 === 0 && part > 230).length).toBeGreaterThan(5000);
-  expect(difference(windowPixels, serverPixels)).toBeLessThan(0.5);
+  expect(measureDifference(windowPixels, serverPixels)).toBeLessThan(0.5);
 });
 
 test('a text has a font of this computer, in the export as well', async ({ page, studio }) => {
@@ -62,7 +62,7 @@ test('a text has a font of this computer, in the export as well', async ({ page,
     await page.getByRole('tab', { name: 'Item' }).click();
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog');
-    const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
+    const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     await expect(dialog).toBeHidden();
     await page.getByRole('tab', { name: 'Layers' }).click();
     await layer(page, 'Iliad').first().click();
@@ -78,9 +78,9 @@ test('a text has a font of this computer, in the export as well', async ({ page,
   await expect(dialog).toBeHidden();
   await expect(bar.getByLabel(/^Font/)).toContainText(family);
   const after = await exportPixels();
-  expect(difference(before, after)).toBeGreaterThan(0.5);
+  expect(measureDifference(before, after)).toBeGreaterThan(0.5);
 
   await page.keyboard.press('ControlOrMeta+z');
   await expect(bar.getByLabel(/^Font/)).toContainText('Impact');
-  expect(difference(await exportPixels(), before)).toBe(0);
+  expect(measureDifference(await exportPixels(), before)).toBe(0);
 });

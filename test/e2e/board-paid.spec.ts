@@ -43,7 +43,7 @@ test('pictures are generated and edited at a price shown first, and one is assig
     await page.getByRole('tab', { name: 'Item' }).click();
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
     const button = page.getByRole('dialog').getByRole('button', { name: 'Export' });
-    return readPixels(await studio.saving(() => button.click()));
+    return readPixels(await studio.saveFile(() => button.click()));
   };
   const dialog = page.getByRole('dialog');
 

@@ -1,5 +1,14 @@
 /** Assembles a thumbnail on an account whose service takes no pictures: they stay on this computer. */
-import { board, clearBoard, difference, dropPicture, inspector, openBoard, readPixels, countPixels } from './board.ts';
+import {
+  board,
+  clearBoard,
+  measureDifference,
+  dropPicture,
+  inspector,
+  openBoard,
+  readPixels,
+  countPixels,
+} from './board.ts';
 import * as person from './person.ts';
 import { test } from './services.ts';
 import { expect } from './studio.ts';
@@ -8,7 +17,7 @@ const SCRIPT = 'Why night trains came back';
 
 test('a composition is exported, and kept here as the script’s thumbnail', async ({ page, studio, remote }) => {
   await person.openSettings(page, 'Accounts');
-  await person.connectService(page, remote.baseUrl, await remote.apiToken());
+  await person.connectService(page, remote.baseUrl, await remote.createApiToken());
   await openBoard(page);
   await clearBoard(page);
   await dropPicture(page, 'Blue.png', '#0000ff');
@@ -19,7 +28,7 @@ test('a composition is exported, and kept here as the script’s thumbnail', asy
   const dialog = page.getByRole('dialog');
   await inspector(page).getByRole('button', { name: 'Export…' }).click();
   await expect(dialog.getByRole('radio', { name: 'Export on server' })).toHaveCount(0);
-  const exportedFile = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
+  const exportedFile = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
 
   await inspector(page).getByRole('button', { name: 'Assign to a script…' }).click();
   await expect(dialog).toContainText('This service takes no pictures');
@@ -31,9 +40,9 @@ test('a composition is exported, and kept here as the script’s thumbnail', asy
   await person.openScript(page, SCRIPT);
   const thumbnail = page.getByRole('region', { name: 'Thumbnail' });
   await expect(thumbnail).toContainText('Only on this computer');
-  const savedFile = await studio.saving(() => thumbnail.getByRole('button', { name: 'Save…' }).click());
+  const savedFile = await studio.saveFile(() => thumbnail.getByRole('button', { name: 'Save…' }).click());
   expect(savedFile.name).toMatch(/^Why night trains came back.*\.jpg$/);
-  expect(difference(await readPixels(savedFile), await readPixels(exportedFile))).toBeLessThan(2);
+  expect(measureDifference(await readPixels(savedFile), await readPixels(exportedFile))).toBeLessThan(2);
   await thumbnail.getByRole('button', { name: 'Remove' }).click();
   await expect(thumbnail).toBeHidden();
 });

@@ -6,7 +6,7 @@ import {
   board,
   clearBoard,
   readClipboardPicture,
-  difference,
+  measureDifference,
   inspector,
   layer,
   layers,
@@ -20,12 +20,12 @@ const SCRIPT = 'Why night trains came back';
 
 /** Returns a background, and a face and a product that are cut out. */
 function drawFiles(): { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }[] {
-  const drawPng = (width: number, height: number, draw: (pen: ReturnType<typeof context>) => void) => {
+  const drawPng = (width: number, height: number, draw: (pen: ReturnType<typeof createContext>) => void) => {
     const canvas = createCanvas(width, height);
     draw(canvas.getContext('2d'));
     return canvas.toBuffer('image/png');
   };
-  const context = () => createCanvas(1, 1).getContext('2d');
+  const createContext = () => createCanvas(1, 1).getContext('2d');
   const night = drawPng(1280, 720, (pen) => {
     const sky = pen.createLinearGradient(0, 0, 0, 720);
     sky.addColorStop(0, '#101840');
@@ -59,7 +59,7 @@ function countPixels(image: Uint8ClampedArray, color: readonly [number, number, 
 }
 
 /** Presses Tab until something has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+async function pressTabUntil(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 120; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
@@ -68,7 +68,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 async function pressEnter(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
+  await pressTabUntil(page, target);
   await page.keyboard.press('Enter');
 }
 
@@ -77,7 +77,7 @@ async function openTab(page: Page, tab: 'Item' | 'Layers'): Promise<void> {
   if (await inspector(page).isHidden())
     await pressEnter(page, page.getByRole('button', { name: 'Board', exact: true }));
   const target = inspector(page).getByRole('tab', { name: tab });
-  await tabTo(page, inspector(page).getByRole('tab', { selected: true }));
+  await pressTabUntil(page, inspector(page).getByRole('tab', { selected: true }));
   if ((await target.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowRight');
   await expect(target).toHaveAttribute('aria-selected', 'true');
 }
@@ -85,7 +85,7 @@ async function openTab(page: Page, tab: 'Item' | 'Layers'): Promise<void> {
 /** Selects an item in the layers list and gives it a place. */
 async function placeItem(page: Page, name: string, box: Readonly<Record<string, number>>): Promise<void> {
   await openTab(page, 'Layers');
-  await tabTo(page, layers(page));
+  await pressTabUntil(page, layers(page));
   await page.keyboard.press('Home');
   for (let row = 0; row < 9 && (await layer(page, name).getAttribute('aria-selected')) !== 'true'; row++) {
     await page.keyboard.press('ArrowDown');
@@ -93,7 +93,7 @@ async function placeItem(page: Page, name: string, box: Readonly<Record<string, 
   await openTab(page, 'Item');
   for (const [field, value] of Object.entries(box)) {
     const input = inspector(page).getByRole('textbox', { name: field, exact: true });
-    await tabTo(page, input);
+    await pressTabUntil(page, input);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(`${value}`);
     await page.keyboard.press('Enter');
@@ -126,12 +126,12 @@ test('a face, a product, an arrow and a headline become one thumbnail, the same 
   });
 
   await test.step('draws an arrow and writes a headline in a style of two outlines', async () => {
-    await tabTo(page, board(page));
+    await pressTabUntil(page, board(page));
     await page.keyboard.press('s');
     await page.keyboard.press('Enter');
     await placeItem(page, 'Shape', { X: 480, Y: 400 });
     await closePane(page);
-    await tabTo(page, board(page));
+    await pressTabUntil(page, board(page));
     await page.keyboard.press('t');
     await page.keyboard.press('Enter');
     await page.keyboard.press('ControlOrMeta+a');
@@ -141,7 +141,7 @@ test('a face, a product, an arrow and a headline become one thumbnail, the same 
     await pressEnter(page, bar.getByRole('button', { name: 'Styles' }));
     const styles = page.getByRole('dialog', { name: 'Text styles' });
     await pressEnter(page, styles.getByRole('button', { name: 'Double outline' }));
-    await tabTo(page, styles.getByRole('textbox', { name: 'Name of the style' }));
+    await pressTabUntil(page, styles.getByRole('textbox', { name: 'Name of the style' }));
     await page.keyboard.type('Our headline');
     await page.keyboard.press('Enter');
     await expect(styles.getByRole('button', { name: 'Our headline', exact: true })).toBeVisible();
@@ -149,7 +149,7 @@ test('a face, a product, an arrow and a headline become one thumbnail, the same 
     await pressEnter(page, bar.getByRole('button', { name: 'More' }));
     const more = page.getByRole('dialog', { name: 'More text options' });
     await pressEnter(page, more.getByRole('button', { name: 'Colour of “14”: #FFD23F' }));
-    await tabTo(page, page.getByRole('textbox', { name: 'Hex' }));
+    await pressTabUntil(page, page.getByRole('textbox', { name: 'Hex' }));
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('#ff0000');
     await page.keyboard.press('Escape');
@@ -159,7 +159,7 @@ test('a face, a product, an arrow and a headline become one thumbnail, the same 
   });
 
   await test.step('makes a composition of it', async () => {
-    await tabTo(page, board(page));
+    await pressTabUntil(page, board(page));
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('ControlOrMeta+Alt+g');
     await openTab(page, 'Item');
@@ -168,7 +168,7 @@ test('a face, a product, an arrow and a headline become one thumbnail, the same 
 
   const exportedPixels = await test.step('exports it', async () => {
     await pressEnter(page, inspector(page).getByRole('button', { name: 'Export…' }));
-    const file = await studio.saving(() =>
+    const file = await studio.saveFile(() =>
       pressEnter(page, page.getByRole('dialog').getByRole('button', { name: 'Export' })),
     );
     const image = await readPixels(file);
@@ -190,7 +190,7 @@ test('a face, a product, an arrow and a headline become one thumbnail, the same 
   await test.step('previews it in the feed', async () => {
     await pressEnter(page, inspector(page).getByRole('button', { name: 'Preview in feed…' }));
     const thumbnail = page.getByRole('dialog', { name: 'Feed preview' }).getByRole('img', { name: 'Your thumbnail' });
-    expect(difference(await readImagePixels(thumbnail), exportedPixels)).toBeLessThan(0.1);
+    expect(measureDifference(await readImagePixels(thumbnail), exportedPixels)).toBeLessThan(0.1);
     await page.keyboard.press('Escape');
   });
 
@@ -203,7 +203,7 @@ test('a face, a product, an arrow and a headline become one thumbnail, the same 
     await expect(inspector(page)).toContainText(`Thumbnail for “${SCRIPT}”`);
     await pressEnter(page, inspector(page).getByRole('button', { name: 'Copy as a picture' }));
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('(thumbnail)” copied as a picture');
-    expect(difference(await readPixels(await readClipboardPicture(page)), exportedPixels)).toBeLessThan(0.1);
+    expect(measureDifference(await readPixels(await readClipboardPicture(page)), exportedPixels)).toBeLessThan(0.1);
   });
 });
 

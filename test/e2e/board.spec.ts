@@ -6,7 +6,7 @@ import {
   board,
   countColours,
   copyPicture,
-  difference,
+  measureDifference,
   drag,
   dropPicture,
   dropText,
@@ -228,7 +228,7 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
     await layer(page, 'Yellow').click();
     await page.getByRole('tab', { name: 'Item' }).click();
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
-    const file = await studio.saving(() => page.getByRole('dialog').getByRole('button', { name: 'Export' }).click());
+    const file = await studio.saveFile(() => page.getByRole('dialog').getByRole('button', { name: 'Export' }).click());
     const image = await readPixels(file);
     const at = (100 * 1280 + 100) * 4;
     expect([...image.slice(at, at + 3)].map((part) => Math.round(part / 51))).toEqual([5, 5, 0]);
@@ -278,14 +278,14 @@ test('text is typed on a picture, and window and service export the same', async
     if (radio === 'Export here') await dialog.getByRole('radio', { name: format }).click();
     const button = dialog.getByRole('button', { name: 'Export' });
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');
-    const file = await studio.saving(() => button.click());
+    const file = await studio.saveFile(() => button.click());
     await expect(dialog).toBeHidden();
     return file;
   };
   const [windowFile, serverFile] = [await exportFile('Export here'), await exportFile('Export on server')];
   const [windowPixels, serverPixels] = [await readPixels(windowFile), await readPixels(serverFile)];
   // Both use the same letters and font files, so only antialiasing may differ.
-  expect(difference(windowPixels, serverPixels)).toBeLessThan(1.5);
+  expect(measureDifference(windowPixels, serverPixels)).toBeLessThan(1.5);
 
   await test.step('a JPEG stays below 2 MB', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
@@ -294,7 +294,7 @@ test('text is typed on a picture, and window and service export the same', async
     const file = await exportFile('Export here', 'JPEG');
     expect(file.name).toMatch(/\.jpg$/);
     expect(file.bytes.length).toBeLessThan(2 * 1024 * 1024);
-    expect(difference(await readPixels(file), windowPixels)).toBeLessThan(6);
+    expect(measureDifference(await readPixels(file), windowPixels)).toBeLessThan(6);
   });
 
   await test.step('in full HD it is the same picture, and its size is shown before it is saved', async () => {
@@ -304,9 +304,9 @@ test('text is typed on a picture, and window and service export the same', async
     const fileSize = dialog.getByText(/^File size: [\d.]+ MB/);
     await expect(fileSize).toBeVisible();
     const size = Number(/[\d.]+/.exec((await fileSize.textContent()) ?? '')?.[0]);
-    const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export', exact: true }).click());
+    const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export', exact: true }).click());
     expect(file.bytes.length / 1024 / 1024).toBeCloseTo(size, 1);
-    expect(difference(await readScaledPixels(file), windowPixels)).toBeLessThan(3);
+    expect(measureDifference(await readScaledPixels(file), windowPixels)).toBeLessThan(3);
   });
 
   await test.step('the feed preview shows competitors and warns about the text', async () => {
@@ -316,7 +316,7 @@ test('text is typed on a picture, and window and service export the same', async
     await inspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
     const feed = page.getByRole('dialog', { name: 'Feed preview' });
     const ownThumbnail = feed.getByRole('img', { name: 'Your thumbnail' });
-    expect(difference(await readImagePixels(ownThumbnail), windowPixels)).toBeLessThan(0.1);
+    expect(measureDifference(await readImagePixels(ownThumbnail), windowPixels)).toBeLessThan(0.1);
     await expect(feed.getByText(/, competitor$/).first()).toBeVisible();
     const warnings = feed.getByRole('region', { name: 'Warnings' });
     await feed.getByRole('textbox', { name: 'Length' }).fill('11:14:22');
@@ -341,7 +341,7 @@ test('text is typed on a picture, and window and service export the same', async
     await inspector(page).getByRole('button', { name: 'Export 2…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: 'WebP' }).click();
-    const zip = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
+    const zip = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export' }).click());
     expect(zip.name).toBe('2 thumbnails.zip');
     const files = Object.entries(unzipSync(zip.bytes));
     expect(files.map(([name]) => name).sort()).toEqual(['A canal at walking pace.webp', expect.stringMatching(/^The/)]);

@@ -212,7 +212,7 @@ export async function findColour(
 }
 
 /** Returns the mean difference per channel, of 255. */
-export function difference(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
+export function measureDifference(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
   let sum = 0;
   for (let at = 0; at < a.length; at++) sum += Math.abs((a[at] ?? 0) - (b[at] ?? 0));
   return sum / a.length;

@@ -95,7 +95,7 @@ test('a project gets the steps of the stage it moves to, and undo takes them bac
 test('a calendar program reads the publish dates of a server with a password of its own', async ({ page }) => {
   const server = await RemoteService.start();
   try {
-    await person.joinTeam(page, await server.invitation('admin'), 'Ada');
+    await person.joinTeam(page, await server.createInvitation('admin'), 'Ada');
     await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
     await person.go(page, 'Projects');
     await page.getByRole('radio', { name: 'Calendar' }).click();

@@ -2,7 +2,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import type { Locator, Page } from '@playwright/test';
 
-import { axeFaults } from './axe.ts';
+import { findAxeFaults } from './axe.ts';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
@@ -64,13 +64,13 @@ test('a claim gets its sources, keeps them across a kill, and leaves with them',
   await form.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByRole('button', { name: '2 with a source' })).toBeVisible();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeFaults(page)).toEqual([]);
 
   await test.step('a reworded sentence keeps its source, and a kill loses none', async () => {
     await person.rewrite(page, `## Bridges\n\nThe old bridge was opened in 1873.\n\n${FACT}`);
     await person.editor(page).blur();
     await expect(citedClaims).toContainText('The old bridge was opened in 1873.');
-    await person.saved(page);
+    await person.expectSaved(page);
     await studio.kill();
     await studio.start();
     page = studio.page;
@@ -81,7 +81,7 @@ test('a claim gets its sources, keeps them across a kill, and leaves with them',
 
   const exportClaims = async (name: string) => {
     await person.sources(page).getByRole('button', { name: 'Export claims' }).click();
-    return studio.saving(() => page.getByRole('menuitem', { name }).click());
+    return studio.saveFile(() => page.getByRole('menuitem', { name }).click());
   };
   await test.step('the ledger is exported for spreadsheets, Word and PDF', async () => {
     const csv = await exportClaims('Export as CSV');
@@ -118,10 +118,10 @@ test('research is added beside the text, quoted at the cursor and attached to a 
   const collectedItems = research(page).getByRole('list', { name: 'Collected' });
   await expect(collectedItems.getByRole('listitem')).toHaveCount(2);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeFaults(page)).toEqual([]);
 
   await test.step('a kill loses neither what was added nor what was being typed', async () => {
-    await person.saved(page);
+    await person.expectSaved(page);
     await studio.kill();
     await studio.start();
     page = studio.page;

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { docxToMarkdown } from '#markdown/from-docx.ts';
 
-import { axeFaults } from './axe.ts';
+import { findAxeFaults } from './axe.ts';
 import { isOnDisk } from './journal.ts';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
@@ -28,7 +28,7 @@ async function selectWords(page: Page, from: number, length: number, line = 0): 
   for (let i = 0; i < length; i += 1) await page.keyboard.press('Shift+ArrowRight');
 }
 
-async function commentOn(page: Page, text: string): Promise<void> {
+async function writeCommentOn(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Alt+m');
   const form = person.comments(page).getByRole('form', { name: 'New comment' });
   await form.getByRole('textbox', { name: 'Comment' }).fill(text);
@@ -40,13 +40,13 @@ async function startWriting(page: Page): Promise<void> {
   await person.openScript(page, TITLE);
   await expect(footerButton(page, 'Comments')).toBeVisible();
   await person.rewrite(page, TEXT);
-  await person.saved(page);
+  await person.expectSaved(page);
 }
 
 test('a comment stays on its words, is answered and resolved, and is in the Word file', async ({ studio, page }) => {
   await startWriting(page);
   await selectWords(page, 9, 14);
-  await commentOn(page, 'Which year?');
+  await writeCommentOn(page, 'Which year?');
   await expect(card(page, 'sold 41 berths')).toContainText('Which year?');
   await expect(footerButton(page, '1 comment')).toBeVisible();
 
@@ -133,7 +133,7 @@ test('a suggestion is accepted with one undo step, and words that are deleted ke
   await expect(openComments(page)).toHaveCount(0);
 
   await selectWords(page, 0, 10, 4);
-  await commentOn(page, 'Which bridge?');
+  await writeCommentOn(page, 'Which bridge?');
   await selectWords(page, 0, 10, 4);
   await page.keyboard.press('Delete');
   await expect(card(page, 'The bridge')).toContainText('Text was removed.');
@@ -144,9 +144,9 @@ test('a suggestion is accepted with one undo step, and words that are deleted ke
 test('comments are reached by keyboard, and are readable in a small window', async ({ page }) => {
   await startWriting(page);
   await selectWords(page, 9, 14);
-  await commentOn(page, 'First.');
+  await writeCommentOn(page, 'First.');
   await selectWords(page, 0, 10, 4);
-  await commentOn(page, 'Second.');
+  await writeCommentOn(page, 'Second.');
   await person.editor(page).focus();
   await page.keyboard.press('ControlOrMeta+Alt+PageDown');
   await expect(card(page, 'sold 41 berths')).toHaveAttribute('aria-current', 'true');
@@ -158,7 +158,7 @@ test('comments are reached by keyboard, and are readable in a small window', asy
   await expect(card(page, 'The bridge')).toBeInViewport();
   // Transitions would change the colours while axe compares them.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeFaults(page)).toEqual([]);
   await person.comments(page).getByRole('button', { name: 'Close comments' }).click();
   await expect(person.comments(page)).toBeHidden();
 });
@@ -166,7 +166,7 @@ test('comments are reached by keyboard, and are readable in a small window', asy
 test('comments survive a kill, also one being typed, and are shown in the project', async ({ studio, page }) => {
   await startWriting(page);
   await selectWords(page, 9, 14);
-  await commentOn(page, 'Which year?');
+  await writeCommentOn(page, 'Which year?');
   await selectWords(page, 0, 10, 4);
   await page.keyboard.press('ControlOrMeta+Alt+m');
   await person.comments(page).getByRole('textbox', { name: 'Comment' }).fill('Half a thought');

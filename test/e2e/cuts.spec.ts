@@ -21,7 +21,7 @@ async function openWithText(page: Page): Promise<void> {
   await person.openScript(page, TITLE);
   await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
   await person.rewrite(page, SCRIPT);
-  await person.saved(page);
+  await person.expectSaved(page);
 }
 
 async function suggestCuts(page: Page, length: string): Promise<void> {

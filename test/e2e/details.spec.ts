@@ -143,7 +143,7 @@ test.describe('with a service that is away', () => {
     const readScript = async () =>
       ((await remote.call('GET', `/api/v1/scripts/${data.script_id}`)) as { data: Record<string, unknown> }).data;
     const { page } = studio;
-    const token = await remote.apiToken();
+    const token = await remote.createApiToken();
     await connect(page, wire.baseUrl, token, 'Far Away');
     await openScript(page, 'Before');
     await wire.down();
@@ -172,11 +172,11 @@ test.describe('with a service that is away', () => {
 });
 
 test('a title alone makes a script to write in, and a run asks for its topic and length', async ({ page }) => {
-  await person.newScript(page, 'Only a title');
+  await person.createScript(page, 'Only a title');
   await expect(person.pageTitle(page)).toHaveText('Only a title');
   await expect(page.getByText('Not sent yet')).toHaveCount(0);
   await person.rewrite(page, 'I counted forty-one berths. The conductor knew each of them.');
-  await person.saved(page);
+  await person.expectSaved(page);
   const runs = person.runs(page);
   await runs.getByRole('radio', { name: 'Outline' }).click();
   await runs.getByRole('button', { name: /^Start/ }).click();
@@ -207,10 +207,10 @@ test('a service that needs a topic gets a script once it has one; until then the
       }
     ).data.map(({ title, length }) => `${title}, ${length}`);
   const { page } = studio;
-  await connect(page, wire.baseUrl, await remote.apiToken(), 'Far Away');
-  await person.newScript(page, 'Only a title');
+  await connect(page, wire.baseUrl, await remote.createApiToken(), 'Far Away');
+  await person.createScript(page, 'Only a title');
   await person.rewrite(page, 'I counted forty-one berths.');
-  await person.saved(page);
+  await person.expectSaved(page);
   expect(await readScript()).toEqual([]);
   await person
     .runs(page)

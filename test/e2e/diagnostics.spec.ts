@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { openScript, openSettings, rewrite, saved } from './person.ts';
+import { openScript, openSettings, rewrite, expectSaved } from './person.ts';
 import { expect, test } from './studio.ts';
 
 const USER_TEXT = 'Nobody but me has written this sentence.';
@@ -10,7 +10,7 @@ const USER_TEXT = 'Nobody but me has written this sentence.';
 test('shows the log of host, service and window, and copies it without user text', async ({ page, studio }) => {
   await openScript(page, 'Five stations older than their towns');
   await rewrite(page, USER_TEXT);
-  await saved(page);
+  await expectSaved(page);
   await page.evaluate(() => setTimeout(() => void Promise.reject(new TypeError('Thrown on purpose')), 0));
   await openSettings(page, 'Diagnostics');
   const log = page.getByRole('region', { name: 'Latest log entries' });

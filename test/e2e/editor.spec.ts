@@ -11,12 +11,12 @@ test.use({ together: true });
 const headings = (page: Page) => page.getByRole('list', { name: 'Headings' }).getByRole('button');
 const footerText = (page: Page, words: RegExp) => page.getByRole('main').getByText(words);
 
-async function wordCount(page: Page): Promise<number> {
+async function readWordCount(page: Page): Promise<number> {
   const words = await footerText(page, /^[\d,]+ \/ [\d,]+ words$/).innerText();
   return Number(words.split(' ')[0]?.replaceAll(',', ''));
 }
 
-async function spokenSeconds(page: Page): Promise<number> {
+async function readSpokenSeconds(page: Page): Promise<number> {
   const words = await footerText(page, /^\d+:\d\d spoken$/).innerText();
   const [minutes = 0, seconds = 0] = (words.split(' ')[0] ?? '').split(':').map(Number);
   return minutes * 60 + seconds;
@@ -60,26 +60,26 @@ test('the heading list jumps, and the preview updates and scrolls in step', asyn
     await expect(preview.getByRole('heading', { name: 'The last carriage' })).toBeInViewport();
     await expect(preview.getByRole('emphasis').filter({ hasText: 'always' })).toBeInViewport();
     await expect(headings(page).last()).toContainText('The last carriage');
-    await person.saved(page);
+    await person.expectSaved(page);
   });
 });
 
 test('counts words against the target, and speaking time at the chosen pace', async ({ page }) => {
   await person.openScript(page, 'Why night trains came back');
-  await expect.poll(() => wordCount(page)).toBeGreaterThan(1000);
-  const before = await wordCount(page);
+  await expect.poll(() => readWordCount(page)).toBeGreaterThan(1000);
+  const before = await readWordCount(page);
   await person.write(page, '\n\nFive words more than before');
-  await expect.poll(() => wordCount(page)).toBe(before + 5);
+  await expect.poll(() => readWordCount(page)).toBe(before + 5);
   await expect(footerText(page, /\/ 2,000 words$/)).toBeVisible();
   await expect(footerText(page, /^150 words per minute$/)).toBeVisible();
-  const secondsBefore = await spokenSeconds(page);
+  const secondsBefore = await readSpokenSeconds(page);
 
   await person.openSettings(page, 'Appearance');
   await page.getByRole('textbox', { name: 'Words per minute' }).fill('200');
   await page.keyboard.press('Tab');
   await person.openScript(page, 'Why night trains came back');
   await expect(footerText(page, /^200 words per minute$/)).toBeVisible();
-  await expect.poll(async () => Math.round(((await spokenSeconds(page)) / secondsBefore) * 100)).toBe(75);
+  await expect.poll(async () => Math.round(((await readSpokenSeconds(page)) / secondsBefore) * 100)).toBe(75);
 });
 
 /** Matches the chunk that loads the rest of the app after the early editor. */
@@ -88,7 +88,7 @@ const START_CHUNK = /\/assets\/start-[^/]*\.js$/;
 test('a script’s text can be edited before the rest of the window has loaded', async ({ page }) => {
   await person.openScript(page, 'Why night trains came back');
   await person.rewrite(page, 'A train leaves at night.');
-  await person.saved(page);
+  await person.expectSaved(page);
   let release = (): void => undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));
   await page.route(START_CHUNK, async (route) => {
@@ -111,7 +111,7 @@ test('a script’s text can be edited before the rest of the window has loaded',
   await expect(person.editor(page)).toHaveText(words);
   expect(await person.editor(page).boundingBox()).toEqual(before);
   await expect(person.preview(page)).toContainText(words);
-  await person.saved(page);
+  await person.expectSaved(page);
 
   await test.step('if the rest never loads, it says so and keeps what was typed', async () => {
     await page.unroute(START_CHUNK);
@@ -133,7 +133,7 @@ test('a script’s text can be edited before the rest of the window has loaded',
 test('finds, replaces, undoes across saves, and formats by keyboard', async ({ studio, page }) => {
   await person.openScript(page, 'Five stations older than their towns');
   await person.rewrite(page, 'A station stands here. The station is old.\n\nNo town, one station.');
-  await person.saved(page);
+  await person.expectSaved(page);
 
   const find = page.getByRole('search', { name: 'Find and replace' });
   await test.step('letters typed right after the key for Find go into its field', async () => {
@@ -163,13 +163,13 @@ test('finds, replaces, undoes across saves, and formats by keyboard', async ({ s
   });
 
   await test.step('undo works across saves', async () => {
-    await person.saved(page);
+    await person.expectSaved(page);
     await editorUndo(page);
     await expect(person.preview(page)).toContainText('A station stands here. The station is old.');
     await person.moveToEnd(page);
     await page.keyboard.type(' Typed after.');
     await expect(person.preview(page)).toContainText('Typed after.');
-    await person.saved(page);
+    await person.expectSaved(page);
     await editorUndo(page);
     await expect(person.preview(page)).not.toContainText('Typed after.');
     await page.keyboard.press('ControlOrMeta+Shift+Z');
@@ -187,7 +187,7 @@ test('finds, replaces, undoes across saves, and formats by keyboard', async ({ s
     await expect(person.preview(page).getByRole('emphasis')).toHaveText('plain');
   });
 
-  await person.saved(page);
+  await person.expectSaved(page);
   await page.reload();
   expect((await person.exportScript(studio)).content).toBe('*plain*');
 });

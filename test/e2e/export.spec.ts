@@ -31,7 +31,7 @@ async function exportAll(studio: Studio): Promise<Exports> {
 test('exports markdown, HTML and plain text with and without the service', async ({ studio, page }) => {
   await person.openScript(page, 'Five stations older than their towns');
   await person.rewrite(page, TEXT);
-  await person.saved(page);
+  await person.expectSaved(page);
 
   await test.step('with the service', async () => {
     expect(await exportAll(studio)).toEqual(expected(''));
@@ -45,9 +45,9 @@ test('exports markdown, HTML and plain text with and without the service', async
   });
 
   await test.step('with a service that hangs', async () => {
-    process.kill(studio.servicePid(), 'SIGSTOP');
+    process.kill(studio.findServicePid(), 'SIGSTOP');
     await person.write(page, `\n${MORE}`);
-    await person.saved(page);
+    await person.expectSaved(page);
     expect(await exportAll(studio)).toEqual(expected(MORE));
   });
 });

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { isRunning } from '#test/support/is-running.ts';
 
-import { axeFaults } from './axe.ts';
+import { findAxeFaults } from './axe.ts';
 import { isOnDisk } from './journal.ts';
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
@@ -55,10 +55,10 @@ const exportText = async (studio: Studio): Promise<string> => (await person.expo
 test('two versions are compared by word, restored, undone and searched', { tag: '@long' }, async ({ studio, page }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'The train leaves at five.\n\nNobody waits.');
-  await person.saved(page);
+  await person.expectSaved(page);
   await saveVersion(page, 'First cut');
   await person.rewrite(page, 'The train leaves at six.\n\nNobody waits.');
-  await person.saved(page);
+  await person.expectSaved(page);
 
   await test.step('shows exactly the words that differ', async () => {
     await person.openHistory(page);
@@ -75,7 +75,7 @@ test('two versions are compared by word, restored, undone and searched', { tag: 
     expect(await exportText(studio)).toBe('The train leaves at five.\n\nNobody waits.');
     await person.editor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
-    await person.saved(page);
+    await person.expectSaved(page);
     expect(await exportText(studio)).toBe('The train leaves at six.\n\nNobody waits.');
   });
 
@@ -110,7 +110,7 @@ test(
     let page = studio.page;
     await person.openScript(page, TITLE);
     await person.rewrite(page, 'While it was there.');
-    await person.saved(page);
+    await person.expectSaved(page);
     await saveVersion(page, 'With an engine');
     await studio.kill();
 
@@ -122,7 +122,7 @@ test(
     expect(isOnDisk(studio, 'Into the void.', 'version')).toBe(false);
 
     await studio.startBehindTheWindow();
-    await person.saved(page);
+    await person.expectSaved(page);
     await expect.poll(() => isOnDisk(studio, 'Into the void.', 'version')).toBe(true);
     await studio.killAll();
     await studio.start();
@@ -150,13 +150,13 @@ test(
     await expect(person.comparison(page)).toBeFocused();
     await page.keyboard.press('Alt+Enter');
     await expect(toolbar(page)).toContainText(`${changes - 1} change`);
-    await person.saved(page);
+    await person.expectSaved(page);
     await page.reload();
     await expect(toolbar(page)).toContainText(`${changes - 1} change`);
     await expect(person.comparison(page)).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(reviewBar).toBeVisible();
-    await person.saved(page);
+    await person.expectSaved(page);
     await page.reload();
     await expect(reviewBar).toBeVisible();
     await expect(person.editor(page)).toBeVisible();
@@ -164,7 +164,7 @@ test(
     await toolbar(page).getByRole('button', { name: 'Accept all' }).click();
     await toolbar(page).getByRole('button', { name: 'Done' }).click();
     await expect(reviewBar).toBeHidden();
-    await person.saved(page);
+    await person.expectSaved(page);
     await page.reload();
     await expect(person.editor(page)).toBeVisible();
     await expect(reviewBar).toBeHidden();
@@ -206,7 +206,7 @@ test('changes are accepted, edited and rejected by keyboard, offline and across 
       await page.keyboard.insertText('Put by hand.');
       await expect(page.getByRole('main').getByText('Saved in this window, not yet on disk')).toBeVisible();
       await studio.startBehindTheWindow();
-      await person.saved(page);
+      await person.expectSaved(page);
       await studio.killAll();
       await studio.start();
       page = studio.page;
@@ -237,16 +237,16 @@ test('changes are accepted, edited and rejected by keyboard, offline and across 
 test('the service’s newer text and an offline draft are merged after a kill', async ({ studio, page }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'First here.\n\nSecond here.\n\nThird here.\n\nFourth here.');
-  await person.saved(page);
+  await person.expectSaved(page);
   await expect.poll(() => isOnDisk(studio, 'Fourth here.', 'base')).toBe(true);
 
   const script = new URL(page.url()).hash.split('/').pop() ?? '';
   // The service stops answering while the text is on disk; then everything is killed.
-  const service = studio.servicePid();
+  const service = studio.findServicePid();
   process.kill(service, 'SIGSTOP');
   const ownText = 'First here.\n\nSecond, mine.\n\nThird, mine.\n\nFourth, mine.';
   await person.rewrite(page, ownText);
-  await person.saved(page);
+  await person.expectSaved(page);
   await studio.kill();
   endIfRunning(service);
   const serviceText = 'First, theirs.\n\nSecond, theirs.\n\nThird here.\n\nFourth, theirs.';
@@ -261,12 +261,12 @@ test('the service’s newer text and an offline draft are merged after a kill', 
   const merged = 'First, theirs.\n\nSecond, mine.\n\nSecond, theirs.\n\nThird, mine.\n\nFourth, mine.';
 
   await test.step('conflicts are resolved while the service hangs, then everything is killed', async () => {
-    const restartedService = studio.servicePid();
+    const restartedService = studio.findServicePid();
     process.kill(restartedService, 'SIGSTOP');
     await conflictBar.getByRole('button', { name: 'Merge' }).click();
     await expect(toolbar(studio.page)).toContainText('1 merged, 2 conflicts to resolve');
     await studio.page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await axeFaults(studio.page)).toEqual([]);
+    expect(await findAxeFaults(studio.page)).toEqual([]);
     await expect(incoming(studio.page)).toHaveText(', theirs');
     await toolbar(studio.page).getByRole('button', { name: 'Keep both' }).click();
     await expect(toolbar(studio.page)).toContainText('1 conflict to resolve');

@@ -28,9 +28,9 @@ test('status, source and search filter the list, alone and combined', async ({ p
   const all = await readTotal(page);
 
   await person.filter(page, 'Rejected').click();
-  const rejected = await expectNarrowed(page, all, /Rejected/);
+  const rejectedCount = await expectNarrowed(page, all, /Rejected/);
   await person.filter(page, 'Generated').click();
-  await expectNarrowed(page, rejected, /Generated/);
+  await expectNarrowed(page, rejectedCount, /Generated/);
   await person.filter(page, 'All ideas').click();
   await person.filter(page, 'Any source').click();
   await expect.poll(() => readTotal(page)).toBe(all);
@@ -58,7 +58,7 @@ test('status, source and search filter the list, alone and combined', async ({ p
 test('listed ideas can be selected while the service is loading', async ({ studio, page }) => {
   await person.go(page, 'Ideas');
   await expect(listedIdeas(page).first()).toBeVisible();
-  const service = studio.servicePid();
+  const service = studio.findServicePid();
   process.kill(service, 'SIGSTOP');
   try {
     await person.filter(page, 'New').click();
@@ -73,7 +73,7 @@ test('listed ideas can be selected while the service is loading', async ({ studi
 test('a decision that is answered after leaving the ideas does not lead back to them', async ({ studio, page }) => {
   await person.go(page, 'Ideas');
   await person.row(page, 'Ideas', 'Who owns a seat reservation').click();
-  const service = studio.servicePid();
+  const service = studio.findServicePid();
   process.kill(service, 'SIGSTOP');
   try {
     await page.keyboard.press('c');
@@ -98,7 +98,7 @@ test('“No results” appears once, after the service has answered', async ({ s
       hadNoResults = hasNoResults();
     }).observe(document.querySelector('main')!, { childList: true, subtree: true });
   });
-  const service = studio.servicePid();
+  const service = studio.findServicePid();
   process.kill(service, 'SIGSTOP');
   try {
     await page.getByRole('textbox', { name: 'Search ideas' }).fill('no such words anywhere');

@@ -42,7 +42,7 @@ const exportText = async (studio: Studio): Promise<string> => (await person.expo
 test('a script exports in every format, and imports back unchanged', async ({ studio, page }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, TEXT);
-  await person.saved(page);
+  await person.expectSaved(page);
 
   const word = await person.exportScript(studio, { format: 'Word' });
   expect(word.name).toBe(`${TITLE}.docx`);
@@ -143,18 +143,18 @@ test(
     await openImport(page);
     const dialog = page.getByRole('dialog');
     const files = dialog.getByRole('list', { name: 'Files' }).getByRole('listitem');
-    const text = (name: string, content: string) => ({ name, mimeType: '', buffer: Buffer.from(content) });
+    const createTextFile = (name: string, content: string) => ({ name, mimeType: '', buffer: Buffer.from(content) });
     const latin = Buffer.from([0x5a, 0xfc, 0x72, 0x69, 0x63, 0x68]);
     await chooseFiles(page, [
-      text('First train.md', '# One\n\nWords of the first.\n'),
-      text('sound.mp3', 'x'),
+      createTextFile('First train.md', '# One\n\nWords of the first.\n'),
+      createTextFile('sound.mp3', 'x'),
       { name: 'Second train.txt', mimeType: '', buffer: latin },
     ]);
     await expect(files).toHaveCount(3);
     await expect(files.nth(1)).toContainText('isn’t a supported file type');
     await expect(files.nth(2)).toContainText('read as Western European');
     // A file that is in the list already is not added again.
-    await chooseFiles(page, text('Third train.html', '<p>Third</p>'));
+    await chooseFiles(page, createTextFile('Third train.html', '<p>Third</p>'));
     await page.evaluate(() => {
       const data = new DataTransfer();
       data.items.add(new File(['Words that were dropped.'], 'Fourth train.md', { lastModified: 1 }));
@@ -192,7 +192,7 @@ test(
 
 async function exportArchive(studio: Studio): Promise<Record<string, string>> {
   await person.openSettings(studio.page, 'Archive');
-  const file = await studio.saving(() => studio.page.getByRole('button', { name: 'Export archive' }).click());
+  const file = await studio.saveFile(() => studio.page.getByRole('button', { name: 'Export archive' }).click());
   expect(file.name).toMatch(/^Cutaway \d{4}-\d\d-\d\d\.cutaway$/);
   const parts = Object.entries(unzipSync(file.bytes)).map(([name, bytes]) => [
     name,
@@ -221,7 +221,7 @@ test('a workspace moves completely to another installation, without tokens', asy
   test.setTimeout(240_000);
   await person.openScript(page, TITLE);
   await person.rewrite(page, TEXT);
-  await person.saved(page);
+  await person.expectSaved(page);
   const scriptHash = new URL(page.url()).hash;
   await person.go(page, 'Scripts');
   await page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' }).click();
@@ -275,12 +275,14 @@ test('a workspace moves completely to another installation, without tokens', asy
     const second = await exportArchive(other);
     const getUserEntries = (parts: Record<string, string>) =>
       sortLines(parts['journal.jsonl']).filter((line) => /"(draft|version|form|mark)\//.test(line));
-    const files = (parts: Record<string, string>) =>
+    const listFiles = (parts: Record<string, string>) =>
       Object.entries(parts).filter(([name]) => /^(images|scripts)\//.test(name));
     expect(sortLines(second['service.jsonl'])).toEqual(sortLines(first['service.jsonl']));
     expect(getUserEntries(first).join()).toContain('"starred":true');
     expect(getUserEntries(second)).toEqual(getUserEntries(first));
-    expect(files(first).map(([name]) => name)).toEqual(expect.arrayContaining([expect.stringMatching(/^images\//)]));
-    expect(files(second)).toEqual(files(first));
+    expect(listFiles(first).map(([name]) => name)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^images\//)]),
+    );
+    expect(listFiles(second)).toEqual(listFiles(first));
   });
 });

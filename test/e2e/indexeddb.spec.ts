@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { editor, generate, rewrite, saved, showText } from './person.ts';
+import { editor, generate, rewrite, expectSaved, showText } from './person.ts';
 import { expect, type Studio, test } from './studio.ts';
 import { isLongRun } from '../support/rounds.ts';
 
@@ -21,14 +21,14 @@ const TEXTS = [
 ] as const;
 const OUTLINE = '## Planned by hand\n\nBefore anything was generated.';
 
-const journalFolder = (studio: Studio): string => join(studio.dataDir, 'journal');
+const getJournalFolder = (studio: Studio): string => join(studio.dataDir, 'journal');
 
 function readJournal(studio: Studio): Entries {
   const entries: Entries = {};
-  if (!existsSync(journalFolder(studio))) return entries;
-  for (const name of readdirSync(journalFolder(studio)).filter((file) => file.endsWith('.json'))) {
+  if (!existsSync(getJournalFolder(studio))) return entries;
+  for (const name of readdirSync(getJournalFolder(studio)).filter((file) => file.endsWith('.json'))) {
     try {
-      const entry = JSON.parse(readFileSync(join(journalFolder(studio), name), 'utf8')) as {
+      const entry = JSON.parse(readFileSync(join(getJournalFolder(studio), name), 'utf8')) as {
         key: string;
         value: unknown;
       };
@@ -72,13 +72,13 @@ async function write(studio: Studio): Promise<Entries> {
   for (const { script, text } of TEXTS) {
     await openScript(studio, script);
     await rewrite(page, text);
-    await saved(page);
+    await expectSaved(page);
   }
   await openScript(studio, 2);
   await showText(page, 'Outline');
   await expect(page.getByRole('heading', { name: 'Sections' })).toBeVisible();
   await rewrite(page, OUTLINE);
-  await saved(page);
+  await expectSaved(page);
   await generate(page, 'Outline');
   await expect(page.getByRole('button', { name: 'Review changes' })).toBeVisible();
   await page.goto(`${studio.origin}/#/ideas/new?title=Half%20an%20idea`);
@@ -94,7 +94,7 @@ async function listLosses(studio: Studio, all: Entries): Promise<string[]> {
   const losses: string[] = [];
   for (const { script, text } of TEXTS) {
     await openScript(studio, script);
-    await saved(studio.page);
+    await expectSaved(studio.page);
     const screenText = await editor(studio.page).innerText();
     if (!text.split('\n').every((line) => screenText.includes(line))) losses.push(`script ${script} on the screen`);
   }
@@ -102,32 +102,33 @@ async function listLosses(studio: Studio, all: Entries): Promise<string[]> {
   for (const [place, copy] of Object.entries(copies)) {
     for (const [key, value] of Object.entries(all)) {
       // Compares only the text, as a draft's base may be newer.
-      const text = (entry: unknown): unknown =>
+      const getText = (entry: unknown): unknown =>
         (entry as { text?: unknown } | undefined)?.text ?? JSON.stringify(entry);
-      if (!key.startsWith('base/') && text(copy[key]) !== text(value)) losses.push(`${key} in ${place}`);
+      if (!key.startsWith('base/') && getText(copy[key]) !== getText(value)) losses.push(`${key} in ${place}`);
     }
   }
   return losses;
 }
 
-const files = (folder: string): string[] =>
+const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
 
-const garbage = (size: number): Buffer => Buffer.from(Array.from({ length: size }, (_, n) => (n * 151 + 89) % 256));
+const createGarbage = (size: number): Buffer =>
+  Buffer.from(Array.from({ length: size }, (_, n) => (n * 151 + 89) % 256));
 
 const DAMAGES = {
   deleted: (folder: string): void => rmSync(folder, { recursive: true }),
   'overwritten with garbage': (folder: string): void => {
-    for (const file of files(folder)) writeFileSync(file, garbage(Math.max(64, statSync(file).size)));
+    for (const file of listFiles(folder)) writeFileSync(file, createGarbage(Math.max(64, statSync(file).size)));
   },
   'cut in half': (folder: string): void => {
-    for (const file of files(folder)) truncateSync(file, Math.floor(statSync(file).size / 2));
+    for (const file of listFiles(folder)) truncateSync(file, Math.floor(statSync(file).size / 2));
   },
 } as const;
 
-const databaseFolder = (studio: Studio): string => join(studio.profile, 'Default', 'IndexedDB');
+const getDatabaseFolder = (studio: Studio): string => join(studio.profile, 'Default', 'IndexedDB');
 
 /** A file cut in half is read no better than garbage, so only long runs cut them too. */
 const TESTED_DAMAGES = Object.entries(DAMAGES).filter(([name]) => isLongRun || name !== 'cut in half');
@@ -145,8 +146,8 @@ test('the journal restores everything after the window’s database is deleted, 
   const all = await write(studio);
   for (const [name, damage] of TESTED_DAMAGES) {
     await damageWhileClosed(studio, () => {
-      expect(files(databaseFolder(studio)).length).toBeGreaterThan(0);
-      damage(databaseFolder(studio));
+      expect(listFiles(getDatabaseFolder(studio)).length).toBeGreaterThan(0);
+      damage(getDatabaseFolder(studio));
     });
     await expect.poll(() => listLosses(studio, all), { message: `database ${name}` }).toEqual([]);
   }
@@ -155,10 +156,10 @@ test('the journal restores everything after the window’s database is deleted, 
 test('the window restores everything after the journal is deleted, overwritten or cut', async ({ studio }) => {
   const all = await write(studio);
   for (const [name, damage] of TESTED_DAMAGES) {
-    await damageWhileClosed(studio, () => damage(journalFolder(studio)));
+    await damageWhileClosed(studio, () => damage(getJournalFolder(studio)));
     if (name !== 'deleted') {
       await expect(studio.page.getByText(/^A saved text couldn’t be read .* kept as /).first()).toBeVisible();
-      expect(readdirSync(journalFolder(studio)).some((file) => file.includes('.corrupt-'))).toBe(true);
+      expect(readdirSync(getJournalFolder(studio)).some((file) => file.includes('.corrupt-'))).toBe(true);
     }
     await expect.poll(() => listLosses(studio, all), { message: `journal ${name}` }).toEqual([]);
   }
@@ -167,8 +168,8 @@ test('the window restores everything after the journal is deleted, overwritten o
 test('control: with both destroyed, the check reports every loss', async ({ studio }) => {
   const all = await write(studio);
   await damageWhileClosed(studio, () => {
-    rmSync(databaseFolder(studio), { recursive: true });
-    rmSync(journalFolder(studio), { recursive: true });
+    rmSync(getDatabaseFolder(studio), { recursive: true });
+    rmSync(getJournalFolder(studio), { recursive: true });
   });
   const losses = await listLosses(studio, all);
   // The local service restores the scripts' own texts from a third copy; everything else is lost.
@@ -203,7 +204,7 @@ for (const [name, breakDatabase] of Object.entries(BROKEN_DATABASES)) {
       await page.reload();
       await openScript(studio, 1);
       await rewrite(page, 'Written without a database.');
-      await saved(page);
+      await expectSaved(page);
       expect(JSON.stringify(readJournal(studio)['draft/local/1/script'])).toContain('Written without a database.');
       await page.reload();
       await expect(editor(page)).toContainText('Written without a database.');

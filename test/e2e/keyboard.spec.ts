@@ -78,7 +78,7 @@ test('an idea becomes an exported text by keyboard alone', async ({ studio, page
 
   await test.step('moves through the list with arrows, and Enter opens the script', async () => {
     const list = page.getByRole('listbox', { name: 'Ideas' });
-    await tabTo(page, () => list.evaluate((element) => element === document.activeElement));
+    await pressTabUntil(page, () => list.evaluate((element) => element === document.activeElement));
     await page.keyboard.press('Home');
     await expect(list.getByRole('option', { selected: true })).toContainText('A lamp in every window');
     await page.keyboard.press('ArrowDown');
@@ -114,7 +114,7 @@ test('an idea becomes an exported text by keyboard alone', async ({ studio, page
   });
 
   await test.step('edits, formats, finds, and leaves the find panel', async () => {
-    await tabTo(page, () => person.editor(page).evaluate((element) => element === document.activeElement));
+    await pressTabUntil(page, () => person.editor(page).evaluate((element) => element === document.activeElement));
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('One lamp.');
     await page.keyboard.press('Shift+Home');
@@ -126,14 +126,14 @@ test('an idea becomes an exported text by keyboard alone', async ({ studio, page
     await page.keyboard.press('Escape');
     await expect(find).toBeHidden();
     await expect(person.editor(page)).toBeFocused();
-    await person.saved(page);
+    await person.expectSaved(page);
   });
 
   await test.step('exports', async () => {
     await page.keyboard.press('ControlOrMeta+Shift+E');
     const dialog = page.getByRole('dialog', { name: /^Export/ });
     await expect(dialog).toBeVisible();
-    const file = await studio.saving(() => pressButton(page, 'Export Markdown'));
+    const file = await studio.saveFile(() => pressButton(page, 'Export Markdown'));
     expect(file.content).toBe('**One lamp.**');
     await expect(dialog).toBeHidden();
   });
@@ -169,9 +169,9 @@ test('focus is visible wherever Tab leads', async ({ page }) => {
 });
 
 /** Presses Tab until the target is reached, with the limit of a patient person. */
-async function tabTo(page: Page, reached: () => Promise<boolean>): Promise<void> {
+async function pressTabUntil(page: Page, isReached: () => Promise<boolean>): Promise<void> {
   for (let press = 0; press < 60; press++) {
-    if (await reached()) return;
+    if (await isReached()) return;
     await page.keyboard.press('Tab');
   }
   throw new Error('Tab does not lead there.');
@@ -181,7 +181,7 @@ async function pressButton(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
   await expect(button).toBeVisible();
   // Leaves the text first, where Tab may indent.
-  await tabTo(page, () => button.evaluate((element) => element === document.activeElement));
+  await pressTabUntil(page, () => button.evaluate((element) => element === document.activeElement));
   await page.keyboard.press('Enter');
 }
 
@@ -205,16 +205,16 @@ test('the command palette forgives typos, and opens views, projects and the proj
     await expect(box).toBeFocused();
     await page.keyboard.type(query);
   };
-  const selected = page.getByRole('option', { selected: true });
+  const selectedOption = page.getByRole('option', { selected: true });
   await test.step('a view, with a typo', async () => {
     await type('calender');
-    await expect(selected).toHaveText(/^\s*Calendar\s*Projects/);
+    await expect(selectedOption).toHaveText(/^\s*Calendar\s*Projects/);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/#\/projects\/calendar$/);
   });
   await test.step('the thumbnail board', async () => {
     await type('board thumb');
-    await expect(selected).toContainText('Thumbnail board');
+    await expect(selectedOption).toContainText('Thumbnail board');
     await page.keyboard.press('Escape');
   });
   await test.step('a project, with a typo', async () => {

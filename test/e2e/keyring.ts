@@ -21,7 +21,7 @@ export class Keyring {
   private constructor(process: ChildProcess, home: string, busAddress: string) {
     this.#process = process;
     this.#home = home;
-    this.env = { ...homeEnv(home), DBUS_SESSION_BUS_ADDRESS: busAddress };
+    this.env = { ...createHomeEnv(home), DBUS_SESSION_BUS_ADDRESS: busAddress };
   }
 
   static async start(): Promise<Keyring> {
@@ -30,7 +30,7 @@ export class Keyring {
     const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...rest } = process.env;
     // It runs until its standard input is closed.
     const child = spawn('dbus-run-session', ['--', 'sh', '-c', SCRIPT], {
-      env: { ...rest, ...homeEnv(home) },
+      env: { ...rest, ...createHomeEnv(home) },
       stdio: ['pipe', 'pipe', 'ignore'],
     });
     for await (const line of createInterface({ input: child.stdout })) return new Keyring(child, home, line.trim());
@@ -38,7 +38,7 @@ export class Keyring {
   }
 
   /** Reads the secret of a service and account like any program of this session. */
-  async secret(service: string, account: string): Promise<string | null> {
+  async readSecret(service: string, account: string): Promise<string | null> {
     const child = startChild('read-keychain.ts', [service, account], { env: { ...process.env, ...this.env } });
     const line = await child.line('answer ');
     await child.ended();
@@ -46,11 +46,11 @@ export class Keyring {
   }
 
   async stop(): Promise<void> {
-    const ended = once(this.#process, 'exit');
+    const exit = once(this.#process, 'exit');
     this.#process.stdin?.end();
-    await ended;
+    await exit;
     await removeFolder(this.#home);
   }
 }
 
-const homeEnv = (home: string) => ({ HOME: home, XDG_DATA_HOME: join(home, 'data'), XDG_RUNTIME_DIR: home });
+const createHomeEnv = (home: string) => ({ HOME: home, XDG_DATA_HOME: join(home, 'data'), XDG_RUNTIME_DIR: home });

@@ -10,9 +10,9 @@ import type { Page } from '@playwright/test';
 
 import { writeDurable } from '#platform/durable-file.ts';
 
-import { isLongRun, rounds } from '../support/rounds.ts';
+import { isLongRun, getRounds } from '../support/rounds.ts';
 import { createRandom, SEED } from '../support/seed.ts';
-import { editor, saved } from './person.ts';
+import { editor, expectSaved } from './person.ts';
 import { expect, type Studio, test } from './studio.ts';
 
 test.use({ ownProfile: true });
@@ -20,8 +20,8 @@ test.use({ ownProfile: true });
 /** The promise says "within 500 ms". */
 const PROMISE_MS = 500;
 const SCRIPT = 1;
-const SHELL_KILLS = rounds(3, 50);
-const WINDOW_KILLS = rounds(2, 10);
+const SHELL_KILLS = getRounds(3, 50);
+const WINDOW_KILLS = getRounds(2, 10);
 
 interface TypedToken {
   readonly token: string;
@@ -46,8 +46,8 @@ function findLost({ due }: Round, text: string): TypedToken[] {
   return due.filter(({ token }) => !tokens.has(token));
 }
 
-const typedBefore = (typed: readonly TypedToken[], moment: number): TypedToken[] =>
-  typed.filter(({ at }) => at < moment);
+const filterTypedBefore = (typedTokens: readonly TypedToken[], moment: number): TypedToken[] =>
+  typedTokens.filter(({ at }) => at < moment);
 
 function readDraft(studio: Studio): string {
   const file = join(studio.dataDir, 'journal', `draft~local~${SCRIPT}~script.json`);
@@ -86,10 +86,10 @@ class DiskProbe {
   async stop(): Promise<number> {
     this.#isStopped = true;
     await this.#probing;
-    return this.allowedSoFar();
+    return this.getAllowedMs();
   }
 
-  allowedSoFar(): number {
+  getAllowedMs(): number {
     return Math.max(PROMISE_MS, Math.min(SAVE_AFTER_MS + 2 * this.#slowest, 3 * PROMISE_MS));
   }
 }
@@ -124,16 +124,16 @@ async function typeAndKill(
 ): Promise<Round> {
   await clearEditor(studio.page);
   const disk = new DiskProbe(studio);
-  const typed: TypedToken[] = [];
+  const typedTokens: TypedToken[] = [];
   const typeToken = async (): Promise<void> => {
-    const token = `r${round}n${typed.length}`;
+    const token = `r${round}n${typedTokens.length}`;
     await studio.page.keyboard.type(`${token} `);
-    typed.push({ token, at: Date.now() });
+    typedTokens.push({ token, at: Date.now() });
   };
-  while (typed.length < MIN_TOKENS) await typeToken();
-  if (promise === 'saved') await saved(studio.page);
-  const savedCount = typed.length;
-  const findDue = (): TypedToken[] => typedBefore(typed, Date.now() - disk.allowedSoFar());
+  while (typedTokens.length < MIN_TOKENS) await typeToken();
+  if (promise === 'saved') await expectSaved(studio.page);
+  const savedCount = typedTokens.length;
+  const findDue = (): TypedToken[] => filterTypedBefore(typedTokens, Date.now() - disk.getAllowedMs());
 
   let killedAt = 0;
   let isKilled = false;
@@ -151,9 +151,10 @@ async function typeAndKill(
     // The window closed while typing.
   }
   await killing;
-  const allowed = await disk.stop();
-  const due = promise === 'saved' ? typed.slice(0, savedCount) : typedBefore(typed, killedAt - allowed);
-  return { typed, due, killedAt, text: readDraft(studio), allowed };
+  const allowedMs = await disk.stop();
+  const due =
+    promise === 'saved' ? typedTokens.slice(0, savedCount) : filterTypedBefore(typedTokens, killedAt - allowedMs);
+  return { typed: typedTokens, due, killedAt, text: readDraft(studio), allowed: allowedMs };
 }
 
 class Figures {
@@ -200,7 +201,7 @@ test.describe('killing while a person types', { tag: isLongRun ? '@alone' : [] }
       await expect(editor(studio.page)).toContainText(round.typed[0]?.token ?? '');
       expect(findLost(round, await readEditor(studio)), `${describeRound(n, round)}: on screen`).toEqual([]);
       await waitForHost(studio.page);
-      await saved(studio.page);
+      await expectSaved(studio.page);
       expect(readDraft(studio).trim(), `${describeRound(n, round)}: saved is saved`).toBe(
         (await readEditor(studio)).trim(),
       );

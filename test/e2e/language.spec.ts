@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 
 import { readCatalogue } from '../../translations/catalogue.ts';
-import { axeFaults } from './axe.ts';
-import { overflow } from './overflow.ts';
+import { findAxeFaults } from './axe.ts';
+import { findOverflow } from './overflow.ts';
 import * as person from './person.ts';
 import { SETTINGS_SECTIONS } from './settings-sections.ts';
 import { expect, test } from './studio.ts';
@@ -87,9 +87,9 @@ const readTexts = (page: Page): Promise<string[]> =>
 
 async function chooseLanguage(page: Page, language: 'Deutsch' | 'English'): Promise<void> {
   await page.evaluate(() => (location.hash = '#/settings/appearance'));
-  const loaded = page.waitForEvent('load');
+  const reload = page.waitForEvent('load');
   await page.getByRole('radio', { name: language }).click();
-  await loaded;
+  await reload;
 }
 
 test('the window is entirely in German, and user text stays unchanged', async ({ page }) => {
@@ -129,9 +129,9 @@ test('the window is entirely in German, and user text stays unchanged', async ({
         ).toBeAttached();
       }
       for (const text of await readTexts(page)) if (isEnglish(text)) faults.push(`${place}: ${text}`);
-      for (const box of await overflow(page)) faults.push(`${place}: ${box}`);
+      for (const box of await findOverflow(page)) faults.push(`${place}: ${box}`);
       if (['#/home', '#/scripts/7', '#/settings/appearance'].includes(place))
-        for (const fault of await axeFaults(page)) faults.push(`${place}: ${fault}`);
+        for (const fault of await findAxeFaults(page)) faults.push(`${place}: ${fault}`);
     }
     expect(faults).toEqual([]);
   });

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
  * Lists controls outside the window that no scrolling brings back, controls covered by something else, texts cut
  * without an ellipsis, and sentences squeezed into a narrow column.
  */
-export const layoutFaults = (page: Page): Promise<string[]> =>
+export const findLayoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const CONTROLS =
       'button, a[href], input, select, textarea, summary, [contenteditable="true"], [role="option"], [role="tab"], [role="radio"], [role="switch"], [role="slider"], [role="menuitem"]';
@@ -14,8 +14,8 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       const text = (element.getAttribute('aria-label') ?? element.textContent).replace(/\s+/g, ' ').trim();
       return `<${element.tagName.toLowerCase()}> “${text.slice(0, 60)}”`;
     };
-    const scrolls = (value: string): boolean => value === 'auto' || value === 'scroll';
-    const clips = (value: string): boolean => value === 'hidden' || value === 'clip';
+    const isScrolling = (value: string): boolean => value === 'auto' || value === 'scroll';
+    const isClipping = (value: string): boolean => value === 'hidden' || value === 'clip';
     /** Texts for screen readers alone are cut on purpose. */
     const isForScreenReaders = (element: Element): boolean =>
       element.closest('.sr-only, .skip, [inert], [aria-hidden="true"], .cm-announced') !== null ||
@@ -43,13 +43,17 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
         if (position === 'absolute' && style.position === 'static') continue;
         position = style.position;
         const edge = ancestor.getBoundingClientRect();
-        if (!across.free && scrolls(style.overflowX)) across.free = true;
-        else if (!across.free && clips(style.overflowX) && (across.from < edge.left - 1 || across.to > edge.right + 1))
+        if (!across.free && isScrolling(style.overflowX)) across.free = true;
+        else if (
+          !across.free &&
+          isClipping(style.overflowX) &&
+          (across.from < edge.left - 1 || across.to > edge.right + 1)
+        )
           return `is cut at the side by .${ancestor.className}`;
-        if (!down.free && scrolls(style.overflowY)) down.free = true;
-        else if (!down.free && clips(style.overflowY) && (down.from < edge.top - 1 || down.to > edge.bottom + 1))
+        if (!down.free && isScrolling(style.overflowY)) down.free = true;
+        else if (!down.free && isClipping(style.overflowY) && (down.from < edge.top - 1 || down.to > edge.bottom + 1))
           return `is cut above or below by .${ancestor.className}`;
-        if (scrolls(style.overflowX) && (edge.left < -1 || edge.right > innerWidth + 1)) across.free = false;
+        if (isScrolling(style.overflowX) && (edge.left < -1 || edge.right > innerWidth + 1)) across.free = false;
       }
       if (!across.free && (across.from < -1 || across.to > innerWidth + 1))
         return `stands at ${Math.round(across.from)} to ${Math.round(across.to)} of ${innerWidth}`;
@@ -106,7 +110,11 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       )
         continue;
       const style = getComputedStyle(element);
-      if (clips(style.overflowX) && style.textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1)
+      if (
+        isClipping(style.overflowX) &&
+        style.textOverflow !== 'ellipsis' &&
+        element.scrollWidth > element.clientWidth + 1
+      )
         faults.push(`${describe(element)} is cut: ${element.scrollWidth} in ${element.clientWidth}`);
       const line = Number.parseFloat(style.lineHeight) || 20;
       const lines = element.clientHeight / line;

@@ -85,7 +85,7 @@ test('keeps scripts in folders and under tags, over a reload, and undoes it', as
 test('lists by spoken length and by date of the last edit', async ({ page }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, `${'word '.repeat(1700)}end.`);
-  await person.saved(page);
+  await person.expectSaved(page);
   await person.go(page, 'Scripts');
   await expect(rows(page).first()).toContainText(TITLE);
   await bar(page)
@@ -111,7 +111,7 @@ test('lists by spoken length and by date of the last edit', async ({ page }) => 
 test('duplicates a script with its text, and deletes one for good only after a word', async ({ page }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'The conductor counts forty-one berths.');
-  await person.saved(page);
+  await person.expectSaved(page);
   await person.go(page, 'Scripts');
   await rows(page).filter({ hasText: TITLE }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
@@ -154,7 +154,7 @@ test('finds and replaces words in several scripts, keeps what was there, and und
   for (const [title, text] of texts) {
     await person.openScript(page, title);
     await person.rewrite(page, text);
-    await person.saved(page);
+    await person.expectSaved(page);
   }
   await person.go(page, 'Scripts');
   await bar(page).getByRole('button', { name: 'Find and replace' }).click();
@@ -218,14 +218,14 @@ test('finds and replaces words in several scripts, keeps what was there, and und
 test('the palette finds words inside scripts and the editor’s commands', async ({ page }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'The conductor counts zephyr berths.');
-  await person.saved(page);
+  await person.expectSaved(page);
   await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   await page.keyboard.insertText('bulleted');
   await page.keyboard.press('Enter');
   await expect(palette).toBeHidden();
   await expect(person.editor(page)).toContainText('- The conductor');
-  await person.saved(page);
+  await person.expectSaved(page);
   await person.go(page, 'Ideas');
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.insertText('zephyr');

@@ -12,7 +12,7 @@ const balance = (page: Page) => person.runs(page).getByText(/^Balance \d+ credit
 const makeScript = (words: number): string =>
   `## Start\n\n${'The ferry carries post, and it always has. '.repeat(words / 8)}\n`;
 
-async function newIdea(page: Page, title: string, length?: number): Promise<void> {
+async function addIdea(page: Page, title: string, length?: number): Promise<void> {
   await person.go(page, 'Ideas');
   await page.getByRole('main').getByRole('button', { name: 'New idea' }).click();
   const dialog = page.getByRole('dialog', { name: 'New idea' });
@@ -68,7 +68,7 @@ test.describe('the first start', () => {
 });
 
 test('an idea becomes an outline and a draft, with credits shown and charged once', async ({ page }) => {
-  await newIdea(page, 'Why ferries still carry post');
+  await addIdea(page, 'Why ferries still carry post');
   await writeScript(page);
   await expect(person.pageTitle(page)).toHaveText('Why ferries still carry post');
   await expect(balance(page)).toHaveText('Balance 300 credits');
@@ -138,12 +138,12 @@ test('a run continues while the app is closed, and its text is there afterwards'
   let page = studio.page;
   const model = await serveModel({ script: makeScript(20_000), parts: 20, pauseMs: 250 });
   await person.connectModel(page, 'Mine', model.url);
-  await newIdea(page, 'Everything that rolls', 20_000);
+  await addIdea(page, 'Everything that rolls', 20_000);
   await writeScript(page);
   await person.generate(page, 'Outline');
   await person.runs(page).getByRole('radio', { name: 'Draft' }).click();
   await expect(person.runs(page).getByRole('button', { name: 'Start 35 credits' })).toBeVisible();
-  const service = studio.servicePid();
+  const service = studio.findServicePid();
   await person.runs(page).getByRole('button', { name: 'Start 35 credits' }).click();
   // The service has accepted the run and works on it.
   await expect(person.runs(page).getByText(/^(Queued|Writing\b.*)$/)).toBeVisible();

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 
 import { freePort } from '../support/https.ts';
-import { newPostgresDatabase } from '../support/postgres.ts';
+import { createPostgresDatabase } from '../support/postgres.ts';
 import { removeFolder } from '../support/remove-folder.ts';
-import { bucketVariables, newBucket } from '../support/s3-server.ts';
+import { toBucketVariables, createBucket } from '../support/s3-server.ts';
 import { type ServiceProcess, startServerProcess } from '../support/service-process.ts';
 import * as person from './person.ts';
 import { expect, test as base } from './studio.ts';
@@ -25,19 +25,19 @@ const test = base.extend<{ server: TeamServer }>({
     const port = await freePort();
     const args = ['--data', join(folder, 'scratch'), '--port', String(port)];
     const env = {
-      ...bucketVariables((await newBucket()).writer),
-      CUTAWAY_DATABASE_URL: await newPostgresDatabase(),
+      ...toBucketVariables((await createBucket()).writer),
+      CUTAWAY_DATABASE_URL: await createPostgresDatabase(),
       CUTAWAY_PUBLIC_URL: `http://127.0.0.1:${port}`,
       CUTAWAY_SECRET: 'the-secret-of-this-server-made-up',
     };
-    const started: ServiceProcess[] = [];
+    const processes: ServiceProcess[] = [];
     const run = (...more: string[]): ServiceProcess => {
       const process = startServerProcess([...args, ...more], env);
-      started.push(process);
+      processes.push(process);
       return process;
     };
     await use({ run, folder });
-    for (const process of started) if (process.process.exitCode === null) await process.end();
+    for (const process of processes) if (process.process.exitCode === null) await process.end();
     await removeFolder(folder);
   },
 });
@@ -66,16 +66,16 @@ test('a workspace moves to a server and back, with drafts, versions and videos',
   test.setTimeout(300_000);
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'Written before the move.');
-  await person.saved(page);
+  await person.expectSaved(page);
   await saveVersion(page, 'Before the move');
 
   await person.openSettings(page, 'Archive');
-  const file = await studio.saving(() => page.getByRole('button', { name: 'Export archive' }).click());
+  const file = await studio.saveFile(() => page.getByRole('button', { name: 'Export archive' }).click());
   const archive = join(server.folder, 'studio.cutaway');
   writeFileSync(archive, file.bytes);
-  const imported = server.run('--import-archive', archive);
-  expect(await imported.ended, imported.stderr()).toBe(0);
-  const { owner_link: link, ...summary } = JSON.parse(imported.stdout[0] ?? '') as { owner_link: string };
+  const importRun = server.run('--import-archive', archive);
+  expect(await importRun.ended, importRun.stderr()).toBe(0);
+  const { owner_link: link, ...summary } = JSON.parse(importRun.stdout[0] ?? '') as { owner_link: string };
   expect(summary).toMatchObject({ imported: { scripts: 7 }, missing: [] });
 
   const running = server.run();
@@ -94,12 +94,12 @@ test('a workspace moves to a server and back, with drafts, versions and videos',
 
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'Written on the server.');
-  await person.saved(page);
+  await person.expectSaved(page);
   await saveVersion(page, 'On the server');
   await running.end();
   const back = join(server.folder, 'server.cutaway');
-  const exported = server.run('--export-archive', back);
-  expect(await exported.ended, exported.stderr()).toBe(0);
+  const exportRun = server.run('--export-archive', back);
+  expect(await exportRun.ended, exportRun.stderr()).toBe(0);
 
   await test.step('the server’s archive replaces the local workspace', async () => {
     await person.openSettings(page, 'Archive');

@@ -1,7 +1,7 @@
 /** Walks the whole app in small windows: everything can be reached and read, and the text comes first. */
 import type { Page } from '@playwright/test';
 
-import { layoutFaults } from './layout-faults.ts';
+import { findLayoutFaults } from './layout-faults.ts';
 import * as person from './person.ts';
 import { SETTINGS_SECTIONS } from './settings-sections.ts';
 import { expect, test } from './studio.ts';
@@ -55,7 +55,7 @@ async function checkSheets(page: Page, report: (place: string, faults: readonly 
     await expect(button).toHaveAttribute('aria-expanded', 'true');
     await expect(sheet).toBeFocused();
     await expect(page.locator('.skel, [aria-busy="true"]')).toHaveCount(0);
-    report(name, await layoutFaults(page));
+    report(name, await findLayoutFaults(page));
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
     await expect(button).toBeFocused();
@@ -71,7 +71,7 @@ async function findFaults(page: Page): Promise<string[]> {
       await goTo(page, place);
       const addFaults = (suffix: string, list: readonly string[]): void =>
         void faults.push(...list.map((fault) => `${size.width} ${place}${suffix}: ${fault}`));
-      addFaults('', await layoutFaults(page));
+      addFaults('', await findLayoutFaults(page));
       await checkSheets(page, (sheet, list) => addFaults(` ${sheet}`, list));
     }
   }
@@ -114,7 +114,7 @@ test('every page can be reached and read in a small window, with its panes as sh
       add('button', 'Under', 'position: fixed; left: 300px; top: 300px');
       add('p', 'Over', 'position: fixed; left: 290px; top: 290px; width: 90px; height: 60px');
     });
-    const report = (await layoutFaults(page)).join('\n');
+    const report = (await findLayoutFaults(page)).join('\n');
     for (const words of [
       '“Away” is cut',
       '“A sentence that',
@@ -130,14 +130,14 @@ test('the German window fits into a small window too', async ({ page }) => {
   test.setTimeout(480_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() => (location.hash = '#/settings/appearance'));
-  const loaded = page.waitForEvent('load');
+  const reload = page.waitForEvent('load');
   await page.getByRole('radio', { name: 'Deutsch' }).click();
-  await loaded;
+  await reload;
   const faults: string[] = [];
   await page.setViewportSize(SIZES[1]);
   for (const place of PLACES) {
     await goTo(page, place);
-    for (const fault of await layoutFaults(page)) faults.push(`${place}: ${fault}`);
+    for (const fault of await findLayoutFaults(page)) faults.push(`${place}: ${fault}`);
   }
   expect(faults).toEqual([]);
 });
@@ -199,7 +199,7 @@ test('every dialog fits into a small window and closes with Escape', async ({ pa
       await open(page);
       const dialog = page.getByRole('dialog').last();
       await expect(dialog).toBeVisible();
-      for (const fault of await layoutFaults(page)) faults.push(`${size.width} ${name}: ${fault}`);
+      for (const fault of await findLayoutFaults(page)) faults.push(`${size.width} ${name}: ${fault}`);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
@@ -252,7 +252,7 @@ test('the video editor keeps its player and transcript in a small window', async
   const faults: string[] = [];
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    faults.push(...(await layoutFaults(page)));
+    faults.push(...(await findLayoutFaults(page)));
     const box = (await page.getByRole('region', { name: 'Player' }).boundingBox())!;
     expect(box.width).toBeGreaterThan(size.width * 0.6);
     await checkSheets(page, (_name, list) => void faults.push(...list));

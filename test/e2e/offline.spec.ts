@@ -38,7 +38,7 @@ async function readStoredText(studio: Studio, title: string): Promise<string> {
 /** Sends SIGKILL to the service, if it runs. */
 function endService(studio: Studio, pid?: number): void {
   try {
-    process.kill(pid ?? studio.servicePid(), 'SIGKILL');
+    process.kill(pid ?? studio.findServicePid(), 'SIGKILL');
   } catch {
     // It has already ended, or has not started yet.
   }
@@ -73,13 +73,13 @@ test('a service that hangs and dies interrupts no writing and loses nothing', as
   await expect(person.row(page, 'Ideas', 'Inside a sleeper carriage')).toBeVisible();
   await person.openScript(page, TITLE);
   await person.write(page, '\n\nWhile it was there.');
-  await person.saved(page);
-  const service = studio.servicePid();
+  await person.expectSaved(page);
+  const service = studio.findServicePid();
 
   await test.step('while it hangs, text is saved and exported', async () => {
     process.kill(service, 'SIGSTOP');
     await person.write(page, '\n\nWhile it hung.');
-    await person.saved(page);
+    await person.expectSaved(page);
     await expect(person.preview(page)).toContainText('While it hung.');
     const { content } = await person.exportScript(studio);
     expect(content).toContain('While it was there.');
@@ -94,15 +94,15 @@ test('a service that hangs and dies interrupts no writing and loses nothing', as
     await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
     await person.row(page, 'Scripts', TITLE).dblclick();
     await person.write(page, '\n\nWhile it was dead.');
-    await person.saved(page);
+    await person.expectSaved(page);
   });
 
   await test.step('it restarts by itself and has everything written', async () => {
-    await expect(() => expect(studio.servicePid()).not.toBe(service)).toPass();
+    await expect(() => expect(studio.findServicePid()).not.toBe(service)).toPass();
     await page.reload();
     await expect(person.runs(page)).toContainText('Balance 300 credits');
     await person.write(page, '\n\nWhen it was back.');
-    await person.saved(page);
+    await person.expectSaved(page);
     const exportedText = (await person.exportScript(studio)).content;
     for (const when of ['it was there.', 'it hung.', 'it was dead.', 'it was back.'])
       expect(exportedText).toContain(when);
@@ -133,7 +133,7 @@ test('a service that keeps crashing is reported, lists stay, and it can be start
     await person.row(page, 'Scripts', TITLE).dblclick();
     await expect(banner(page, 'This script’s text couldn’t be loaded from its service')).toBeVisible();
     await person.write(page, '\n\nWith no service at all.');
-    await person.saved(page);
+    await person.expectSaved(page);
     expect((await person.exportScript(studio)).content).toContain('With no service at all.');
     await person.go(page, 'Scripts');
     await expect(banner(page, 'This list may be out of date.')).toBeVisible();
@@ -160,7 +160,7 @@ test('without the background process writing goes on, and reaches the disk once 
   let page = studio.page;
   await person.openScript(page, TITLE);
   await person.write(page, '\n\nBefore the end.');
-  await person.saved(page);
+  await person.expectSaved(page);
   await studio.kill();
   if (shell === 'browser') {
     await expect(banner(page, 'Cutaway’s background process stopped')).toBeVisible();
@@ -170,7 +170,7 @@ test('without the background process writing goes on, and reaches the disk once 
     expect(isOnDisk(studio, 'Before the end.')).toBe(true);
     expect(isOnDisk(studio, 'Into the void.')).toBe(false);
     await studio.startBehindTheWindow();
-    await person.saved(page);
+    await person.expectSaved(page);
     await expect(banner(page, 'Cutaway’s background process stopped')).toBeHidden();
     expect(isOnDisk(studio, 'Into the void.')).toBe(true);
   } else {

@@ -25,7 +25,7 @@ test.use({ ownProfile: true, actionTimeout: sendTimeout.timeout });
 const TOPIC = 'What one sees out of the window.';
 
 /** Lists the outbox in the journal as title and state. */
-function outboxOnDisk(dataDir: string): string[] {
+function readOutbox(dataDir: string): string[] {
   const journal = join(dataDir, 'journal');
   const names = readdirSync(journal).filter((name) => /^outbox~.*~\d+\.json$/.test(name));
   return names.map((name) => {
@@ -37,13 +37,13 @@ function outboxOnDisk(dataDir: string): string[] {
   });
 }
 
-const queued = (page: Page, title: string) =>
+const findQueued = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem').filter({ hasText: title });
-const listed = (page: Page, title: string) =>
+const findListed = (page: Page, title: string) =>
   page.getByRole('listbox', { name: 'Scripts' }).getByRole('option').filter({ hasText: title });
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search scripts' });
 
-async function newIdea(page: Page, title: string): Promise<void> {
+async function addIdea(page: Page, title: string): Promise<void> {
   await person.go(page, 'Ideas');
   await page.getByRole('main').getByRole('button', { name: 'New idea' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New idea' });
@@ -72,27 +72,27 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
 
   await test.step('offline, an idea and a script are queued, and the script can be edited', async () => {
     await wire.down();
-    await newIdea(page, 'First without a network');
-    await expect(queued(page, 'First without a network')).toContainText('Not sent yet.');
-    await newIdea(page, 'Thought better of');
-    await person.newScript(page, 'Written on the train', { topic: TOPIC, length: '300' });
+    await addIdea(page, 'First without a network');
+    await expect(findQueued(page, 'First without a network')).toContainText('Not sent yet.');
+    await addIdea(page, 'Thought better of');
+    await person.createScript(page, 'Written on the train', { topic: TOPIC, length: '300' });
     await expect(person.pageTitle(page)).toHaveText('Written on the train');
     await expect(page.getByRole('main').getByText('Not sent yet', { exact: true })).toBeVisible();
     await person.rewrite(page, 'It has 41 berths.\n\nZephyr fields pass by.');
     await page.getByRole('button', { name: '1 claim to check' }).click();
     await person.sources(page).getByRole('button', { name: 'Mark as checked: It has 41 berths.' }).click();
     await page.getByRole('button', { name: 'Close sources' }).click();
-    await person.saved(page);
+    await person.expectSaved(page);
   });
 
   await test.step('one is discarded, restored, and discarded again', async () => {
     await person.go(page, 'Ideas');
-    await queued(page, 'Thought better of').getByRole('button', { name: 'Discard' }).click();
-    await expect(queued(page, 'Thought better of')).toHaveCount(0);
+    await findQueued(page, 'Thought better of').getByRole('button', { name: 'Discard' }).click();
+    await expect(findQueued(page, 'Thought better of')).toHaveCount(0);
     await person.messages(page).getByRole('button', { name: 'Undo' }).last().click();
-    await expect(queued(page, 'Thought better of')).toHaveCount(1);
-    await queued(page, 'Thought better of').getByRole('button', { name: 'Discard' }).click();
-    await expect(queued(page, 'Thought better of')).toHaveCount(0);
+    await expect(findQueued(page, 'Thought better of')).toHaveCount(1);
+    await findQueued(page, 'Thought better of').getByRole('button', { name: 'Discard' }).click();
+    await expect(findQueued(page, 'Thought better of')).toHaveCount(0);
   });
 
   await test.step('after a kill of window and host everything is there, and search finds it', async () => {
@@ -101,20 +101,20 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await studio.start();
     page = studio.page;
     await person.go(page, 'Ideas');
-    await expect(queued(page, 'First without a network')).toHaveCount(1);
-    await expect(queued(page, 'Thought better of')).toHaveCount(0);
+    await expect(findQueued(page, 'First without a network')).toHaveCount(1);
+    await expect(findQueued(page, 'Thought better of')).toHaveCount(0);
     await person.go(page, 'Scripts');
     await person.filter(page, 'All channels').click();
     await search(page).fill('zeph pass');
-    await expect(listed(page, 'Written on the train')).toHaveCount(1);
-    await expect(listed(page, '').locator('mark')).toHaveText(['Zeph', 'pass']);
+    await expect(findListed(page, 'Written on the train')).toHaveCount(1);
+    await expect(findListed(page, '').locator('mark')).toHaveText(['Zeph', 'pass']);
     await search(page).fill('zeph nowhere');
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
     await search(page).fill('zeph');
-    await listed(page, 'Written on the train').click();
+    await findListed(page, 'Written on the train').click();
     await expect(person.editor(page)).toContainText('Zephyr fields pass by.');
     await person.write(page, ' After the restart.');
-    await person.saved(page);
+    await person.expectSaved(page);
   });
 
   await test.step('back online and signed in, each is sent once in order, together with its draft', async () => {
@@ -131,9 +131,9 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await expect(person.sources(page).getByRole('list', { name: 'Checked' })).toContainText('It has 41 berths.');
     await page.getByRole('button', { name: 'Close sources' }).click();
     await person.write(page, ' And sent.');
-    await person.saved(page);
+    await person.expectSaved(page);
     // Sent entries are also removed from disk; discarded ones can still be restored.
-    await expect.poll(() => outboxOnDisk(studio.dataDir), sendTimeout).toEqual(['Thought better of: discarded']);
+    await expect.poll(() => readOutbox(studio.dataDir), sendTimeout).toEqual(['Thought better of: discarded']);
     expect(await listTitles('ideas')).toEqual(['First without a network']);
     expect(await listTitles('scripts')).toEqual(['Written on the train']);
     await person.go(page, 'Scripts');
@@ -146,27 +146,27 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
 
   await test.step('after a lost answer the idea is looked up, and exists once', async () => {
     wire.mood = 'lose-answers';
-    await newIdea(page, 'Arrived unheard');
+    await addIdea(page, 'Arrived unheard');
     await expect(person.row(page, 'Ideas', 'Arrived unheard')).toHaveCount(1);
     expect((await listTitles('ideas')).filter((title) => title === 'Arrived unheard')).toHaveLength(1);
   });
 
   await test.step('an inconclusive lookup resends only on request', async () => {
     wire.mood = 'lose-requests';
-    await newIdea(page, 'Did it arrive');
-    await expect(queued(page, 'Did it arrive')).toContainText('The service doesn’t list it yet');
+    await addIdea(page, 'Did it arrive');
+    await expect(findQueued(page, 'Did it arrive')).toContainText('The service doesn’t list it yet');
     wire.mood = 'well';
-    await queued(page, 'Did it arrive').getByRole('button', { name: 'Check again' }).click();
-    await expect(queued(page, 'Did it arrive')).toContainText('The service doesn’t list it yet');
+    await findQueued(page, 'Did it arrive').getByRole('button', { name: 'Check again' }).click();
+    await expect(findQueued(page, 'Did it arrive')).toContainText('The service doesn’t list it yet');
     expect(await listTitles('ideas')).not.toContain('Did it arrive');
-    await queued(page, 'Did it arrive').getByRole('button', { name: 'Send again' }).click();
+    await findQueued(page, 'Did it arrive').getByRole('button', { name: 'Send again' }).click();
     await expect(person.row(page, 'Ideas', 'Did it arrive')).toHaveCount(1);
     expect((await listTitles('ideas')).filter((title) => title === 'Did it arrive')).toHaveLength(1);
   });
 
   await test.step('a later refusal says why, and the corrected item is sent', async () => {
     await wire.down();
-    await person.newScript(page, 'Longer than its credits', { topic: TOPIC, length: '5000' });
+    await person.createScript(page, 'Longer than its credits', { topic: TOPIC, length: '5000' });
     await remote.call('PUT', '/local/v1/credit-plan', { plan_credits: 5 });
     // Only drafts of a language model cost credits.
     const model = {
@@ -179,7 +179,7 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await remote.call('POST', '/local/v1/model-providers', { ...model, active: true });
     await wire.up();
     await person.go(page, 'Scripts');
-    const long = queued(page, 'Longer than its credits');
+    const long = findQueued(page, 'Longer than its credits');
     await long.getByRole('button', { name: 'Try now' }).click();
     await expect(long).toContainText('Refused by the service');
     await expect(long).toContainText('It costs 12 and you have 5 left.');
@@ -202,45 +202,45 @@ test('ideas and scripts made offline survive a kill, are searchable, and are sen
     await person.filter(page, 'All channels').click();
     await search(page).fill('zephyr');
     // Waits for a single result, as everything is listed until the search has run.
-    await expect(listed(page, '')).toHaveCount(1);
-    await expect(listed(page, 'Written on the train')).toHaveCount(1);
+    await expect(findListed(page, '')).toHaveCount(1);
+    await expect(findListed(page, 'Written on the train')).toHaveCount(1);
     await page.getByRole('listbox', { name: 'Scripts' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Move to trash' }).click();
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
     await person.filter(page, 'Trash').click();
-    await expect(listed(page, 'Written on the train')).toHaveCount(1);
+    await expect(findListed(page, 'Written on the train')).toHaveCount(1);
     await studio.killBrowser();
     await studio.kill();
     await studio.start();
     page = studio.page;
     await person.go(page, 'Scripts');
     await person.filter(page, 'Trash').click();
-    await expect(listed(page, 'Written on the train')).toHaveCount(1);
+    await expect(findListed(page, 'Written on the train')).toHaveCount(1);
     await page.getByRole('listbox', { name: 'Scripts' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Restore' }).click();
     await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
     await person.filter(page, 'All channels').click();
-    await expect(listed(page, 'Written on the train')).toHaveCount(1);
+    await expect(findListed(page, 'Written on the train')).toHaveCount(1);
   });
 
   await test.step('scripts are filtered, sorted and exported together offline', async () => {
     await page.getByRole('combobox', { name: 'Channel: Any' }).click();
     await page.getByRole('option', { name: 'Slow Lines (sample), Local workspace', exact: true }).click();
-    await expect(listed(page, 'Written on the train')).toHaveCount(0);
-    await expect(listed(page, 'Inside a sleeper carriage')).toHaveCount(1);
+    await expect(findListed(page, 'Written on the train')).toHaveCount(0);
+    await expect(findListed(page, 'Inside a sleeper carriage')).toHaveCount(1);
     await page.getByRole('combobox', { name: /^Channel: Slow/ }).click();
     await page.getByRole('option', { name: 'Any' }).click();
     await page.getByRole('combobox', { name: /^Sort by: / }).click();
     await page.getByRole('option', { name: 'Title', exact: true }).click();
-    await expect(listed(page, '').last()).toContainText('Written on the train');
+    await expect(findListed(page, '').last()).toContainText('Written on the train');
     await page.getByRole('listbox', { name: 'Scripts' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: /^Select all/ }).click();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export', exact: true }).click());
+    const file = await studio.saveFile(() => dialog.getByRole('button', { name: 'Export', exact: true }).click());
     await expect(dialog).toBeHidden();
     const texts = Object.entries(unzipSync(file.bytes)).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]);
     expect(Object.fromEntries(texts)['Written on the train.md']).toContain(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Lists everything wider than the window: the page itself, or boxes with an edge outside. */
-export const overflow = (page: Page): Promise<string[]> =>
+export const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const faults: string[] = [];

@@ -8,11 +8,11 @@ test('letters typed while the palette loads reach its field', async ({ page }) =
     await gate;
     await route.continue();
   });
-  const requested = page.waitForRequest('**/PaletteHost*.js');
+  const request = page.waitForRequest('**/PaletteHost*.js');
   await page.reload();
   await expect(page.getByRole('heading').first()).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
-  await requested;
+  await request;
   await page.keyboard.type('set up your channel');
   release();
   const field = page.getByRole('combobox', { name: 'Search or run a command' });

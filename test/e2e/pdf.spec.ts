@@ -23,7 +23,7 @@ test('a PDF contains text in any language, and missing characters are reported b
 }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, TEXT);
-  await person.saved(page);
+  await person.expectSaved(page);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'PDF', exact: true }).click();

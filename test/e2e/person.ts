@@ -102,7 +102,7 @@ export async function openScript(page: Page, title: string): Promise<void> {
   await expect(editor(page)).toBeVisible();
 }
 
-export async function newScript(
+export async function createScript(
   page: Page,
   title: string,
   fields: { readonly topic?: string; readonly length?: string } = {},
@@ -152,7 +152,7 @@ export async function rewrite(page: Page, text: string): Promise<void> {
 }
 
 /** Waits until the footer says that the text is on disk. */
-export async function saved(page: Page): Promise<void> {
+export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
 }
 
@@ -184,7 +184,7 @@ export async function exportScript(
   await dialog.getByRole('radio', { name: format, exact: true }).click();
   const marks = dialog.getByRole('switch', { name: 'Include # heading marks' });
   if ((await marks.count()) > 0) await marks.setChecked(headings);
-  const file = await studio.saving(() => dialog.getByRole('button', { name: `Export ${format}` }).click());
+  const file = await studio.saveFile(() => dialog.getByRole('button', { name: `Export ${format}` }).click());
   await expect(dialog).toBeHidden();
   return file;
 }

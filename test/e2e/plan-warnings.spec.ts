@@ -57,8 +57,8 @@ test('two videos of a channel in the same minute are marked, and the calendar ta
 
   await page.getByLabel('Search projects').fill('');
   await page.getByRole('radio', { name: 'Calendar' }).click();
-  const exported = page.getByRole('button', { name: 'Export calendar' });
-  const { name, content } = await studio.saving(() => exported.click());
+  const exportButton = page.getByRole('button', { name: 'Export calendar' });
+  const { name, content } = await studio.saveFile(() => exportButton.click());
   expect(name).toBe('publish-dates.ics');
   const utc = new Date(publishTime).toISOString().replaceAll(/[-:]|\.000/g, '');
   for (const title of titles) expect(content).toContain(`SUMMARY:${title}`);

@@ -10,7 +10,7 @@ import { expect, test } from './studio.ts';
 const videos = (page: Page) => page.getByRole('listbox', { name: 'Videos' }).getByRole('option');
 const intelNav = (page: Page) => page.getByRole('navigation', { name: 'Intel' });
 const status = (page: Page, words: string) => page.getByRole('status').getByText(words).last();
-const balance = async (page: Page): Promise<number> => {
+const readBalance = async (page: Page): Promise<number> => {
   const words = await page.getByRole('button', { name: /credits left/ }).innerText();
   return Number(/\d+/.exec(words)?.[0]);
 };
@@ -112,13 +112,13 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
   await test.step('a lookup costs one credit, and nothing when repeated', async () => {
     await person.go(page, 'Intel');
     await intelNav(page).getByRole('link', { name: 'Look up' }).click();
-    const before = await balance(page);
+    const before = await readBalance(page);
     // A handle entered as a video is recognised as a channel before it costs anything.
     await page.getByRole('textbox', { name: /^Video IDs/ }).fill('@demokitchen');
     await page.getByRole('button', { name: /^Look up/ }).click();
     await expect(page.getByText('“@demokitchen” is a channel')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Look up the channel/ })).toBeVisible();
-    expect(await balance(page)).toBe(before);
+    expect(await readBalance(page)).toBe(before);
     const lookUp = async (): Promise<void> => {
       await page.getByRole('radio', { name: 'Channels' }).click();
       await page.getByRole('textbox', { name: /^Channel handles/ }).fill('@demokitchen, nobody-here');
@@ -126,12 +126,12 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
     };
     await lookUp();
     await expect(page.getByText('Only the sample catalogue was searched: nobody-here')).toBeVisible();
-    await expect.poll(() => balance(page)).toBe(before - 1);
+    await expect.poll(() => readBalance(page)).toBe(before - 1);
     await intelNav(page).getByRole('link', { name: 'Bookmarks' }).click();
     await intelNav(page).getByRole('link', { name: 'Look up' }).click();
     await lookUp();
     await expect(page.getByText(/shown again for free/)).toBeVisible();
-    expect(await balance(page)).toBe(before - 1);
+    expect(await readBalance(page)).toBe(before - 1);
   });
 
   await test.step('a bookmark is created, edited, removed and restored', async () => {
@@ -171,7 +171,7 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
       'descending',
     );
     await expect(table.getByText('yours')).toBeVisible();
-    const { name, content } = await studio.saving(() => table.getByRole('button', { name: 'Export as CSV' }).click());
+    const { name, content } = await studio.saveFile(() => table.getByRole('button', { name: 'Export as CSV' }).click());
     expect([name, content.split('\r\n').length]).toEqual([
       'channels.csv',
       2 + (await table.getByRole('rowheader').count()),
@@ -280,7 +280,7 @@ test('ideas are generated, triaged by keyboard and rewritten; bookmarks work off
     await person.go(page, 'Intel');
     await intelNav(page).getByRole('link', { name: 'Bookmarks' }).click();
     await expect(page.getByRole('option', { name: /Never fly again/ })).toBeVisible();
-    const service = studio.servicePid();
+    const service = studio.findServicePid();
     process.kill(service, 'SIGSTOP');
     try {
       await page.reload();

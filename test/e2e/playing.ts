@@ -19,19 +19,19 @@ export const recordFrames = (page: Page): Promise<void> =>
   player(page)
     .locator('video')
     .evaluate((video: HTMLVideoElement, fps) => {
-      const played: PlayedFrames = { frame: -1, frames: [], back: 0 };
+      const playedFrames: PlayedFrames = { frame: -1, frames: [], back: 0 };
       const record = (_now: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
         const frame = Math.round(mediaTime * fps);
-        if (frame < played.frame) played.back += 1;
-        played.frames.push(frame);
-        played.frame = frame;
-        video.dataset['seen'] = JSON.stringify(played);
+        if (frame < playedFrames.frame) playedFrames.back += 1;
+        playedFrames.frames.push(frame);
+        playedFrames.frame = frame;
+        video.dataset['seen'] = JSON.stringify(playedFrames);
         video.requestVideoFrameCallback(record);
       };
       video.requestVideoFrameCallback(record);
       video.addEventListener('forget', () => {
-        [played.frames, played.back] = [[], 0];
-        video.dataset['seen'] = JSON.stringify(played);
+        [playedFrames.frames, playedFrames.back] = [[], 0];
+        video.dataset['seen'] = JSON.stringify(playedFrames);
       });
     }, FPS);
 export const readFrames = (page: Page): Promise<PlayedFrames> =>

@@ -5,7 +5,7 @@ import { DAY_MS } from '#contract/values.ts';
 import { CHANNELS, PLATFORM_KEY } from '../support/platform-server.ts';
 import { test as base } from './services.ts';
 import { expect } from './studio.ts';
-import { type WindowTexts, windowTexts } from './window-texts.ts';
+import { type WindowTexts, readWindowTexts } from './window-texts.ts';
 
 const VIDEO_ID = 'OWNVIDEO001';
 const IDEA_COUNT = 10;
@@ -13,13 +13,13 @@ const PLANNED_COUNT = 5;
 
 const test = base.extend({
   platform: async ({ platform }, use) => {
-    const published = new Date(Date.now() - 20 * DAY_MS).toISOString();
+    const publishedAt = new Date(Date.now() - 20 * DAY_MS).toISOString();
     platform.videos.push({
       id: VIDEO_ID,
       channel: CHANNELS[0]!.id,
       title: 'The night train',
       views: 27_000,
-      published,
+      published: publishedAt,
     });
     await use(platform);
   },
@@ -52,7 +52,7 @@ class Producer {
   constructor(page: Page, locale: string) {
     this.#page = page;
     this.#locale = locale;
-    this.#translate = windowTexts(locale.slice(0, 2));
+    this.#translate = readWindowTexts(locale.slice(0, 2));
   }
 
   #button(label: string, ...values: readonly number[]): Locator {

@@ -199,20 +199,20 @@ test('files are attached, downloaded, renamed, removed and put back', async ({ p
   await expect(attachments.getByRole('button', { name: /^Brief \(2\)\.html/ })).toBeVisible();
   const download = page.waitForEvent('download');
   await file.click();
-  const downloaded = await download;
-  expect(downloaded.suggestedFilename()).toBe('Brief.html');
-  expect(readFileSync(await downloaded.path()).equals(brief)).toBe(true);
+  const downloadedFile = await download;
+  expect(downloadedFile.suggestedFilename()).toBe('Brief.html');
+  expect(readFileSync(await downloadedFile.path()).equals(brief)).toBe(true);
 
   await attachments.getByRole('button', { name: 'Rename Brief.html' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Contract.html');
   await page.keyboard.press('Enter');
-  const renamed = attachments.getByRole('button', { name: /^Contract\.html/ });
-  await expect(renamed).toBeVisible();
+  const renamedFile = attachments.getByRole('button', { name: /^Contract\.html/ });
+  await expect(renamedFile).toBeVisible();
   await attachments.getByRole('button', { name: 'Remove Contract.html' }).click();
   await expect(status(page, '“Contract.html” removed')).toBeVisible();
-  await expect(renamed).toHaveCount(0);
+  await expect(renamedFile).toHaveCount(0);
   await undo(page);
-  await expect(renamed).toBeVisible();
+  await expect(renamedFile).toBeVisible();
 });
 
 test('the header fits into the narrowest window', async ({ page }) => {
@@ -254,14 +254,14 @@ test('a project is moved, found, scheduled, created, discussed and checked off',
 
   await test.step('gets another date in the calendar', async () => {
     await page.getByRole('radio', { name: 'Calendar' }).click();
-    const undated = page.getByRole('group', { name: 'Projects without a date' });
-    const wheels = undated.getByRole('link', { name: 'The man who taps wheels' });
+    const undatedProjects = page.getByRole('group', { name: 'Projects without a date' });
+    const wheels = undatedProjects.getByRole('link', { name: 'The man who taps wheels' });
     const days = page.getByRole('group', { name: /^Publish dates/ }).getByRole('group');
     await wheels.dragTo(days.nth(9));
-    const planned = days.getByRole('link', { name: 'The man who taps wheels' });
-    await expect(planned).toContainText('17:00');
+    const plannedProject = days.getByRole('link', { name: 'The man who taps wheels' });
+    await expect(plannedProject).toContainText('17:00');
     await expect(days.nth(9).getByRole('link', { name: 'The man who taps wheels' })).toBeVisible();
-    await planned.focus();
+    await plannedProject.focus();
     await page.keyboard.press('ArrowDown');
     await expect(days.nth(16).getByRole('link', { name: 'The man who taps wheels' })).toBeFocused();
     await expect(status(page, /Scheduled for/)).toBeVisible();
@@ -270,12 +270,12 @@ test('a project is moved, found, scheduled, created, discussed and checked off',
     await expect(status(page, /Removed from schedule/)).toBeVisible();
     await undo(page);
     await expect(days.nth(16).getByRole('link', { name: 'The man who taps wheels' })).toBeVisible();
-    const next = undated.getByRole('link').first();
+    const next = undatedProjects.getByRole('link').first();
     const title = await next.locator('.clip').innerText();
     await next.press('ArrowRight');
     await expect(days.getByRole('link', { name: title })).toBeFocused();
     await page.keyboard.press('Delete');
-    await expect(undated.getByRole('link', { name: title })).toBeVisible();
+    await expect(undatedProjects.getByRole('link', { name: title })).toBeVisible();
     await page.getByRole('radio', { name: 'Table' }).click();
     await page.getByRole('button', { name: 'Sort by Publish date' }).click();
     // Projects without a date come last.

@@ -22,11 +22,11 @@ export async function openView(page: Page, view: View): Promise<void> {
   await page.getByRole('radio', { name: view }).click();
   if (view === 'Table') return expect(projects(page).getByRole('option').first()).toBeVisible();
   await expect(stages(page)).toBeVisible();
-  const folded = stages(page).getByRole('button', { expanded: false });
+  const foldedStages = stages(page).getByRole('button', { expanded: false });
   // A column folds when its last card leaves it.
   await expect(async () => {
-    await folded.evaluateAll((all) => all.forEach((element) => (element as HTMLElement).click()));
-    await expect(folded).toHaveCount(0, { timeout: 500 });
+    await foldedStages.evaluateAll((all) => all.forEach((element) => (element as HTMLElement).click()));
+    await expect(foldedStages).toHaveCount(0, { timeout: 500 });
   }).toPass();
 }
 
@@ -60,7 +60,7 @@ export class RandomMoves {
     return list[Math.floor(this.#random() * list.length)]!;
   }
 
-  #text(label: string): string {
+  #createText(label: string): string {
     return `${label} ${++this.#count} of ${this.#name}`;
   }
 
@@ -88,7 +88,7 @@ export class RandomMoves {
 
   /** Makes a last move that is visible in the open view. */
   async finish(view: View): Promise<void> {
-    const title = this.#text('The last');
+    const title = this.#createText('The last');
     if (view === 'Ideas') return this.#add(title);
     const target = view === 'Stages' ? await this.#pickCard() : projects(this.#page);
     await target.focus();
@@ -139,7 +139,7 @@ export class RandomMoves {
 
   async #rename(): Promise<void> {
     await (await this.#openBoardCard()).focus();
-    await this.#renameFocused(this.#text('Renamed'));
+    await this.#renameFocused(this.#createText('Renamed'));
   }
 
   async #renameFocused(title: string): Promise<void> {
@@ -170,8 +170,8 @@ export class RandomMoves {
   async #waitUntilSaved(): Promise<void> {
     const conflicts = this.#page.getByRole('region', { name: 'Conflicting changes' });
     const resolveButton = conflicts.getByRole('button', { name: this.#pick(['Keep yours', 'Use theirs']) }).first();
-    const unsaved = this.#page.getByRole('button', { name: 'Discard changes' });
-    for (const end = Date.now() + PATIENCE_MS; await unsaved.isVisible();) {
+    const discardButton = this.#page.getByRole('button', { name: 'Discard changes' });
+    for (const end = Date.now() + PATIENCE_MS; await discardButton.isVisible();) {
       if (Date.now() > end) throw new errors.TimeoutError('The project could not be saved.');
       if (await resolveButton.isVisible()) await resolveButton.click();
       await this.#page.waitForTimeout(50);
@@ -181,7 +181,7 @@ export class RandomMoves {
   async #comment(): Promise<void> {
     await this.#open();
     const comment = this.#page.getByRole('textbox', { name: 'Comment' });
-    await comment.fill(this.#text('Comment'));
+    await comment.fill(this.#createText('Comment'));
     await comment.press('ControlOrMeta+Enter');
     await expect(comment).toHaveValue('', { timeout: PATIENCE_MS });
   }
@@ -196,7 +196,7 @@ export class RandomMoves {
 
   async #addIdea(): Promise<void> {
     await openView(this.#page, 'Ideas');
-    await this.#add(this.#text('Idea'));
+    await this.#add(this.#createText('Idea'));
   }
 
   async #add(title: string): Promise<void> {

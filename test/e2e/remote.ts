@@ -57,23 +57,23 @@ export class RemoteService {
   }
 
   /** Creates a token with all abilities of the API; it cannot use the local operations. */
-  async apiToken(): Promise<string> {
+  async createApiToken(): Promise<string> {
     const body = { name: 'A token', abilities: TOKEN_ABILITIES };
     const { token } = (await this.call('POST', '/api/v1/team/tokens', body)) as { token: { token: string } };
     return token.token;
   }
 
   /** Creates an invitation and returns its link. */
-  async invitation(role: string): Promise<string> {
+  async createInvitation(role: string): Promise<string> {
     const { data } = (await this.call('POST', '/local/v1/invitations', { role })) as { data: { code: string } };
     return invitationLink({ server: this.baseUrl, code: data.code });
   }
 
   async stop(): Promise<void> {
     if (this.#process.exitCode === null) {
-      const ended = once(this.#process, 'exit');
+      const exit = once(this.#process, 'exit');
       this.#process.kill('SIGTERM');
-      await ended;
+      await exit;
     }
     if (this.#folder !== null) await removeFolder(this.#folder);
   }

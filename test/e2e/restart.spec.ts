@@ -25,7 +25,7 @@ test('settings, channel, drafts and runs survive a restart', async ({ studio }) 
   await person.generate(page, 'Outline');
   await person.showText(page, 'Script');
   await person.write(page, 'Forty thousand wheels.');
-  await person.saved(page);
+  await person.expectSaved(page);
   await page.getByRole('group', { name: 'View' }).getByRole('radio', { name: 'Preview only' }).click();
   const script = new URL(page.url()).hash;
   await createChannel(page, 'Second channel');
@@ -65,7 +65,7 @@ test(
     await page.reload();
     await person.openScript(page, 'The man who taps wheels');
     await person.write(page, 'On the disk.');
-    await person.saved(page);
+    await person.expectSaved(page);
 
     // The host cannot be reached from now on.
     isUnreachable = true;
@@ -79,7 +79,7 @@ test(
     isUnreachable = false;
     await page.reload();
     await expect(person.editor(page)).toContainText('On the disk. In the window.');
-    await person.saved(page);
+    await person.expectSaved(page);
     await page.reload();
     await expect(person.editor(page)).toContainText('On the disk. In the window.');
   },

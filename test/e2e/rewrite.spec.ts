@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 
 import { type Misbehaviour, serveModel } from '#test/support/model.ts';
 
-import { axeFaults } from './axe.ts';
-import { layoutFaults } from './layout-faults.ts';
+import { findAxeFaults } from './axe.ts';
+import { findLayoutFaults } from './layout-faults.ts';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
@@ -23,7 +23,7 @@ async function openWithText(page: Page): Promise<void> {
   await person.openScript(page, TITLE);
   await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
   await person.rewrite(page, SCRIPT);
-  await person.saved(page);
+  await person.expectSaved(page);
 }
 
 /** Selects the whole line that contains these words. */
@@ -50,7 +50,7 @@ test('a selection is shortened without a model, and one undo brings it back', as
   await expect(person.editor(page)).toContainText('stood in a field because land was cheap. By the way');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(person.editor(page)).toContainText('due to the fact that');
-  await person.saved(page);
+  await person.expectSaved(page);
   expect((await person.exportScript(studio)).content).toBe(SCRIPT);
 });
 
@@ -110,12 +110,12 @@ test('a model does what it is asked, and nothing changes until its change is acc
     await changes(page).getByRole('button', { name: 'Accept' }).click();
     await finishReview(page);
     await expect(person.editor(page)).not.toContainText('I like old stations');
-    await person.saved(page);
+    await person.expectSaved(page);
     const acceptedText = SCRIPT.replace(PARAGRAPH, 'The station stood in a field due to the fact that land was cheap.');
     expect((await person.exportScript(studio)).content).toBe(acceptedText);
     await person.editor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
-    await person.saved(page);
+    await person.expectSaved(page);
     expect((await person.exportScript(studio)).content).toBe(SCRIPT);
   } finally {
     model.close();
@@ -284,9 +284,9 @@ test('everything is reachable and readable in small windows', async ({ page }) =
       { width: 760, height: 600 },
     ]) {
       await page.setViewportSize(size);
-      expect(await layoutFaults(page)).toEqual([]);
+      expect(await findLayoutFaults(page)).toEqual([]);
     }
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await findAxeFaults(page)).toEqual([]);
   };
   try {
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -107,7 +107,7 @@ test('an Arabic script is right-to-left in editor, preview, web page and telepro
 
   await test.step('the teleprompter sets the direction', async () => {
     const id = /\d+/.exec(new URL(page.url()).hash)?.[0] ?? '';
-    await person.saved(page);
+    await person.expectSaved(page);
     await page.goto(`${studio.origin}/#/prompter/${id}/script`);
     const text = page.getByRole('region', { name: 'Text' });
     await expect.poll(() => readDirection(text.locator('p', { hasText: 'مرحبا' }))).toBe('rtl');

@@ -1,8 +1,8 @@
 /** Shows every screen in both themes and two sizes: without errors or horizontal scrolling, and accessible. */
 import type { Page } from '@playwright/test';
 
-import { axeFaults } from './axe.ts';
-import { overflow } from './overflow.ts';
+import { findAxeFaults } from './axe.ts';
+import { findOverflow } from './overflow.ts';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
@@ -63,7 +63,7 @@ const SCREENS: readonly Screen[] = [
     ready: async (page) => {
       await expect(person.runs(page).getByText(/^Balance/)).toBeVisible();
       await expect(person.preview(page).getByRole('heading').first()).toBeVisible();
-      await person.saved(page);
+      await person.expectSaved(page);
     },
   },
   {
@@ -186,8 +186,8 @@ test('every screen renders without errors or overflow', async ({ page }) => {
     for (const { name, hash, ready } of SCREENS) {
       await page.evaluate((to) => (location.hash = to), hash);
       await ready(page);
-      expect(await overflow(page), `${name} at ${size.width}`).toEqual([]);
-      if (size === SIZES[0]) expect(await axeFaults(page), name).toEqual([]);
+      expect(await findOverflow(page), `${name} at ${size.width}`).toEqual([]);
+      if (size === SIZES[0]) expect(await findAxeFaults(page), name).toEqual([]);
     }
     await page.keyboard.press('Escape');
   }
@@ -199,5 +199,5 @@ test('every screen renders without errors or overflow', async ({ page }) => {
     document.body.append(Object.assign(document.createElement('nav'), { style: 'width: 9999px; height: 1px' }));
   });
   expect(problems).toEqual(['made on purpose']);
-  expect(await overflow(page)).not.toEqual([]);
+  expect(await findOverflow(page)).not.toEqual([]);
 });

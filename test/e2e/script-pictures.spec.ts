@@ -6,7 +6,7 @@ import type { JSHandle, Locator, Page } from '@playwright/test';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 
 import { sha256 } from '#platform/sha256.ts';
-import { ANIMATED, draw, hugePng, jpeg, SCRIPTED_SVG } from '../support/hostile-pictures.ts';
+import { ANIMATED, draw, createHugePng, createJpeg, SCRIPTED_SVG } from '../support/hostile-pictures.ts';
 import * as person from './person.ts';
 import { expect, type Studio, test } from './studio.ts';
 
@@ -102,7 +102,7 @@ test('a dropped picture is shown, exported, and still there after a restart', as
     expect(Buffer.from(files[ADDRESS] ?? []).equals(Buffer.from(PNG.bytes))).toBe(true);
   });
 
-  await person.saved(page);
+  await person.expectSaved(page);
   await studio.stop();
   await studio.start();
   await openScript(studio.page);
@@ -115,7 +115,7 @@ test('several pictures of all kinds are added at once; other files are rejected'
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="30" height="20"/></svg>';
   await drop(page, [
     { name: 'a.gif', type: 'image/gif', bytes: ANIMATED },
-    { name: 'b.jpg', type: 'image/jpeg', bytes: await jpeg(400, 200) },
+    { name: 'b.jpg', type: 'image/jpeg', bytes: await createJpeg(400, 200) },
     { name: 'c.webp', type: 'image/webp', bytes: await draw(90, 60).encode('webp') },
     { name: 'Named wrongly.jpg', type: 'image/jpeg', bytes: PNG.bytes },
     { name: 'd.svg', type: 'image/svg+xml', bytes: Buffer.from(svg) },
@@ -127,7 +127,7 @@ test('several pictures of all kinds are added at once; other files are rejected'
   }
   const before = await person.editor(page).textContent();
   for (const [bytes, words] of [
-    [hugePng(40_000, 40_000), /too large: 40000 × 40000 pixels/],
+    [createHugePng(40_000, 40_000), /too large: 40000 × 40000 pixels/],
     [Buffer.from('no picture'), /isn’t a picture that can be shown/],
     [Buffer.from(PNG.bytes).subarray(0, 12), /isn’t a picture that can be shown/],
     [Buffer.alloc(21 * 1024 * 1024), /larger than 20 MB/],
@@ -176,10 +176,10 @@ test('an archive contains the pictures of its scripts', async ({ studio, page, a
   await person.rewrite(page, 'Words.');
   await drop(page, [PNG]);
   await expect.poll(() => readWidth(pictures(page))).toBe(320);
-  await person.saved(page);
+  await person.expectSaved(page);
   const scriptHash = new URL(page.url()).hash;
   await person.openSettings(page, 'Archive');
-  const archive = await studio.saving(() => page.getByRole('button', { name: 'Export archive' }).click());
+  const archive = await studio.saveFile(() => page.getByRole('button', { name: 'Export archive' }).click());
   expect(Object.keys(unzipSync(archive.bytes))).toContain(`scripts/${ADDRESS}`);
 
   const other = another();

@@ -49,7 +49,7 @@ async function createChannel(page: Page, name: string): Promise<void> {
 test('an admin sets up the team’s server, and only that; an editor cannot', async ({ page, another, server }) => {
   const [model, images] = [await serveModel(), await startImagesEndpoint()];
   try {
-    await person.joinTeam(page, await server.invitation('admin'), 'Ada');
+    await person.joinTeam(page, await server.createInvitation('admin'), 'Ada');
     await expect(page.getByRole('button', { name: `Account: ${TEAM}` })).toBeVisible();
 
     await test.step('everything the admin connects is connected at the server', async () => {
@@ -92,7 +92,7 @@ test('an admin sets up the team’s server, and only that; an editor cannot', as
       const other = another();
       await other.start();
       await other.page.getByRole('dialog').getByRole('button').first().click();
-      await person.joinTeam(other.page, await server.invitation('editor'), 'Grace');
+      await person.joinTeam(other.page, await server.createInvitation('editor'), 'Grace');
       await expect(other.page.getByRole('button', { name: `Account: ${TEAM}` })).toBeVisible();
       for (const section of ['Text model', 'YouTube data', 'Image model', 'Speech']) {
         await person.openSettings(other.page, section);

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { freePort } from '../support/https.ts';
-import { newPostgresDatabase } from '../support/postgres.ts';
+import { createPostgresDatabase } from '../support/postgres.ts';
 import { removeFolder } from '../support/remove-folder.ts';
-import { bucketVariables, newBucket } from '../support/s3-server.ts';
+import { toBucketVariables, createBucket } from '../support/s3-server.ts';
 import { startServerProcess } from '../support/service-process.ts';
 import * as person from './person.ts';
 import { expect, test as base } from './studio.ts';
@@ -20,8 +20,8 @@ const test = base.extend<{ ownerLink: string }>({
     const port = await freePort();
     const args = ['--data', folder, '--port', String(port), '--public-url', `http://127.0.0.1:${port}`];
     const server = startServerProcess(args, {
-      ...bucketVariables((await newBucket()).writer),
-      CUTAWAY_DATABASE_URL: await newPostgresDatabase(),
+      ...toBucketVariables((await createBucket()).writer),
+      CUTAWAY_DATABASE_URL: await createPostgresDatabase(),
       CUTAWAY_SECRET: 'the-secret-of-this-server-made-up',
     });
     const line = await server.ready;
@@ -67,7 +67,7 @@ test('three people set up an empty server, write, comment and assign, and see ea
 
   await test.step('a new script appears for everybody without a reload', async () => {
     await person.go(alan, 'Scripts');
-    await person.newScript(grace, SCRIPT);
+    await person.createScript(grace, SCRIPT);
     await expect(person.row(alan, 'Scripts', SCRIPT)).toBeVisible();
   });
 

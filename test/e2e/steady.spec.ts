@@ -109,7 +109,7 @@ async function recordControls(
 
 /** Runs `act` while the service hangs. */
 async function withHangingService<T>(studio: Studio, act: () => Promise<T>): Promise<T> {
-  const service = studio.servicePid();
+  const service = studio.findServicePid();
   process.kill(service, 'SIGSTOP');
   try {
     return await act();
@@ -140,7 +140,7 @@ test('controls do not move while the service restarts', async ({ studio, page })
   await expect(page.getByRole('complementary', { name: 'Account' }).getByRole('meter')).toBeVisible();
   const positions = await recordControls(page);
   expect(positions.count).toBeGreaterThan(10);
-  process.kill(studio.servicePid(), 'SIGKILL');
+  process.kill(studio.findServicePid(), 'SIGKILL');
   const message = page.getByText('You can keep writing.');
   await expect(message).toBeVisible();
   expect(await positions.moved()).toEqual([]);

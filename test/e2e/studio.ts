@@ -17,7 +17,7 @@ import {
 } from '@playwright/test';
 
 import { Desktop, type Machine } from '../desktop/desktop.ts';
-import { headlessOptions } from '../support/chromium.ts';
+import { getHeadlessOptions } from '../support/chromium.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 
@@ -63,7 +63,7 @@ async function startSampleOnce(folder: string): Promise<string> {
 }
 
 /** Returns the id of the process of the browser with this profile, the leader of its process group. Linux only. */
-function browserPid(profile: string): number {
+function findBrowserPid(profile: string): number {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     let args: string[];
     try {
@@ -84,7 +84,7 @@ export interface SavedFile {
   readonly bytes: Buffer;
 }
 
-function savedFile(name: string, path: string): SavedFile {
+function readSavedFile(name: string, path: string): SavedFile {
   const bytes = readFileSync(path);
   return { name, bytes, content: bytes.toString('utf8') };
 }
@@ -155,7 +155,7 @@ export class Studio {
       const window = { viewport, acceptDownloads: true, ...(locale === undefined ? {} : { locale }) };
       this.#context = this.#shared
         ? await (await this.#shared()).newContext(window)
-        : await chromium.launchPersistentContext(this.profile, { ...headlessOptions(), ...window });
+        : await chromium.launchPersistentContext(this.profile, { ...getHeadlessOptions(), ...window });
       this.#page = this.#context.pages()[0] ?? (await this.#context.newPage());
     }
     await this.page.goto(url);
@@ -194,16 +194,16 @@ export class Studio {
    */
   async killWindow(): Promise<void> {
     if (!this.#desktop) return this.killBrowser();
-    const crashed = this.page.waitForEvent('crash');
+    const crash = this.page.waitForEvent('crash');
     await this.#desktop.control.window.crash(1);
-    await crashed;
+    await crash;
   }
 
   /** Sends SIGKILL to the browser and all its processes. */
   async killBrowser(): Promise<void> {
-    const closed = new Promise((resolve) => this.context.once('close', resolve));
-    process.kill(-browserPid(this.profile), 'SIGKILL');
-    await closed;
+    const closing = new Promise((resolve) => this.context.once('close', resolve));
+    process.kill(-findBrowserPid(this.profile), 'SIGKILL');
+    await closing;
     this.#context = null;
     this.#page = null;
   }
@@ -266,7 +266,7 @@ export class Studio {
   }
 
   /** Starts the app once more with its data folder, as a double click or a link does; returns the exit code. */
-  async secondStart(...extraArgs: string[]): Promise<number | null> {
+  async startSecond(...extraArgs: string[]): Promise<number | null> {
     const { studioEnv, machine } = this.#options;
     return new Desktop({ args: ['--data', this.dataDir, ...extraArgs], env: studioEnv, machine }).ended;
   }
@@ -285,7 +285,7 @@ export class Studio {
   }
 
   /** Returns the id of the local service's process, a child of the shell. */
-  servicePid(): number {
+  findServicePid(): number {
     const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
     for (const row of rows) {
       const [, pid, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row) ?? [];
@@ -295,8 +295,8 @@ export class Studio {
   }
 
   /** Returns the file that `act` saves: from the system's dialog in the desktop app, from a download in the browser. */
-  async saving(act: () => Promise<void>): Promise<SavedFile> {
-    if (this.#options.shell === 'desktop') return this.#savingByDialog(act);
+  async saveFile(act: () => Promise<void>): Promise<SavedFile> {
+    if (this.#options.shell === 'desktop') return this.#saveByDialog(act);
     if (this.#app) {
       const folder = mkdtempSync(join(tmpdir(), 'cutaway-saved-'));
       const savedPath = this.#app.evaluate(
@@ -314,19 +314,19 @@ export class Studio {
       await act();
       const path = await savedPath;
       await expect.poll(() => existsSync(path)).toBe(true);
-      return savedFile(basename(path), path);
+      return readSavedFile(basename(path), path);
     }
     const [download] = await Promise.all([this.page.waitForEvent('download'), act()]);
-    return savedFile(download.suggestedFilename(), await download.path());
+    return readSavedFile(download.suggestedFilename(), await download.path());
   }
 
-  async #savingByDialog(act: () => Promise<void>): Promise<SavedFile> {
+  async #saveByDialog(act: () => Promise<void>): Promise<SavedFile> {
     const { dialog } = this.desktop.control;
     const [{ id, options }] = await Promise.all([dialog.next('save'), act()]);
     const path = join(mkdtempSync(join(tmpdir(), 'cutaway-saved-')), basename(options.defaultPath ?? 'script'));
     await dialog.choosePath(id, path);
     await expect.poll(() => existsSync(path)).toBe(true);
-    return savedFile(basename(path), path);
+    return readSavedFile(basename(path), path);
   }
 
   /**
@@ -348,9 +348,9 @@ export class Studio {
     const child = this.#shell;
     this.#shell = null;
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
-    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
     child.kill(signal);
-    return ended;
+    return exit;
   }
 
   /** Closes only the window; its profile stays. A desktop app that is left open keeps its window. */
@@ -389,7 +389,7 @@ export const test = base.extend<
         studio?: { readonly key: string; readonly running: Studio } | undefined;
       } = {};
       await use({
-        browser: () => (resources.browser ??= playwright.chromium.launch(headlessOptions())),
+        browser: () => (resources.browser ??= playwright.chromium.launch(getHeadlessOptions())),
         sample: () => (resources.sample ??= startSampleOnce(join(folder, 'service'))),
         studio: async (key, start) => {
           if (resources.studio?.key === key) {

@@ -12,7 +12,7 @@ test('a take marks where the speaker slowed and stopped, and gives sections thei
   await person.openScript(page, TITLE);
   await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
   await person.rewrite(page, `## Quick\n\n${FIRST}\n\n## Careful\n\n${SECOND}`);
-  await person.saved(page);
+  await person.expectSaved(page);
   await expect(page.getByText('0:48 spoken')).toBeVisible();
 
   const [prompter] = await Promise.all([
@@ -41,9 +41,9 @@ test('a take marks where the speaker slowed and stopped, and gives sections thei
     await expect(timeLeft).toHaveText('0:22 left');
     await prompter.keyboard.press('Home');
   });
-  const closed = prompter.waitForEvent('close');
+  const closing = prompter.waitForEvent('close');
   await prompter.getByRole('button', { name: 'Close teleprompter' }).click();
-  await closed;
+  await closing;
 
   const takes = page.getByRole('button', { name: '1 take' });
   await test.step('marks stand beside the text', async () => {
@@ -63,7 +63,7 @@ test('a take marks where the speaker slowed and stopped, and gives sections thei
     await expect(dialog.getByText('Spoken times use the pace of each section.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(quickHeading).toContainText('0:18');
-    await person.saved(page);
+    await person.expectSaved(page);
     await page.reload();
     await expect(person.editor(page)).toBeVisible();
     await expect(takes).toBeVisible();

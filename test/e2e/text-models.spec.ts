@@ -77,7 +77,7 @@ test('the words of a run appear as they arrive, and stay when it is stopped or b
     await person.generate(page, 'Outline');
     await person.showText(page, 'Script');
     await person.rewrite(page, 'My own words.');
-    await person.saved(page);
+    await person.expectSaved(page);
     const start = async (): Promise<void> => {
       await person.runs(page).getByRole('radio', { name: 'Draft' }).click();
       await person
@@ -104,7 +104,7 @@ test('the words of a run appear as they arrive, and stay when it is stopped or b
       await toolbar.getByRole('button', { name: 'Accept all' }).click();
       await toolbar.getByRole('button', { name: 'Done' }).click();
       await expect(person.editor(page)).toContainText('What is said in part 1.');
-      await person.saved(page);
+      await person.expectSaved(page);
     });
 
     await test.step('a broken connection keeps them as well', async () => {

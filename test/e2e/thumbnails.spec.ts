@@ -1,7 +1,7 @@
 /** Tests thumbnails: generated for an idea and as sketches, paid from the quota, improved, and shown again. */
 import type { Page } from '@playwright/test';
 
-import { axeFaults } from './axe.ts';
+import { findAxeFaults } from './axe.ts';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
@@ -56,9 +56,9 @@ test('thumbnails are generated within the quota, improved, and there after a rel
     await expect(panel(page).getByRole('img', { name: 'Picture to improve' })).toBeVisible();
     await panel(page).getByRole('button', { name: 'Generate' }).click();
     await page.getByRole('radio', { name: 'Improvements' }).click();
-    const improved = findRun(page, 'A ferry at dawn');
-    await expect(improved).toContainText('Improvement');
-    await expect(improved.getByRole('img')).toHaveCount(1);
+    const improvedRun = findRun(page, 'A ferry at dawn');
+    await expect(improvedRun).toContainText('Improvement');
+    await expect(improvedRun.getByRole('img')).toHaveCount(1);
     expect(await inspectPicture(page, 'A ferry at dawn, “No engine”, picture 1')).toEqual({
       width: 2048,
       height: 1152,
@@ -126,7 +126,7 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
     expect(await readFilter()).toContain('grayscale');
     await feed.getByRole('radio', { name: 'Original' }).click();
     await expect(feed.getByRole('region', { name: 'Warnings' })).toBeVisible();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await findAxeFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
   });
 
@@ -141,7 +141,7 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
     await page.getByRole('menuitem', { name: 'Put on the board' }).click();
     await expect(messages).toContainText('is on the board');
     await more.click();
-    const file = await studio.saving(() => page.getByRole('menuitem', { name: 'Save…' }).click());
+    const file = await studio.saveFile(() => page.getByRole('menuitem', { name: 'Save…' }).click());
     expect(file.bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
   });
 
@@ -171,7 +171,7 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
     await findRun(page, 'A night train').getByRole('button', { name: 'Compare variants' }).click();
     await expect(second.getByRole('textbox', { name: 'Note' })).toHaveValue('The one with the arrow');
     await expect(second).toContainText('Winner');
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await findAxeFaults(page)).toEqual([]);
     await variants.getByRole('combobox', { name: 'Script' }).click();
     await page.getByRole('option', { name: 'Why night trains came back' }).click();
     await variants.getByRole('button', { name: 'Use as thumbnail' }).click();

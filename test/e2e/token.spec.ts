@@ -25,10 +25,10 @@ async function startRemote(): Promise<Remote> {
   const child = spawn(process.execPath, ['dist/service/main.js', '--data', folder, '--port', '0', '--sample'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const exit = new Promise((resolve) => child.once('exit', resolve));
   const stop = async (): Promise<void> => {
     child.kill();
-    await ended;
+    await exit;
     rmSync(folder, { recursive: true, force: true });
   };
   for await (const line of createInterface({ input: child.stdout })) {
@@ -73,17 +73,21 @@ async function takeHeapSnapshot(page: Page): Promise<string> {
 /** Collects all strings reachable from `window`, including getters. */
 const collectWindowStrings = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const visited = new Set<unknown>();
+    const visitedValues = new Set<unknown>();
     const strings: string[] = [];
     const queue: unknown[] = [window];
     const collect = (value: unknown): void => {
       if (typeof value === 'string') strings.push(value);
-      else if ((typeof value === 'object' || typeof value === 'function') && value !== null && !visited.has(value)) {
-        visited.add(value);
+      else if (
+        (typeof value === 'object' || typeof value === 'function') &&
+        value !== null &&
+        !visitedValues.has(value)
+      ) {
+        visitedValues.add(value);
         queue.push(value);
       }
     };
-    while (queue.length > 0 && visited.size < 300_000) {
+    while (queue.length > 0 && visitedValues.size < 300_000) {
       const object = queue.pop() as object;
       for (const key of Reflect.ownKeys(object)) {
         if (typeof key === 'string') strings.push(key);
@@ -134,7 +138,7 @@ const readStorages = (page: Page): Promise<Record<string, string>> =>
     return contents;
   });
 
-function files(folder: string): string[] {
+function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false);
@@ -149,7 +153,8 @@ async function collectTexts(studio: Studio, network: TextByPlace): Promise<TextB
   for (const [place, text] of Object.entries(await readStorages(page))) texts.set(place, text);
   texts.set('cookies', JSON.stringify(await studio.context.cookies()));
   texts.set('output of the shell', studio.output);
-  for (const path of files(studio.dataDir)) texts.set(path.slice(studio.dataDir.length), readFileSync(path, 'latin1'));
+  for (const path of listFiles(studio.dataDir))
+    texts.set(path.slice(studio.dataDir.length), readFileSync(path, 'latin1'));
   return texts;
 }
 
@@ -217,21 +222,21 @@ test.describe('the token', () => {
     writeFileSync(join(studio.dataDir, 'planted.bin'), Buffer.from(`\0\0${marker}`, 'utf16le'));
     await page.goto(`${studio.origin}/?from=${marker}#/ideas`);
     await expect(page.getByRole('option').first()).toBeVisible();
-    await page.evaluate(async (planted) => {
+    await page.evaluate(async (plantedToken) => {
       // A value only in a closure still appears in the heap.
-      const hidden = { planted: planted.split('').join('') };
-      Object.assign(window, { ask: () => hidden.planted.length, deep: { in: [new Map([[1, planted]])] } });
-      localStorage.setItem('planted', planted);
-      sessionStorage.setItem('planted', planted);
-      document.cookie = `planted=${planted}`;
-      document.body.dataset['planted'] = planted;
+      const hidden = { planted: plantedToken.split('').join('') };
+      Object.assign(window, { ask: () => hidden.planted.length, deep: { in: [new Map([[1, plantedToken]])] } });
+      localStorage.setItem('planted', plantedToken);
+      sessionStorage.setItem('planted', plantedToken);
+      document.cookie = `planted=${plantedToken}`;
+      document.body.dataset['planted'] = plantedToken;
       const field = document.createElement('input');
       document.body.append(field);
-      field.value = planted;
-      console.log(planted);
+      field.value = plantedToken;
+      console.log(plantedToken);
       const open = indexedDB.open('planted');
       await new Promise((resolve) => {
-        open.onupgradeneeded = () => void open.result.createObjectStore('rows').put({ planted }, 1);
+        open.onupgradeneeded = () => void open.result.createObjectStore('rows').put({ planted: plantedToken }, 1);
         open.onsuccess = resolve;
       });
       open.result.close();

@@ -12,15 +12,15 @@ import { expect, type Studio } from './studio.ts';
 /** The promise says that what others do is shown within 2 seconds. */
 const PROMISE_MS = 2000;
 /** Divides the moves among the views; the last move of each part is made in the open view. */
-const movesPerView = (moves: number): number => Math.ceil(moves / VIEWS.length) - 1;
+const countMovesPerView = (moves: number): number => Math.ceil(moves / VIEWS.length) - 1;
 
 async function join(page: Page, server: RemoteService, name: string): Promise<void> {
-  await person.joinTeam(page, await server.invitation('admin'), name);
+  await person.joinTeam(page, await server.createInvitation('admin'), name);
   await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
 }
 
 /** Returns the lines of a view that only one of the windows shows. */
-async function differences(pages: readonly [Page, Page], view: View): Promise<string[]> {
+async function listDifferences(pages: readonly [Page, Page], view: View): Promise<string[]> {
   const [firstLines, secondLines] = await Promise.all([readLines(pages[0], view), readLines(pages[1], view)]);
   if (firstLines.join('\n') === secondLines.join('\n')) return [];
   return [
@@ -33,7 +33,7 @@ async function differences(pages: readonly [Page, Page], view: View): Promise<st
 /** Resolves with the milliseconds until both windows show the same. */
 async function measureUntilSame(pages: readonly [Page, Page], view: View): Promise<number> {
   const start = performance.now();
-  await expect.poll(() => differences(pages, view), { message: view, intervals: [50] }).toEqual([]);
+  await expect.poll(() => listDifferences(pages, view), { message: view, intervals: [50] }).toEqual([]);
   return performance.now() - start;
 }
 
@@ -45,12 +45,12 @@ async function moveAtOnce(pages: readonly [Page, Page], moves: number): Promise<
   ];
   let slowest = 0;
   for (const view of VIEWS) {
-    await Promise.all(people.map((mover) => mover.make(movesPerView(moves))));
+    await Promise.all(people.map((mover) => mover.make(countMovesPerView(moves))));
     await Promise.all(pages.map((window) => openView(window, view)));
     await Promise.all(people.map((mover) => mover.finish(view)));
     slowest = Math.max(slowest, await measureUntilSame(pages, view));
   }
-  const maxMoves = people.length * VIEWS.length * movesPerView(moves);
+  const maxMoves = people.length * VIEWS.length * countMovesPerView(moves);
   const moveCount = people.reduce((sum, mover) => sum + mover.moveCount, 0);
   // Somebody else was faster at the others.
   expect(moveCount).toBeGreaterThan(maxMoves * 0.8);

@@ -19,12 +19,12 @@ test('a version is kept after five minutes of writing and before much is deleted
   await page.clock.install();
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'The first line.');
-  await person.saved(page);
+  await person.expectSaved(page);
   await page.clock.fastForward('05:01');
   await person.write(page, ' More of it.');
   await person.write(page, `\n\n${makeWords(1001, 'pasted')}`);
   await person.rewrite(page, 'Nothing is left.');
-  await person.saved(page);
+  await person.expectSaved(page);
   await person.openHistory(page);
   await expect(versions(page, 'Before a large deletion').first()).toBeVisible();
   await expect(versions(page, 'Before a large paste')).toHaveCount(1);
@@ -50,7 +50,7 @@ test(
     for (const [round, pause] of [0, 120, 250, 400].entries()) {
       await person.openScript(page, TITLE);
       await person.rewrite(page, makeWords(300, `round${round}word`));
-      await person.saved(page);
+      await person.expectSaved(page);
       await person.editor(page).focus();
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.press('Delete');

@@ -1,8 +1,8 @@
 /** Finds the parts of the video editor. */
 import type { ElementHandle, Locator, Page } from '@playwright/test';
 
-import { axeFaults } from './axe.ts';
-import { overflow } from './overflow.ts';
+import { findAxeFaults } from './axe.ts';
+import { findOverflow } from './overflow.ts';
 import { FPS, player, readShownFrame } from './playing.ts';
 import { expect } from './studio.ts';
 
@@ -46,12 +46,12 @@ export async function measurePlayheadLead(page: Page, perPixel: number): Promise
 }
 
 export async function expectFits(page: Page, screen: string): Promise<void> {
-  expect(await axeFaults(page), screen).toEqual([]);
+  expect(await findAxeFaults(page), screen).toEqual([]);
   for (const size of [
     { width: 1920, height: 1080 },
     { width: 1280, height: 800 },
   ]) {
     await page.setViewportSize(size);
-    expect(await overflow(page), `${screen} at ${size.width}`).toEqual([]);
+    expect(await findOverflow(page), `${screen} at ${size.width}`).toEqual([]);
   }
 }

@@ -41,7 +41,7 @@ export async function checkPlayback(page: Page): Promise<void> {
 }
 
 /** Returns the length of the longest run of matching frames. */
-function longestRun(frames: number[], isCounted: (frame: number) => boolean): number {
+function findLongestRun(frames: number[], isCounted: (frame: number) => boolean): number {
   let [run, longest] = [0, 0];
   for (const frame of frames) {
     run = isCounted(frame) ? run + 1 : 0;
@@ -67,7 +67,7 @@ export async function checkLoops(page: Page): Promise<void> {
   await page.keyboard.press('o');
   await playLoop(page, 2);
   // A busy page notices the end of the range late, but then jumps back at once.
-  expect(longestRun((await readFrames(page)).frames, (frame) => frame >= 40)).toBeLessThanOrEqual(3);
+  expect(findLongestRun((await readFrames(page)).frames, (frame) => frame >= 40)).toBeLessThanOrEqual(3);
   await page.keyboard.press('r');
   await page.keyboard.press('x');
   await test.step('a range up to the end of the video loops too', async () => {

@@ -71,7 +71,10 @@ async function publishVersion(page: Page, number: number): Promise<void> {
   await expect(page.getByText(`Version ${number}`, { exact: true })).toBeVisible({ timeout: RENDER_TIMEOUT_MS });
 }
 
-async function exportCaptions({ page, saving }: Pick<Studio, 'page'> & { saving: Studio['saving'] }): Promise<string> {
+async function exportCaptions({
+  page,
+  saving,
+}: Pick<Studio, 'page'> & { saving: Studio['saveFile'] }): Promise<string> {
   await page.getByRole('button', { name: 'Export' }).click();
   return (await saving(() => page.getByRole('menuitem', { name: 'SRT' }).click())).content;
 }
@@ -82,7 +85,7 @@ test('the words of a caption are changed, and every version can be downloaded an
 }) => {
   test.setTimeout(3 * RENDER_TIMEOUT_MS);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const saving: Studio['saving'] = (act) => studio.saving(act);
+  const saving: Studio['saveFile'] = (act) => studio.saveFile(act);
 
   await test.step('a quote’s author is shown and not spoken', async () => {
     await createVideo(page);
@@ -104,7 +107,7 @@ test('the words of a caption are changed, and every version can be downloaded an
     const files = [];
     for (const number of [1, 2]) {
       files.push(
-        await studio.saving(() =>
+        await studio.saveFile(() =>
           version(page, number)
             .getByRole('button', { name: /^Download/ })
             .click(),

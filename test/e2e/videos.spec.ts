@@ -302,9 +302,9 @@ async function exportPackage(studio: Studio): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Package for editing programs' });
   await dialog.getByRole('button', { name: 'Make the package' }).click();
   await expect(dialog).toContainText('The package is ready', { timeout: RENDER_TIMEOUT_MS });
-  const saved = await studio.saving(() => dialog.getByRole('button', { name: 'Save…' }).click());
-  expect(saved.name).toBe(`${TITLE} - for editors.zip`);
-  const files = unzipSync(saved.bytes);
+  const savedFile = await studio.saveFile(() => dialog.getByRole('button', { name: 'Save…' }).click());
+  expect(savedFile.name).toBe(`${TITLE} - for editors.zip`);
+  const files = unzipSync(savedFile.bytes);
   const names = Object.keys(files);
   const fcpxml = strFromU8(files['cut.fcpxml'] ?? new Uint8Array());
   const media = [...fcpxml.matchAll(/src="\.\/([^"]+)"/g)].map(([, path = '']) => decodeURIComponent(path));
@@ -319,7 +319,7 @@ async function exportCutLists(studio: Studio): Promise<string> {
   const { page } = studio;
   const save = async (name: string) => {
     await page.getByRole('button', { name: 'Export' }).click();
-    return studio.saving(() => page.getByRole('menuitem', { name }).click());
+    return studio.saveFile(() => page.getByRole('menuitem', { name }).click());
   };
   for (const [name, ending, words] of [
     ['Markers (EDL)', '.edl', /TITLE: The ferry.*\|M:/s],
@@ -342,7 +342,7 @@ async function exportCutLists(studio: Studio): Promise<string> {
   );
   const cut = await save('OpenTimelineIO');
   expect(cut.name).toBe(`${TITLE}.otio`);
-  const film = await studio.saving(() => page.getByRole('button', { name: 'Download', exact: true }).click());
+  const film = await studio.saveFile(() => page.getByRole('button', { name: 'Download', exact: true }).click());
   expect(film.name).toMatch(/\.(mp4|webm)$/);
   expect(cut.content).toContain(encodeURIComponent(film.name));
   expect(countFramesInCutList(cut.content)).toBe(await countFrames(film.bytes));
@@ -352,7 +352,7 @@ async function exportCutLists(studio: Studio): Promise<string> {
 /** Plays a watched video while the service hangs, from the list whose pictures also wait for it. */
 async function playOffline(studio: Studio): Promise<void> {
   const { page } = studio;
-  const service = studio.servicePid();
+  const service = studio.findServicePid();
   process.kill(service, 'SIGSTOP');
   await person.go(page, 'Video');
   await page.getByRole('list', { name: 'Videos' }).getByRole('link', { name: TITLE }).click();

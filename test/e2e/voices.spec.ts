@@ -73,10 +73,10 @@ ${'So I asked the man at the gate, and he did not know. Now we wait for the trai
 const recordButtonPositions = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     const positions: number[] = [];
-    const buttons = (): HTMLButtonElement[] => [...document.querySelectorAll('button')];
+    const listButtons = (): HTMLButtonElement[] => [...document.querySelectorAll('button')];
     while (!document.querySelector('section[aria-label="Speaker"]')) {
       await new Promise(requestAnimationFrame);
-      const button = buttons().find(({ textContent }) => textContent.trim() === 'From samples');
+      const button = listButtons().find(({ textContent }) => textContent.trim() === 'From samples');
       if (button && button.ariaDisabled !== 'true' && !button.disabled)
         positions.push(button.getBoundingClientRect().left);
     }
@@ -106,7 +106,7 @@ test('a voice is made from samples, exported and imported; an unknown key is nam
     page.getByRole('navigation', { name: 'Voices' }).getByRole('link', { name: 'From the gate' }),
   ).toBeVisible();
 
-  const file = await studio.saving(() => page.getByRole('button', { name: 'Export as JSON' }).click());
+  const file = await studio.saveFile(() => page.getByRole('button', { name: 'Export as JSON' }).click());
   expect(file.name).toBe('From the gate.json');
   const voice = JSON.parse(file.content) as {
     name: string;

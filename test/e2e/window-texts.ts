@@ -5,7 +5,7 @@ import { readCatalogue } from '../../translations/catalogue.ts';
 export type WindowTexts = (english: string, ...values: readonly (number | string)[]) => string;
 
 /** @param language `en` or a language with a catalogue; there, a text without a translation is an error. */
-export function windowTexts(language: string): WindowTexts {
+export function readWindowTexts(language: string): WindowTexts {
   const translations = language === 'en' ? null : [...readCatalogue(language).texts.values()];
   return (english, ...values) => {
     const forms = translations ? translations.find((text) => text.english.includes(english))?.forms : [english];

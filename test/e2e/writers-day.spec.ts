@@ -23,11 +23,11 @@ const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 11
 const finishReview = (page: Page): Promise<void> => page.getByRole('button', { name: 'Done' }).click();
 
 async function createScript(page: Page): Promise<void> {
-  await person.newScript(page, 'A harbour');
+  await person.createScript(page, 'A harbour');
   await expect(person.editor(page)).toHaveText(/^$|Start writing/);
   await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
   await person.rewrite(page, TEXT);
-  await person.saved(page);
+  await person.expectSaved(page);
 }
 
 async function rename(page: Page, title: string): Promise<void> {
@@ -72,7 +72,7 @@ async function cutToTime(page: Page): Promise<void> {
   await cut.getByRole('button', { name: 'Accept' }).click();
   await finishReview(page);
   await expect(person.editor(page)).not.toContainText('By the way');
-  await person.saved(page);
+  await person.expectSaved(page);
 }
 
 async function recordTake(studio: Studio, page: Page): Promise<void> {
@@ -103,7 +103,7 @@ async function exportClaims(studio: Studio, page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Add' }).click();
   await expect(person.sources(page).getByRole('list', { name: 'With a source' })).toContainText(CLAIM);
   await person.sources(page).getByRole('button', { name: 'Export claims' }).click();
-  const csv = await studio.saving(() => page.getByRole('menuitem', { name: 'Export as CSV' }).click());
+  const csv = await studio.saveFile(() => page.getByRole('menuitem', { name: 'Export as CSV' }).click());
   expect(csv.name).toBe('The harbour that moved – claims.csv');
   expect(csv.content).toContain(`The light,${CLAIM},Has a source,A history of lights`);
   expect(csv.content).toContain('https://example.org/lights');
@@ -168,7 +168,7 @@ test('without a network the day goes on, and nothing is lost', async ({ studio, 
     });
     await cutToTime(page);
     await person.write(page, ' Written without a network.');
-    await person.saved(page);
+    await person.expectSaved(page);
     await exportClaims(studio, page);
     const { content } = await person.exportScript(studio);
     expect(content).toBe(`${TEXT.replace(` ${ASIDE}`, '')} Written without a network.`);

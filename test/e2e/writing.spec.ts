@@ -80,8 +80,8 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
       data.setData('text/plain', 'plain');
       editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     });
-    const pasted = 'Before.\n\n## The yard\n\nA **long** [night](https://example.com/a).\n\n- one\n- two';
-    await expect.poll(() => person.readLines(page)).toBe(pasted);
+    const pastedText = 'Before.\n\n## The yard\n\nA **long** [night](https://example.com/a).\n\n- one\n- two';
+    await expect.poll(() => person.readLines(page)).toBe(pastedText);
     await person.editor(page).evaluate((editor) => {
       const data = new DataTransfer();
       data.items.add(new File(['# Dropped\n\nWords of a file.\n'], 'notes.md', { type: 'text/markdown' }));
@@ -89,17 +89,17 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
       const position = { clientX: last.right - 2, clientY: last.top + last.height / 2 };
       editor.dispatchEvent(new DragEvent('drop', { dataTransfer: data, ...position, bubbles: true, cancelable: true }));
     });
-    await expect.poll(() => person.readLines(page)).toBe(`${pasted}\n\n# Dropped\n\nWords of a file.`);
+    await expect.poll(() => person.readLines(page)).toBe(`${pastedText}\n\n# Dropped\n\nWords of a file.`);
     await person.editor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(() => person.readLines(page)).toBe(pasted);
+    await expect.poll(() => person.readLines(page)).toBe(pastedText);
   });
 });
 
 test('input methods compose in place, and nothing half composed is saved or counted', async ({ studio, page }) => {
   await openScript(page, SHORT_SCRIPT);
   await person.rewrite(page, 'Trains to ');
-  await person.saved(page);
+  await person.expectSaved(page);
   const count = footerText(page, /^[\d,]+ \/ [\d,]+ words$/);
   await expect(count).toHaveText(/^2 \//);
   const keys = await page.context().newCDPSession(page);
@@ -131,7 +131,7 @@ test('input methods compose in place, and nothing half composed is saved or coun
       await commitText(word);
     }
     await expect(person.editor(page)).toHaveText('Trains to see 海岸中한é👩‍👩‍👧');
-    await person.saved(page);
+    await person.expectSaved(page);
     await page.reload();
     await expect(person.editor(page)).toHaveText('Trains to see 海岸中한é👩‍👩‍👧');
   });
@@ -218,7 +218,7 @@ test('the teleprompter scrolls, pauses, accepts edits and measures a take', asyn
     page,
     `## Opening\n\n[Cue: map]\n\n${words.slice(0, 60).join(' ')}\n\n${words.slice(60).join(' ')}`,
   );
-  await person.saved(page);
+  await person.expectSaved(page);
   const [prompter] = await Promise.all([
     studio.context.waitForEvent('page'),
     page.getByRole('button', { name: 'Teleprompter' }).click(),
@@ -327,9 +327,9 @@ test('reads aloud with a system voice', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Read aloud' }).click();
   await bar.getByRole('button', { name: 'Read from cursor' }).click();
   const word = page.locator('.cm-spokenWord');
-  for (const expected of ['One', 'two']) {
+  for (const spokenWord of ['One', 'two']) {
     await page.evaluate('sayNext()');
-    await expect(word).toHaveText(expected);
+    await expect(word).toHaveText(spokenWord);
   }
   await page.evaluate('sayNext()');
   await page.evaluate('sayNext()');

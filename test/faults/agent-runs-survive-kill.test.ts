@@ -14,16 +14,16 @@ import { agent_evidence, agent_run_steps, agent_runs } from '#service/store/sche
 import { channels, credit_ledger, model_providers, outbox_events, scripts } from '#service/store/schema.ts';
 import type { Store } from '#service/store/store.ts';
 import { serveModel, type ServedModel } from '#test/support/model.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { createRandom, SEED } from '#test/support/seed.ts';
 
-import { killableServices } from './killable-services.ts';
+import { createKillableServices } from './killable-services.ts';
 import { giveModelKey } from './model-key.ts';
 
 const random = createRandom(SEED);
 
 /** Each kill of the service hits two runs; the long test has twenty kills. */
-const PAIRS = rounds(1, 4);
+const PAIRS = getRounds(1, 4);
 const KILLS_PER_PAIR = 5;
 const RUNS = 2 * PAIRS;
 const RUN_KILLS = RUNS * KILLS_PER_PAIR;
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => model.close());
 
-const services = killableServices();
+const services = createKillableServices();
 const { end, newFolder } = services;
 
 async function start(folder: string) {
@@ -125,15 +125,15 @@ test(
         const { run_id } = await call<{ run_id: number }>('POST', `/api/v1/scripts/${script}/agent/generate`);
         paths.push(`/api/v1/scripts/${script}/agent/runs/${run_id}`);
       }
-      const statuses = () =>
+      const readStatuses = () =>
         Promise.all(paths.map(async (path) => (await call<{ data: { status: string } }>('GET', path)).data.status));
       for (let kill = 0; kill < KILLS_PER_PAIR; kill++) {
         await delay(random() * 200);
-        wasRunning.push(...(await statuses()).map((status) => !status.startsWith('completed')));
+        wasRunning.push(...(await readStatuses()).map((status) => !status.startsWith('completed')));
         await end(service.child, 'SIGKILL');
         service = await start(folder);
       }
-      await expect.poll(statuses, { timeout: 90_000, interval: 50 }).toEqual(['completed', 'completed']);
+      await expect.poll(readStatuses, { timeout: 90_000, interval: 50 }).toEqual(['completed', 'completed']);
     }
     expect(await end(service.child, 'SIGTERM')).toBe(0);
     // Some kills must have hit running jobs, or the test proves nothing.
@@ -141,8 +141,8 @@ test(
     expect(wasRunning.filter(Boolean).length).toBeGreaterThan(3 * PAIRS);
 
     const store = await openDatabase({ dataDir: folder });
-    const expected = { status: 'completed', charges: 1, texts: [1, 1], announced: 1, evidence: true, steps: 3 };
-    expect(await readEffects(store)).toEqual(Array.from({ length: RUNS }, () => expected));
+    const expectedEffects = { status: 'completed', charges: 1, texts: [1, 1], announced: 1, evidence: true, steps: 3 };
+    expect(await readEffects(store)).toEqual(Array.from({ length: RUNS }, () => expectedEffects));
     const { available, held } = await readBalance(store.db, 1);
     expect({ available, held }).toEqual({ available: 300 + 10_000 - RUNS * scriptCredits(WORDS), held: 0 });
 

@@ -9,12 +9,12 @@ import type { JournalEntry } from '#contract/journal.ts';
 import { Journal } from '#electron/host/journal.ts';
 import { runReset, deletePlan, readUnfinishedReset } from '#electron/host/workspace-reset.ts';
 import { startChild } from '#test/support/child.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
 
 const STAGED = 'staged-archive';
 const DRAFTS = 150;
-const ROUNDS = rounds(3, 20);
+const ROUNDS = getRounds(3, 20);
 
 const createEntry = (workspace: string, id: number): JournalEntry => ({
   key: `draft/local/${id}/script`,

@@ -9,17 +9,17 @@ import type * as Comlink from 'comlink';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { chromiumOptions } from '#test/support/chromium.ts';
+import { getChromiumOptions } from '#test/support/chromium.ts';
 import type { DecodeFunctions } from '#renderer/features/board/canvas/decode-worker.ts';
 import type * as FitPicture from '#renderer/shared/pictures/fit-picture.ts';
 import { expectMeasured } from '#test/support/expect-measured.ts';
 import {
   ANIMATED,
-  cmykJpeg,
+  createCmykJpeg,
   truncate,
   draw,
-  hugePng,
-  jpeg,
+  createHugePng,
+  createJpeg,
   SCRIPTED_SVG,
   orient,
   withSize,
@@ -50,7 +50,7 @@ let page: Page;
 let folder = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cutaway-dropped-'));
-  browser = await chromium.launch(chromiumOptions());
+  browser = await chromium.launch(getChromiumOptions());
   page = await browser.newPage();
   // A secure address, like the window's.
   const body = '<input type="file">';
@@ -78,10 +78,10 @@ async function importFile(name: string): Promise<Outcome> {
     const file = document.querySelector('input')!.files![0]!;
     const { decoder } = window as unknown as { decoder: Comlink.Remote<DecodeFunctions> };
     const decodedWidth = decoder.decode(file, 64, false).then((bitmap) => bitmap?.width ?? null);
-    const fitted = await fitting.fitPicture(file, fitting.SERVICE_LIMITS);
-    if ('refusal' in fitted)
-      return { refusal: fitted.refusal, size: [], colours: [], decodedWidth: await decodedWidth };
-    const bitmap = await createImageBitmap(fitted.blob);
+    const fittedPicture = await fitting.fitPicture(file, fitting.SERVICE_LIMITS);
+    if ('refusal' in fittedPicture)
+      return { refusal: fittedPicture.refusal, size: [], colours: [], decodedWidth: await decodedWidth };
+    const bitmap = await createImageBitmap(fittedPicture.blob);
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
     context.drawImage(bitmap, 0, 0);
     const readPixel = (x: number): number[] => [...context.getImageData(x, 0, 1, 1).data.slice(0, 3)];
@@ -98,11 +98,15 @@ test.each([
   ['scripted.svg', Buffer.from(SCRIPTED_SVG), SVG],
   ['scripted.png', Buffer.from(SCRIPTED_SVG), SVG],
   ['page.jpg', Buffer.from('<!doctype html><img src=x>'), UNREADABLE],
-  ['huge.png', hugePng(30_000, 30_000), 'This picture is too large to import: 30000 × 30000 pixels.'],
+  ['huge.png', createHugePng(30_000, 30_000), 'This picture is too large to import: 30000 × 30000 pixels.'],
   ['half.png', draw(300, 200).toBuffer('image/png').subarray(0, 200), 'This file is incomplete.'],
-  ['half.jpg', truncate(await jpeg()), 'This file is incomplete.'],
-  ['begun.jpg', (await jpeg()).subarray(0, 30), 'This file is incomplete.'],
-  ['large.jpg', withSize(await jpeg(), 20_000, 20_000), 'This picture is too large to import: 20000 × 20000 pixels.'],
+  ['half.jpg', truncate(await createJpeg()), 'This file is incomplete.'],
+  ['begun.jpg', (await createJpeg()).subarray(0, 30), 'This file is incomplete.'],
+  [
+    'large.jpg',
+    withSize(await createJpeg(), 20_000, 20_000),
+    'This picture is too large to import: 20000 × 20000 pixels.',
+  ],
 ])('a dropped %s is rejected', async (name, bytes, refusal) => {
   writeFileSync(join(folder, name), bytes);
   expect(await importFile(name)).toEqual({ refusal, size: [], colours: [], decodedWidth: null });
@@ -121,11 +125,11 @@ const isRed = ([r = 0, g = 0, b = 0]: readonly number[] = []): boolean => r > 19
 const isBlue = ([r = 0, g = 0, b = 0]: readonly number[] = []): boolean => r < 80 && g < 80 && b > 190;
 test.each([
   // The upper left is blue, unless the orientation tag turns the picture.
-  ['plain.jpg', await jpeg(), [400, 200], [isBlue, isRed]],
-  ['orient.jpg', orient(await jpeg(), 6), [200, 400], [isRed, isBlue]],
+  ['plain.jpg', await createJpeg(), [400, 200], [isBlue, isRed]],
+  ['orient.jpg', orient(await createJpeg(), 6), [200, 400], [isRed, isBlue]],
   // A phone's motion photo has a video appended.
-  ['motion.jpg', Buffer.concat([await jpeg(), Buffer.alloc(200_000, 7)]), [400, 200], [isBlue, isRed]],
-  ['inks.jpg', cmykJpeg([0, 255, 255, 0]), [8, 8], [isRed, isRed]],
+  ['motion.jpg', Buffer.concat([await createJpeg(), Buffer.alloc(200_000, 7)]), [400, 200], [isBlue, isRed]],
+  ['inks.jpg', createCmykJpeg([0, 255, 255, 0]), [8, 8], [isRed, isRed]],
   ['moving.gif', ANIMATED, [1, 1], [isRed, isRed]],
 ] as const)('a dropped %s is imported upright and in its colours', async (name, bytes, size, [left, right]) => {
   writeFileSync(join(folder, name), bytes);
@@ -135,7 +139,7 @@ test.each([
 });
 
 test('a photo of 48 megapixels is scaled down while it is read, upright', async () => {
-  writeFileSync(join(folder, 'phone.jpg'), orient(await jpeg(8064, 6048), 6));
+  writeFileSync(join(folder, 'phone.jpg'), orient(await createJpeg(8064, 6048), 6));
   const { refusal, size, colours } = await importFile('phone.jpg');
   expect({ refusal, size }).toEqual({ refusal: null, size: [1536, 2048] });
   expect([isRed(colours[0]), isBlue(colours[1])]).toEqual([true, true]);

@@ -10,20 +10,20 @@ import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 
 import type { ServiceOperation } from '#contract/schema/operation.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { createRandom, SEED } from '#test/support/seed.ts';
 import { waitForEnd } from '#test/support/wait-for-end.ts';
 
-import { type KillableService, killableServices } from './killable-services.ts';
+import { type KillableService, createKillableServices } from './killable-services.ts';
 
 const random = createRandom(SEED);
 
 /** Number of packages, each of which is interrupted once. */
-const KILLS = rounds(2, 24);
-const SCRIPT = `# Night trains\n\nThey are back.${'\n\n## Why\n\nNobody expected it.'.repeat(rounds(1, 6))}`;
+const KILLS = getRounds(2, 24);
+const SCRIPT = `# Night trains\n\nThey are back.${'\n\n## Why\n\nNobody expected it.'.repeat(getRounds(1, 6))}`;
 const HALF_PACKAGE = 'package.zip';
 
-const { newFolder, start, end } = killableServices('--sample');
+const { newFolder, start, end } = createKillableServices('--sample');
 
 type StartedOperation = { operation: ServiceOperation };
 
@@ -115,10 +115,10 @@ test(
       service = await start(folder);
       const current = await getOperation(id);
       expect(current.status === 'completed' || current.result === null).toBe(true);
-      const finished = await waitForOperation(id);
-      expect(finished).toMatchObject({ status: 'completed', error: null });
-      const bytes = Buffer.from(await (await fetch(finished.result?.url ?? '')).arrayBuffer());
-      expect(bytes).toHaveLength(finished.result?.bytes ?? -1);
+      const finishedOperation = await waitForOperation(id);
+      expect(finishedOperation).toMatchObject({ status: 'completed', error: null });
+      const bytes = Buffer.from(await (await fetch(finishedOperation.result?.url ?? '')).arrayBuffer());
+      expect(bytes).toHaveLength(finishedOperation.result?.bytes ?? -1);
       expect(await findFault(bytes)).toBeNull();
       expect(await listFiles(packages)).toEqual([`${id}.zip`]);
       expect(await getCredits()).toEqual(creditsBefore);

@@ -14,7 +14,7 @@ export interface KillableService {
 }
 
 /** Runs the built service, which starts faster than its sources; each test leaves no process and no folder. */
-export function killableServices(...args: readonly string[]) {
+export function createKillableServices(...args: readonly string[]) {
   const folders: string[] = [];
   const children: Program[] = [];
   const end = (child: Program, signal: NodeJS.Signals): Promise<number | null> => {

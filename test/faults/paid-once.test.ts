@@ -27,7 +27,7 @@ beforeAll(async () => {
   model = await serveModel({ script: SCRIPT, parts: 8 });
   imageModel = await startImagesEndpoint({ delayMs: 300 });
   world = await World.open('pglite');
-  await world.owner.data('local.providers.create', { body: provider() });
+  await world.owner.data('local.providers.create', { body: createProvider() });
   await world.owner.data('local.images.put', {
     body: { base_url: imageModel.base, model: 'painter', size: '300x200' },
   });
@@ -37,7 +37,7 @@ afterAll(async () => {
   model.close();
   imageModel.close();
 });
-const provider = () =>
+const createProvider = () =>
   ({ kind: 'openai-compatible', label: 'M', base_url: model.url, model: 'm', active: true, api_key: 'key' }) as const;
 
 const execute = (statement: string) => world.service.store.query(statement, []);
@@ -249,7 +249,7 @@ describe('a service that is killed before it could store an answer', () => {
       await (await start()).child.end();
       await runOnDatabase(...createRefusalTrigger('jobs', 'new.finished_at is not null'));
       let { child, owner } = await start();
-      await owner.data('local.providers.create', { body: provider() });
+      await owner.data('local.providers.create', { body: createProvider() });
       const before = model.prompts.length;
       const [script] = await owner.data<{ id: number }[]>('scripts.list', { params: { id: CHANNEL } });
       const { run_id } = await owner.data<{ run_id: string }>('scripts.generateScript', { params: { id: script!.id } });

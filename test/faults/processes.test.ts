@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { lockFolder } from '#platform/folder-lock.ts';
 import { expectMeasured } from '#test/support/expect-measured.ts';
-import { isLongRun, rounds } from '#test/support/rounds.ts';
+import { isLongRun, getRounds } from '#test/support/rounds.ts';
 import { type Program, SERVICE, SHELL, startProgram } from '#test/support/program.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
 
@@ -81,7 +81,7 @@ describe('a data folder', () => {
       // Subtracts the time to start Node and read the program; long runs take the best of three, as a busy machine adds
       // delays.
       const durations: number[] = [];
-      for (let n = 0; n < rounds(1, 3); n++) {
+      for (let n = 0; n < getRounds(1, 3); n++) {
         const startedAt = performance.now();
         await expectRefusal(start([...command, '--nonsense']), /nonsense/);
         const startDuration = performance.now() - startedAt;

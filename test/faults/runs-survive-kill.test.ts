@@ -16,7 +16,7 @@ import { readBalance, grant } from '#service/store/ledger.ts';
 import { channels, credit_ledger, model_providers, outbox_events, runs, scripts } from '#service/store/schema.ts';
 import type { Store } from '#service/store/store.ts';
 import { serveModel, type ServedModel } from '#test/support/model.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { createRandom, SEED } from '#test/support/seed.ts';
 import { type ReadyLine, type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
 
@@ -24,7 +24,7 @@ import { giveModelKey } from './model-key.ts';
 
 const random = createRandom(SEED);
 
-const ROUNDS = rounds(5, 20);
+const ROUNDS = getRounds(5, 20);
 const WORDS = 20_000;
 const OUTLINE = Array.from(
   { length: 40 },
@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-async function newFolder(): Promise<string> {
+async function createFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cutaway-kill-'));
   folders.push(folder);
   return folder;
@@ -64,11 +64,16 @@ async function readEffects(store: Store) {
           sql`(${credit_ledger.subject_id} in (select id::text from runs where script_id = ${id}) or ${credit_ledger.subject_id} = ${String(id)})`,
         ),
       );
-    const announced = await store.db.$count(
+    const announcedCount = await store.db.$count(
       outbox_events,
       and(eq(outbox_events.event, 'script.generated'), sql`${outbox_events.data}->>'script_id' = ${String(id)}`),
     );
-    rows.push({ charges: charges.length, texts: content_version, announced, regenerations: regenerations_used });
+    rows.push({
+      charges: charges.length,
+      texts: content_version,
+      announced: announcedCount,
+      regenerations: regenerations_used,
+    });
   }
   return rows;
 }
@@ -101,7 +106,7 @@ async function prepare(folder: string, count: number): Promise<void> {
 }
 
 test(`writes and charges each of ${ROUNDS} scripts once over ${ROUNDS} kills`, { timeout: 600_000 }, async () => {
-  const folder = await newFolder();
+  const folder = await createFolder();
   const first = await start(folder);
   await first.child.end();
   await prepare(folder, ROUNDS + 1);
@@ -144,15 +149,15 @@ test(`writes and charges each of ${ROUNDS} scripts once over ${ROUNDS} kills`, {
   expect(hitCount).toBeGreaterThan(ROUNDS / 5);
 
   const store = await openDatabase({ dataDir: folder });
-  const expected = { charges: 1, texts: 1, announced: 1, regenerations: 0 };
-  expect(await readEffects(store)).toEqual(Array.from({ length: ROUNDS + 1 }, () => expected));
+  const expectedEffects = { charges: 1, texts: 1, announced: 1, regenerations: 0 };
+  expect(await readEffects(store)).toEqual(Array.from({ length: ROUNDS + 1 }, () => expectedEffects));
   const { available, held } = await readBalance(store.db, 1);
   expect({ available, held }).toEqual({ available: 300 + 10_000 - (ROUNDS + 1) * scriptCredits(WORDS), held: 0 });
   await store.close();
 });
 
 test('control: a careless worker charges twice, and the check detects it', { timeout: 300_000 }, async () => {
-  const folder = await newFolder();
+  const folder = await createFolder();
   const first = await start(folder);
   await first.child.end();
   await prepare(folder, 1);

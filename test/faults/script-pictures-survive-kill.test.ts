@@ -11,9 +11,9 @@ import { keptAddresses } from '#markdown/picture-address.ts';
 import { sha256 } from '#platform/sha256.ts';
 import { startChild } from '#test/support/child.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 
-const ROUNDS = rounds(4, 40);
+const ROUNDS = getRounds(4, 40);
 
 let folder = '';
 afterEach(() => removeFolder(folder));

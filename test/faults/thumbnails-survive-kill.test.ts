@@ -15,25 +15,25 @@ import { openDatabase } from '#service/store/database.ts';
 import { board_items, thumbnail_runs, thumbnail_units } from '#service/store/schema-thumbnails.ts';
 import type { Store } from '#service/store/store.ts';
 import { type ImagesEndpoint, startImagesEndpoint } from '#test/support/images-endpoint.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { createRandom, SEED } from '#test/support/seed.ts';
 
-import { killableServices } from './killable-services.ts';
+import { createKillableServices } from './killable-services.ts';
 
 const random = createRandom(SEED);
 
-const KILLS = rounds(4, 20);
-const MODEL_KILLS = rounds(2, 20);
+const KILLS = getRounds(4, 20);
+const MODEL_KILLS = getRounds(2, 20);
 /** Number of pictures requested before each kill; all of them fit into the free pool. */
 const PICTURES = 2;
 
-const { newFolder, start, end } = killableServices();
+const { newFolder, start, end } = createKillableServices();
 
 /** Counts units by their final state and checks that each has its picture. */
 async function readUnits(store: Store, folder: string) {
   const units = await store.db.select().from(thumbnail_units);
   // The path where archives look for pictures.
-  const exists = (name: string) =>
+  const isStored = (name: string) =>
     stat(join(folder, SERVICE_FILES_FOLDER, name.slice(0, 2), name)).then(({ size }) => size > 0);
   const faults: string[] = [];
   for (const { subject, state } of units) {
@@ -47,7 +47,7 @@ async function readUnits(store: Store, folder: string) {
             .where(eq(board_items.id, Number(id)))
         : [];
     const pictures = run?.status === 'completed' ? run.outputs : item?.status === 'ready' ? [item.media ?? ''] : [];
-    const hasPicture = pictures.length > 0 && (await Promise.all(pictures.map(exists))).every(Boolean);
+    const hasPicture = pictures.length > 0 && (await Promise.all(pictures.map(isStored))).every(Boolean);
     if (state !== (hasPicture ? 'used' : 'released')) faults.push(`${subject} is ${state}, drawn: ${hasPicture}`);
   }
   return { units: units.length, faults };
@@ -141,10 +141,12 @@ test(
     // There are fewer if the process died after announcing the request and before sending it.
     expect([...requestsPerKill.values()].filter((times) => times > PICTURES)).toEqual([]);
     // A picture whose answer was lost with the process reports this; a kill affects at most one.
-    const failed = finalItems.filter(({ status }) => status === 'failed');
-    for (const { note } of failed) expect(note).toMatch(/wasn’t repeated\. The credit was returned\.$/);
-    expect(failed.length).toBeLessThanOrEqual(MODEL_KILLS);
-    expect(finalItems.filter(({ status }) => status === 'ready').length).toBe(MODEL_KILLS * PICTURES - failed.length);
+    const failedItems = finalItems.filter(({ status }) => status === 'failed');
+    for (const { note } of failedItems) expect(note).toMatch(/wasn’t repeated\. The credit was returned\.$/);
+    expect(failedItems.length).toBeLessThanOrEqual(MODEL_KILLS);
+    expect(finalItems.filter(({ status }) => status === 'ready').length).toBe(
+      MODEL_KILLS * PICTURES - failedItems.length,
+    );
     expect(await end(service.child, 'SIGTERM')).toBe(0);
     const store = await openDatabase({ dataDir: folder });
     expect(await readUnits(store, folder)).toEqual({ units: MODEL_KILLS * PICTURES, faults: [] });

@@ -15,12 +15,12 @@ import type { ApiAnswer } from '#contract/bridge.ts';
 import type { Production, Project, ProjectComment } from '#contract/schema/project.ts';
 import { ApiClient, type ApiTarget } from '#electron/host/api-client.ts';
 import type { ApiRequest } from '#electron/host/request.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { SEED } from '#test/support/seed.ts';
 import { type ReadyLine, type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
 import { BUSY_SECONDS, type Mood, MOODS, Wire } from '#test/support/wire.ts';
 
-const HISTORIES = rounds(10, 500);
+const HISTORIES = getRounds(10, 500);
 
 const STAGES = ['new', 'considering', 'needs_script'] as const;
 /** After this many attempts every request must have succeeded. */
@@ -135,7 +135,7 @@ const getData = <T>(answer: ApiAnswer & { kind: 'answer' }): T => {
 
 /** A project with all its changes. */
 class History {
-  readonly applied: AppliedChange[] = [];
+  readonly appliedChanges: AppliedChange[] = [];
   readonly conflicts: string[] = [];
   readonly comments: string[] = [];
   readonly #writers: readonly Writer[];
@@ -198,7 +198,7 @@ class History {
       this.conflicts.push(current_revision);
     } else {
       const to = getData<Project & Production>(answer).revision ?? readRevision(answer);
-      this.applied.push({ from: lastSeen.revision, to, change });
+      this.appliedChanges.push({ from: lastSeen.revision, to, change });
       // The answer about a production lacks the project's other fields.
       writer.lastSeen = { ...lastSeen, ...change, revision: to };
     }
@@ -215,11 +215,11 @@ class History {
   async check(): Promise<void> {
     const [reader] = this.#writers;
     if (!reader) throw new Error('Nobody reads.');
-    const stored = await this.#read(reader);
+    const storedProject = await this.#read(reader);
     let state: State = { title: this.#project.title, stage: this.#project.stage, description: '' };
     let revision = this.#project.revision;
     const nodes = new Set([revision]);
-    for (let remaining = this.applied; remaining.length > 0;) {
+    for (let remaining = this.appliedChanges; remaining.length > 0;) {
       const next = remaining.filter(({ from }) => from === revision);
       expect(next, `one change, and one alone, follows ${revision}`).toHaveLength(1);
       const [{ to, change }] = next as [AppliedChange];
@@ -227,7 +227,7 @@ class History {
       remaining = remaining.filter((change) => change !== next[0]);
       nodes.add((revision = to));
     }
-    expect(stored).toMatchObject({ revision, title: state.title, stage: state.stage });
+    expect(storedProject).toMatchObject({ revision, title: state.title, stage: state.stage });
     for (const revision of this.conflicts) expect(nodes).toContain(revision);
     const read = async <T>(operation: 'projects.production.get' | 'projects.comments.list') =>
       getData<T>(await reader.send({ operation, params: this.#params }, () => Promise.resolve()));
@@ -275,7 +275,7 @@ test(
         const project = await History.open(writers, 'As it was');
         for (const round of history) await project.play(round, service);
         await project.check();
-        applied += project.applied.length;
+        applied += project.appliedChanges.length;
         conflicts += project.conflicts.length;
       }),
       // Shrinking is off: a shorter history on the data of a longer one would prove little.
@@ -288,9 +288,9 @@ test(
       service,
     );
     await control.check();
-    control.applied.push({ ...control.applied[0]!, to: 'elsewhere' });
+    control.appliedChanges.push({ ...control.appliedChanges[0]!, to: 'elsewhere' });
     await expect(control.check()).rejects.toThrow('follows');
-    control.applied.pop();
+    control.appliedChanges.pop();
     control.comments.push('A comment that nobody wrote.');
     await expect(control.check()).rejects.toThrow();
 

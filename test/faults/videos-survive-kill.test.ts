@@ -16,22 +16,22 @@ import { video_artifacts, video_edits, video_passes } from '#service/store/schem
 import { credit_ledger } from '#service/store/schema.ts';
 import type { Store } from '#service/store/store.ts';
 import { createWaveFile } from '#service/engines/speech/wave.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { createRandom, SEED } from '#test/support/seed.ts';
 import { serveSpeech } from '#test/support/speech-endpoint.ts';
 
-import { type KillableService, killableServices } from './killable-services.ts';
+import { type KillableService, createKillableServices } from './killable-services.ts';
 
 const random = createRandom(SEED);
 
 /** Number of kills for each of the two jobs. */
-const KILLS = rounds(2, 20);
+const KILLS = getRounds(2, 20);
 /** Number of kills while a version is restored. */
-const RESTORE_KILLS = rounds(3, 30);
+const RESTORE_KILLS = getRounds(3, 30);
 /** Long enough that most kills hit it while running. */
-const SCRIPT = `# Night trains\n\nThey are coming back.\n\n${'## Why\n\nNobody expected it.\n\n'.repeat(rounds(1, 16))}`;
+const SCRIPT = `# Night trains\n\nThey are coming back.\n\n${'## Why\n\nNobody expected it.\n\n'.repeat(getRounds(1, 16))}`;
 
-const { newFolder, start, end } = killableServices('--sample');
+const { newFolder, start, end } = createKillableServices('--sample');
 
 type StartedOperation = { operation: { id: string; domain_resource: { id: string } } };
 
@@ -53,8 +53,8 @@ function createCalls(service: () => KillableService) {
     return { body: (await response.json()) as T, etag: response.headers.get('ETag') ?? '' };
   };
   type State = { status: string; progress: number; error: { code: string; message: string } | null };
-  const state = async (id: string) => (await call<{ data: State }>('GET', `/operations/${id}`)).body.data;
-  return { call, state };
+  const readState = async (id: string) => (await call<{ data: State }>('GET', `/operations/${id}`)).body.data;
+  return { call, state: readState };
 }
 
 async function findFaults(store: Store, folder: string, project: string, credits: number): Promise<string[]> {
@@ -65,9 +65,9 @@ async function findFaults(store: Store, folder: string, project: string, credits
   if (passes.length !== 1 || passes[0]?.status !== 'complete') faults.push('not one complete pass');
   if ((await store.db.$count(video_edits)) > 0) faults.push('edits are staged still');
   const charges = (await store.db.select().from(credit_ledger)).filter(({ subject_id }) => subject_id === project);
-  const spent = -charges.reduce((sum, { delta }) => sum + delta, 0);
+  const spentCredits = -charges.reduce((sum, { delta }) => sum + delta, 0);
   const chargeCount = charges.filter(({ kind }) => kind === 'charge').length;
-  if (spent !== credits || chargeCount !== 1) faults.push(`${spent} credits in ${chargeCount} charges`);
+  if (spentCredits !== credits || chargeCount !== 1) faults.push(`${spentCredits} credits in ${chargeCount} charges`);
   const expectedNames = [
     'cache',
     ...versions.flatMap(({ revision: r }) => [`${r}.mp4`, `${r}.srt`, `${r}.vtt`]),
@@ -166,8 +166,8 @@ test(
     let service = await start(folder);
     const { call, state } = createCalls(() => service);
     const waitForProject = async ({ body }: { body: StartedOperation }) => {
-      const status = () => state(body.operation.id).then((current) => current.status);
-      await expect.poll(status, { timeout: 300_000, interval: 200 }).toBe('completed');
+      const readStatus = () => state(body.operation.id).then((current) => current.status);
+      await expect.poll(readStatus, { timeout: 300_000, interval: 200 }).toBe('completed');
       return body.operation.domain_resource.id;
     };
     const brief = { name: 'Night trains', script: 'They are back.', channel_id: 1, resolution: '720p' };
@@ -187,14 +187,14 @@ test(
       const { etag } = await getContent();
       const headers = { 'If-Match': etag, 'Idempotency-Key': `restore-${round}` };
       const restore = () => call('POST', `/local/v1${path}/versions/${revision}/restore`, undefined, headers);
-      const unanswered = restore().then(
+      const interruptedRestore = restore().then(
         () => 0,
         () => 1,
       );
       // The first kill comes before any answer can.
       await delay(round === 0 ? 0 : random() * 25);
       await end(service.child, 'SIGKILL');
-      unansweredCount += await unanswered;
+      unansweredCount += await interruptedRestore;
       service = await start(folder);
       // Repeating the request returns the earlier answer, or performs it now.
       await restore();
@@ -241,8 +241,8 @@ test(
         return creation.body.operation.id;
       };
       const waitForEnd = async (id: string) => {
-        const status = () => state(id).then((current) => current.status);
-        await expect.poll(status, { timeout: 90_000, interval: 100 }).not.toBe('running');
+        const readStatus = () => state(id).then((current) => current.status);
+        await expect.poll(readStatus, { timeout: 90_000, interval: 100 }).not.toBe('running');
         return state(id);
       };
       const id = await createVideo('One');

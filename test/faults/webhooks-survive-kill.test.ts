@@ -9,10 +9,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { type ReadyLine, type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
 
-const ROUNDS = rounds(3, 20);
+const ROUNDS = getRounds(3, 20);
 const CONCURRENT_EVENTS = 12;
 
 let folder = '';
@@ -70,13 +70,13 @@ test(`delivers every event despite ${ROUNDS} kills`, { timeout: 300_000 }, async
   let running = await start();
   await call(running.line, '/webhooks', { name: 'All', url: receiver.url('/ok'), events: ['idea.created'] });
 
-  const acknowledged: string[] = [];
+  const acknowledgedTitles: string[] = [];
   let undeliveredCount = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const writes = Array.from({ length: CONCURRENT_EVENTS }, async (_, i) => {
       const title = `Killed ${round}-${i}`;
       await call(running.line, '/channels/1/ideas', { title });
-      acknowledged.push(title);
+      acknowledgedTitles.push(title);
     });
     // Covers the time from the middle of the writes to the middle of the deliveries.
     const firstWrite = Promise.any(writes);
@@ -84,15 +84,17 @@ test(`delivers every event despite ${ROUNDS} kills`, { timeout: 300_000 }, async
     await delay(round * 500);
     await running.child.end('SIGKILL');
     await Promise.allSettled(writes);
-    undeliveredCount += acknowledged.filter((title) => !readDeliveries().has(title)).length;
+    undeliveredCount += acknowledgedTitles.filter((title) => !readDeliveries().has(title)).length;
     running = await start();
   }
   // Some kills must have hit pending events, or the test proves nothing.
   expect(undeliveredCount).toBeGreaterThan(0);
 
-  const stored = await listIdeas(running.line);
-  expect(stored).toEqual(expect.arrayContaining(acknowledged));
-  await vi.waitFor(() => expect([...readDeliveries().keys()].sort()).toEqual([...stored].sort()), { timeout: 60_000 });
+  const storedTitles = await listIdeas(running.line);
+  expect(storedTitles).toEqual(expect.arrayContaining(acknowledgedTitles));
+  await vi.waitFor(() => expect([...readDeliveries().keys()].sort()).toEqual([...storedTitles].sort()), {
+    timeout: 60_000,
+  });
   // A receiver may get an event again under the same id, but never one that did not happen.
   for (const ids of readDeliveries().values()) expect(ids.size).toBe(1);
   expect(await running.child.end()).toBe(0);

@@ -11,7 +11,7 @@ import type { ServeOptions, ServerParts } from '#service/serve.ts';
 
 import { freePort } from './https.ts';
 import { startProxy } from './proxies.ts';
-import { newBucket } from './s3-server.ts';
+import { createBucket } from './s3-server.ts';
 
 export const isDeployed = readDeployment(process.env['CUTAWAY_TEST_DEPLOYMENT'] ?? 'app');
 
@@ -39,5 +39,5 @@ export async function placeService(files: FilesOptions | undefined, cleanup: Cle
     onAnswered: logAnswered,
     operatorRoutes: new Hono(),
   };
-  return { host, port: ports.server, files: files ?? (await newBucket()).writer, server };
+  return { host, port: ports.server, files: files ?? (await createBucket()).writer, server };
 }

@@ -11,7 +11,7 @@ const MEANINGS = [
   /meal|dining|cuisine/gi,
 ];
 
-const embedding = (text: string): number[] => [...MEANINGS.map((meaning) => text.match(meaning)?.length ?? 0), 0.2];
+const toEmbedding = (text: string): number[] => [...MEANINGS.map((meaning) => text.match(meaning)?.length ?? 0), 0.2];
 
 export interface EmbeddingsEndpoint {
   readonly base: string;
@@ -33,17 +33,17 @@ export async function serveEmbeddings(): Promise<EmbeddingsEndpoint> {
   const requestedTexts: string[] = [];
   const authorization: (string | undefined)[] = [];
   let override: Parameters<EmbeddingsEndpoint['answer']>[0] = null;
-  const json = (response: ServerResponse, value: object): void =>
+  const sendJson = (response: ServerResponse, value: object): void =>
     void response.setHeader('Content-Type', 'application/json').end(JSON.stringify(value));
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       if (request.url === '/v1/chat/completions') return sendOk(response);
-      if (request.url !== '/v1/embeddings') return json(response, { data: [{ id: 'm' }, { id: 'meaning' }] });
+      if (request.url !== '/v1/embeddings') return sendJson(response, { data: [{ id: 'm' }, { id: 'meaning' }] });
       const texts = (JSON.parse(body.toString()) as { input: string[] }).input;
       requestedTexts.push(...texts);
       authorization.push(request.headers.authorization);
       if (override) return override(response, texts);
-      return json(response, { data: texts.map((text, index) => ({ index, embedding: embedding(text) })) });
+      return sendJson(response, { data: texts.map((text, index) => ({ index, embedding: toEmbedding(text) })) });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

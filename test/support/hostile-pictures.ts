@@ -17,7 +17,7 @@ export function draw(width: number, height: number) {
 /** Cuts a file short, as if the connection had broken. */
 export const truncate = (file: Buffer, share = 0.6): Buffer => file.subarray(0, Math.floor(file.length * share));
 
-export const jpeg = (width = 400, height = 200): Promise<Buffer> => draw(width, height).encode('jpeg', 92);
+export const createJpeg = (width = 400, height = 200): Promise<Buffer> => draw(width, height).encode('jpeg', 92);
 
 /** Makes the header of a JPEG claim another size. */
 export function withSize(file: Buffer, width: number, height: number): Buffer {
@@ -70,7 +70,7 @@ export function orient(file: Buffer, orientation: number): Buffer {
 }
 
 /** Creates a header that claims any size, with no data after it. */
-export function hugePng(width: number, height: number): Buffer {
+export function createHugePng(width: number, height: number): Buffer {
   const file = Buffer.from(draw(4, 4).toBuffer('image/png'));
   file.writeUInt32BE(width, 16);
   file.writeUInt32BE(height, 20);
@@ -78,8 +78,8 @@ export function hugePng(width: number, height: number): Buffer {
 }
 
 /** Creates a baseline JPEG of one CMYK colour, 0 to 255 per ink; each block stores only its mean. */
-export function cmykJpeg(inks: readonly [number, number, number, number]): Buffer {
-  const segment = (marker: number, body: readonly number[]) => [0xff, marker, 0, body.length + 2, ...body];
+export function createCmykJpeg(inks: readonly [number, number, number, number]): Buffer {
+  const createSegment = (marker: number, body: readonly number[]) => [0xff, marker, 0, body.length + 2, ...body];
   // Adobe's JPEGs store inverted ink values.
   const bits = inks.map((ink) => {
     const mean = 255 - ink - 128;
@@ -91,12 +91,12 @@ export function cmykJpeg(inks: readonly [number, number, number, number]): Buffe
   const data = (stream.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
   return Buffer.from([
     ...[0xff, 0xd8],
-    ...segment(0xee, [...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, 0]),
-    ...segment(0xdb, [0, ...Array.from({ length: 64 }, () => 8)]),
-    ...segment(0xc0, [8, 0, 8, 0, 8, 4, ...[1, 2, 3, 4].flatMap((id) => [id, 0x11, 0])]),
-    ...segment(0xc4, [0x00, 0, 0, 0, 9, ...Array.from({ length: 12 }, () => 0), 0, 1, 2, 3, 4, 5, 6, 7, 8]),
-    ...segment(0xc4, [0x10, 1, ...Array.from({ length: 15 }, () => 0), 0]),
-    ...segment(0xda, [4, ...[1, 2, 3, 4].flatMap((id) => [id, 0]), 0, 63, 0]),
+    ...createSegment(0xee, [...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, 0]),
+    ...createSegment(0xdb, [0, ...Array.from({ length: 64 }, () => 8)]),
+    ...createSegment(0xc0, [8, 0, 8, 0, 8, 4, ...[1, 2, 3, 4].flatMap((id) => [id, 0x11, 0])]),
+    ...createSegment(0xc4, [0x00, 0, 0, 0, 9, ...Array.from({ length: 12 }, () => 0), 0, 1, 2, 3, 4, 5, 6, 7, 8]),
+    ...createSegment(0xc4, [0x10, 1, ...Array.from({ length: 15 }, () => 0), 0]),
+    ...createSegment(0xda, [4, ...[1, 2, 3, 4].flatMap((id) => [id, 0]), 0, 63, 0]),
     ...data.flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte])),
     ...[0xff, 0xd9],
   ]);

@@ -50,31 +50,37 @@ async function readRequest(request: IncomingMessage): Promise<PictureRequest> {
 
 type Handler = (response: ServerResponse, picture: string, base: string) => void;
 
-const json = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void => {
+const sendJson = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void => {
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 };
-const refusal = (code: string, message = code) => ({ error: { code, message, type: 'invalid_request_error' } });
+const createRefusal = (code: string, message = code) => ({ error: { code, message, type: 'invalid_request_error' } });
 
 /** Answers for prompts that contain the word. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   HANG: () => undefined,
   BREAK: (response) => response.destroy(),
   GARBAGE: (response) => response.writeHead(200).end('<html>nonsense'),
-  EMPTY: (response) => json(response, 200, { data: [] }),
-  NOPICTURE: (response) => json(response, 200, { data: [{ b64_json: Buffer.from('<svg/>').toString('base64') }] }),
-  BUSY: (response) => json(response, 429, refusal('rate_limit_exceeded'), { 'Retry-After': '7' }),
-  POOR: (response) => json(response, 429, refusal('insufficient_quota')),
-  CONTENT: (response) => json(response, 400, refusal('content_policy_violation', 'Your request was rejected.')),
-  KEY: (response) => json(response, 401, refusal('invalid_api_key')),
-  ECHO: (response) => json(response, 400, refusal('bad', 'Not with sk-of-the-test, sorry')),
-  DOWN: (response) => json(response, 503, refusal('overloaded')),
+  EMPTY: (response) => sendJson(response, 200, { data: [] }),
+  NOPICTURE: (response) => sendJson(response, 200, { data: [{ b64_json: Buffer.from('<svg/>').toString('base64') }] }),
+  BUSY: (response) => sendJson(response, 429, createRefusal('rate_limit_exceeded'), { 'Retry-After': '7' }),
+  POOR: (response) => sendJson(response, 429, createRefusal('insufficient_quota')),
+  CONTENT: (response) =>
+    sendJson(response, 400, createRefusal('content_policy_violation', 'Your request was rejected.')),
+  KEY: (response) => sendJson(response, 401, createRefusal('invalid_api_key')),
+  ECHO: (response) => sendJson(response, 400, createRefusal('bad', 'Not with sk-of-the-test, sorry')),
+  DOWN: (response) => sendJson(response, 503, createRefusal('overloaded')),
   AWAY: (response) => response.writeHead(302, { Location: 'https://elsewhere.example/' }).end(),
-  PRIVATE: (response) => json(response, 200, { data: [{ url: 'http://10.0.0.1/secret.png' }] }),
-  ADDRESS: (response, _picture, base) => json(response, 200, { data: [{ url: `${base}/drawn.png` }] }),
+  PRIVATE: (response) => sendJson(response, 200, { data: [{ url: 'http://10.0.0.1/secret.png' }] }),
+  ADDRESS: (response, _picture, base) => sendJson(response, 200, { data: [{ url: `${base}/drawn.png` }] }),
 };
 
 function answer(request: PictureRequest, base: string, response: ServerResponse): void {
-  if (request.path === '/v1/models') return json(response, 200, { data: [{ id: 'painter' }, { id: 'other' }] });
+  if (request.path === '/v1/models') return sendJson(response, 200, { data: [{ id: 'painter' }, { id: 'other' }] });
   if (request.path === '/v1/drawn.png') {
     response.writeHead(200, { 'Content-Type': 'image/png' }).end(drawTestPicture(300, 200));
     return;
@@ -84,7 +90,7 @@ function answer(request: PictureRequest, base: string, response: ServerResponse)
   const prompt = request.fields['prompt'] ?? '';
   const handler = Object.entries(HANDLERS).find(([word]) => prompt.includes(word))?.[1];
   if (handler) handler(response, picture, base);
-  else json(response, 200, { data: [{ b64_json: picture }] });
+  else sendJson(response, 200, { data: [{ b64_json: picture }] });
 }
 
 /** `delayMs` is the time it takes to draw. */

@@ -128,16 +128,16 @@ export class PlatformServer {
     if (this.isUnreachable) return void request.socket.destroy();
     const url = new URL(request.url ?? '', this.address);
     this.requests.push(`${url.pathname}${url.search}`);
-    if (url.pathname === '/feeds/videos.xml') return this.#feed(url.searchParams.get('channel_id') ?? '', response);
-    if (url.pathname.startsWith('/@')) return this.#page(decodeURIComponent(url.pathname.slice(2)), response);
-    const { status, body } = this.#api(url, request.headers['x-goog-api-key']);
+    if (url.pathname === '/feeds/videos.xml') return this.#sendFeed(url.searchParams.get('channel_id') ?? '', response);
+    if (url.pathname.startsWith('/@')) return this.#sendPage(decodeURIComponent(url.pathname.slice(2)), response);
+    const { status, body } = this.#answerApi(url, request.headers['x-goog-api-key']);
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   }
 
-  #feed(channelId: string, response: ServerResponse): void {
+  #sendFeed(channelId: string, response: ServerResponse): void {
     const channel = this.channels.find(({ id }) => id === channelId);
-    const videos = channel ? this.#uploads(channelId).slice(0, FEED_VIDEOS) : [];
+    const videos = channel ? this.#listUploads(channelId).slice(0, FEED_VIDEOS) : [];
     response.writeHead(channel ? 200 : 404, { 'Content-Type': 'text/xml' });
     const head = `<title>${escapeXml(channel?.title ?? '')}</title><published>2016-02-01T00:00:00+00:00</published>`;
     response.end(
@@ -146,7 +146,7 @@ export class PlatformServer {
   }
 
   /** Links to the channel's feed, like its public page. */
-  #page(handle: string, response: ServerResponse): void {
+  #sendPage(handle: string, response: ServerResponse): void {
     const channel = this.channels.find((one) => one.handle === handle.toLowerCase());
     response.writeHead(channel ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' });
     const feed = `https://www.youtube.com/feeds/videos.xml?channel_id=${channel?.id ?? ''}`;
@@ -154,7 +154,7 @@ export class PlatformServer {
     response.end(`<!doctype html><title>${escapeXml(channel?.title ?? '')}</title>${link}<p>Videos</p>`);
   }
 
-  #api(url: URL, key: string | string[] | undefined): { status: number; body: unknown } {
+  #answerApi(url: URL, key: string | string[] | undefined): { status: number; body: unknown } {
     const resource = url.pathname.replace('/youtube/v3/', '');
     if (this.fault !== null) return FAULT_RESPONSES[this.fault];
     if (key !== this.key) return FAULT_RESPONSES['refused key'];
@@ -164,16 +164,16 @@ export class PlatformServer {
     const token = url.searchParams.get('pageToken');
     if (token !== null && !/^\d+$/.test(token))
       return createRefusal(400, 'invalidPageToken', 'The page token is invalid.');
-    const items = this.#items(resource, url.searchParams);
+    const items = this.#findItems(resource, url.searchParams);
     return items === null ? createRefusal(404, 'notFound', 'Not found.') : { status: 200, body: toPage(items, url) };
   }
 
-  #uploads(channelId: string): FakeVideo[] {
+  #listUploads(channelId: string): FakeVideo[] {
     const uploads = this.videos.filter(({ channel }) => channel === channelId);
     return uploads.toSorted((a, b) => b.published.localeCompare(a.published));
   }
 
-  #items(resource: string, query: URLSearchParams): object[] | null {
+  #findItems(resource: string, query: URLSearchParams): object[] | null {
     const ids = query.get('id')?.split(',') ?? [];
     if (resource === 'channels') {
       const handle = query.get('forHandle')?.slice(1).toLowerCase();
@@ -187,7 +187,7 @@ export class PlatformServer {
     if (resource !== 'playlistItems') return null;
     const channelId = (query.get('playlistId') ?? '').replace(/^UU/, 'UC');
     if (!this.channels.some(({ id }) => id === channelId)) return null;
-    return this.#uploads(channelId).map(({ id }) => ({ contentDetails: { videoId: id } }));
+    return this.#listUploads(channelId).map(({ id }) => ({ contentDetails: { videoId: id } }));
   }
 
   #search(query: URLSearchParams): object[] {

@@ -82,7 +82,7 @@ async function startCluster(): Promise<Cluster> {
 let cluster: Promise<Cluster> | null = null;
 
 /** Returns the URL of a new, empty database. Its cluster starts with the first one, and ends with this process. */
-export async function newPostgresDatabase(): Promise<string> {
+export async function createPostgresDatabase(): Promise<string> {
   cluster ??= startCluster();
   return (await cluster).database();
 }

@@ -28,15 +28,15 @@ export function startProgram(
   const stdout: string[] = [];
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const exitCode = once(child, 'close').then(([code]) => code as number | null);
   const ready = new Promise<Record<string, unknown> | null>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       stdout.push(line);
       if (line.startsWith('{')) resolve(JSON.parse(line) as Record<string, unknown>);
     });
-    void ended.then(() => resolve(null));
+    void exitCode.then(() => resolve(null));
   });
-  return { process: child, stdout, stderr: () => errors, ready, ended };
+  return { process: child, stdout, stderr: () => errors, ready, ended: exitCode };
 }
 
 export const SHELL = [process.execPath, 'dist/loopback/main.js', '--no-open'];

@@ -69,7 +69,7 @@ export async function startProxy(name: (typeof PROXIES)[number], ports: Ports): 
   const proxy = spawnToEndWithProcess(findProgram(name), args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
   proxy.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const ended = new Promise<void>((resolve) => proxy.once('exit', () => resolve()));
+  const exit = new Promise<void>((resolve) => proxy.once('exit', () => resolve()));
   const waitUntilReady = async (): Promise<void> => {
     for (;;) {
       const answer = await fetch(`http://127.0.0.1:${ports.http}`, { redirect: 'manual' }).catch(() => null);
@@ -81,7 +81,7 @@ export async function startProxy(name: (typeof PROXIES)[number], ports: Ports): 
   await waitUntilReady();
   return async () => {
     proxy.kill('SIGTERM');
-    await ended;
+    await exit;
     await rm(folder, { recursive: true, force: true });
   };
 }

@@ -21,7 +21,7 @@ export const PIXEL = Buffer.from(
 );
 const SCENE_SECONDS = 3;
 
-export function quickTimeline(plan: VideoPlan): Timeline {
+export function createQuickTimeline(plan: VideoPlan): Timeline {
   const { width, height, music, frameRate } = plan.settings;
   const rate = getFrameRate(plan.settings);
   const starts = plan.scenes.map((scene, index) => ({ scene, start: index * SCENE_SECONDS }));
@@ -123,7 +123,7 @@ export class QuickVideos implements VideoMaker {
     this.fault = null;
     if (fault) throw fault;
     await writeFile(file, JSON.stringify(plan));
-    const timeline = quickTimeline(plan);
+    const timeline = createQuickTimeline(plan);
     return {
       type: 'video/mp4',
       file,

@@ -43,7 +43,7 @@ let server: Promise<string> | null = null;
 let bucketCount = 0;
 
 /** Returns a new, empty bucket; `reader` has a read-only key. */
-export async function newBucket(): Promise<{ writer: S3Options; reader: S3Options }> {
+export async function createBucket(): Promise<{ writer: S3Options; reader: S3Options }> {
   server ??= startServer();
   const endpoint = await server;
   const bucket = `bucket-${++bucketCount}`;
@@ -58,7 +58,7 @@ export async function newBucket(): Promise<{ writer: S3Options; reader: S3Option
 }
 
 /** Returns the variables that name a bucket to a server. */
-export const bucketVariables = (options: S3Options): Readonly<Record<string, string>> => ({
+export const toBucketVariables = (options: S3Options): Readonly<Record<string, string>> => ({
   CUTAWAY_FILES: `s3://${options.bucket}/${options.prefix}`,
   AWS_ENDPOINT_URL_S3: options.endpoint ?? '',
   AWS_ACCESS_KEY_ID: options.accessKeyId,

@@ -17,7 +17,7 @@ import { type Db, type Rows, type Store, StoreReadOnlyError } from '#service/sto
 
 import { isDeployed, placeService } from './deployment.ts';
 import { testOutbound } from './net.ts';
-import { newPostgresDatabase } from './postgres.ts';
+import { createPostgresDatabase } from './postgres.ts';
 import { isLongRun } from './rounds.ts';
 import { testSeed } from './stores.ts';
 
@@ -110,7 +110,7 @@ export const INSTALLED_DATABASES: readonly Database[] = isLongRun || isDeployed 
 
 async function openStore(database: Database, dataDir: string, databaseUrl?: string): Promise<Store> {
   if (database === 'postgresql' || isDeployed) {
-    return openDatabase({ databaseUrl: databaseUrl ?? (await newPostgresDatabase()) });
+    return openDatabase({ databaseUrl: databaseUrl ?? (await createPostgresDatabase()) });
   }
   return openDatabase({ dataDir, seedFile: await testSeed() });
 }

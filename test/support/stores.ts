@@ -10,12 +10,12 @@ import { buildSeed } from '#service/store/build-seed.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { teams, users } from '#service/store/schema.ts';
 import type { Store } from '#service/store/store.ts';
-import { newPostgresDatabase } from './postgres.ts';
+import { createPostgresDatabase } from './postgres.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../service/store/migrations', import.meta.url));
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/cutaway', import.meta.url));
 
-function fingerprint(): string {
+function computeFingerprint(): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql'))) {
     hash.update(readFileSync(join(MIGRATIONS, name)));
@@ -29,7 +29,7 @@ function fingerprint(): string {
 
 /** Returns the path of a seed with the current schema; creates it if there is none. */
 export async function testSeed(): Promise<string> {
-  const file = join(CACHE, `${fingerprint()}.seed`);
+  const file = join(CACHE, `${computeFingerprint()}.seed`);
   if (!existsSync(file)) {
     await mkdir(CACHE, { recursive: true });
     await buildSeed(file);
@@ -62,7 +62,7 @@ export async function openStoreOn(
   poolSize?: number,
 ): Promise<{ readonly store: Store; close(): Promise<void> }> {
   if (kind === 'pglite') return openTestStore();
-  const store = await openDatabase({ databaseUrl: await newPostgresDatabase(), ...(poolSize && { poolSize }) });
+  const store = await openDatabase({ databaseUrl: await createPostgresDatabase(), ...(poolSize && { poolSize }) });
   return { store, close: () => store.close() };
 }
 

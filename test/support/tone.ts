@@ -7,7 +7,7 @@ const createTone = (seconds: number): Int16Array =>
     (_, index) => Math.sin((index * 2 * Math.PI * 440) / SPEECH_RATE) * 9000,
   );
 
-export const toneEngine = (seconds: number): SpeechEngine => ({
+export const createToneEngine = (seconds: number): SpeechEngine => ({
   label: `A tone of ${seconds} seconds`,
   isVoice: true,
   voices: () => Promise.resolve([]),

@@ -9,12 +9,15 @@ import { configureRequestUrl, type DownloadOptions, HttpExecutor } from 'builder
 
 import { signFeed } from '../../scripts/sign-feed.mjs';
 
-const tls = (name: string): Buffer => readFileSync(new URL(`tls/${name}`, import.meta.url));
+const readTlsFile = (name: string): Buffer => readFileSync(new URL(`tls/${name}`, import.meta.url));
 
 /** Replaces electron-updater's transport with Node's HTTPS; the app uses Electron's network. */
 export class NodeTransport extends HttpExecutor<ReturnType<typeof httpsRequest>> {
   createRequest(options: RequestOptions, callback: (response: unknown) => void): ReturnType<typeof httpsRequest> {
-    return httpsRequest({ ...options, ca: tls('receiver.crt'), servername: 'receiver.test', agent: false }, callback);
+    return httpsRequest(
+      { ...options, ca: readTlsFile('receiver.crt'), servername: 'receiver.test', agent: false },
+      callback,
+    );
   }
 
   download(url: URL, destination: string, options: DownloadOptions): Promise<string> {
@@ -67,7 +70,7 @@ export class UpdateServer {
   }
 
   static async start(): Promise<UpdateServer> {
-    const server = createServer({ key: tls('receiver.key'), cert: tls('receiver.crt') });
+    const server = createServer({ key: readTlsFile('receiver.key'), cert: readTlsFile('receiver.crt') });
     const updates = new UpdateServer(server);
     server.on('request', ({ url = '' }, response) => {
       const path = new URL(url, 'https://localhost').pathname.slice(1);

@@ -12,7 +12,7 @@ import {
   readEmojiTexts,
   type PdfPage,
 } from '#test/support/pdf-words.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { getTexts } from './document-contents.ts';
 import { makePdf } from './make-pdf.ts';
 
@@ -281,8 +281,8 @@ it(
         expect(readCopiedWords(bytes)).toBe(normalize([...getTexts(document)].slice(1).join('')));
       }),
       // Looking for a smaller example would print some hundred documents.
-      { numRuns: rounds(12, 1000), endOnFailure: true },
+      { numRuns: getRounds(12, 1000), endOnFailure: true },
     );
   },
-  rounds(120_000, 3_000_000),
+  getRounds(120_000, 3_000_000),
 );

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { toneEngine } from '#test/support/tone.ts';
+import { createToneEngine } from '#test/support/tone.ts';
 import {
   colourShare,
   writeVideo,
@@ -73,7 +73,7 @@ beforeAll(async () => {
   render = async (editedPlan, name) =>
     renderVideo(await withFiles(editedPlan, (id) => Promise.resolve(join(folder, id))), {
       ffmpeg,
-      speech: toneEngine(0.8),
+      speech: createToneEngine(0.8),
       images: compositor,
       draw: drawInCurrentThread,
       signal: new AbortController().signal,

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BOARD_FONT_FACES, type FontFace as Face } from '#contract/board-fonts.ts';
 import { fallbackFaces, WIDEST_FACE } from '#contract/fallback-faces.ts';
 import { BOARD_ALIGNS, type BoardFont, type TextStyle } from '#contract/schema/thumbnail.ts';
-import { chromiumOptions } from '#test/support/chromium.ts';
+import { getChromiumOptions } from '#test/support/chromium.ts';
 
 import { drawOverlay, measureOverlay } from './overlay.ts';
 
@@ -133,7 +133,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function withBrowser<T>(env: Record<string, string>, work: (browser: Browser) => Promise<T>): Promise<T> {
-  const browser = await chromium.launch({ ...chromiumOptions(), env: { ...process.env, ...env } as typeof env });
+  const browser = await chromium.launch({ ...getChromiumOptions(), env: { ...process.env, ...env } as typeof env });
   try {
     return await work(browser);
   } finally {

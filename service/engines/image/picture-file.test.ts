@@ -1,7 +1,15 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 
-import { ANIMATED, cmykJpeg, draw, hugePng, jpeg, SCRIPTED_SVG, orient } from '#test/support/hostile-pictures.ts';
+import {
+  ANIMATED,
+  createCmykJpeg,
+  draw,
+  createHugePng,
+  createJpeg,
+  SCRIPTED_SVG,
+  orient,
+} from '#test/support/hostile-pictures.ts';
 
 import { compositor } from './compositor/compositor.ts';
 import { normalizePicture, readPictureFacts, cropToSquare } from './picture-file.ts';
@@ -15,7 +23,7 @@ async function readFirstPixel(file: Uint8Array): Promise<number[]> {
 
 describe('an uploaded picture', () => {
   test('has the type and size found in its bytes', async () => {
-    expect(readPictureFacts(await jpeg())).toEqual({ type: 'jpg', width: 400, height: 200 });
+    expect(readPictureFacts(await createJpeg())).toEqual({ type: 'jpg', width: 400, height: 200 });
     expect(readPictureFacts(draw(30, 20).toBuffer('image/png'))).toEqual({ type: 'png', width: 30, height: 20 });
     expect(readPictureFacts(await draw(30, 20).encode('webp'))).toEqual({ type: 'webp', width: 30, height: 20 });
   });
@@ -25,23 +33,23 @@ describe('an uploaded picture', () => {
     ['text', Buffer.from('nonsense '.repeat(50)), 'isn’t a PNG'],
     ['an SVG with a script', Buffer.from(SCRIPTED_SVG), 'isn’t a PNG'],
     ['a web page', Buffer.from('<!doctype html><img src=x>'), 'isn’t a PNG'],
-    ['30,000 x 30,000 pixels', hugePng(30_000, 30_000), '30000 x 30000 pixels'],
+    ['30,000 x 30,000 pixels', createHugePng(30_000, 30_000), '30000 x 30000 pixels'],
     ['200 MB', Buffer.alloc(200 * 1024 * 1024), 'larger than 20 MB'],
     ['a truncated PNG', draw(300, 200).toBuffer('image/png').subarray(0, 200), 'incomplete'],
-    ['a PNG without pixels', hugePng(0, 0), /empty|isn’t a PNG/],
+    ['a PNG without pixels', createHugePng(0, 0), /empty|isn’t a PNG/],
   ])('is rejected: %s', async (_, file, words) => {
     await expect(normalizePicture(file)).rejects.toThrow(words);
   });
 
   test('is rejected when truncated anywhere', async () => {
-    const file = await jpeg();
+    const file = await createJpeg();
     for (const share of [0.1, 0.5, 0.9, 0.999]) {
       await expect(normalizePicture(file.subarray(0, Math.floor(file.length * share)))).rejects.toThrow();
     }
   });
 
   test('is rotated by its EXIF orientation', async () => {
-    const { bytes, width, height } = await normalizePicture(orient(await jpeg(), 6));
+    const { bytes, width, height } = await normalizePicture(orient(await createJpeg(), 6));
     expect([width, height]).toEqual([200, 400]);
     const canvas = createCanvas(width, height);
     canvas.getContext('2d').drawImage(await loadImage(Buffer.from(bytes)), 0, 0);
@@ -51,21 +59,21 @@ describe('an uploaded picture', () => {
   });
 
   test('becomes a square without what the camera wrote into it', async () => {
-    const square = await cropToSquare(orient(await jpeg(), 6), 256);
+    const square = await cropToSquare(orient(await createJpeg(), 6), 256);
     expect(readPictureFacts(square)).toEqual({ type: 'png', width: 256, height: 256 });
     expect(Buffer.from(square).includes('Exif')).toBe(false);
     await expect(cropToSquare(ANIMATED, 256)).rejects.toThrow('It isn’t a PNG, JPEG or WebP picture.');
   });
 
   test('is converted from CMYK to RGB', async () => {
-    const [red = 0, green = 255, blue = 255, alpha] = await readFirstPixel(cmykJpeg([0, 255, 255, 0]));
+    const [red = 0, green = 255, blue = 255, alpha] = await readFirstPixel(createCmykJpeg([0, 255, 255, 0]));
     expect({ red: red > 200, green: green < 70, blue: blue < 70, alpha }).toEqual({
       red: true,
       green: true,
       blue: true,
       alpha: 255,
     });
-    expect(await readFirstPixel(cmykJpeg([0, 0, 0, 0]))).toEqual([255, 255, 255, 255]);
+    expect(await readFirstPixel(createCmykJpeg([0, 0, 0, 0]))).toEqual([255, 255, 255, 255]);
   });
 
   test('that is animated becomes its first frame', async () => {
@@ -74,7 +82,7 @@ describe('an uploaded picture', () => {
   });
 
   test('is scaled down to 2560 pixels', async () => {
-    const { width, height } = await normalizePicture(await jpeg(4000, 1000));
+    const { width, height } = await normalizePicture(await createJpeg(4000, 1000));
     expect([width, height]).toEqual([2560, 640]);
   });
 });

@@ -6,7 +6,7 @@ import { FRAME_RATES } from '#contract/schema/video.ts';
 import { scriptPieces } from '#markdown/spoken-pieces.ts';
 import { getWords } from '#markdown/words.ts';
 import { anyScript } from '#test/support/any-script.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 
 import { createCues } from './captions.ts';
@@ -79,7 +79,7 @@ test('every spoken word is spoken and captioned exactly once, in order', () => {
       );
       expect(cues.flatMap(({ text }) => getWords(text))).toEqual(spokenWords);
     }),
-    { numRuns: rounds(200, 5000) },
+    { numRuns: getRounds(200, 5000) },
   );
 });
 
@@ -103,7 +103,7 @@ test('blocks and sentences have unique keys and follow each other without a gap'
       }
       expect(end).toBeLessThanOrEqual((frame * SAMPLE_RATE) / rate);
     }),
-    { numRuns: rounds(200, 5000) },
+    { numRuns: getRounds(200, 5000) },
   );
 });
 
@@ -115,7 +115,7 @@ test('words begin at once and pause for at most 0.7 seconds, whatever is shown',
       const gaps = sentences.map(({ start }, index) => start - (sentences[index - 1]?.end ?? 0));
       expect(Math.max(0, ...gaps)).toBeLessThanOrEqual(0.7);
     }),
-    { numRuns: rounds(200, 5000) },
+    { numRuns: getRounds(200, 5000) },
   );
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { toneEngine } from '#test/support/tone.ts';
+import { createToneEngine } from '#test/support/tone.ts';
 import { greyFrames, readSound, probeStreams } from '#test/support/video.ts';
 
 import { compositor } from '../image/compositor/compositor.ts';
@@ -41,7 +41,7 @@ let parts: HandOffParts;
 
 const createTools = async () => ({
   ffmpeg: await findFfmpeg(),
-  speech: toneEngine(0.6),
+  speech: createToneEngine(0.6),
   images: compositor,
   draw: drawInCurrentThread,
   cacheFolder: join(folder, 'cache'),

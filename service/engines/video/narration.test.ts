@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { toneEngine } from '#test/support/tone.ts';
+import { createToneEngine } from '#test/support/tone.ts';
 
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { Cache } from './cache.ts';
@@ -36,7 +36,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Speaks all sentences and returns those that the voice was asked for. */
 async function listSpoken(spokenPlan: VideoPlan): Promise<string[]> {
   const sentences: string[] = [];
-  const tone = toneEngine(0.4);
+  const tone = createToneEngine(0.4);
   const speech: SpeechEngine = {
     ...tone,
     speak: (request, signal) => {

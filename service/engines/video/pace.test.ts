@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { measurePace } from '#test/support/pace.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 
 import { compositor } from '../image/compositor/compositor.ts';
@@ -86,7 +86,7 @@ async function render(plan: VideoPlan, name: string) {
   });
 }
 
-test.each(SCRIPTS.slice(0, rounds(1, SCRIPTS.length)).map((script, index) => ({ script, number: index + 1 })))(
+test.each(SCRIPTS.slice(0, getRounds(1, SCRIPTS.length)).map((script, index) => ({ script, number: index + 1 })))(
   'the video of script $number speaks at once, never stops for long, never stands still for long, and is as long and as loud as promised',
   async ({ script, number }) => {
     const plan = planVideo(script, { title: 'A title', settings: BARE_SETTINGS });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { toneEngine } from '#test/support/tone.ts';
+import { createToneEngine } from '#test/support/tone.ts';
 import {
   colourShare,
   writeVideo,
@@ -30,7 +30,7 @@ import type { RenderedVideo, TextPlace, VideoPlan, VideoSettings } from './video
 // Encoding takes its time where other work uses the cores.
 vi.setConfig({ testTimeout: 300_000 });
 
-const tone = toneEngine(1.4);
+const tone = createToneEngine(1.4);
 
 const settings: VideoSettings = { ...VIDEO_SETTINGS, width: 640, height: 360 };
 const SCRIPT = '# Night trains\n\nIt begins.\n\nIt costs 129 euros a night.\n\n[Cue: a night train]\n\nIt is sold out.';

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { countWords } from '#markdown/words.ts';
-import { rounds } from '#test/support/rounds.ts';
-import { toneEngine } from '#test/support/tone.ts';
+import { getRounds } from '#test/support/rounds.ts';
+import { createToneEngine } from '#test/support/tone.ts';
 import {
   colourShare,
   writeVideo,
@@ -38,7 +38,7 @@ import type { RenderedVideo, TextPlace, VideoPlan } from './video.ts';
 // Encoding takes its time where other work uses the cores.
 vi.setConfig({ testTimeout: 300_000 });
 
-const WORDS = rounds(12, 600);
+const WORDS = getRounds(12, 600);
 const RATE = 16_000;
 const { signal } = new AbortController();
 
@@ -102,7 +102,7 @@ test(`a script of ${WORDS} words becomes a complete video`, { timeout: 600_000 }
   const speech = createOsVoices();
   expect(speech, 'this test needs espeak-ng').not.toBeNull();
   const video = await render(plan, 'whole.mp4', { speech: speech! });
-  expect(plan.scenes.length).toBeGreaterThanOrEqual(rounds(3, 8));
+  expect(plan.scenes.length).toBeGreaterThanOrEqual(getRounds(3, 8));
   // The only warning must say that the compositor arranged the pictures.
   expect(video.warnings).toEqual([expect.stringContaining('offline compositor')]);
   checkFile(video, ['h264', 'aac']);
@@ -132,7 +132,7 @@ test('custom music loops, ducks under the voice and comes back', async () => {
   writeVideo(['-f', 'lavfi', '-i', 'sine=880:d=1:r=44100', music]);
   const scenes = short.scenes.map((scene) => ({ ...scene, leastSeconds: 8 }));
   const plan = { ...short, scenes, settings: { ...VIDEO_SETTINGS, music: { enabled: true, file: music } } };
-  const video = await render(plan, 'music.mp4', { speech: toneEngine(1.4) });
+  const video = await render(plan, 'music.mp4', { speech: createToneEngine(1.4) });
   const sound = readSound(video.file, RATE);
   const level = (from: number, until: number): number => measureTone(sound, RATE, 880, from, until);
   const [spoken] = video.timeline.sentences;

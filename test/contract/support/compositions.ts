@@ -25,7 +25,7 @@ const HEADLINE = {
 const ARROW = { form: 'arrow', fill: null, stroke: '#ff0000', stroke_width: 8 };
 
 /** Returns a composition of a picture, a text and a shape. */
-export const newComposition = (item_id: number) => ({
+export const createCompositionFields = (item_id: number) => ({
   name: 'Night train',
   frame: PLACE,
   layers: [
@@ -39,13 +39,16 @@ const createParams = (id: number = CHANNEL) => ({ id, composition_id: randomUUID
 
 async function storeComposition(world: World) {
   const params = createParams();
-  await world.owner.data('local.compositions.put', { params, body: newComposition(await addBoardItem(world)) });
+  await world.owner.data('local.compositions.put', {
+    params,
+    body: createCompositionFields(await addBoardItem(world)),
+  });
   return params;
 }
 
 async function storeEmptyComposition(world: World, channel: number) {
   const params = createParams(channel);
-  await world.owner.data('local.compositions.put', { params, body: { ...newComposition(0), layers: [] } });
+  await world.owner.data('local.compositions.put', { params, body: { ...createCompositionFields(0), layers: [] } });
   return params;
 }
 
@@ -60,7 +63,7 @@ export const COMPOSITION_VALID = {
   },
   'local.compositions.put': async (world: World) => ({
     params: createParams(),
-    body: newComposition(await addBoardItem(world)),
+    body: createCompositionFields(await addBoardItem(world)),
   }),
   'local.compositions.delete': async (world: World) => ({ params: await storeComposition(world) }),
   'local.compositions.flatten': async (world: World) => ({
@@ -83,7 +86,7 @@ export const COMPOSITION_FAILURES = {
   'local.compositions.put': {
     ...channelFailures('local.compositions.put', COMPOSITION_VALID['local.compositions.put']),
     board_item_not_found: (world: World) =>
-      world.owner.call('local.compositions.put', { params: createParams(), body: newComposition(MISSING) }),
+      world.owner.call('local.compositions.put', { params: createParams(), body: createCompositionFields(MISSING) }),
     board_full: async (world: World) => {
       const { id } = await storeEmptyComposition(world, OTHER_CHANNEL);
       const { perBoard } = LIMITS.thumbnails.composition;
@@ -99,7 +102,7 @@ export const COMPOSITION_FAILURES = {
         }));
         await tx.insert(board_compositions).values(rows);
       });
-      const body = { ...newComposition(0), layers: [] };
+      const body = { ...createCompositionFields(0), layers: [] };
       const answer = await world.owner.call('local.compositions.put', { params: createParams(id), body });
       await world.write((tx) => tx.delete(board_compositions).where(eq(board_compositions.name, 'More')));
       return answer;
@@ -116,7 +119,7 @@ export const COMPOSITION_FAILURES = {
     board_item_not_found: async (world: World) => {
       const item = await addBoardItem(world);
       const params = createParams();
-      await world.owner.data('local.compositions.put', { params, body: newComposition(item) });
+      await world.owner.data('local.compositions.put', { params, body: createCompositionFields(item) });
       await world.write((tx) => tx.update(board_items).set({ status: 'failed' }).where(eq(board_items.id, item)));
       return world.owner.call('local.compositions.flatten', { params, body: {} });
     },

@@ -173,15 +173,17 @@ function parameterValues(
   { parameters, path }: LocatedOperation,
   location: Parameter['in'],
 ): fc.Arbitrary<Record<string, unknown>> {
-  const located = parameters.filter((parameter) => parameter.in === location);
-  const fields = located.map(({ name, schema }): [string, Any] => {
+  const locatedParameters = parameters.filter((parameter) => parameter.in === location);
+  const fields = locatedParameters.map(({ name, schema }): [string, Any] => {
     const pickSeen = (pool: string) => fc.nat(40).map((nth) => new SeenValue(pool, nth));
     const value = anyValue(schema);
     const pool = { path: getOwner(readPathBefore(path, name)), header: name, query: name }[location];
     const weight = location === 'query' && name !== 'run_id' ? 0 : 8;
     return [name, fc.oneof({ arbitrary: value, weight: 1 }, { arbitrary: pickSeen(pool), weight })];
   });
-  const requiredKeys = located.flatMap(({ name, required }) => (required && location !== 'header' ? [name] : []));
+  const requiredKeys = locatedParameters.flatMap(({ name, required }) =>
+    required && location !== 'header' ? [name] : [],
+  );
   return fc.record(Object.fromEntries(fields), { requiredKeys });
 }
 

@@ -19,7 +19,7 @@ import { LOCAL_IDEA_FAILURES } from './ideas.ts';
 import { IDEA_GENERATION_FAILURES, INTEL_FAILURES } from './intel.ts';
 import type { Failures } from './failure-table.ts';
 import { VALID } from './valid-calls.ts';
-import { newProfile } from './voices.ts';
+import { createProfile } from './voices.ts';
 import { WEBHOOK_FAILURES } from './webhooks.ts';
 import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
 
@@ -178,7 +178,7 @@ export const FAILURES: Failures = {
     },
     voice_receipt_mismatch: async (world) => {
       const input = await VALID['voices.commit'](world);
-      const body = { ...(input.body as object), profile: newProfile() };
+      const body = { ...(input.body as object), profile: createProfile() };
       return world.owner.call('voices.commit', { ...input, body });
     },
   },

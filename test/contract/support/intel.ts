@@ -7,7 +7,7 @@ import { channelFailures } from './access-failures.ts';
 import { type Answer, type Input, MISSING } from './client.ts';
 import { CHANNEL, TEAM, type World } from './world.ts';
 
-export const newBookmark = (overrides: object = {}) => ({
+export const createBookmarkFields = (overrides: object = {}) => ({
   type: 'video',
   external_id: randomUUID(),
   title: 'A video',
@@ -42,9 +42,9 @@ export const INTEL_VALID = {
   'intel.searchChannels': createSearch,
   'intel.searchVideos': createSearch,
   'bookmarks.list': () => Promise.resolve({}),
-  'bookmarks.create': () => Promise.resolve({ body: newBookmark({ notes: 'Why.', tags: ['hook'] }) }),
+  'bookmarks.create': () => Promise.resolve({ body: createBookmarkFields({ notes: 'Why.', tags: ['hook'] }) }),
   'bookmarks.delete': async ({ owner }: World): Promise<Input> => {
-    const { id } = await owner.data<{ id: number }>('bookmarks.create', { body: newBookmark() });
+    const { id } = await owner.data<{ id: number }>('bookmarks.create', { body: createBookmarkFields() });
     return { params: { bookmark: id } };
   },
   'competitors.list': () => Promise.resolve({ params: { id: CHANNEL } }),
@@ -54,7 +54,9 @@ export const INTEL_VALID = {
   'local.intel.searchVideos': createPageSearch,
   'local.intel.channelVideos': () => Promise.resolve({ params: { channel: 'UCsample0QuietHands00007' } }),
   'local.bookmarks.update': async ({ owner }: World): Promise<Input> => {
-    const { id } = await owner.data<{ id: number }>('bookmarks.create', { body: newBookmark({ tags: ['hook'] }) });
+    const { id } = await owner.data<{ id: number }>('bookmarks.create', {
+      body: createBookmarkFields({ tags: ['hook'] }),
+    });
     return { params: { bookmark: id }, body: { notes: 'Because.', tags: ['Maps', 'maps'] } };
   },
   'local.competitors.latest': () => Promise.resolve({ params: { id: CHANNEL } }),

@@ -5,8 +5,8 @@ import type { InvitedRole, TeamMember } from '#contract/schema/people.ts';
 
 import { type Input, MISSING } from './client.ts';
 import type { Failures } from './failure-table.ts';
-import { newProject } from './projects.ts';
-import { flatPicture } from './thumbnails.ts';
+import { addProject } from './projects.ts';
+import { drawFlatPicture } from './thumbnails.ts';
 import type { World } from './world.ts';
 
 export interface NewInvitation {
@@ -45,7 +45,7 @@ export const PEOPLE_VALID = {
   'local.invitations.revoke': async (world: World) => ({ params: { invitation: (await invite(world)).id } }),
   'local.join': async (world: World) => ({ body: joinBody((await invite(world)).code) }),
   'local.me.update': () => Promise.resolve({ body: { name: 'Ada' } }),
-  'local.me.picture.put': () => Promise.resolve({ body: { base64: flatPicture(32, 18).toString('base64') } }),
+  'local.me.picture.put': () => Promise.resolve({ body: { base64: drawFlatPicture(32, 18).toString('base64') } }),
   'local.me.picture.delete': () => Promise.resolve({}),
   'local.me.leave': async (world: World) => ({ token: (await join(world)).token, body: { confirm: true } }),
   'local.sessions.list': () => Promise.resolve({}),
@@ -61,7 +61,7 @@ export const PEOPLE_VALID = {
     const people = await owner.data<TeamMember[]>('local.members.list');
     return { body: { member_id: people.find(({ you }) => you)!.id } };
   },
-  'local.presence.put': async (world: World) => ({ body: { project: (await newProject(world)).id } }),
+  'local.presence.put': async (world: World) => ({ body: { project: (await addProject(world)).id } }),
   'local.administration.list': () => Promise.resolve({}),
 } as const;
 
@@ -131,11 +131,11 @@ export const PEOPLE_FAILURES: PeopleFailures = {
     project_forbidden: async (world) =>
       world.owner
         .as(world.tokens.member)
-        .call('local.presence.put', { body: { project: (await newProject(world)).id } }),
+        .call('local.presence.put', { body: { project: (await addProject(world)).id } }),
     project_not_found: ({ owner }) =>
       owner.call('local.presence.put', { body: { project: `project:v1:idea:${MISSING}` } }),
     project_promoted: async (world) => {
-      const { id: project, revision } = await newProject(world);
+      const { id: project, revision } = await addProject(world);
       await world.owner.data('projects.promote', { params: { project }, headers: { 'If-Match': revision }, body: {} });
       return world.owner.call('local.presence.put', { body: { project } });
     },

@@ -26,16 +26,16 @@ type ProjectOperation = Exclude<
 
 const OWNER = 1;
 
-export const newProject = (world: World, overrides: object = {}) =>
+export const addProject = (world: World, overrides: object = {}) =>
   world.owner.data<Project>('projects.create', { body: { channel_id: CHANNEL, title: 'A project', ...overrides } });
 
 /** Creates a project; returns the input to change it. */
 async function createWritable(world: World): Promise<Input> {
-  const { id, revision } = await newProject(world);
+  const { id, revision } = await addProject(world);
   return { params: { project: id }, headers: { 'If-Match': `"${revision}"` } };
 }
 
-const createReadable = async (world: World): Promise<Input> => ({ params: { project: (await newProject(world)).id } });
+const createReadable = async (world: World): Promise<Input> => ({ params: { project: (await addProject(world)).id } });
 
 const createScriptProject = async (world: World, overrides = {}): Promise<Input> => {
   const script = await world.script(overrides);
@@ -72,7 +72,7 @@ async function uploadFile(world: World): Promise<Input> {
 }
 
 /** Returns a new id each time, because a video belongs to one project. */
-const newVideoId = (): string => randomUUID().replaceAll('-', '').slice(0, 11);
+const createVideoId = (): string => randomUUID().replaceAll('-', '').slice(0, 11);
 
 /** Creates a script with the link of a published video. */
 async function publishVideo(world: World): Promise<Input> {
@@ -164,7 +164,7 @@ export const PROJECT_VALID: Readonly<Record<Family, (world: World) => Promise<In
   },
   'local.projects.publish': async (world) => ({
     params: (await createScriptProject(world)).params ?? {},
-    body: { video: `https://youtu.be/${newVideoId()}` },
+    body: { video: `https://youtu.be/${createVideoId()}` },
   }),
   'local.projects.unpublish': publishVideo,
   'local.projects.results': publishVideo,
@@ -210,7 +210,7 @@ const projectFailures = (id: ProjectOperation) => ({
     return world.owner.call(id, { ...input, params: { ...input.params, project: `project:v1:idea:${MISSING}` } });
   },
   project_promoted: async (world: World) => {
-    const { id: project, revision } = await newProject(world);
+    const { id: project, revision } = await addProject(world);
     const headers = { 'If-Match': revision };
     await world.owner.data('projects.promote', { params: { project }, headers, body: {} });
     const input = await PROJECT_VALID[id](world);
@@ -367,8 +367,8 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
     },
     video_not_fetched: async (world) => {
       await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'key' } });
-      const exhausted = { daily_limit: 1, units_used: 1, units_reset_at: getQuotaReset(new Date()) };
-      await world.write((tx) => tx.update(platform_providers).set(exhausted));
+      const exhaustedQuota = { daily_limit: 1, units_used: 1, units_reset_at: getQuotaReset(new Date()) };
+      await world.write((tx) => tx.update(platform_providers).set(exhaustedQuota));
       try {
         const input = await PROJECT_VALID['local.projects.publish'](world);
         return await world.owner.call('local.projects.publish', input);

@@ -25,10 +25,10 @@ import { CHANNEL, OTHER_CHANNEL, TEAM, type World } from './world.ts';
 const LARGE_PLAN = { free_limit: 100_000, addon_limit: null, pack_limit: null };
 
 const pictures = new Map<string, Buffer>();
-export function flatPicture(width: number, height: number): Buffer {
+export function drawFlatPicture(width: number, height: number): Buffer {
   const key = `${width}x${height}`;
-  const cached = pictures.get(key);
-  if (cached) return cached;
+  const cachedPicture = pictures.get(key);
+  if (cachedPicture) return cachedPicture;
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = '#336699';
@@ -44,7 +44,7 @@ export const quickImages: ImageEngines = {
     Promise.resolve({
       label: 'Plain',
       isImageModel: false,
-      generate: ({ width, height }) => Promise.resolve({ bytes: flatPicture(width, height), note: null }),
+      generate: ({ width, height }) => Promise.resolve({ bytes: drawFlatPicture(width, height), note: null }),
       edit: ({ image }) => Promise.resolve({ bytes: image, note: null }),
     }),
 };
@@ -58,7 +58,7 @@ export const anyPicture: PictureFetcher = {
     if (new URL(address).host === 'gone.example')
       return Promise.reject(new FetchRefusedError('The server responded with 404.'));
     if (new URL(address).host === 'words.example') return Promise.resolve(Buffer.from('no picture'));
-    return Promise.resolve(flatPicture(32, 18));
+    return Promise.resolve(drawFlatPicture(32, 18));
   },
 };
 
@@ -73,7 +73,7 @@ const PLACE = { x: 0, y: 0, width: 320, height: 180, z: 1 };
 
 /** Creates an item that no job works on; by default a ready image of CHANNEL. */
 export async function addBoardItem(world: World, overrides: Item = {}, channel = CHANNEL): Promise<number> {
-  const media = await storePicture(world.service.files, flatPicture(32, 18));
+  const media = await storePicture(world.service.files, drawFlatPicture(32, 18));
   return world.write(async (tx) => {
     const values = { type: 'image' as const, source: 'url', media, ...PLACE, ...overrides };
     const [row] = await tx
@@ -156,7 +156,7 @@ export const THUMBNAIL_VALID = {
     body: { item_id: await addBoardItem(world), script_id: await world.script() },
   }),
   'local.thumbnailPlan.put': () => Promise.resolve({ body: LARGE_PLAN }),
-  'local.pictures.create': () => Promise.resolve({ body: { base64: flatPicture(32, 18).toString('base64') } }),
+  'local.pictures.create': () => Promise.resolve({ body: { base64: drawFlatPicture(32, 18).toString('base64') } }),
 } as const;
 
 type Local = 'thumbnails.usage' | 'local.thumbnailPlan.put' | 'local.pictures.create';

@@ -17,7 +17,7 @@ import { LOCAL_IDEA_VALID } from './ideas.ts';
 import { IDEA_GENERATION_VALID, INTEL_VALID } from './intel.ts';
 import { endVideos, VIDEO_CHANGES_VALID } from './video-changes.ts';
 import { VIDEO_VALID } from './videos.ts';
-import { createCommit, newProfile, createVoice } from './voices.ts';
+import { createCommit, createProfile, createVoice } from './voices.ts';
 import { WEBHOOK_VALID } from './webhooks.ts';
 import { CHANNEL, type World } from './world.ts';
 
@@ -36,13 +36,16 @@ async function createProvider({ owner }: World): Promise<Input> {
   return { params: { id } };
 }
 
-export const newTemplate = () => ({ name: `Template ${randomUUID()}`, prompt: 'Begin with the end.'.repeat(10) });
+export const createTemplateFields = () => ({
+  name: `Template ${randomUUID()}`,
+  prompt: 'Begin with the end.'.repeat(10),
+});
 
 /** Creates a template of the channel; returns the input to change it. */
 async function createTemplate({ owner }: World): Promise<Input> {
   const template = await owner.data<{ id: number; revision: string }>('templates.create', {
     params: { id: CHANNEL },
-    body: newTemplate(),
+    body: createTemplateFields(),
   });
   return { params: { id: CHANNEL, template: template.id }, headers: { 'If-Match': `"${template.revision}"` } };
 }
@@ -62,14 +65,14 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   'channels.list': emptyInput,
   'channels.get': channelInput,
   'templates.list': channelInput,
-  'templates.create': () => Promise.resolve({ params: { id: CHANNEL }, body: newTemplate() }),
+  'templates.create': () => Promise.resolve({ params: { id: CHANNEL }, body: createTemplateFields() }),
   'templates.get': createTemplate,
   'templates.update': async (world) => ({ ...(await createTemplate(world)), body: { name: randomUUID() } }),
   'templates.archive': createTemplate,
   'templates.restore': createTemplate,
   'voices.list': channelInput,
   'voices.validate': () =>
-    Promise.resolve({ params: { id: CHANNEL }, body: { intent: 'create', name: 'A voice', profile: newProfile() } }),
+    Promise.resolve({ params: { id: CHANNEL }, body: { intent: 'create', name: 'A voice', profile: createProfile() } }),
   'voices.commit': async (world) => createCommit(world, await createVoice(world)),
   'local.voices.draft': () => Promise.resolve({ params: { id: CHANNEL }, body: { samples: 'So here is the thing.' } }),
   'local.rewrites.create': () => Promise.resolve({ body: { action: 'shorten', text: 'It is a very long sentence.' } }),

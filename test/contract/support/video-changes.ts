@@ -8,12 +8,12 @@ import type { Db } from '#service/store/store.ts';
 
 import { MISSING_UUID } from './client.ts';
 import { addAsset } from './assets.ts';
-import { MATCH, newVideo, quickVideos, type VideoOptions } from './videos.ts';
+import { MATCH, createVideo, quickVideos, type VideoOptions } from './videos.ts';
 import { CHANNEL, TEAM, type World } from './world.ts';
 
 /** Creates a video with two versions; returns the revision of the first, which is not the current one. */
 async function addTwoVersions(world: World, options?: VideoOptions): Promise<{ project: string; revision: string }> {
-  const id = await newVideo(world, options);
+  const id = await createVideo(world, options);
   const revision = await world.write(async (tx) => {
     const [first] = await tx.select().from(video_artifacts).where(eq(video_artifacts.project_id, id));
     const { id: _id, published_at: _at, ...copy } = first!;
@@ -30,7 +30,7 @@ async function addTwoVersions(world: World, options?: VideoOptions): Promise<{ p
 
 /** Creates a running hand-off; returns its params and a call that cancels it. */
 async function addHandOff(world: World, token = world.owner.token) {
-  const id = await newVideo(world);
+  const id = await createVideo(world);
   const operation = await world.write(async (tx) => {
     const values = { team_id: TEAM, channel_id: CHANNEL, type: 'video_hand_off' as const, resource_id: id };
     const [row] = await tx.insert(operations).values(values).returning();

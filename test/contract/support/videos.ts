@@ -19,7 +19,7 @@ import {
 } from '#service/store/schema-videos.ts';
 import type { JsonObject } from '#service/store/schema.ts';
 import type { Db } from '#service/store/store.ts';
-import { QuickVideos, quickTimeline } from '#test/support/quick-videos.ts';
+import { QuickVideos, createQuickTimeline } from '#test/support/quick-videos.ts';
 import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 
 import { type Answer, type Input, MISSING_UUID } from './client.ts';
@@ -43,7 +43,7 @@ const plan: VideoPlan = {
   overlays: [{ id: OVERLAY, template: 'lower_third', inputs: { name: 'Mara', role: '' }, start: 0.5, end: 2 }],
 };
 export const BLOCK = plan.scenes[0]!.key;
-const timeline = quickTimeline(plan);
+const timeline = createQuickTimeline(plan);
 export const CUE = 'cue-1';
 
 /** Lists the stored files of a project and those in its work folder. */
@@ -64,7 +64,7 @@ export interface VideoOptions {
 }
 
 /** Creates a video as its job would; complete by default. */
-export async function newVideo(world: World, options: VideoOptions = {}): Promise<string> {
+export async function createVideo(world: World, options: VideoOptions = {}): Promise<string> {
   const { status = 'complete', file = true, published_at, staged = false, music = true, presenter } = options;
   const id = randomUUID();
   const revision = sha256(id);
@@ -119,7 +119,7 @@ async function stageOverlay(tx: Db, project_id: string): Promise<string> {
   return row!.id;
 }
 
-const createParams = async (world: World, options?: VideoOptions) => ({ project: await newVideo(world, options) });
+const createParams = async (world: World, options?: VideoOptions) => ({ project: await createVideo(world, options) });
 export const MATCH = { 'If-Match': '"1"' };
 
 /** Creates a video and an edit of it with this body. */
@@ -158,7 +158,7 @@ async function addPass(world: World) {
 /** Adds a picture that is the presenter of a video. */
 async function addPresenter(world: World): Promise<string> {
   const id = await addAsset(world);
-  await newVideo(world, { presenter: id });
+  await createVideo(world, { presenter: id });
   return id;
 }
 
@@ -173,7 +173,7 @@ const createMediaEdit =
 
 export const VIDEO_VALID = {
   'operations.get': async (world: World) => {
-    const id = await newVideo(world);
+    const id = await createVideo(world);
     const [row] = await world.write((tx) => tx.select().from(video_projects).where(eq(video_projects.id, id)));
     return { params: { operation: row!.operation_id } };
   },
@@ -194,7 +194,7 @@ export const VIDEO_VALID = {
   },
   'mediaAssets.get': async (world: World) => ({ params: { media_asset: await addAsset(world) } }),
   'video.list': async (world: World) => {
-    if ((await world.service.store.db.$count(video_projects)) === 0) await newVideo(world);
+    if ((await world.service.store.db.$count(video_projects)) === 0) await createVideo(world);
     return {};
   },
   'video.create': async (world: World) => ({
@@ -263,8 +263,8 @@ const videoFailures = (id: VideoId) => ({
 const editFailures = (id: VideoId) => ({
   ...videoFailures(id),
   video_not_editable: async (world: World) => {
-    const expired = await newVideo(world, { published_at: new Date('2020-01-01') });
-    return callChanged(world, id, { params: { project: expired } });
+    const expiredVideo = await createVideo(world, { published_at: new Date('2020-01-01') });
+    return callChanged(world, id, { params: { project: expiredVideo } });
   },
 });
 

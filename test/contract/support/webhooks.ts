@@ -6,7 +6,7 @@ import type { WebhookDetail } from '#contract/schema/webhook.ts';
 import { type Answer, type Input, MISSING } from './client.ts';
 import type { World } from './world.ts';
 
-export const newWebhook = (overrides: object = {}) => ({
+export const createWebhookFields = (overrides: object = {}) => ({
   name: randomUUID(),
   url: 'https://example.org/hook',
   ...overrides,
@@ -14,7 +14,7 @@ export const newWebhook = (overrides: object = {}) => ({
 
 /** Creates a webhook whose receiver never answers. */
 async function createWebhook({ owner }: World): Promise<Input> {
-  const { id } = await owner.data<{ id: number }>('webhooks.create', { body: newWebhook() });
+  const { id } = await owner.data<{ id: number }>('webhooks.create', { body: createWebhookFields() });
   return { params: { webhook: id } };
 }
 
@@ -31,7 +31,7 @@ export const WEBHOOK_VALID = {
     await createWebhook(world);
     return {};
   },
-  'webhooks.create': () => Promise.resolve({ body: newWebhook({ events: ['idea.created'], timeout: 10 }) }),
+  'webhooks.create': () => Promise.resolve({ body: createWebhookFields({ events: ['idea.created'], timeout: 10 }) }),
   'webhooks.get': createWebhook,
   'webhooks.update': async (world: World) => ({ ...(await createWebhook(world)), body: { active: false } }),
   'webhooks.delete': createWebhook,

@@ -5,7 +5,7 @@ import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 import { BrowserWindow, handlePopup } from './browser-window.ts';
-import { preventable } from './event.ts';
+import { createPreventable } from './event.ts';
 import { becomeReady, isReady } from './readiness.ts';
 import { bus, network, options, running, startChromium } from './runtime.ts';
 import { mainSession } from './session.ts';
@@ -42,7 +42,7 @@ interface Package {
   readonly name: string;
 }
 
-function appFolder(): string {
+function findAppFolder(): string {
   let folder = dirname(resolve(process.argv[1] ?? '.'));
   while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
   return folder;
@@ -55,7 +55,7 @@ function startRelaunch({ execPath, args = process.argv.slice(1) }: Electron.Rela
 
 class App extends EventEmitter implements Pick<Electron.App, Implemented> {
   readonly isPackaged = options.packaged;
-  readonly #folder = appFolder();
+  readonly #folder = findAppFolder();
   readonly #package = JSON.parse(readFileSync(join(this.#folder, 'package.json'), 'utf8')) as Package;
   readonly #paths = new Map<string, string>();
   readonly #protocols = new Set<string>();
@@ -83,7 +83,7 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
     }
     bus.on('session-created', (session) => this.emit('session-created', session));
     bus.on('window-closed', (remaining: number) => {
-      if (remaining === 0) this.#allWindowsClosed();
+      if (remaining === 0) this.#noteAllWindowsClosed();
     });
     bus.on('close-cancelled', () => (this.#quitting = false));
     bus.on('quit-chosen', () => this.quit());
@@ -199,13 +199,13 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
 
   quit(): void {
     if (this.#exiting || this.#quitting) return;
-    const event = preventable();
+    const event = createPreventable();
     this.emit('before-quit', event);
     if (event.defaultPrevented) return;
     this.#quitting = true;
     const windows = BrowserWindow.getAllWindows();
     for (const window of windows) window.close();
-    if (windows.length === 0) this.#willQuit();
+    if (windows.length === 0) this.#askWillQuit();
   }
 
   exit(code = 0): void {
@@ -235,15 +235,15 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
     this.emit('ready', {}, {});
   }
 
-  #allWindowsClosed(): void {
+  #noteAllWindowsClosed(): void {
     if (this.#exiting) return;
-    if (this.#quitting) this.#willQuit();
+    if (this.#quitting) this.#askWillQuit();
     else if (this.listenerCount('window-all-closed') > 0) this.emit('window-all-closed');
     else this.quit();
   }
 
-  #willQuit(): void {
-    const event = preventable();
+  #askWillQuit(): void {
+    const event = createPreventable();
     this.emit('will-quit', event);
     if (event.defaultPrevented) this.#quitting = false;
     else this.exit(0);
@@ -275,9 +275,9 @@ export const appControls = {
   quit: (): void => app.quit(),
   protocols: (): string[] => app.protocols,
   /** Opens a link as macOS does. */
-  openUrl: (url: string): void => void app.emit('open-url', preventable(), url),
+  openUrl: (url: string): void => void app.emit('open-url', createPreventable(), url),
   /** Opens a file as macOS does after a double click or a drop on the dock's icon. */
-  openFile: (path: string): void => void app.emit('open-file', preventable(), path),
+  openFile: (path: string): void => void app.emit('open-file', createPreventable(), path),
   /** Clicks the icon in the dock. */
-  activate: (): void => void app.emit('activate', preventable(), BrowserWindow.getAllWindows().length > 0),
+  activate: (): void => void app.emit('activate', createPreventable(), BrowserWindow.getAllWindows().length > 0),
 };

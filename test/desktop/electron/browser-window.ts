@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-import { preventable } from './event.ts';
+import { createPreventable } from './event.ts';
 import type { Opening, Target } from './chromium/targets.ts';
 import { followFocus, pressInMenu } from './menu.ts';
 import type { PressedKey } from './page/messages.ts';
@@ -120,7 +120,7 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
     bringToFront(this);
     this.emit('focus');
     bus.emit('browser-window-focus', this);
-    void this.#command(({ session }) => session.send('Page.bringToFront'));
+    void this.#run(({ session }) => session.send('Page.bringToFront'));
     this.#focusPage(true);
   }
 
@@ -134,12 +134,12 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
 
   /** Keeps the focus in the page, as Electron's windows have nothing else that Tab could lead to. */
   #focusPage(enabled: boolean): void {
-    void this.#command(({ session }) => session.send('Emulation.setFocusEmulationEnabled', { enabled }));
+    void this.#run(({ session }) => session.send('Emulation.setFocusEmulationEnabled', { enabled }));
   }
 
   close(): void {
     if (this.#destroyed) return;
-    const event = preventable();
+    const event = createPreventable();
     this.emit('close', event);
     if (event.defaultPrevented) bus.emit('close-cancelled');
     else void this.webContents.close().catch(() => this.#onClosed());
@@ -147,9 +147,7 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
 
   destroy(): void {
     if (this.#destroyed) return;
-    void this.#command(async ({ id }) =>
-      (await running).connection.browser.send('Target.closeTarget', { targetId: id }),
-    );
+    void this.#run(async ({ id }) => (await running).connection.browser.send('Target.closeTarget', { targetId: id }));
     this.#onClosed();
   }
 
@@ -218,7 +216,7 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   #listen(popup: boolean): void {
     const { webContents } = this;
     webContents.on('painted', () => {
-      if (!options.neverReadyToShow) this.#readyToShow();
+      if (!options.neverReadyToShow) this.#noteReadyToShow();
     });
     webContents.on('key', (pressed: PressedKey) => pressInMenu(pressed, this));
     webContents.once('destroyed', () => this.#onClosed());
@@ -232,13 +230,13 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   }
 
   #isReadyToShow = false;
-  #readyToShow(): void {
+  #noteReadyToShow(): void {
     if (this.#isReadyToShow) return;
     this.#isReadyToShow = true;
     this.emit('ready-to-show');
   }
 
-  async #command(work: (target: Target) => Promise<unknown>): Promise<void> {
+  async #run(work: (target: Target) => Promise<unknown>): Promise<void> {
     await this.webContents.target.then(work).catch(() => undefined); // the window is closed
   }
 
@@ -254,7 +252,7 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
 
   /** Makes the page as large as the window, because Chromium's window also has a bar for tabs and addresses. */
   #applyBounds(): Promise<void> {
-    return this.#command(async ({ id, session }) => {
+    return this.#run(async ({ id, session }) => {
       const { browser } = (await running).connection;
       const { windowId } = await browser.send('Browser.getWindowForTarget', { targetId: id });
       const { result } = await session.send('Runtime.evaluate', { expression: 'outerHeight - innerHeight' });
@@ -393,7 +391,7 @@ export const windowControls = {
   /** Emits an event of the window that needs a hanging page or the end of a session. */
   emit: (id: number, event: 'unresponsive' | 'responsive' | 'session-end' | 'query-session-end'): void => {
     const window = getWindow(id);
-    window.emit(event, preventable({ reasons: ['shutdown'] }));
+    window.emit(event, createPreventable({ reasons: ['shutdown'] }));
     if (event === 'unresponsive' || event === 'responsive') window.webContents.emit(event);
   },
 };

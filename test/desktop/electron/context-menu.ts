@@ -2,7 +2,7 @@
 import type { RightClick } from './page/messages.ts';
 import { mainSession } from './session.ts';
 
-const misspelled = new Map<string, readonly string[]>();
+const suggestionsByWord = new Map<string, readonly string[]>();
 
 type Params = Pick<
   Electron.ContextMenuParams,
@@ -23,10 +23,10 @@ type Params = Pick<
   | 'menuSourceType'
 >;
 
-export function contextMenuParams(click: RightClick, pageURL: string): Params {
+export function createContextMenuParams(click: RightClick, pageURL: string): Params {
   const { word, canCopy, canUndo, canRedo, ...details } = click;
   const isSpellChecked = mainSession.isSpellCheckerEnabled() && !mainSession.knows(word);
-  const suggestions = isSpellChecked ? misspelled.get(word) : undefined;
+  const suggestions = isSpellChecked ? suggestionsByWord.get(word) : undefined;
   return {
     ...details,
     pageURL,
@@ -49,5 +49,5 @@ export function contextMenuParams(click: RightClick, pageURL: string): Params {
 
 export const spellingControls = {
   /** Declares a word misspelled, because headless Chromium has no dictionaries. */
-  misspell: (word: string, suggestions: string[]): void => void misspelled.set(word, suggestions),
+  misspell: (word: string, suggestions: string[]): void => void suggestionsByWord.set(word, suggestions),
 };

@@ -1,5 +1,5 @@
 /** Creates an event that a listener can prevent, with Electron's two members for it. */
-export function preventable<Details extends object>(details?: Details) {
+export function createPreventable<Details extends object>(details?: Details) {
   const event = {
     ...(details as Details),
     defaultPrevented: false,

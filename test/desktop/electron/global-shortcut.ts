@@ -2,7 +2,7 @@ import { options } from './runtime.ts';
 import { requireReady } from './readiness.ts';
 
 const takenKeys = new Set(options.takenKeys);
-const registered = new Map<string, () => void>();
+const actionsByKeys = new Map<string, () => void>();
 
 export const globalShortcut: Pick<
   Electron.GlobalShortcut,
@@ -10,23 +10,23 @@ export const globalShortcut: Pick<
 > = {
   register(accelerator, callback) {
     requireReady('globalShortcut');
-    if (takenKeys.has(accelerator) || registered.has(accelerator)) return false;
-    registered.set(accelerator, callback);
+    if (takenKeys.has(accelerator) || actionsByKeys.has(accelerator)) return false;
+    actionsByKeys.set(accelerator, callback);
     return true;
   },
-  unregister: (accelerator) => void registered.delete(accelerator),
-  unregisterAll: () => registered.clear(),
-  isRegistered: (accelerator) => registered.has(accelerator),
+  unregister: (accelerator) => void actionsByKeys.delete(accelerator),
+  unregisterAll: () => actionsByKeys.clear(),
+  isRegistered: (accelerator) => actionsByKeys.has(accelerator),
 };
 
 export const globalShortcutControls = {
   /** Lets another program own keys, or give them back. */
   take: (accelerator: string): void => void takenKeys.add(accelerator),
   release: (accelerator: string): void => void takenKeys.delete(accelerator),
-  registered: (): string[] => [...registered.keys()],
+  registered: (): string[] => [...actionsByKeys.keys()],
   /** Presses a shortcut while any program is in front; returns whether the app owns it. */
   press: (accelerator: string): boolean => {
-    const callback = registered.get(accelerator);
+    const callback = actionsByKeys.get(accelerator);
     callback?.();
     return callback !== undefined;
   },

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-import { preventable } from './event.ts';
+import { createPreventable } from './event.ts';
 
 class PowerMonitor extends EventEmitter implements Pick<Electron.PowerMonitor, 'isOnBatteryPower'> {
   isOnBatteryPower(): boolean {
@@ -13,7 +13,7 @@ export const powerMonitor = new PowerMonitor();
 export const powerControls = {
   /** Announces a shutdown as macOS and Linux do; returns whether the app asked to wait. */
   shutDown: (): boolean => {
-    const event = preventable();
+    const event = createPreventable();
     powerMonitor.emit('shutdown', event);
     return event.defaultPrevented;
   },

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 
 import { PAGE_ORIGIN } from './chromium/network.ts';
-import { preventable } from './event.ts';
+import { createPreventable } from './event.ts';
 import { bus, network, running } from './runtime.ts';
 import { requireReady } from './readiness.ts';
 import { SpellChecker, type DictionaryServer } from './spell-checker.ts';
@@ -133,10 +133,10 @@ class Session extends EventEmitter {
     const { connection } = await running;
     const origin = network.toProduct(PAGE_ORIGIN);
     for (const [permission, chromiumNames] of Object.entries(PERMISSIONS)) {
-      let granted = false;
+      let isGranted = false;
       const details = { requestingUrl: `${origin}/`, isMainFrame: true };
-      this.#requestHandler(NO_CONTENTS, permission, (answer) => (granted = answer), details);
-      const setting = granted && this.#checkHandler(NO_CONTENTS, permission, origin, details) ? 'granted' : 'denied';
+      this.#requestHandler(NO_CONTENTS, permission, (answer) => (isGranted = answer), details);
+      const setting = isGranted && this.#checkHandler(NO_CONTENTS, permission, origin, details) ? 'granted' : 'denied';
       for (const name of chromiumNames) {
         await connection.browser
           .send('Browser.setPermission', { permission: { name }, setting, origin: PAGE_ORIGIN })
@@ -150,7 +150,7 @@ class Session extends EventEmitter {
     const { browser } = (await running).connection;
     await browser.send('Browser.setDownloadBehavior', { behavior: 'default', eventsEnabled: true });
     browser.on('Browser.downloadWillBegin', ({ guid, url, suggestedFilename }) => {
-      const event = preventable();
+      const event = createPreventable();
       this.emit('will-download', event, { getURL: () => network.toProduct(url), getFilename: () => suggestedFilename });
       downloads.push({ name: suggestedFilename, refused: event.defaultPrevented });
       if (event.defaultPrevented) void browser.send('Browser.cancelDownload', { guid });
@@ -170,10 +170,10 @@ export const session = {
     requireReady('session');
     const existing = partitions.get(partition);
     if (existing) return existing;
-    const created = new Session();
-    partitions.set(partition, created);
-    bus.emit('session-created', created);
-    return created;
+    const newSession = new Session();
+    partitions.set(partition, newSession);
+    bus.emit('session-created', newSession);
+    return newSession;
   },
 };
 

@@ -30,9 +30,9 @@ export class SpellChecker {
     const unknown = languages.find((language) => !this.available.includes(language));
     if (unknown !== undefined)
       throw new Error(`Invalid language code provided: "${unknown}" is not a valid language code`);
-    const added = languages.filter((language) => !this.#languages.includes(language));
+    const newLanguages = languages.filter((language) => !this.#languages.includes(language));
     this.#languages = [...languages];
-    for (const language of added) void this.#load(language);
+    for (const language of newLanguages) void this.#load(language);
   }
 
   async #load(language: string): Promise<void> {
@@ -40,9 +40,9 @@ export class SpellChecker {
     const isAllowed = URL.canParse(url) && url.startsWith('https:') && (await this.#mayRequest(url));
     this.#session.emit('spellcheck-dictionary-download-begin', {}, language);
     if (this.server === 'hanging') return;
-    const loaded = isAllowed && this.server === 'up';
+    const isLoaded = isAllowed && this.server === 'up';
     this.#session.emit(
-      loaded ? 'spellcheck-dictionary-initialized' : 'spellcheck-dictionary-download-failure',
+      isLoaded ? 'spellcheck-dictionary-initialized' : 'spellcheck-dictionary-download-failure',
       {},
       language,
     );

@@ -3,8 +3,8 @@ import { EventEmitter } from 'node:events';
 import type { Session } from './chromium/cdp.ts';
 import type { Target } from './chromium/targets.ts';
 import { copyPicture } from './clipboard.ts';
-import { contextMenuParams } from './context-menu.ts';
-import { preventable } from './event.ts';
+import { createContextMenuParams } from './context-menu.ts';
+import { createPreventable } from './event.ts';
 import { ipcMain } from './ipc-main.ts';
 import { nativeTheme } from './native-theme.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type ToPreload,
   type ToStandIn,
 } from './page/messages.ts';
-import { pageScripts, WORLD, type PageScripts } from './page/preload-scripts.ts';
+import { createPageScripts, WORLD, type PageScripts } from './page/preload-scripts.ts';
 import { bus, network } from './runtime.ts';
 import { mainSession } from './session.ts';
 
@@ -60,7 +60,7 @@ export class WebContents
     });
     // A window may be closed before it exists; callers that need the page get the error.
     this.#target.catch(() => undefined);
-    nativeTheme.on('updated', () => void this.#command('Emulation.setEmulatedMedia', { features: getColourScheme() }));
+    nativeTheme.on('updated', () => void this.#send('Emulation.setEmulatedMedia', { features: getColourScheme() }));
     allContents.set(this.id, this);
     bus.emit('web-contents-created', this);
   }
@@ -71,13 +71,13 @@ export class WebContents
 
   async loadURL(url: string): Promise<void> {
     const { session } = await this.#target.catch(() => Promise.reject(loadError(ABORTED, url)));
-    const loaded = new Promise<void>((resolve) => session.once('Page.loadEventFired', () => resolve()));
-    const closed = session.closed.then(() => Promise.reject(loadError(ABORTED, url)));
+    const loading = new Promise<void>((resolve) => session.once('Page.loadEventFired', () => resolve()));
+    const closing = session.closed.then(() => Promise.reject(loadError(ABORTED, url)));
     this.#loading = true;
     try {
-      const navigation = await Promise.race([session.send('Page.navigate', { url: network.toChromium(url) }), closed]);
+      const navigation = await Promise.race([session.send('Page.navigate', { url: network.toChromium(url) }), closing]);
       if (navigation.errorText) throw loadError(navigation.errorText, url);
-      await Promise.race([loaded, closed]);
+      await Promise.race([loading, closing]);
       this.#crashed = false;
     } catch (error) {
       this.emit('did-fail-load', {}, -2, String(error), url, true);
@@ -89,7 +89,7 @@ export class WebContents
   }
 
   reload(): void {
-    void this.#command('Page.reload', {});
+    void this.#send('Page.reload', {});
   }
 
   send(channel: string, ...args: unknown[]): void {
@@ -135,7 +135,7 @@ export class WebContents
 
   forcefullyCrashRenderer(): void {
     // The answer never comes.
-    void this.#command('Page.crash', {});
+    void this.#send('Page.crash', {});
   }
 
   undo = (): void => void this.edit('Undo');
@@ -149,11 +149,11 @@ export class WebContents
 
   /** Runs one of Chromium's editing commands in the focused element. */
   async edit(command: string): Promise<void> {
-    await this.#command('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] });
+    await this.#send('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] });
   }
 
   replaceMisspelling(text: string): void {
-    void this.#sendToPreload({ kind: 'select-word' }).then(() => this.#command('Input.insertText', { text }));
+    void this.#sendToPreload({ kind: 'select-word' }).then(() => this.#send('Input.insertText', { text }));
   }
 
   copyImageAt(x: number, y: number): void {
@@ -178,7 +178,7 @@ export class WebContents
     copyPicture(String(result.value ?? ''));
   }
 
-  async #command(...[method, params]: Parameters<Session['send']>): Promise<void> {
+  async #send(...[method, params]: Parameters<Session['send']>): Promise<void> {
     await this.#target.then(({ session }) => session.send(method, params)).catch(() => undefined); // the page is gone
   }
 
@@ -186,12 +186,12 @@ export class WebContents
     // Messages to a page without a preload are lost, as in Electron.
     if (this.#world === undefined) return;
     const expression = `${RECEIVE}(${JSON.stringify(message)})`;
-    await this.#command('Runtime.evaluate', { expression, contextId: this.#world });
+    await this.#send('Runtime.evaluate', { expression, contextId: this.#world });
   }
 
   async #attach({ id, session, isPaused, sharesWorlds }: Target, preload: string | undefined): Promise<void> {
     this.#listen(id, session);
-    const scripts = pageScripts(preload);
+    const scripts = createPageScripts(preload);
     const setup = [
       session.send('Page.enable'),
       session.send('Inspector.enable'),
@@ -246,7 +246,7 @@ export class WebContents
     });
     session.on('Page.loadEventFired', () => this.emit('did-finish-load'));
     session.on('Page.windowOpen', (opening) => bus.emit('window-open', this, opening));
-    session.on('Fetch.requestPaused', (paused) => this.#navigate(session, paused, paused.frameId === id));
+    session.on('Fetch.requestPaused', (request) => this.#navigate(session, request, request.frameId === id));
     session.on('Inspector.targetCrashed', () => {
       this.#crashed = true;
       this.#world = undefined;
@@ -262,20 +262,20 @@ export class WebContents
   /** Lets the product refuse a navigation that the page began. */
   #navigate(
     session: Session,
-    paused: { requestId: string; request: { url: string }; redirectedRequestId?: string },
+    pausedRequest: { requestId: string; request: { url: string }; redirectedRequestId?: string },
     isMainFrame: boolean,
   ): void {
-    const details = preventable({ url: network.toProduct(paused.request.url), isMainFrame });
-    if (paused.redirectedRequestId !== undefined) this.emit('will-redirect', details, details.url);
+    const details = createPreventable({ url: network.toProduct(pausedRequest.request.url), isMainFrame });
+    if (pausedRequest.redirectedRequestId !== undefined) this.emit('will-redirect', details, details.url);
     else if (!this.#loading || !isMainFrame) {
       if (isMainFrame) this.emit('will-navigate', details, details.url);
       this.emit('will-frame-navigate', details, details.url);
     }
-    const { requestId } = paused;
-    const answered = details.defaultPrevented
+    const { requestId } = pausedRequest;
+    const answer = details.defaultPrevented
       ? session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
       : session.send('Fetch.continueRequest', { requestId });
-    answered.catch(() => undefined); // the page went elsewhere meanwhile
+    answer.catch(() => undefined); // the page went elsewhere meanwhile
   }
 
   async #receive(message: ToStandIn): Promise<void> {
@@ -290,10 +290,10 @@ export class WebContents
     }
   }
 
-  #contextMenu(click: RightClick, url: string): ReturnType<typeof contextMenuParams> {
+  #contextMenu(click: RightClick, url: string): ReturnType<typeof createContextMenuParams> {
     const toProduct = (address: string): string => network.toProduct(address);
     const productClick = { ...click, linkURL: toProduct(click.linkURL), srcURL: toProduct(click.srcURL) };
-    return contextMenuParams(productClick, toProduct(url));
+    return createContextMenuParams(productClick, toProduct(url));
   }
 
   async #answer(id: number, work: () => Promise<unknown>): Promise<void> {

@@ -6,7 +6,7 @@ import { FakeProfile, TestWindow } from '#renderer/drafts/test-window.ts';
 import { moveScript } from '#renderer/outbox/move-script.ts';
 import { FakeJournal } from '#renderer/storage/fake-journal.ts';
 import { threeWayMerge } from '#markdown/three-way-merge.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { ScriptEditorView } from '../editor/script-editor-view.ts';
 import { commentsImported } from '../editor/imported-comments.ts';
 import { CommentStore } from './comment-store.ts';
@@ -338,6 +338,6 @@ it('keeps every comment on its words, or reports them as removed, through random
       list = [];
       for (const cleanup of cleanups.splice(0)) cleanup();
     }),
-    { numRuns: rounds(40, 400) },
+    { numRuns: getRounds(40, 400) },
   );
 });

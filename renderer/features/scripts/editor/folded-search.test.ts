@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { foldText } from '#markdown/fold-text.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { requestedQuery } from './regexp-guard.ts';
 import { openSearch, searching } from './search.ts';
 
@@ -145,7 +145,7 @@ describe('the editor’s search', () => {
         expect(text()).toBe(parts.join('') + doc.slice(end));
         view.destroy();
       }),
-      { numRuns: rounds(150, 1500) },
+      { numRuns: getRounds(150, 1500) },
     );
   });
 });

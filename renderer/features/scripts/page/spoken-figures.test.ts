@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { scriptPieces, scriptWords } from '#markdown/spoken-pieces.ts';
 import { stringSource } from '#markdown/text-change.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { ScriptOutline } from '../editor/script-outline.ts';
 import { PromptTrack } from '../prompter/prompt-track.ts';
 import { StatisticsCounter } from './statistics.ts';
@@ -47,7 +47,7 @@ it('outline, pieces, statistics, prompter and library count the same spoken word
       expect(new PromptTrack(pieces, [], 0).total).toBeCloseTo(units, 6);
       expect(scriptWords(script)).toBe(words);
     }),
-    { numRuns: rounds(500, 10_000) },
+    { numRuns: getRounds(500, 10_000) },
   );
 }, 600_000);
 
@@ -68,6 +68,6 @@ it('maps each spoken word to its position in the script', () => {
         }
       }
     }),
-    { numRuns: rounds(500, 10_000) },
+    { numRuns: getRounds(500, 10_000) },
   );
 }, 600_000);

@@ -3,7 +3,7 @@ import commonmark from 'commonmark-spec';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createParser } from '#markdown/parser.ts';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { Preview } from './preview.ts';
 import { isSelfContained, safeNodes } from './sanitise.ts';
 
@@ -97,7 +97,7 @@ describe('Preview', () => {
         preview.unlink();
         host.remove();
       }),
-      { numRuns: rounds(120, 1000) },
+      { numRuns: getRounds(120, 1000) },
     );
   }, 300_000);
 

@@ -2,7 +2,7 @@ import { replaceAll, search, SearchQuery, setSearchQuery } from '@codemirror/sea
 import { EditorView } from '@codemirror/view';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rounds } from '#test/support/rounds.ts';
+import { getRounds } from '#test/support/rounds.ts';
 import { foldedSearch } from '../editor/folded-search.ts';
 import { expressionFault, replaceWords, type WordSearch } from './find-words.ts';
 
@@ -85,7 +85,7 @@ describe('replacing words', () => {
           replaceInEditor(text, wordSearch, replacementText),
         );
       }),
-      { numRuns: rounds(300, 10_000) },
+      { numRuns: getRounds(300, 10_000) },
     );
   });
 });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
-import { chromiumOptions, chromiumPath } from '../../../support/chromium.ts';
+import { getChromiumOptions, findChromiumPath } from '../../../support/chromium.ts';
 import type { StandInOptions } from '../options.ts';
 import { Connection } from './cdp.ts';
 
@@ -25,7 +25,7 @@ interface Launch {
 }
 
 function getSwitches({ profile, proxyPort, options }: Launch): string[] {
-  const { args = [], chromiumSandbox } = chromiumOptions();
+  const { args = [], chromiumSandbox } = getChromiumOptions();
   return [
     ...args,
     ...(chromiumSandbox ? [] : ['--no-sandbox']),
@@ -64,14 +64,14 @@ async function readEndpoint(errors: Readable): Promise<string> {
 }
 
 export async function launchChromium(launch: Launch): Promise<Chromium> {
-  const child = spawn(chromiumPath(), getSwitches(launch), {
+  const child = spawn(findChromiumPath(), getSwitches(launch), {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // The leader of its own group, so that all of its processes can be ended at once.
     detached: true,
   });
   const { pid } = child;
   if (pid === undefined) throw new Error('Chromium could not be started.');
-  const ended = once(child, 'exit');
+  const exit = once(child, 'exit');
   const connection = new Connection(child.stdio[3] as Writable, child.stdio[4] as Readable);
   const endpoint = await readEndpoint(child.stderr as Readable);
   child.stderr?.resume();
@@ -88,7 +88,7 @@ export async function launchChromium(launch: Launch): Promise<Chromium> {
     pid,
     close: async () => {
       await connection.browser.send('Browser.close').catch(() => undefined); // it may have already ended
-      await ended;
+      await exit;
     },
   };
 }

@@ -65,9 +65,9 @@ export class Targets {
         newWindow: true,
         ...bounds,
       });
-      const unclaimed = this.#unclaimed.get(targetId);
+      const unclaimedTarget = this.#unclaimed.get(targetId);
       this.#unclaimed.delete(targetId);
-      return unclaimed ?? (await new Promise<Target>((resolve) => this.#openCallbacks.set(targetId, resolve)));
+      return unclaimedTarget ?? (await new Promise<Target>((resolve) => this.#openCallbacks.set(targetId, resolve)));
     } finally {
       this.#pendingOpens -= 1;
       if (this.#pendingOpens === 0) for (const target of this.#unclaimed.values()) void this.#resume(target);

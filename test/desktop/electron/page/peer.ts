@@ -93,8 +93,8 @@ export class Peer {
 
   #sendPromise(promise: Promise<unknown>): number {
     const id = this.#promiseCount++;
-    const settle = (rejected: boolean) => (value: unknown) =>
-      this.#send({ kind: 'settled', id, value: this.#serialize(value), rejected });
+    const settle = (isRejected: boolean) => (value: unknown) =>
+      this.#send({ kind: 'settled', id, value: this.#serialize(value), rejected: isRejected });
     promise.then(settle(false), settle(true));
     return id;
   }

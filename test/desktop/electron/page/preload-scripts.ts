@@ -15,7 +15,7 @@ export interface PageScripts {
   readonly isolatedWorld: string;
 }
 
-export function pageScripts(preload: string | undefined): PageScripts {
+export function createPageScripts(preload: string | undefined): PageScripts {
   const secret = JSON.stringify(randomUUID());
   const code = preload === undefined ? '' : readScript(preload);
   const preloadFunction = `function (require, module, exports, process) {\n${code}\n}`;
