@@ -5,7 +5,7 @@ import { drawShape, type ShapePen } from './draw-shape.ts';
 import { type DrawnText, drawText, type Setting, type TextPen } from './draw-text.ts';
 import type { Blend, PictureLook } from './schema/composition.ts';
 
-interface Blended {
+interface BlendedLayer {
   /** Ranges from 0 to 1. */
   readonly opacity: number;
   readonly blend: Blend;
@@ -13,7 +13,7 @@ interface Blended {
 
 /** A layer with its picture at hand. */
 export type DrawnLayer<Image> = Turned &
-  Blended &
+  BlendedLayer &
   (
     | { readonly kind: 'image'; readonly image: Image; readonly look: PictureLook }
     | { readonly kind: 'text'; readonly text: DrawnText & { readonly font: string } }
@@ -53,7 +53,7 @@ export function drawTurned(pen: MixingPen, { x, y, width, height, angle }: Turne
 }
 
 /** Draws something with an opacity and a blend mode. */
-export function drawBlended(pen: MixingPen, { opacity, blend }: Blended, draw: () => void): void {
+export function drawBlended(pen: MixingPen, { opacity, blend }: BlendedLayer, draw: () => void): void {
   if (opacity === 1 && blend === 'normal') return draw();
   pen.save();
   pen.globalAlpha *= opacity;

@@ -143,10 +143,10 @@ async function startListening(
   { host, port, server }: ServeOptions,
   cleanup: CleanupStack,
 ): Promise<number> {
-  let stopping = false;
-  const listening = await listen(createApp({ ...appOptions, stopping: () => stopping }), host, port, server?.tls);
+  let isStopping = false;
+  const listening = await listen(createApp({ ...appOptions, stopping: () => isStopping }), host, port, server?.tls);
   cleanup.add(() => {
-    stopping = true;
+    isStopping = true;
     appOptions.live.close();
     return listening.close();
   });

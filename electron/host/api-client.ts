@@ -1,7 +1,7 @@
 /** Sends operations of the contract's table only; no other code attaches a token to a request. */
 import type { ApiAnswer } from '#contract/bridge.ts';
 import { readError } from '#contract/errors.ts';
-import { exchange, type Answered, type NotAnswered } from './exchange.ts';
+import { exchange, type ExchangeAnswer, type NotAnswered } from './exchange.ts';
 import { listenTo } from './event-stream.ts';
 import { Fault } from './fault.ts';
 import type { RateBudget } from './rate-budget.ts';
@@ -68,7 +68,7 @@ function mayRepeat({ operation }: WireRequest, request: ApiRequest): boolean {
   return operation.safety.retry === 'same-key' && request.idempotency_key !== undefined;
 }
 
-function isLasting(answer: Answered): boolean {
+function isLasting(answer: ExchangeAnswer): boolean {
   const { code } = readError(answer.status, answer.body);
   return code !== null && LASTING_CODES.has(code);
 }
@@ -78,7 +78,7 @@ function createFallbackBody(status: number): unknown {
   return { message: `The service responded with ${status} but gave no readable reason.` };
 }
 
-function toAnswer(outcome: Answered | NotAnswered): ApiAnswer {
+function toAnswer(outcome: ExchangeAnswer | NotAnswered): ApiAnswer {
   if (outcome.kind === 'not_answered') return { kind: 'unreachable', message: outcome.message, sent: outcome.sent };
   const { status, headers } = outcome;
   if (status < 300 && !outcome.readable) {
@@ -131,7 +131,7 @@ export class ApiClient {
     return listenTo(`${target.baseUrl}${path}`, { Authorization: `Bearer ${target.token}` }, onData, signal);
   }
 
-  async #attempt(target: ApiTarget, wire: WireRequest, options: SendOptions): Promise<Answered | NotAnswered> {
+  async #attempt(target: ApiTarget, wire: WireRequest, options: SendOptions): Promise<ExchangeAnswer | NotAnswered> {
     const { rate } = wire.operation;
     const budget = rate === 'unlimited' ? null : target.budget;
     if (budget && rate !== 'unlimited') await budget.take(rate, { background: options.background ?? false });
@@ -150,7 +150,7 @@ export class ApiClient {
     return outcome;
   }
 
-  #retryDelay(outcome: Answered | NotAnswered, attempt: number): number | null {
+  #retryDelay(outcome: ExchangeAnswer | NotAnswered, attempt: number): number | null {
     const backoff = BACKOFF_MS * 2 ** attempt * (0.5 + this.#random());
     if (outcome.kind === 'not_answered') return ['tls', 'too_large'].includes(outcome.reason) ? null : backoff;
     if (!RETRYABLE.has(outcome.status) || isLasting(outcome)) return null;

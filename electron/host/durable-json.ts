@@ -8,7 +8,7 @@ export class DurableJson<T> {
   readonly #path: string;
   #value: T;
   #writing: Promise<void> | null = null;
-  #dirty = false;
+  #isDirty = false;
 
   private constructor(path: string, value: T) {
     this.#path = path;
@@ -36,15 +36,15 @@ export class DurableJson<T> {
    */
   async set(value: T): Promise<void> {
     this.#value = value;
-    this.#dirty = true;
-    while (this.#dirty || this.#writing) {
+    this.#isDirty = true;
+    while (this.#isDirty || this.#writing) {
       this.#writing ??= this.#write();
       await this.#writing;
     }
   }
 
   async #write(): Promise<void> {
-    this.#dirty = false;
+    this.#isDirty = false;
     try {
       await writeDurable(this.#path, `${JSON.stringify(this.#value, null, 2)}\n`);
     } finally {

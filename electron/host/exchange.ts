@@ -1,7 +1,7 @@
 /** Runs one HTTP exchange: limited in time and size, no redirects, failures in plain words. */
 
 /** `body` is null if the response was empty or not JSON. */
-export interface Answered {
+export interface ExchangeAnswer {
   readonly kind: 'answered';
   readonly status: number;
   readonly body: unknown;
@@ -94,7 +94,7 @@ function readJson(text: string): { body: unknown; readable: boolean } {
 }
 
 /** Never rejects. Connections are kept alive by fetch's own agent. */
-export async function exchange(request: ExchangeRequest): Promise<Answered | NotAnswered> {
+export async function exchange(request: ExchangeRequest): Promise<ExchangeAnswer | NotAnswered> {
   const { url, method, headers, body, timeoutMs, secret } = request;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {

@@ -78,7 +78,7 @@ export interface Host {
   page(html: string): AsyncIterable<string>;
 }
 
-interface Running {
+interface RunningHost {
   lock: FolderLock;
   parts: HostParts;
   dispatch: Dispatch;
@@ -91,7 +91,7 @@ function logMediaFailure(error: unknown): null {
 
 export function createHost(options: HostOptions): Host {
   const bus = new EventBus();
-  let running: Promise<Running> | null = null;
+  let running: Promise<RunningHost> | null = null;
   let updates: Updates | null = null;
   /** Returns null before the start and after a failed one, which start() reports. */
   const getRunningParts = async () => (await running?.catch(() => null))?.parts ?? null;
@@ -138,7 +138,7 @@ async function refuseNewer({ dataFolder, version }: HostOptions): Promise<void> 
   await markData(dataFolder, { files: DATA_FORMAT.files }, version);
 }
 
-async function open(options: HostOptions, bus: EventBus): Promise<Running> {
+async function open(options: HostOptions, bus: EventBus): Promise<RunningHost> {
   const lock = await lockFolder(options.dataFolder, { purpose: 'studio' });
   try {
     await refuseNewer(options);
@@ -163,7 +163,7 @@ async function open(options: HostOptions, bus: EventBus): Promise<Running> {
   }
 }
 
-async function close({ lock, parts }: Running): Promise<void> {
+async function close({ lock, parts }: RunningHost): Promise<void> {
   // Save texts first: a system that shuts down may not wait for the rest.
   await parts.journal.flush();
   parts.updates.stop();

@@ -165,7 +165,7 @@ class Builder {
   /** Decides the language of Chinese characters without kana, which Japanese shares. */
   readonly #han: string;
   #frames: readonly Frame[] = [];
-  #rtl = false;
+  #isRightToLeft = false;
   #marker: Marker | null = null;
   #note: number | null = null;
   /** Type size of footnotes differs. */
@@ -233,7 +233,7 @@ class Builder {
     const digits = start === null ? 0 : String(start + items.length).length;
     const width = Math.max(INDENT, 10 + digits * 7);
     for (const [index, { done, parts }] of items.entries()) {
-      const rtl = textDirection(getText(parts)) ?? (this.#rtl ? 'rtl' : 'ltr');
+      const rtl = textDirection(getText(parts)) ?? (this.#isRightToLeft ? 'rtl' : 'ltr');
       const label = done ?? (start === null ? '•' : `${start + index}.`);
       this.#withFrame({ inset: width, bar: false, rtl: rtl === 'rtl' }, () => this.#addItem({ label, width }, parts));
     }
@@ -249,12 +249,12 @@ class Builder {
   }
 
   #withFrame(frame: Frame, build: () => void): void {
-    const [outer, rtl] = [this.#frames, this.#rtl];
+    const [outer, rtl] = [this.#frames, this.#isRightToLeft];
     this.#frames = nestFrame(outer, frame, this.#page.width - MARGIN.x * 2);
-    this.#rtl = frame.rtl;
+    this.#isRightToLeft = frame.rtl;
     build();
     this.#frames = outer;
-    this.#rtl = rtl;
+    this.#isRightToLeft = rtl;
   }
 
   get #isInList(): boolean {
@@ -266,7 +266,7 @@ class Builder {
     const inset = this.#frames.reduce((sum, frame) => sum + frame.inset, 0);
     return {
       frames: this.#frames,
-      rtl: direction === null ? this.#rtl : direction === 'rtl',
+      rtl: direction === null ? this.#isRightToLeft : direction === 'rtl',
       language: detectLanguage(text, this.#han),
       gap,
       shared: 0,

@@ -29,7 +29,7 @@ export class RunningJob<P extends object> implements Job<P> {
   #progress: object | null = null;
   #progressTimer: NodeJS.Timeout | null = null;
   #progressWrite: Promise<void> = Promise.resolve();
-  #finished = false;
+  #isFinished = false;
 
   constructor(deps: Deps<P>) {
     this.#deps = deps;
@@ -54,7 +54,7 @@ export class RunningJob<P extends object> implements Job<P> {
     return this.#abort.signal;
   }
   get finished(): boolean {
-    return this.#finished;
+    return this.#isFinished;
   }
 
   abort(reason: JobCanceledError | JobInterruptedError | JobLostError): void {
@@ -75,7 +75,7 @@ export class RunningJob<P extends object> implements Job<P> {
       await finishJob(tx, this.id);
       return value;
     });
-    this.#finished = true;
+    this.#isFinished = true;
     return result;
   }
 
@@ -94,7 +94,7 @@ export class RunningJob<P extends object> implements Job<P> {
   }
 
   progress(value: object): void {
-    if (this.#finished || !this.#deps.saveProgress) return;
+    if (this.#isFinished || !this.#deps.saveProgress) return;
     this.#progress = value;
     if (this.#progressTimer) return;
     this.#writeProgress();

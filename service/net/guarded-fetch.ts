@@ -44,7 +44,7 @@ export class FetchRefusedError extends Error {
   }
 }
 
-export interface Fetched {
+export interface FetchedContent {
   /** The status, which is 200 unless `anyStatus` is set. */
   readonly status: number;
   /** The final address, after redirects. */
@@ -86,7 +86,7 @@ export interface Post {
   readonly maxRedirects?: number;
 }
 
-export interface Posted {
+export interface PostAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** The beginning of the answer. */
@@ -205,14 +205,14 @@ export class GuardedFetch {
   }
 
   /** GETs an address. @throws FetchRefusedError, or the abort reason of `signal`. */
-  get(address: string, limits: FetchLimits, signal: AbortSignal): Promise<Fetched> {
+  get(address: string, limits: FetchLimits, signal: AbortSignal): Promise<FetchedContent> {
     return this.#withTimeout(limits.timeoutMs, signal, (combinedSignal) =>
       this.#follow(address, limits, combinedSignal),
     );
   }
 
   /** POSTs to an address and accepts any status. @throws FetchRefusedError, or the abort reason of `signal`. */
-  post(address: string, post: Post, signal: AbortSignal): Promise<Posted> {
+  post(address: string, post: Post, signal: AbortSignal): Promise<PostAnswer> {
     return this.#withTimeout(post.timeoutMs, signal, (combinedSignal) => this.#deliver(address, post, combinedSignal));
   }
 
@@ -238,7 +238,7 @@ export class GuardedFetch {
     }
   }
 
-  async #deliver(address: string, post: Post, signal: AbortSignal): Promise<Posted> {
+  async #deliver(address: string, post: Post, signal: AbortSignal): Promise<PostAnswer> {
     const { body, headers, ownHeaders, maxKeptBytes } = post;
     const start = this.#checkUrl(address);
     let url = start;
@@ -259,7 +259,7 @@ export class GuardedFetch {
     }
   }
 
-  async #follow(address: string, limits: FetchLimits, signal: AbortSignal): Promise<Fetched> {
+  async #follow(address: string, limits: FetchLimits, signal: AbortSignal): Promise<FetchedContent> {
     const start = this.#checkUrl(address);
     let url = start;
     for (let redirectsLeft = limits.maxRedirects ?? MAX_REDIRECTS; ; redirectsLeft--) {

@@ -1,5 +1,5 @@
 import type { Page, PageReader } from '../domain/agent-runs/sources.ts';
-import { type Fetched, FetchRefusedError, type FetchLimits, type GuardedFetch } from './guarded-fetch.ts';
+import { type FetchedContent, FetchRefusedError, type FetchLimits, type GuardedFetch } from './guarded-fetch.ts';
 import { extractPageText } from './page-text.ts';
 import { createPdfReader, type ReadPdf } from './pdf-text.ts';
 
@@ -15,7 +15,7 @@ const LIMITS: FetchLimits = {
 /** Matches the charset that an HTML page declares for itself. */
 const META_CHARSET = /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i;
 
-function decode({ bytes, charset, type }: Fetched): string {
+function decode({ bytes, charset, type }: FetchedContent): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 2048));
   const encoding = charset ?? (HTML.includes(type) ? META_CHARSET.exec(start)?.[1] : undefined) ?? 'utf-8';
   try {
@@ -25,7 +25,7 @@ function decode({ bytes, charset, type }: Fetched): string {
   }
 }
 
-async function getContent(response: Fetched, readPdf: ReadPdf, signal: AbortSignal): Promise<Omit<Page, 'url'>> {
+async function getContent(response: FetchedContent, readPdf: ReadPdf, signal: AbortSignal): Promise<Omit<Page, 'url'>> {
   if (response.type === PDF) return { ...(await readPdf(response.bytes, signal)), links: [] };
   const source = decode(response);
   return HTML.includes(response.type) ? extractPageText(source, response.url) : { title: '', text: source, links: [] };

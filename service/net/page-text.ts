@@ -36,14 +36,14 @@ class Collector {
   #line = '';
   #ignoredDepth = 0;
   #mainDepth = 0;
-  #inTitle = false;
+  #isInTitle = false;
 
   constructor(base: string) {
     this.#base = base;
   }
 
   open(name: string, attributes: Record<string, string>): void {
-    if (name === 'title') this.#inTitle = this.title === '';
+    if (name === 'title') this.#isInTitle = this.title === '';
     if (IGNORED.has(name)) this.#ignoredDepth++;
     if (BLOCKS.has(name)) this.#endLine();
     if (MAIN.has(name)) this.#mainDepth++;
@@ -58,7 +58,7 @@ class Collector {
   }
 
   addText(chunk: string): void {
-    if (this.#inTitle) this.title += chunk;
+    if (this.#isInTitle) this.title += chunk;
     else if (this.#ignoredDepth === 0) {
       this.#line += chunk;
       if (this.#link !== null) this.#addLinkText(this.#link, chunk);
@@ -73,7 +73,7 @@ class Collector {
   }
 
   close(name: string): void {
-    if (name === 'title') this.#inTitle = false;
+    if (name === 'title') this.#isInTitle = false;
     if (name === 'a') this.#link = null;
     if (IGNORED.has(name)) this.#ignoredDepth = Math.max(0, this.#ignoredDepth - 1);
     if (BLOCKS.has(name)) this.#endLine();

@@ -26,8 +26,9 @@ interface StoredAnswer {
   readonly etag?: string;
 }
 
-export type OnceOutcome<A> = { readonly kind: 'done'; readonly answer: A } | Replayed | { readonly kind: 'reused' };
-interface Replayed {
+export type OnceOutcome<A> =
+  { readonly kind: 'done'; readonly answer: A } | ReplayedAnswer | { readonly kind: 'reused' };
+interface ReplayedAnswer {
   readonly kind: 'replayed';
   readonly answer: StoredAnswer;
 }

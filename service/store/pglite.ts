@@ -79,7 +79,7 @@ class PgliteEngine implements Engine {
   readonly #client: PGlite;
   readonly #sync: FileSync;
   readonly #space: DiskSpace;
-  #readOnly = false;
+  #isReadOnly = false;
   #spaceTimer: NodeJS.Timeout | null = null;
   #checkpointing: Promise<void> | null = null;
 
@@ -93,7 +93,7 @@ class PgliteEngine implements Engine {
   async ensureWritable(): Promise<void> {
     await this.#space.check();
     await this.#applyReadOnly();
-    if (this.#readOnly) throw new StoreReadOnlyError(this.readOnlyReason() ?? 'The disk is full.');
+    if (this.#isReadOnly) throw new StoreReadOnlyError(this.readOnlyReason() ?? 'The disk is full.');
   }
 
   async ensureDurable(): Promise<void> {
@@ -122,10 +122,10 @@ class PgliteEngine implements Engine {
 
   /** Makes the session refuse writes while the disk is full, even those outside of our transactions. */
   async #applyReadOnly(): Promise<void> {
-    if (this.#space.isFull === this.#readOnly) return;
-    this.#readOnly = this.#space.isFull;
-    await this.#client.exec(`set default_transaction_read_only = ${this.#readOnly ? 'on' : 'off'}`);
-    if (this.#readOnly) this.#waitForSpace();
+    if (this.#space.isFull === this.#isReadOnly) return;
+    this.#isReadOnly = this.#space.isFull;
+    await this.#client.exec(`set default_transaction_read_only = ${this.#isReadOnly ? 'on' : 'off'}`);
+    if (this.#isReadOnly) this.#waitForSpace();
   }
 
   #waitForSpace(): void {
@@ -137,7 +137,7 @@ class PgliteEngine implements Engine {
         .then(() => this.#applyReadOnly())
         .catch(log.failure('free space not measured'))
         .finally(() => {
-          if (this.#readOnly) this.#waitForSpace();
+          if (this.#isReadOnly) this.#waitForSpace();
         });
     }, SPACE_CHECK_MS);
     this.#spaceTimer.unref();

@@ -11,14 +11,14 @@ import { EVENT_NAMES } from '#contract/events.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { WebhookDetail, WebhookSummary } from '#contract/schema/webhook.ts';
 import { outbox_events, webhooks } from '#service/store/schema.ts';
-import { type Received, type Receiver, startReceiver } from '#test/support/receiver.ts';
+import { type ReceivedRequest, type Receiver, startReceiver } from '#test/support/receiver.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import { createWebhookFields } from './support/webhooks.ts';
 import { CHANNEL, OTHER_CHANNEL, TEAM, World } from './support/world.ts';
 
 /** Spec 1 §6 defines the signature as the text `sha256=` followed by the hex HMAC-SHA256 of the raw JSON body. */
-function isSigned({ body, headers }: Received, secret: string): boolean {
+function isSigned({ body, headers }: ReceivedRequest, secret: string): boolean {
   const expectedSignature = Buffer.from(`sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`);
   const signature = Buffer.from(String(headers['x-service-signature']));
   return signature.length === expectedSignature.length && timingSafeEqual(signature, expectedSignature);

@@ -117,14 +117,14 @@ function composeAnswer(misbehaviour: Misbehaviour | null, prompt: string, script
   return misbehaviour === 'unstorable' ? makeUnstorable(answer) : answer;
 }
 
-interface Streaming extends Required<Pick<ModelOptions, 'parts' | 'pauseMs'>> {
+interface StreamingOptions extends Required<Pick<ModelOptions, 'parts' | 'pauseMs'>> {
   /** Ends the connection after half of the parts. */
   readonly breaks: boolean;
   /** Awaited after half of the parts. */
   readonly gate: Promise<void> | null;
 }
 
-async function stream(response: ServerResponse, content: string, options: Streaming): Promise<void> {
+async function stream(response: ServerResponse, content: string, options: StreamingOptions): Promise<void> {
   const send = (value: object): void =>
     void response.write(`data: ${JSON.stringify({ id: '1', created: 1, model: 'm', ...value })}\n\n`);
   response.setHeader('Content-Type', 'text/event-stream');

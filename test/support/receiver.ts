@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { CERTIFICATE } from './net.ts';
 import { readBody } from './read-body.ts';
 
-export interface Received {
+export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
 export interface Receiver {
-  readonly received: readonly Received[];
+  readonly received: readonly ReceivedRequest[];
   url(path: string, host?: string): string;
   close(): void;
 }
@@ -44,7 +44,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 };
 
 export async function startReceiver(): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   let port = 0;
   const server = createServer(CERTIFICATE, (request, response) => {
     const path = request.url ?? '';

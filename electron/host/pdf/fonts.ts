@@ -5,7 +5,7 @@ import { readPackage } from '#platform/package-file.ts';
 import { getFace, type Face } from './font-coverage.ts';
 import { hasAll, findMachineFonts } from './machine-fonts.ts';
 
-interface Bundled {
+interface BundledFont {
   readonly family: string;
   /** Files of the package `@expo-google-fonts/<name>`, the regular one first. */
   readonly files: readonly string[];
@@ -13,7 +13,7 @@ interface Bundled {
   readonly language?: string;
 }
 
-const family = (name: string, cuts: readonly string[], language?: string): Bundled => ({
+const family = (name: string, cuts: readonly string[], language?: string): BundledFont => ({
   family: name,
   files: cuts.map((cut) => toFontFile(name, cut)),
   ...(language !== undefined && { language }),
@@ -24,7 +24,7 @@ const BOLD = ['400Regular', '700Bold'];
 const ALL_CUTS = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'];
 
 /** Ordered by preference. */
-const BUNDLED: readonly Bundled[] = [
+const BUNDLED: readonly BundledFont[] = [
   family('Literata', ALL_CUTS),
   family('Noto Serif', ALL_CUTS),
   // Amiri's letters are single glyphs, so they can be copied from the document; Noto composes them.
@@ -50,10 +50,10 @@ export interface ChosenFonts {
   readonly missing: readonly string[];
 }
 
-const faces = new Map<Bundled, Face | null>();
+const faces = new Map<BundledFont, Face | null>();
 
 /** Opens a font only when those before it lack a character, because the large ones have to be decompressed. */
-function hasCharacter(font: Bundled, character: string): boolean {
+function hasCharacter(font: BundledFont, character: string): boolean {
   let face = faces.get(font);
   if (face === undefined) {
     face = getFace(readPackage(font.files[0] ?? ''));
@@ -79,7 +79,7 @@ function getCharacters(texts: Iterable<string>): Set<string> {
 }
 
 export function chooseFonts(texts: Iterable<string>): ChosenFonts {
-  const usedFonts = new Set<Bundled>();
+  const usedFonts = new Set<BundledFont>();
   const unmatchedCharacters: string[] = [];
   for (const character of getCharacters(texts)) {
     const first = BUNDLED.find((font) => hasCharacter(font, character));
@@ -100,7 +100,7 @@ export function chooseFonts(texts: Iterable<string>): ChosenFonts {
   };
 }
 
-function getFamilies(fonts: readonly Bundled[]): Record<string, readonly string[]> {
+function getFamilies(fonts: readonly BundledFont[]): Record<string, readonly string[]> {
   const names = fonts.map((font) => font.family);
   const languages = fonts.flatMap(({ language }) => language ?? []);
   const byLanguage = languages.map((language): [string, readonly string[]] => {

@@ -62,7 +62,7 @@ export function rankByWords<T>(query: string, items: readonly T[], toText: (item
     .map(({ item }) => item);
 }
 
-export interface Scored<T> {
+export interface ScoredItem<T> {
   readonly item: T;
   /** The cosine of the angle between the two vectors. */
   readonly score: number;
@@ -85,7 +85,7 @@ export async function rankByVectors<T>(
   items: readonly T[],
   toText: (item: T) => string,
   vectors: TextVectors,
-): Promise<Scored<T>[] | null> {
+): Promise<ScoredItem<T>[] | null> {
   const [queryVector, ...itemVectors] = (await vectors([query, ...items.map(toText)])) ?? [];
   if (!queryVector) return null;
   return items
@@ -99,7 +99,7 @@ export async function rankByVectors<T>(
  * Keeps what scores above half-way between the median and the best: scores differ with every model, so that no fixed
  * bound works for all.
  */
-export function keepStandout<T>(rankedItems: readonly Scored<T>[]): T[] {
+export function keepStandout<T>(rankedItems: readonly ScoredItem<T>[]): T[] {
   const best = rankedItems[0]?.score ?? 0;
   const medianScore = rankedItems[Math.floor(rankedItems.length / 2)]?.score ?? 0;
   return rankedItems.filter(({ score }) => score >= (best + medianScore) / 2).map(({ item }) => item);

@@ -64,8 +64,8 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
   #releaseLock: (() => void) | null = null;
   #ready: Promise<void> | undefined;
   #relaunch: Electron.RelaunchOptions | undefined;
-  #quitting = false;
-  #exiting = false;
+  #isQuitting = false;
+  #isExiting = false;
   readonly commandLine = {
     appendSwitch: (name: string, value = ''): void => {
       this.#requireNotReady('commandLine.appendSwitch');
@@ -85,7 +85,7 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
     bus.on('window-closed', (remaining: number) => {
       if (remaining === 0) this.#noteAllWindowsClosed();
     });
-    bus.on('close-cancelled', () => (this.#quitting = false));
+    bus.on('close-cancelled', () => (this.#isQuitting = false));
     bus.on('quit-chosen', () => this.quit());
   }
 
@@ -198,19 +198,19 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
   }
 
   quit(): void {
-    if (this.#exiting || this.#quitting) return;
+    if (this.#isExiting || this.#isQuitting) return;
     const event = createPreventable();
     this.emit('before-quit', event);
     if (event.defaultPrevented) return;
-    this.#quitting = true;
+    this.#isQuitting = true;
     const windows = BrowserWindow.getAllWindows();
     for (const window of windows) window.close();
     if (windows.length === 0) this.#askWillQuit();
   }
 
   exit(code = 0): void {
-    if (this.#exiting) return;
-    this.#exiting = true;
+    if (this.#isExiting) return;
+    this.#isExiting = true;
     void this.#endProcess(code);
   }
 
@@ -236,8 +236,8 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
   }
 
   #noteAllWindowsClosed(): void {
-    if (this.#exiting) return;
-    if (this.#quitting) this.#askWillQuit();
+    if (this.#isExiting) return;
+    if (this.#isQuitting) this.#askWillQuit();
     else if (this.listenerCount('window-all-closed') > 0) this.emit('window-all-closed');
     else this.quit();
   }
@@ -245,7 +245,7 @@ class App extends EventEmitter implements Pick<Electron.App, Implemented> {
   #askWillQuit(): void {
     const event = createPreventable();
     this.emit('will-quit', event);
-    if (event.defaultPrevented) this.#quitting = false;
+    if (event.defaultPrevented) this.#isQuitting = false;
     else this.exit(0);
   }
 

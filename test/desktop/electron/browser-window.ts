@@ -57,11 +57,11 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   readonly options: Electron.BrowserWindowConstructorOptions;
   #normalBounds: Rectangle;
   #title: string;
-  #visible = false;
-  #minimized = false;
-  #maximized = false;
-  #fullScreen = false;
-  #destroyed = false;
+  #isVisible = false;
+  #isMinimized = false;
+  #isMaximized = false;
+  #isFullScreen = false;
+  #isDestroyed = false;
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}, popup?: Target) {
     super();
@@ -98,24 +98,24 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   }
 
   show(): void {
-    if (!this.#visible) this.emit('show');
-    this.#visible = true;
+    if (!this.#isVisible) this.emit('show');
+    this.#isVisible = true;
     this.focus();
   }
 
   showInactive(): void {
-    this.#visible = true;
+    this.#isVisible = true;
     this.emit('show');
   }
 
   hide(): void {
-    this.#visible = false;
+    this.#isVisible = false;
     this.blur();
     this.emit('hide');
   }
 
   focus(): void {
-    if (frontWindow === this || this.#destroyed) return;
+    if (frontWindow === this || this.#isDestroyed) return;
     frontWindow?.blur();
     bringToFront(this);
     this.emit('focus');
@@ -138,7 +138,7 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   }
 
   close(): void {
-    if (this.#destroyed) return;
+    if (this.#isDestroyed) return;
     const event = createPreventable();
     this.emit('close', event);
     if (event.defaultPrevented) bus.emit('close-cancelled');
@@ -146,44 +146,44 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   }
 
   destroy(): void {
-    if (this.#destroyed) return;
+    if (this.#isDestroyed) return;
     void this.#run(async ({ id }) => (await running).connection.browser.send('Target.closeTarget', { targetId: id }));
     this.#onClosed();
   }
 
   maximize(): void {
-    this.#maximized = true;
+    this.#isMaximized = true;
     this.#change('maximize');
   }
 
   unmaximize(): void {
-    this.#maximized = false;
+    this.#isMaximized = false;
     this.#change('unmaximize');
   }
 
   minimize(): void {
-    this.#minimized = true;
+    this.#isMinimized = true;
     this.blur();
     this.emit('minimize');
   }
 
   restore(): void {
-    this.#minimized = false;
+    this.#isMinimized = false;
     this.emit('restore');
   }
 
   setFullScreen(flag: boolean): void {
-    if (flag === this.#fullScreen) return;
-    this.#fullScreen = flag;
+    if (flag === this.#isFullScreen) return;
+    this.#isFullScreen = flag;
     this.#change(flag ? 'enter-full-screen' : 'leave-full-screen');
   }
 
-  isMaximized = (): boolean => this.#maximized;
-  isMinimized = (): boolean => this.#minimized;
-  isFullScreen = (): boolean => this.#fullScreen;
-  isVisible = (): boolean => this.#visible;
+  isMaximized = (): boolean => this.#isMaximized;
+  isMinimized = (): boolean => this.#isMinimized;
+  isFullScreen = (): boolean => this.#isFullScreen;
+  isVisible = (): boolean => this.#isVisible;
   isFocused = (): boolean => frontWindow === this;
-  isDestroyed = (): boolean => this.#destroyed;
+  isDestroyed = (): boolean => this.#isDestroyed;
   getTitle = (): string => this.#title;
   setTitle = (title: string): void => void (this.#title = title);
   getNormalBounds = (): Rectangle => ({ ...this.#normalBounds });
@@ -267,12 +267,12 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
 
   #getShownBounds(): Rectangle {
     const display = options.displays[0];
-    return display && (this.#maximized || this.#fullScreen) ? { x: 0, y: 0, ...display } : this.#normalBounds;
+    return display && (this.#isMaximized || this.#isFullScreen) ? { x: 0, y: 0, ...display } : this.#normalBounds;
   }
 
   #onClosed(): void {
-    if (this.#destroyed) return;
-    this.#destroyed = true;
+    if (this.#isDestroyed) return;
+    this.#isDestroyed = true;
     windows.splice(windows.indexOf(this), 1);
     this.blur();
     this.emit('closed');

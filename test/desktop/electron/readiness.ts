@@ -1,12 +1,12 @@
 /** True once the app is ready; Electron restricts many calls to the time before or after. */
-let ready = false;
+let hasBecomeReady = false;
 
-export const isReady = (): boolean => ready;
+export const isReady = (): boolean => hasBecomeReady;
 
 export function becomeReady(): void {
-  ready = true;
+  hasBecomeReady = true;
 }
 
 export function requireReady(subject: string): void {
-  if (!ready) throw new Error(`${subject} can only be used when app is ready`);
+  if (!hasBecomeReady) throw new Error(`${subject} can only be used when app is ready`);
 }

@@ -6,7 +6,7 @@ import { Network } from './chromium/network.ts';
 import { Targets } from './chromium/targets.ts';
 import { fromEnvironment } from './options.ts';
 
-export interface Running extends Chromium {
+export interface RunningChromium extends Chromium {
   readonly targets: Targets;
 }
 
@@ -16,12 +16,12 @@ export const network = new Network();
 /** Carries events between modules: `web-contents-created`, `window-closed` and so on. */
 export const bus = new EventEmitter();
 
-let resolveRunning: (running: Running) => void = () => undefined;
+let resolveRunning: (running: RunningChromium) => void = () => undefined;
 
 /** Resolves once the app is about to be ready. */
-export const running = new Promise<Running>((resolve) => (resolveRunning = resolve));
+export const running = new Promise<RunningChromium>((resolve) => (resolveRunning = resolve));
 
-export async function startChromium(profile: string): Promise<Running> {
+export async function startChromium(profile: string): Promise<RunningChromium> {
   const proxyPort = await network.listen();
   const chromium = await launchChromium({ profile, proxyPort, options });
   const result = { ...chromium, targets: new Targets(chromium.connection) };

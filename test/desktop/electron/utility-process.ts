@@ -15,7 +15,7 @@ class UtilityProcess
   implements Pick<Electron.UtilityProcess, 'kill' | 'postMessage' | 'pid' | 'stdout' | 'stderr'>
 {
   readonly #child: ChildProcess;
-  #ended = false;
+  #hasEnded = false;
 
   constructor(modulePath: string, args: string[], { stdio, env, execArgv, cwd }: Electron.ForkOptions) {
     super();
@@ -33,15 +33,15 @@ class UtilityProcess
   }
 
   get pid(): number | undefined {
-    return this.#ended ? undefined : this.#child.pid;
+    return this.#hasEnded ? undefined : this.#child.pid;
   }
 
   get stdout(): NodeJS.ReadableStream | null {
-    return this.#ended ? null : this.#child.stdout;
+    return this.#hasEnded ? null : this.#child.stdout;
   }
 
   get stderr(): NodeJS.ReadableStream | null {
-    return this.#ended ? null : this.#child.stderr;
+    return this.#hasEnded ? null : this.#child.stderr;
   }
 
   postMessage(message: unknown): void {
@@ -49,7 +49,7 @@ class UtilityProcess
   }
 
   kill(): boolean {
-    if (this.#ended) return false;
+    if (this.#hasEnded) return false;
     if (options.killLike === 'windows') return this.#child.kill('SIGKILL');
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), KILL_TIMEOUT_MS);
     this.#child.once('exit', () => clearTimeout(timer));
@@ -64,7 +64,7 @@ class UtilityProcess
     } finally {
       this.#child.stdout?.removeAllListeners();
       this.#child.stderr?.removeAllListeners();
-      this.#ended = true;
+      this.#hasEnded = true;
     }
   }
 

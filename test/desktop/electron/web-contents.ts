@@ -47,9 +47,9 @@ export class WebContents
   #openHandler: OpenHandler | undefined;
   #url = '';
   #world: number | undefined;
-  #loading = false;
-  #crashed = false;
-  #destroyed = false;
+  #isLoading = false;
+  #hasCrashed = false;
+  #isDestroyed = false;
   #zoomLevel = 0;
 
   constructor(target: Promise<Target>, preload: string | undefined) {
@@ -73,17 +73,17 @@ export class WebContents
     const { session } = await this.#target.catch(() => Promise.reject(loadError(ABORTED, url)));
     const loading = new Promise<void>((resolve) => session.once('Page.loadEventFired', () => resolve()));
     const closing = session.closed.then(() => Promise.reject(loadError(ABORTED, url)));
-    this.#loading = true;
+    this.#isLoading = true;
     try {
       const navigation = await Promise.race([session.send('Page.navigate', { url: network.toChromium(url) }), closing]);
       if (navigation.errorText) throw loadError(navigation.errorText, url);
       await Promise.race([loading, closing]);
-      this.#crashed = false;
+      this.#hasCrashed = false;
     } catch (error) {
       this.emit('did-fail-load', {}, -2, String(error), url, true);
-      throw this.#destroyed ? loadError(ABORTED, url) : error;
+      throw this.#isDestroyed ? loadError(ABORTED, url) : error;
     } finally {
-      this.#loading = false;
+      this.#isLoading = false;
       this.emit('did-stop-loading');
     }
   }
@@ -101,15 +101,15 @@ export class WebContents
   }
 
   isDestroyed(): boolean {
-    return this.#destroyed;
+    return this.#isDestroyed;
   }
 
   isLoading(): boolean {
-    return this.#loading;
+    return this.#isLoading;
   }
 
   isCrashed(): boolean {
-    return this.#crashed;
+    return this.#hasCrashed;
   }
 
   setWindowOpenHandler(handler: OpenHandler): void {
@@ -248,12 +248,12 @@ export class WebContents
     session.on('Page.windowOpen', (opening) => bus.emit('window-open', this, opening));
     session.on('Fetch.requestPaused', (request) => this.#navigate(session, request, request.frameId === id));
     session.on('Inspector.targetCrashed', () => {
-      this.#crashed = true;
+      this.#hasCrashed = true;
       this.#world = undefined;
       this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
     });
     void session.closed.then(() => {
-      this.#destroyed = true;
+      this.#isDestroyed = true;
       allContents.delete(this.id);
       this.emit('destroyed');
     });
@@ -267,7 +267,7 @@ export class WebContents
   ): void {
     const details = createPreventable({ url: network.toProduct(pausedRequest.request.url), isMainFrame });
     if (pausedRequest.redirectedRequestId !== undefined) this.emit('will-redirect', details, details.url);
-    else if (!this.#loading || !isMainFrame) {
+    else if (!this.#isLoading || !isMainFrame) {
       if (isMainFrame) this.emit('will-navigate', details, details.url);
       this.emit('will-frame-navigate', details, details.url);
     }

@@ -5,7 +5,7 @@
  */
 import { RIGHT_TO_LEFT_SCRIPT } from '#markdown/text-direction.ts';
 import { getHex, encodeHex, decodeHex } from './content-stream.ts';
-import { readPageText, type Font, type PageText, type Piece, type Shown } from './page-text.ts';
+import { readPageText, type Font, type PageText, type Piece, type ShownString } from './page-text.ts';
 import { PdfFile } from './pdf-file.ts';
 
 type Character = readonly Piece[];
@@ -112,7 +112,7 @@ function assign(pieces: readonly Piece[], usual: ReadonlyMap<Font, Texts>): Map<
 const openSpan = (text: string): string => `/Span <</ActualText <FEFF${encodeHex(text)}>>> BDC`;
 
 /** Rewrites a string, in parts where its glyphs need texts of their own. */
-function rewriteString({ glyphs, rest, pieces }: Shown, textByPiece: ReadonlyMap<Piece, string>): string {
+function rewriteString({ glyphs, rest, pieces }: ShownString, textByPiece: ReadonlyMap<Piece, string>): string {
   let written = '';
   let part = '';
   const flush = (): void => {

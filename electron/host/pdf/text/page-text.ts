@@ -19,7 +19,7 @@ export interface Piece {
   readonly item: number;
 }
 
-export interface Shown {
+export interface ShownString {
   readonly operation: Operation;
   readonly glyphs: readonly ShownGlyph[];
   readonly rest: string;
@@ -35,7 +35,7 @@ export interface Span {
 
 export interface PageText {
   /** Lists the strings outside of spans. */
-  readonly shownStrings: readonly Shown[];
+  readonly shownStrings: readonly ShownString[];
   readonly spans: readonly Span[];
   /** Ordered as shown on the page. */
   readonly pieces: readonly Piece[];
@@ -44,7 +44,7 @@ export interface PageText {
 const ACTUAL_TEXT = /\/ActualText\s*<([0-9A-Fa-f]*)>/;
 
 class PageReader {
-  readonly shownStrings: Shown[] = [];
+  readonly shownStrings: ShownString[] = [];
   readonly spans: Span[] = [];
   readonly pieces: Piece[] = [];
   readonly #fonts: ReadonlyMap<string, Font | null>;

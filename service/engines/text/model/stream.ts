@@ -26,7 +26,7 @@ class SilenceTimer {
   readonly #timeouts: ModelTimeouts;
   #timer: NodeJS.Timeout | undefined;
   #hasAnswered = false;
-  expired = false;
+  hasExpired = false;
 
   constructor(abort: AbortController, timeouts: ModelTimeouts) {
     this.#abort = abort;
@@ -37,7 +37,7 @@ class SilenceTimer {
   #wait(): void {
     this.#timer = setTimeout(
       () => {
-        this.expired = true;
+        this.hasExpired = true;
         this.#abort.abort();
       },
       this.#hasAnswered ? this.#timeouts.betweenWords : this.#timeouts.firstWord,
@@ -145,7 +145,7 @@ async function readStream(call: ModelCall): Promise<StreamedAnswer> {
     abort.abort();
   }
   throwIfCancelled(call.signal);
-  if (silence.expired) {
+  if (silence.hasExpired) {
     throw new EngineError(
       'timeout',
       'The model stopped responding. Try again, or choose a faster model or another provider.',

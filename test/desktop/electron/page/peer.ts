@@ -2,21 +2,21 @@
  * Carries values between the page's own world and the preload's, by JSON in events of the window, which both share.
  * This is stricter than Electron, which clones: only plain data, functions, promises and errors pass.
  */
-type Serialized =
+type SerializedValue =
   | { json: string | number | boolean | null }
   | { nothing: true }
-  | { list: Serialized[] }
-  | { fields: [string, Serialized][] }
+  | { list: SerializedValue[] }
+  | { fields: [string, SerializedValue][] }
   | { function: number }
   | { promise: number }
   | { error: { name: string; message: string } };
 
 type Message =
-  | { kind: 'expose'; key: string; value: Serialized }
-  | { kind: 'call'; id: number; args: Serialized[] }
-  | { kind: 'answer'; returned: Serialized }
-  | { kind: 'failure'; thrown: Serialized }
-  | { kind: 'settled'; id: number; value: Serialized; rejected: boolean };
+  | { kind: 'expose'; key: string; value: SerializedValue }
+  | { kind: 'call'; id: number; args: SerializedValue[] }
+  | { kind: 'answer'; returned: SerializedValue }
+  | { kind: 'failure'; thrown: SerializedValue }
+  | { kind: 'settled'; id: number; value: SerializedValue; rejected: boolean };
 
 type Callable = (...args: unknown[]) => unknown;
 
@@ -68,7 +68,7 @@ export class Peer {
     } else this.#reply = message;
   }
 
-  #call(id: number, args: Serialized[]): void {
+  #call(id: number, args: SerializedValue[]): void {
     try {
       const returned = this.#functions[id]?.(...args.map((arg) => this.#deserialize(arg)));
       this.#send({ kind: 'answer', returned: this.#serialize(returned) });
@@ -77,7 +77,7 @@ export class Peer {
     }
   }
 
-  #serialize(value: unknown): Serialized {
+  #serialize(value: unknown): SerializedValue {
     if (value === undefined) return { nothing: true };
     if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) {
       return { json: value as string | number | boolean | null };
@@ -99,7 +99,7 @@ export class Peer {
     return id;
   }
 
-  #deserialize(serialized: Serialized): unknown {
+  #deserialize(serialized: SerializedValue): unknown {
     if ('json' in serialized) return serialized.json;
     if ('nothing' in serialized) return undefined;
     if ('list' in serialized) return serialized.list.map((item) => this.#deserialize(item));
