@@ -11,7 +11,7 @@ export interface ServiceOptions {
   /** Fills an empty data folder with the sample team. */
   readonly sample: boolean;
   readonly rateLimits: boolean;
-  /** Names an archive of another installation; fills an empty data folder. */
+  /** The path of another installation's archive; it fills an empty data folder. */
   readonly restore?: string;
   /** Replaces the platform's own servers for API and feeds, as a company's gateway does. */
   readonly platform?: string;

@@ -48,7 +48,7 @@ export interface ServeOptions {
   readonly store: Store;
   readonly keychain: Keychain;
   readonly dataDir: string;
-  /** Says where files are stored; by default in the data folder. */
+  /** Selects the storage of files; the data folder by default. */
   readonly files?: FilesOptions;
   readonly host: string;
   /** Picks a free port if 0. */

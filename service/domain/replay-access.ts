@@ -77,7 +77,7 @@ export async function checkReplay(
     return { ...answer, data };
   }
   const channelId = await findChannel(db, path, request, answer);
-  // Also refused if the subject was deleted, because its channel can no longer be checked.
+  // Refuses a replay if the subject was deleted, because its channel can no longer be checked.
   if (channelId !== null && (await canReach(db, principal, channelId))) return answer;
   const forbidden = errors.find((name: ErrorName) => name.endsWith('_forbidden'));
   throw new Failure(forbidden ?? 'not_found');

@@ -18,7 +18,7 @@ test.each([
   ['fLaC', 'audio/flac'],
   ['ID3\x04', 'audio/mpeg'],
   ['\xff\xfb\x90', 'audio/mpeg'],
-  // These must be refused, whatever their names are.
+  // Files with these contents must be refused, whatever their names.
   ['<svg xmlns="http://www.w3.org/2000/svg"/>', null],
   ['#!/bin/sh', null],
   ['\xff\xff', null],

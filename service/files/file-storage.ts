@@ -52,7 +52,7 @@ export class FilesUnusableError extends Error {
   override readonly name = 'FilesUnusableError';
 }
 
-/** Thrown while the store of files can’t be reached; the same can be tried again soon. */
+/** Thrown while the store of files can’t be reached; the same call may succeed soon. */
 export class FilesUnavailableError extends Error {
   override readonly name = 'FilesUnavailableError';
   constructor(cause: unknown) {

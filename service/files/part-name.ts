@@ -1,4 +1,4 @@
-/** Names unfinished files after their process, so that those of an ended process can be recognised. */
+/** Puts the process id into the names of unfinished files, so that leftovers of an ended process are recognised. */
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 

@@ -11,7 +11,7 @@ export interface S3Address {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Names the bucket in the path instead of the host, as most stores other than Amazon’s want it. */
+  /** Puts the bucket's name into the path instead of the host, which most stores other than Amazon’s require. */
   readonly forcePathStyle: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface S3Options extends S3Address {
   readonly addressKey: Buffer;
 }
 
-/** Says where the service stores its files. */
+/** Selects the storage of the service's files. */
 export type FilesOptions = { readonly kind: 'folder' } | S3Options;
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;

@@ -103,7 +103,7 @@ export class VideoStore {
     return this.#createFolder(project, 'cache');
   }
 
-  /** Returns where a version is written before it has a name. */
+  /** Returns the path where a version is written before its hash is known. */
   async getDraft(project: string, operation: string): Promise<string> {
     return join(await this.#createFolder(project), `.${operation}.draft`);
   }

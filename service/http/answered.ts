@@ -6,11 +6,11 @@ import { logger } from '#log/logger.ts';
 const log = logger('http');
 
 export interface AnsweredRequest {
-  /** In the answer's `X-Request-Id` and in the log. */
+  /** Appears in the answer's `X-Request-Id` and in the log. */
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** Names the operation of the contract, or is null for everything else. */
+  /** The operation's id in the contract; null for all other requests. */
   readonly operation: string | null;
   readonly status: number;
   /** Measures until the first byte of the answer. */

@@ -9,7 +9,7 @@ export interface Environment {
     /** The caller's address, even if a proxy passed the request on. */
     address?: string;
     requestId?: string;
-    /** Names the operation that answers, once it is found. */
+    /** The id of the operation that answers, set once it is found. */
     operation?: string;
   };
   Variables: {

@@ -39,7 +39,7 @@ export function readQuery({ query }: OperationShape): Step[] {
   const baseNames = new Set(names.map((name) => name.replace(/\[\]$/, '')));
   const read: Step = (context) => {
     const entries = Object.entries(context.req.queries());
-    // Ignoring a filter would answer with what it was to leave out.
+    // Refuse a malformed filter: an answer that ignores it would contain rows it should leave out.
     const malformedEntry = entries.find(
       ([key]) => /\[(?!\d*\]$)/.test(key) && baseNames.has(key.slice(0, key.indexOf('['))),
     );

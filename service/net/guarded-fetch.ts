@@ -20,8 +20,8 @@ import { isPublicAddress } from './public-address.ts';
 const log = logger('net');
 
 /**
- * Says why a fetch failed. `address`: the address is not allowed, so no request was sent. `offline`: its name could not
- * be looked up from this computer. `upstream`: the request failed. `content`: the answer was of the wrong kind.
+ * Tells why a fetch failed. `address`: the address is not allowed, so no request was sent. `offline`: its name could
+ * not be looked up from this computer. `upstream`: the request failed. `content`: the answer was of the wrong kind.
  */
 type RefusalKind = 'address' | 'offline' | 'upstream' | 'content';
 

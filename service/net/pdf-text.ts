@@ -12,7 +12,7 @@ export interface PdfRequest {
 export interface PdfAnswer {
   /** Empty if the file has no title. */
   readonly title: string;
-  /** One paragraph per line. */
+  /** Holds one paragraph per line. */
   readonly text: string;
 }
 

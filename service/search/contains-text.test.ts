@@ -27,7 +27,7 @@ const letter = fc.oneof(
   },
 );
 const letters = (maxLength: number) => fc.array(letter, { maxLength }).map((list) => list.join(''));
-/** Indian dots on Japanese letters, which nobody writes, are composed in another order by the database. */
+/** The database composes Indian dots on Japanese letters in another order; nobody writes these. */
 const isWritten = (text: string): boolean => !/[\u3040-\u30ff]\p{M}*\u093c/u.test(text.normalize('NFD'));
 const cases = fc
   .tuple(letters(12), letters(3), fc.nat(12), fc.nat(4), fc.boolean())

@@ -21,7 +21,7 @@ export interface Certificate {
   readonly expires: Date;
 }
 
-/** Says in a plain sentence why a certificate can't be used. */
+/** Explains in a plain sentence why a certificate can't be used. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
 }

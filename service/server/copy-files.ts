@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts';
 
 export interface CheckedFiles {
   readonly files: number;
-  /** Names missing and incomplete files. */
+  /** Lists the names of missing and incomplete files. */
   readonly missing: readonly string[];
 }
 

@@ -19,7 +19,7 @@ const TAG_BYTES = 16;
 
 type SealedRow = typeof sealed_secrets.$inferSelect;
 
-/** Says in a plain sentence why the stored keys can't be used. */
+/** Explains in a plain sentence why the stored keys can't be used. */
 export class SealedKeysError extends Error {
   override readonly name = 'SealedKeysError';
 }

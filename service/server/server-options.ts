@@ -88,7 +88,7 @@ const SECRETS = {
 
 const getVariable = (name: string): string => `CUTAWAY_${name.toUpperCase().replaceAll('-', '_')}`;
 
-/** Names every variable that a server reads, beside those of the file store's client. */
+/** Lists every environment variable that a server reads, except those of the file store's client. */
 export const SERVER_VARIABLES: readonly string[] = [
   ...Object.keys(SETTINGS).map(getVariable),
   ...Object.values(SECRETS),

@@ -23,7 +23,7 @@ const log = logger('server');
 /** Signatures, expiries and leases allow for small differences only. */
 const MAX_CLOCK_MS = 2 * 60_000;
 
-/** Says in a plain sentence what a server lacks. */
+/** Explains in a plain sentence what a server lacks. */
 export class ServerUnfitError extends Error {
   override readonly name = 'ServerUnfitError';
 }

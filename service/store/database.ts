@@ -15,7 +15,7 @@ import { type Db, type Rows, type Store, StoreReadOnlyError } from './store.ts';
 
 export type OpenOptions =
   | {
-      /** Names the data folder; the caller holds its lock (platform/folder-lock.ts). */
+      /** The path of the data folder; the caller holds its lock (platform/folder-lock.ts). */
       dataDir: string;
       /** Defaults to the seed that a build puts next to the bundle. */
       seedFile?: string;

@@ -35,7 +35,7 @@ const SEGMENTS_BETWEEN_CHECKPOINTS = 4;
 const SPACE_CHECK_MS = 1000;
 
 export interface PgliteOptions {
-  /** Names the whole data folder; the database is in `database/` below it. The caller holds its lock. */
+  /** The path of the whole data folder, which holds the database in `database/`. The caller holds the folder's lock. */
   dataDir: string;
   /** Starts with a prepared database (see seed.ts). */
   seedFile?: string;

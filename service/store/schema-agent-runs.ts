@@ -29,7 +29,7 @@ export const agent_runs = pgTable(
     visual_cues: boolean().notNull(),
     /** The hex SHA-256 of the script's research URLs and texts at the start. */
     sources_key: text().notNull(),
-    /** Names the earlier run whose deep research is reused. */
+    /** The earlier run whose deep research is reused. */
     reused_run_id: integer(),
     current_step: text(),
     current_step_label: text(),

@@ -35,7 +35,7 @@ export const platform_providers = pgTable('platform_providers', {
   /** Limits the units of the key's quota used per day; null for no such limit. */
   daily_limit: integer(),
   units_used: integer().notNull().default(0),
-  /** Says when the counted units reset; null if none were counted yet. */
+  /** The time the counted units reset; null if none were counted yet. */
   units_reset_at: moment(),
 });
 
@@ -60,7 +60,7 @@ export const text_vectors = pgTable(
   'text_vectors',
   {
     team_id: team_id(),
-    /** Names the model and its provider. */
+    /** The model and its provider. */
     model: text().notNull(),
     /** The hex SHA-256 of the text. */
     text_hash: text().notNull(),

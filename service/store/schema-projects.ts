@@ -136,12 +136,12 @@ export const project_attachments = pgTable(
     url: text(),
     content_type: text(),
     size_bytes: integer(),
-    /** Names the stored file; this and the next two are null for links. */
+    /** The id of the stored file. This and the next two columns are null for links. */
     file_id: uuid(),
     state: text({ enum: ATTACHMENT_STATES }),
     uploaded_bytes: integer(),
     added_by: userReference(),
-    /** Says when a file was removed; it is deleted once it can’t be restored any more. */
+    /** The time a file was removed; the file is deleted once it can no longer be restored. */
     removed_at: moment(),
     created_at: created_at(),
   },
@@ -152,7 +152,7 @@ export const project_attachments = pgTable(
   ],
 );
 
-/** One row per recipient. */
+/** Holds one row per recipient. */
 export const project_notifications = pgTable(
   'project_notifications',
   {
@@ -194,7 +194,7 @@ export const published_videos = pgTable(
     /** The script's production status before the link. */
     status_before: text().notNull(),
     linked_by: userReference(),
-    /** Says when the platform was last asked for the numbers. */
+    /** The time the platform was last asked for the numbers. */
     read_at: moment(),
     removed_at: moment(),
     created_at: created_at(),

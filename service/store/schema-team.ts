@@ -47,7 +47,7 @@ export const users = pgTable('users', {
   id: serialId(),
   name: text().notNull(),
   email: text().unique(),
-  /** Names their own picture in the media store, or is null. */
+  /** The file name of the person's own picture in the media store; null if there is none. */
   picture: text(),
   created_at: created_at(),
 });
@@ -150,7 +150,7 @@ export const tokens = pgTable(
     /** The first characters of the secret, so that people recognise it. */
     prefix: text().notNull(),
     abilities: text().array().notNull(),
-    /** Names the token that made this one and whose revocation revokes it too; null if a session made it. */
+    /** The token that created this one; revoking it revokes this one too. Null if a session created it. */
     made_with: integer().references((): AnyPgColumn => tokens.id, { onDelete: 'cascade' }),
     last_used_at: moment(),
     created_at: created_at(),
@@ -170,7 +170,7 @@ export const invitations = pgTable(
   {
     id: serialId(),
     team_id: team_id(),
-    /** Names the person whose other computer it is for; null for somebody new. */
+    /** The person who joins with another computer; null for somebody new. */
     user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
     role: text({ enum: ROLES }).notNull(),
     /** Lists the channels for the role `member`. */

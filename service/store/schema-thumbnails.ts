@@ -12,7 +12,7 @@ const channel_id = () =>
     .notNull()
     .references(() => channels.id, { onDelete: 'cascade' });
 
-/** Without a row, the free pool has its default limit and the other pools do not exist. */
+/** If the row is missing, the free pool has its default limit and the other pools do not exist. */
 export const thumbnail_pools = pgTable(
   'thumbnail_pools',
   { team_id: team_id(), kind: text({ enum: POOLS }).notNull(), limit: integer().notNull(), updated_at: updated_at() },
@@ -29,7 +29,7 @@ export const thumbnail_units = pgTable(
     /** E.g. `2026-11`, or `all` for the pack. */
     period: text().notNull(),
     state: text({ enum: ['reserved', 'used', 'released'] }).notNull(),
-    /** Names the owner, `run:<id>` or `item:<id>`; each reserves a unit only once. */
+    /** The owner: `run:<id>` or `item:<id>`; each owner reserves a unit only once. */
     subject: text().notNull(),
     created_at: created_at(),
     settled_at: moment(),
@@ -52,9 +52,9 @@ export const thumbnail_runs = pgTable(
     status: text({ enum: ['queued', 'completed', 'failed'] })
       .notNull()
       .default('queued'),
-    /** Says what to draw: prompt, title, sizes, seed and references; domain/thumbnails/work.ts parses it. */
+    /** Describes the picture to draw: prompt, title, sizes, seed and references; domain/thumbnails/work.ts parses it. */
     work: jsonb().$type<JsonObject>().notNull(),
-    /** Names pictures in the media folder. */
+    /** File names of pictures in the media folder. */
     outputs: text().array().notNull().default([]),
     note: text(),
     callback_url: text(),
@@ -114,7 +114,7 @@ export const board_items = pgTable(
     height: integer().notNull(),
     z: integer().notNull(),
     frame_id: integer(),
-    /** Names its picture in the media folder. */
+    /** The file name of its picture in the media folder. */
     media: text(),
     label: text(),
     source: text().notNull(),

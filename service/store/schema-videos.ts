@@ -144,7 +144,7 @@ export const video_edits = pgTable(
     position: integer().generatedByDefaultAsIdentity().unique(),
     team_id: team_id(),
     project_id: project_id(),
-    /** Names what it edits; a second edit of the same slot replaces it. */
+    /** Identifies the thing that is edited; a second edit of the same slot replaces the first. */
     slot: text().notNull(),
     /** See domain/videos/edits.ts for the format. */
     edit: jsonb().$type<JsonObject>().notNull(),
@@ -153,7 +153,7 @@ export const video_edits = pgTable(
       .default('ready'),
     /** Counts how often it was staged, so that a preview of an earlier round is not used. */
     round: integer().notNull().default(1),
-    /** Names its preview picture in the media folder. */
+    /** The file name of its preview picture in the media folder. */
     preview: text(),
     created_at: created_at(),
   },
@@ -178,7 +178,7 @@ export const media_assets = pgTable(
     width: integer(),
     height: integer(),
     seconds: doublePrecision(),
-    /** Names a picture in the media folder. */
+    /** The file name of a picture in the media folder. */
     thumbnail: text(),
     waveform: jsonb().$type<number[]>(),
     error: text(),

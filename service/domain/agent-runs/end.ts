@@ -12,7 +12,7 @@ export type AgentRunEnd = Pick<typeof agent_runs.$inferInsert, 'error' | 'error_
   readonly status: 'failed' | 'cancelled';
 };
 
-/** Names the step that holds what a run was writing when it ended early. */
+/** The step whose result is the text a run was writing when it ended early. */
 export const PARTIAL_STEP = 'partial';
 
 /**

@@ -4,7 +4,7 @@ import type { RunWriter } from '#contract/limits.ts';
 import type { TextEngine } from '../../engines/text/text-engine.ts';
 import type { SourceSearch } from './sources.ts';
 
-/** Says whether a team can use a model right now, and with whose key. */
+/** Describes whether a team can use a model right now, and with whose key. */
 export type AgentEngineChoice =
   | {
       readonly kind: 'ready';

@@ -68,7 +68,7 @@ type LocalAgentHandlers = Pick<
 const findScript = (db: Db, { principal, fail }: Failing<'script_not_found'>, id: number) =>
   reachScript(db, { principal, fail: () => fail('script_not_found') }, id);
 
-/** Returns what a run is writing, or was writing when it ended early; the script stores what it completed. */
+/** Returns the unfinished text of a run, even if the run ended early. Finished texts are stored in the script. */
 async function readText(db: Db, { id, job_id, finished_at }: AgentRunRow, liveTexts: LiveTexts): Promise<LiveText> {
   const empty: LiveText = { content_type: 'script', text: '' };
   if (finished_at === null) return liveTexts.read(job_id) ?? empty;

@@ -8,7 +8,7 @@ export interface Page {
   /** The URL after redirects. */
   readonly url: string;
   readonly title: string;
-  /** One paragraph per line. */
+  /** Holds one paragraph per line. */
   readonly text: string;
   readonly links: readonly { readonly url: string; readonly words: string }[];
 }
@@ -29,7 +29,7 @@ export interface Hit {
 }
 
 export interface SourceSearch {
-  /** Names the source, as in "Searching the web". */
+  /** The name of the source, as in "Searching the web". */
   readonly place: string;
   /** Maximum number of queries per run. */
   readonly questions: number;
@@ -42,7 +42,7 @@ export interface SourceSearch {
 
 export interface Research {
   readonly sources: readonly Source[];
-  /** One sentence for each page that could not be read. */
+  /** Holds a sentence for each page that could not be read. */
   readonly issues: readonly string[];
   /** Counts the pages that contributed text, whether read or from a search result. */
   readonly pages: number;

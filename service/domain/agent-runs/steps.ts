@@ -85,7 +85,7 @@ export async function begin(job: AgentJob, engines: AgentEngines): Promise<Start
   });
 }
 
-/** Names each text's source for models only: the offline composer would mistake the line for content. */
+/** Puts a line with the source above each text, but only for models: the offline composer would use it as content. */
 export function addResearch({ brief, engine }: StartedJob, { sources }: Research): TextBrief {
   const researchTexts = sources.map(({ title, url, text }) =>
     engine.isLanguageModel ? [`Source: ${title}${url === null ? '' : `, ${url}`}`, text].join('\n') : text,

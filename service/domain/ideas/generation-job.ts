@@ -36,7 +36,7 @@ export type IdeasPayload =
       readonly count: number;
       readonly source: Source;
       readonly material: readonly IdeaMaterial[];
-      /** Says in plain words what the ideas are based on. */
+      /** Describes in plain words the material of the ideas. */
       readonly note: string | null;
     }
   | { readonly kind: 'change-topic'; readonly idea_id: number; readonly channel_id: number; readonly topic: string };
@@ -242,7 +242,7 @@ async function endOperation(tx: Db, id: string, end: End): Promise<void> {
   });
 }
 
-/** Says why there are no ideas, and quotes those that were generated and could not be stored. */
+/** Explains why there are no ideas, and quotes any that were generated but could not be stored. */
 async function explainFailure({ id }: Job<IdeasPayload>, { answers }: IdeasJobOptions, error: Error): Promise<string> {
   if (error instanceof EngineError) return error.message;
   const storedAnswer = await answers.answer(id, 'ideas');

@@ -47,7 +47,7 @@ async function listLatestVideos({ store, getPlatform, now }: IntelServices, call
     const title = toText(details.title) || channel_id;
     try {
       const feed = await platform.latest(channel_id);
-      // Without known uploads, compares with the feed itself, which is free.
+      // If no uploads are known, compares with the feed itself, which is free.
       const uploads = (await platform.knownUploads(channel_id)) ?? feed;
       const context = { channel: { handle: toText(details.custom_url), title }, uploads, now: now() };
       videos.push(...feed.slice(0, call.query.each).map((video) => toMeasuredVideo(platform, video, context)));

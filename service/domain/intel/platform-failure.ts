@@ -5,7 +5,8 @@ import { type Platform, PlatformError } from '../../engines/platform/platform.ts
 import type { Fail } from '../call.ts';
 
 /**
- * Says why the platform returned nothing. A type, because an interface would not fit the body's index signature.
+ * Explains why the platform returned nothing. This is a type, because an interface would not fit the body's index
+ * signature.
  */
 export type PlatformFailure = {
   readonly reason: string;

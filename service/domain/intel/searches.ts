@@ -48,7 +48,7 @@ type Ranking = {
   readonly problem?: string;
 };
 
-/** Says how the search was done. A type for the same reason. */
+/** Describes how the search was done. This is a type for the same reason. */
 type SearchSummary = {
   readonly message: string;
   readonly total_results: number;

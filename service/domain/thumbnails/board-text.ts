@@ -42,7 +42,7 @@ async function computePosition(tx: Db, board: BoardRow, size: { width: number; h
   const { item, over } = request;
   if (item) return { x: item.x, y: item.y };
   if (!over) return { x: 0, y: await findFreeRow(tx, board) };
-  // Above the lower edge, where the feed covers only the right corner with the duration.
+  // Places the text above the lower edge, where the feed covers only the right corner with the duration.
   return {
     x: Math.round(over.x + (over.width - size.width) / 2),
     y: Math.round(over.y + over.height * (1 - MARGIN_SHARE) - size.height),

@@ -83,7 +83,7 @@ const quoteBlock = (plan: VideoPlan, key: string): string => {
   return scene ? `“${getBlockLabel(scene)}”` : key;
 };
 
-/** Names an overlay by its kind and its first text, or else by its start time. */
+/** Labels an overlay with its kind and its first text, or with its start time if it has no text. */
 function getOverlayLabel({ overlay: { template: id, inputs, start } }: WithOverlay): string {
   const template = overlayTemplate(id);
   const texts = template?.input_fields

@@ -1,4 +1,4 @@
-/** Names the files of a package for editing programs and writes the cut lists that refer to them. */
+/** Chooses the file names in a package for editing programs, and writes the cut lists that refer to them. */
 import { safeFileName } from '#contract/file-name.ts';
 import { edlCut, fcpxmlCut, otioCut, premiereCut } from '#markdown/cut-list.ts';
 import { type CutMarker, cutOfFiles } from '#markdown/cut.ts';

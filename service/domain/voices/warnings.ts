@@ -5,7 +5,7 @@ import { toEntryText, readReplacement } from '#markdown/voice/traits.ts';
 
 import { flattenProfile } from './canonical.ts';
 
-/** Without these, generation and the live check have nothing to follow. */
+/** Generation and the live check have nothing to follow if these are empty. */
 const ESSENTIAL_FIELDS = [
   'speaker_archetype.description',
   'stance_and_relationship.narrative_person',

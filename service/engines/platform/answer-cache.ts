@@ -25,7 +25,7 @@ export class AnswerCache<T> {
     return value;
   }
 
-  /** Returns what is cached, or null. */
+  /** Returns the cached answer, or null. */
   peek(key: string): Promise<T> | null {
     const entry = this.#entries.get(key);
     return entry && this.#now().getTime() - entry.cachedAt < CACHE_MS ? entry.value : null;

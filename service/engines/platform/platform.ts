@@ -103,9 +103,9 @@ export interface Platform {
 
 export interface SearchPage {
   readonly limit: number;
-  /** Rank the results; null leaves the order to the platform. */
+  /** Vectors that rank the results; null leaves the order to the platform. */
   readonly vectors: TextVectors | null;
-  /** From the previous page; null requests the first. */
+  /** The previous page's `next.cursor`; null requests the first page. */
   readonly cursor: string | null;
 }
 

@@ -163,7 +163,7 @@ export interface RewriteBrief {
 }
 
 export interface RewriteResult {
-  /** At least one text and at most `count`. */
+  /** Holds at least one text and at most `count`. */
   texts: readonly string[];
   usage: TextUsage | null;
 }
@@ -171,7 +171,7 @@ export interface RewriteResult {
 /** Rejects only with `EngineError`, except for programming errors. */
 export interface TextEngine {
   readonly id: string;
-  /** Names the engine to people. */
+  /** The engine's name on screen. */
   readonly label: string;
   readonly isLanguageModel: boolean;
   outline(brief: TextBrief, ctl: TextControl): Promise<TextResult>;

@@ -4,7 +4,7 @@
  */
 import type { NotificationType } from '#contract/schema/project.ts';
 
-/** Names the owner, the editor and the viewer of the sample team. */
+/** Refers to the owner, the editor or the viewer of the sample team. */
 export type SamplePerson = 'ada' | 'ben' | 'cleo';
 
 export type SampleStage = 'recording' | 'thumbnail' | 'video_gen' | 'video_ready' | 'upload';
@@ -21,9 +21,9 @@ export interface SampleTask {
 export interface SampleProject {
   /** Must be the title of a sample script or idea. */
   readonly title: string;
-  /** Says when a script was begun, in days from now. Without it, everything dates from now. */
+  /** The day the script was begun, counted from today. If absent, all dates are today's. */
   readonly startDay?: number;
-  /** Says on which day a script reached each stage. */
+  /** The day the script reached each stage, counted from today. */
   readonly stages?: readonly (readonly [stage: SampleStage, day: number])[];
   readonly publish?: { readonly day: number; readonly scheduled?: boolean };
   readonly description?: string;

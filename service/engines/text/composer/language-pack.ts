@@ -79,9 +79,9 @@ export interface LanguagePack {
   thisVideo: string;
   outline: Record<'length' | 'angle' | 'audience' | 'voice' | 'does' | 'avoids' | 'sources' | 'minutes', string>;
   kinds: Record<ScriptKind, KindPlan>;
-  /** Recognise the kind from a template or title. */
+  /** Matches the words of a template or title that tell the kind. */
   kindWords: Record<Exclude<ScriptKind, 'explainer'>, RegExp>;
-  /** Recognise the role of a heading that the user wrote. */
+  /** Matches headings written by the person, to tell their role. */
   roleWords: Record<Exclude<SectionRole, 'point'>, RegExp>;
   /** Matches first words that make a sentence an instruction to the creator instead of something to speak. */
   instruction: RegExp;

@@ -93,7 +93,7 @@ function findCounts(sentence: string, { tag, naming }: LanguagePack): Mention[] 
     const [first = '', second = ''] = nounText.split(' ');
     const isUnit = naming.units.test(first);
     if (!isUnit && naming.units.test(second)) return [];
-    // One of a unit measures what follows it: "4 hour shifts".
+    // A unit in the singular measures the word after it: "4 hour shifts".
     const measureText = second === '' || /s$/.test(first) ? `${number} ${first}` : text;
     const kind = naming.durations.test(first) ? 'duration' : 'measure';
     if (isUnit) return [{ kind, text: measureText, clause: null, heading: measureText }];

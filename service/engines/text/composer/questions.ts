@@ -30,7 +30,7 @@ export class QuestionMaker {
   next(role: SectionRole, sentences: readonly Sentence[], points: readonly string[], count: number): string[] {
     const questions: string[] = [];
     if (count === 0) return questions;
-    for (const question of this.#candidates(role, sentences, points)) {
+    for (const question of this.#listCandidates(role, sentences, points)) {
       if (question !== null) questions.push(question);
       if (questions.length === count) return questions;
     }
@@ -40,7 +40,7 @@ export class QuestionMaker {
   }
 
   /** Yields questions in the order of preference, each made only when it is needed. */
-  *#candidates(
+  *#listCandidates(
     role: SectionRole,
     sentences: readonly Sentence[],
     points: readonly string[],

@@ -131,7 +131,7 @@ export function splitProportionally(total: number, weights: readonly number[]): 
 
 const SENTENCES_PER_SECTION = 3;
 
-/** Returns how many sections a script gets if nothing names them: as its length needs, but no more than can be filled. */
+/** Counts the sections of a script that names none: enough for its length, but no more than its sentences fill. */
 function countSections(words: number, sentences: number): number {
   const fillable = 3 + Math.ceil(sentences / SENTENCES_PER_SECTION);
   return Math.max(3, Math.min(fillable, Math.round(0.18 * Math.sqrt(words))));

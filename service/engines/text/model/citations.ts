@@ -32,7 +32,7 @@ export function readCitations(answer: string, count: number): { markdown: string
 /** Matches the beginning of a possible mark. */
 const UNFINISHED_MARK = /[ \t]*(?:\[(?:\^\d{0,3})?)?$/;
 
-/** Returns what can be shown of a text that is still being written, without marks; it only ever grows. */
+/** Returns the part of an unfinished text that can be shown, without marks. Each result continues the one before. */
 export const withoutMarks = (text: string, count: number): string =>
   count === 0 ? text : readMarkdown(text, count).replace(UNFINISHED_MARK, '');
 

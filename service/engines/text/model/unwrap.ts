@@ -12,7 +12,7 @@ export function unwrap(answer: string): string {
 const UNFINISHED_OPENING =
   /^<(?:t(?:h(?:i(?:n(?:k(?:i(?:n(?:g)?)?)?)?)?)?)?)?$|^<think(?:ing)?>(?![\s\S]*<\/think(?:ing)?>)|^(?:`{3,}|~{3,})[^\n]*$|^`{1,2}$/i;
 
-/** Returns what can be shown of an answer that is still being written; it only ever grows. */
+/** Returns the part of an unfinished answer that can be shown. Each result continues the one before. */
 export function unwrapPartial(answer: string): string {
   const trimmedAnswer = answer.trimStart();
   if (UNFINISHED_OPENING.test(trimmedAnswer)) return '';
