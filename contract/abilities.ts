@@ -38,8 +38,8 @@ export const TokenAbility = z.enum(TOKEN_ABILITIES);
 export type TokenAbility = z.infer<typeof TokenAbility>;
 
 /**
- * Adds `workspace:manage` (ours), which allows /local/v1 as far as the role does: only the tokens of a person's own
- * studios carry it, tokens made through the API never do.
+ * Adds `workspace:manage` (not in the spec), which allows /local/v1 as far as the role does: only the tokens of a
+ * person's own studios carry it, tokens made through the API never do.
  */
 export const ABILITIES = [...TOKEN_ABILITIES, 'workspace:manage'] as const;
 export type Ability = (typeof ABILITIES)[number];

@@ -2,7 +2,7 @@
 import type { BoardFont } from './schema/thumbnail.ts';
 
 export interface FontFace {
-  /** Names its `@fontsource` package and its files. */
+  /** The name of its `@fontsource` package and its files. */
   readonly family: string;
   readonly weight: number;
   readonly subsets: readonly string[];

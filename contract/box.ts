@@ -3,7 +3,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** In pixels or board units, as its user says. */
+/** Sizes are in pixels or board units, as the user of the type says. */
 export interface Size {
   readonly width: number;
   readonly height: number;

@@ -86,9 +86,9 @@ export const CALLS = {
       idempotency_key: z.string().max(200).optional(),
       if_match: z.string().max(200).optional(),
       cursor: z.string().max(LIMITS.cursor).optional(),
-      /** Nobody waits for this request, so requests made by a person are sent first. */
+      /** Marks a request that nobody waits for; requests made by a person are sent first. */
       background: z.boolean().optional(),
-      /** Names this request for `api.cancel`. */
+      /** The request's id for `api.cancel`. */
       call_id: z.string().max(100).optional(),
     }),
     ApiAnswer,

@@ -1,4 +1,4 @@
-/** Names files of the fonts that the app brings along for other scripts; all are under the SIL Open Font License. */
+/** Lists the bundled font files for non-Latin scripts; all are under the SIL Open Font License. */
 
 /** Lists the scripts that have a Noto Sans of their own. */
 export const NOTO_SANS_SCRIPTS: readonly string[] = (

@@ -49,7 +49,7 @@ export const OpenedFile = z.discriminatedUnion('kind', [
 export type OpenedFile = z.infer<typeof OpenedFile>;
 
 export const DESKTOP_CALLS = {
-  /** Says if Cutaway has the keys of `capture_keys`; tries again if another program had them. */
+  /** Tells whether Cutaway holds the keys of `capture_keys`; tries again if another program held them. */
   'capture.state': { input: noInput, output: z.object({ state: CaptureState }) },
   'spelling.state': { input: noInput, output: SpellingState },
   /** Returns the next file that the system opened, once; null when there are no more. */

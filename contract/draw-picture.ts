@@ -54,7 +54,8 @@ const MAX_SIDE = 4096;
 export const isPlain = (look: PictureLook): boolean => JSON.stringify(look) === JSON.stringify(PLAIN_LOOK);
 
 /**
- * Returns how far outline and shadow reach beyond the picture, in board units. A shadow fades to nothing within its blur.
+ * Measures how far outline and shadow reach beyond the picture, in board units. A shadow fades to nothing within its
+ * blur.
  */
 function getMargin({ outline, shadow }: PictureLook): number {
   const reach = shadow ? shadow.blur + Math.max(Math.abs(shadow.x), Math.abs(shadow.y)) : 0;

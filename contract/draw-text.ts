@@ -81,7 +81,7 @@ export interface Setting {
 
 const getLeading = ({ leading = LEADING, size }: DrawnText): number => (leading * size) / 100;
 
-/** Returns how far the letters lie from each edge of the text's box. */
+/** Measures the distance of the letters from each edge of the text's box. */
 export const getInset = ({ stroke_width, outer, padding = 0 }: DrawnText): number =>
   stroke_width / 2 + (outer?.width ?? 0) + padding;
 

@@ -225,7 +225,7 @@ export const ERRORS = defineErrors({
     status: 422,
     code: 'prerequisites_not_met',
     message: 'Generating needs a script with a channel, a topic and a length.',
-    /** Names which of channel, topic and length are missing, separated by commas. */
+    /** Lists which of channel, topic and length are missing, separated by commas. */
     extras: { missing: 'string' },
   },
   script_agent_byok_required: {
@@ -282,7 +282,7 @@ export const ERRORS = defineErrors({
     status: 400,
     message: 'Could not fetch picture',
     extras: {
-      /** Names the body's field, for example `urls.2`. */
+      /** The body's field, for example `urls.2`. */
       field: 'string',
       /** The address, or the source if that was named instead. */
       url: 'string',
@@ -426,7 +426,7 @@ function readFields(value: unknown): Record<string, string[]> {
   return Object.fromEntries(Object.entries(value).map(([field, list]) => [field, toSentences(list)]));
 }
 
-/** Reads a failure body of any service, ours or another's; never throws. */
+/** Reads a failure body of any service, local or remote; never throws. */
 export function readError(status: number, value: unknown): ReadError {
   const body = isRecord(value) ? value : {};
   const nestedError = isRecord(body['error']) ? body['error'] : null;

@@ -22,7 +22,7 @@ const API_EVENTS = {
 const ofProject = { project_id: z.string(), channel_id: z.string(), title: z.string() };
 const ofTask = { ...ofProject, task: z.string(), assignee: z.string().nullable() };
 
-/** Our own events. A webhook for all events gets none of them: each is chosen by name. */
+/** Events that are not in the spec. A webhook for all events gets none of these; it must list each by name. */
 const OWN_EVENTS = {
   'project.moved': z.strictObject({ ...ofProject, from: z.string(), to: z.string() }),
   'project.commented': z.strictObject({ ...ofProject, author: z.string(), comment: z.string() }),

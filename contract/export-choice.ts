@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The choices of the last export of a script. */
 export const ExportChoice = z.object({
-  /** Names a format of the window's. */
+  /** A format that the window can export. */
   format: z.string().max(40),
   headings: z.boolean(),
   cues: z.boolean(),

@@ -6,11 +6,11 @@ import type { FontFace } from './board-fonts.ts';
 import { toFontFile, toFontId, NOTO_SANS_SCRIPTS } from './bundled-fonts.ts';
 
 export interface FallbackFace {
-  /** Names it in addresses and font families. */
+  /** The face's name in addresses and font families. */
   readonly id: string;
   /** The name that people see. */
   readonly name: string;
-  /** Names a file of a package. */
+  /** The path of the face's file within a package. */
   readonly file: string;
   readonly characters: RegExp;
 }
@@ -67,11 +67,11 @@ export const WIDEST_FACE: FontFace = {
 };
 const WIDEST_NAME = 'Inter';
 
-/** Every board font has these. */
+/** Matches the characters that every board font has. */
 const COVERED_BY_ALL = /^[\u0020-\u007e\u00a0-\u017f\u2013\u2014\u2018-\u201e\u2026\n]*$/;
 export const needsNoFallback = (text: string): boolean => COVERED_BY_ALL.test(text);
 
-/** Chinese characters look different in each language, which the other letters of a text tell. */
+/** Chinese characters look different in each language; the other letters of the text tell which language it is. */
 function orderEastAsian(text: string): FallbackFace[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [JAPANESE, CHINESE, KOREAN];
   if (/\p{Script=Hangul}/u.test(text)) return [KOREAN, CHINESE, JAPANESE];

@@ -3,7 +3,7 @@
 /** Limits the bytes of a name in UTF-8; FOR_NUMBERS of them stay free for a number like ` (12)`. */
 const MAX_BYTES = 255;
 const NUMBER_BYTES = 8;
-/** Longer names are cut anyway, because whole paths have limits, too. */
+/** Limits names further, because whole paths have limits too. */
 const MAX_CHARACTERS = 80;
 
 /** Windows keeps these names for devices, whatever follows the first dot. */

@@ -9,7 +9,7 @@ const RESTARTS = { first: 0xd0, last: 0xd7 };
 const isRestart = (code: number): boolean => code >= RESTARTS.first && code <= RESTARTS.last;
 
 /**
- * Returns where a JPEG ends, after its end marker, or null if it is cut off. Bytes after it are not part of the
+ * Returns the offset after a JPEG's end marker, or null if it is cut off. Bytes after it are not part of the
  * picture, such as the video of a phone's motion photo; nor is a preview inside its metadata.
  */
 export function findJpegEnd(bytes: Uint8Array): number | null {
@@ -31,7 +31,7 @@ export function findJpegEnd(bytes: Uint8Array): number | null {
   return null;
 }
 
-/** Returns where the compressed data that begins at a place is followed by a marker. */
+/** Returns the offset of the marker that ends the compressed data beginning at a place. */
 function scanEnd(bytes: Uint8Array, from: number): number {
   for (let offset = bytes.indexOf(MARKER, from); offset >= 0; offset = bytes.indexOf(MARKER, offset + 1)) {
     const code = bytes[offset + 1] ?? 0;

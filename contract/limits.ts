@@ -114,7 +114,7 @@ export const LIMITS = {
   spokenSentences: 5000,
   spokenSentence: 4000,
   spokenSeconds: 100_000,
-  /** Spec 2 §8 sets some of these; the rest is ours. */
+  /** Spec 2 §8 sets some of these; the rest is not in the spec. */
   thumbnails: {
     prompt: { min: 3, max: 2000 },
     topic: 1000,
@@ -222,11 +222,13 @@ export const RATE_LIMITS = {
   thumbnail_write: 12,
   thumbnail_read: 120,
   thumbnail_usage: 60,
-  /** Counts tries to join a team from one address (ours). */
+  /** Counts tries to join a team from one address (not in the spec). */
   join: 10,
 } as const;
 
-/** Applies to the studio of somebody who has joined a team (ours): its pages follow the changes of others. */
+/**
+ * Applies to the studio of somebody who has joined a team (not in the spec): its pages follow the changes of others.
+ */
 export const STUDIO_RATE_LIMITS = {
   ...RATE_LIMITS,
   general: 1200,
@@ -270,8 +272,8 @@ export const DEEP_RESEARCH_CREDITS = 3;
 export const RESEARCH_KEPT_DAYS = 7;
 
 /**
- * Names who writes an agent run: a model with the caller's own key, an included model, a model on this computer, or the
- * offline composer.
+ * Distinguishes the writers of agent runs: a model with the caller's own key, an included model, a model on this
+ * computer, or the offline composer.
  */
 export type RunWriter = 'own_key' | 'model' | 'local_model' | 'composer';
 

@@ -1,6 +1,6 @@
 /** Prices language models, so that a person sees the cost of a run at their provider. */
 
-/** In US dollars per million tokens. */
+/** US dollars per million tokens. */
 export interface ModelPrice {
   readonly input: number;
   readonly output: number;
@@ -37,7 +37,7 @@ export function findKnownPrice(model: string): ModelPrice | null {
   return input === undefined || output === undefined ? null : { input, output };
 }
 
-/** Names a model as runs name the engine that wrote; prices are kept under this name. */
+/** Builds the name under which runs record a model and its price is kept. */
 export const engineName = (model: string, kind: string): string => `${model} (${kind})`;
 
 /** Returns the price of an engine: the person's own, else the last known one, else null. */

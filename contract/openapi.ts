@@ -112,7 +112,7 @@ export function listErrors(operation: OperationShape): ErrorName[] {
   if (operation.safety.idempotency !== 'unsupported') {
     for (const name of ['idempotency_key_reused', 'validation_failed', 'read_only'] as const) names.add(name);
   }
-  // Without body and parameters all requests are the same, so a key cannot be reused with another body.
+  // All requests of an operation without body and parameters are the same, so a key cannot be reused with another body.
   if (operation.body === null && Object.keys(operation.params.shape).length === 0) {
     names.delete('idempotency_key_reused');
   }

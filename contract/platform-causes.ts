@@ -8,7 +8,7 @@ export const PLATFORM_CAUSES = [
   'key_missing',
   /** Only the public feeds are read, which can't answer this. */
   'key_needed',
-  /** Without a key, the channel's page did not say which channel it is; its id is enough. */
+  /** There is no key, and the channel's page did not say which channel it is; its id is enough. */
   'id_needed',
   'key_refused',
   /** `until` says when the key works again. */

@@ -84,7 +84,7 @@ export const Settings = z.object({
   saved_views: z.record(AccountId, z.array(SavedView).max(SAVED_VIEWS)),
   /** Lists the notification kinds that are shown but not announced. */
   muted: z.array(z.string().max(60)).max(60),
-  /** Open the form of a new idea from any program; null until a person chooses some. */
+  /** Keys that open the form of a new idea from any program; null until the person chooses some. */
   capture_keys: GlobalKeys.nullable(),
   /** Limits the languages whose dictionaries the desktop shell may download; empty turns its spell checker off. */
   spelling: z.array(SpellingLanguage).max(20),

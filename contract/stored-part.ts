@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Names the parts of the data folder: the local service, drafts and versions, pictures of scripts, viewed videos and
+ * Lists the parts of the data folder: the local service, drafts and versions, pictures of scripts, viewed videos and
  * pictures, logs, and workspaces moved away at a reset.
  */
 export const STORED_PARTS = ['service', 'journal', 'script_pictures', 'seen', 'logs', 'aside'] as const;

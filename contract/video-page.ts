@@ -17,7 +17,7 @@ export interface Page {
   readonly captionLines: number;
   /** True if parts that a wide page has side by side are one below the other. */
   readonly stacked: boolean;
-  /** Players, screens and the buttons of platforms may cover this at the edges, in units. */
+  /** The margin, in units, that players, screens and the platforms' buttons may cover. */
   readonly covered: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 }
 

@@ -29,7 +29,7 @@ export const WatchedRun = z.object({
   engine: z.string().nullable(),
   is_language_model: z.boolean().nullable(),
   error: z.string().nullable(),
-  /** Names the kind of an engine's failure, such as `refused-key`, if the local service told it. */
+  /** The kind of an engine's failure, such as `refused-key`, if the local service told it. */
   error_code: z.string().nullable().default(null),
   /** The shortcomings of a completed run, in plain words. */
   issues: z.string().nullable().default(null),
@@ -37,7 +37,7 @@ export const WatchedRun = z.object({
   tokens: z.number().nullable().default(null),
   prompt_tokens: z.number().nullable().default(null),
   completion_tokens: z.number().nullable().default(null),
-  /** In US dollars at the price of the model when the run ended; null without a price. */
+  /** US dollars at the model's price when the run ended; null if the model has no price. */
   cost: z.number().nullable().default(null),
   started_at: z.string(),
   finished_at: z.string().nullable(),

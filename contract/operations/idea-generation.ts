@@ -28,7 +28,7 @@ const api = {
 } as const;
 const onChannel = ['ability_missing', 'channel_forbidden', 'channel_not_found', 'run_queue_failed'] as const;
 const acceptedAnswer = <T extends z.ZodType>(schema: T) => data(schema).extend({ message: z.string() });
-/** GET /operations/{operation} tells how the work ends and which ideas it created (ours). */
+/** GET /operations/{operation} tells how the work ends and which ideas it created (not in the spec). */
 const operationFields = { operation_id: Uuid };
 const generationFields = { channel_id: z.int(), count: z.int(), ...operationFields };
 

@@ -1,4 +1,7 @@
-/** Connects services with a key, once for the whole workspace: a search engine, the platform's data API (ours). */
+/**
+ * Connects services with a key, once for the whole workspace: a search engine, the platform's data API (not in the
+ * spec).
+ */
 import { z } from 'zod';
 
 import { data, messageAnswer } from '../envelope.ts';

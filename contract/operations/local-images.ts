@@ -1,4 +1,4 @@
-/** Connects the image model of the local workspace (ours). */
+/** Connects the image model of the local workspace (not in the spec). */
 import { data, messageAnswer } from '../envelope.ts';
 import { LOOK_UP_FIRST, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import { ImageProvider, ImageProviderPut, ImageProviderTest } from '../schema/image-provider.ts';

@@ -1,4 +1,4 @@
-/** Finds text models and tries them before they are connected (ours). */
+/** Finds text models and tries them before they are connected (not in the spec). */
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';

@@ -1,4 +1,4 @@
-/** Serves people's work with projects beyond the API, in their own studios. All of it is ours. */
+/** Serves people's work with projects beyond the API, in their own studios. None of it is in the spec. */
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';

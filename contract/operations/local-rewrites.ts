@@ -1,4 +1,4 @@
-/** Serves the editor's "Rewrite" (ours). */
+/** Serves the editor's "Rewrite" (not in the spec). */
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';

@@ -1,4 +1,4 @@
-/** Serves the local owner under /local/v1 (interfaces: "The local service over HTTP"). All of it is ours. */
+/** Serves the local owner under /local/v1 (interfaces: "The local service over HTTP"). None of it is in the spec. */
 import { z } from 'zod';
 
 import { data, messageAnswer, page, PAGE_QUERY } from '../envelope.ts';

@@ -1,4 +1,7 @@
-/** Serves the people of a team: who they are, how they join and leave, and where they are signed in. All of it is ours. */
+/**
+ * Serves the people of a team: who they are, how they join and leave, and where they are signed in. None of it is in
+ * the spec.
+ */
 import { z } from 'zod';
 
 import { data, page, PAGE_QUERY } from '../envelope.ts';
@@ -28,7 +31,7 @@ import { LocalPicture } from '../schema/thumbnail.ts';
 import { empty } from './shared.ts';
 
 const admins = { ...WORKSPACE, family: 'local.people', params: empty, query: empty, body: null } as const;
-/** For every person of the team in a studio of their own, but for no token made through the API. */
+/** Open to every person of the team in their own studio, but to no token made through the API. */
 const ownStudio = { ...OWN_STUDIO, family: 'local.people', params: empty, query: empty, body: null } as const;
 const byMember = z.object({ member: PathId });
 const deletedAnswer = data(z.looseObject({ deleted: z.literal(true) }));

@@ -46,7 +46,7 @@ const generateShared = {
 /**
  * Every generation may answer these; scripts without a topic or a length exist where the owner made them from a title
  * alone. Allowing one canvas run per script and refusing runs while the subscription is
- * paused are ours: the spec states both for agent runs only, but a second run would be paid for by surprise.
+ * paused are not in the spec, which states both for agent runs only, but a second run would be paid for by surprise.
  */
 const GENERATION_ERRORS = [
   'ability_missing',

@@ -55,7 +55,7 @@ const shared = {
 } as const;
 const reads = { ...shared, method: 'GET', abilities: ['video:read'], body: null, safety: READ } as const;
 const generates = { ...shared, method: 'POST', abilities: ['video:generate'] } as const;
-/** Refers to the current version unless another one is named (ours). */
+/** Refers to the current version unless another one is named (not in the spec). */
 const ofVersion = z.object({ revision: ArtifactRevision.optional() });
 
 interface Catalogue<Param extends string, Missing extends ErrorName> {

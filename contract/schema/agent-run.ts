@@ -55,7 +55,7 @@ export const AgentRunStarted = z.looseObject({
   research: openEnum(RESEARCH_MODES),
   visual_cues: openEnum(VISUAL_CUES),
   model: z.string(),
-  /** Names the model that is actually called; `composer` is the offline composer. */
+  /** The model that is actually called; `composer` is the offline composer. */
   resolved_model: z.string(),
   poll_url: z.string(),
   cancel_url: z.string(),
@@ -76,7 +76,7 @@ export const AgentRun = z.looseObject({
   current_step: openEnum(AGENT_STEPS).nullable(),
   current_step_label: z.string().nullable(),
   elapsed_seconds: z.int().nullable(),
-  /** Names the writer, e.g. "Offline composer (no language model)". Omitted while queued. */
+  /** The writer's name, e.g. "Offline composer (no language model)". Omitted while queued. */
   executor: z.string().nullable().optional(),
   /** `byok` uses a key of the caller's own; `factory` uses what the service has. Omitted while queued. */
   auth_path: openEnum(['byok', 'factory']).nullable().optional(),
@@ -97,7 +97,7 @@ export const AgentRunCancelled = z.looseObject({
   message: z.string(),
 });
 
-/** Adds what the local service knows about an agent run beyond the API (ours). */
+/** Adds what the local service knows about an agent run beyond the API (not in the spec). */
 export const LocalAgentRun = z.looseObject({
   run_id: z.int(),
   script_id: z.int(),
@@ -118,14 +118,14 @@ export const LocalAgentRun = z.looseObject({
   /** Plain sentences about anything that could not be done. */
   issues: z.array(z.string()),
   error: z.string().nullable(),
-  /** Names the kind of an engine's failure, such as `refused-key` (ours); null where no engine failed. */
+  /** The kind of an engine's failure, such as `refused-key` (not in the spec); null where no engine failed. */
   error_code: z.string().nullable(),
   created_at: Timestamp,
   finished_at: Timestamp.nullable(),
 });
 export type LocalAgentRun = z.infer<typeof LocalAgentRun>;
 
-/** Quotes the cost of a run without starting or charging anything (ours). */
+/** Quotes the cost of a run without starting or charging anything (not in the spec). */
 export const AgentRunQuote = z.looseObject({
   credits: z.int(),
   credits_remaining: z.int(),
@@ -134,15 +134,15 @@ export const AgentRunQuote = z.looseObject({
   research_reused: z.boolean(),
   /** Counts the pages and texts the run would read. */
   sources: z.int(),
-  /** Names the search engine that deep research uses; null for no search. */
+  /** The search engine of deep research; null if there is no search. */
   search_engine: z.string().nullable(),
 });
 export type AgentRunQuote = z.infer<typeof AgentRunQuote>;
 
-/** Links a sentence of a script to the source passage a run took it from, or said it did (ours). */
+/** Links a sentence of a script to the source passage a run took it from, or said it did (not in the spec). */
 export const Evidence = z.looseObject({
   id: z.int(),
-  /** Names the agent run; null if another run wrote the sentence. */
+  /** The agent run; null if another run wrote the sentence. */
   run_id: z.int().nullable(),
   /** The plain text of the sentence as the run wrote it. */
   sentence: z.string(),

@@ -1,6 +1,6 @@
 /**
- * Covers compositions (ours): pictures, texts and shapes in a frame that are flattened to one thumbnail. Lengths are in
- * board units, angles in degrees clockwise around the middle of a box.
+ * Covers compositions (not in the spec): pictures, texts and shapes in a frame that are flattened to one thumbnail.
+ * Lengths are in board units, angles in degrees clockwise around the middle of a box.
  */
 import { z } from 'zod';
 
@@ -41,7 +41,7 @@ export const PictureLook = z.strictObject({
   flip_y: z.boolean(),
   /** Rounds the corners by this percentage of the shorter side; 50 makes a circle of a square. */
   corners: wholeNumberIn(L.corners),
-  /** Percentages, as the next two: 100 changes nothing. */
+  /** A percentage, as are the next two fields; 100 changes nothing. */
   brightness: wholeNumberIn(L.brightness),
   contrast: wholeNumberIn(L.contrast),
   saturation: wholeNumberIn(L.saturation),

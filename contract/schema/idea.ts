@@ -45,7 +45,7 @@ export const IdeaCreate = z.strictObject({
   notes: optionalText({ max: LIMITS.notes }),
 });
 
-/** The facts known of a platform's video when it was saved as an idea (ours). */
+/** The facts known of a platform's video when it was saved as an idea (not in the spec). */
 export const IdeaEvidence = z.looseObject({
   video_id: z.string(),
   /** The video's page; null for a video of the sample catalogue. */
@@ -64,7 +64,7 @@ export const IdeaEvidence = z.looseObject({
 });
 export type IdeaEvidence = z.infer<typeof IdeaEvidence>;
 
-/** Describes an idea with the producer's rating and notes, which the API doesn't know (ours). */
+/** Describes an idea with the producer's rating and notes, which the API doesn't know (not in the spec). */
 export const LocalIdea = Idea.extend({
   /** Counts stars, 1 to 5; null if nobody rated the idea. */
   rating: z.int().nullable(),
@@ -85,7 +85,7 @@ const ideaTags = z
     tags.filter((tag, index) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index),
   );
 
-/** Changes fields that the API cannot change after creation (ours). An absent field keeps its value. */
+/** Changes fields that the API cannot change after creation (not in the spec). An absent field keeps its value. */
 export const LocalIdeaUpdate = z.strictObject({
   ...IdeaCreate.shape,
   title: IdeaCreate.shape.title.optional(),
@@ -136,7 +136,7 @@ export const IdeaGenerateFromChannel = z
 
 export const IdeaChangeTopic = z.strictObject({ topic: text({ min: 3, max: LIMITS.ideaTopic }) });
 
-/** Without a title or an angle, the idea takes the video's. */
+/** An idea without a title or an angle takes the video's. */
 export const IdeaFromIntel = z.strictObject({
   video_id: text({ min: 1, max: VIDEO_ID_LENGTH }),
   title: text({ min: 1, max: LIMITS.title }).optional(),

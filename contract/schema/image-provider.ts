@@ -1,4 +1,4 @@
-/** Draws and edits thumbnails (ours); each team has one. */
+/** Draws and edits thumbnails (not in the spec); each team has one. */
 import { z } from 'zod';
 
 import { openEnum, optionalText, text, WebAddress } from '../fields.ts';

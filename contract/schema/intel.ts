@@ -7,7 +7,9 @@ import { PLATFORM_CAUSES } from '../platform-causes.ts';
 
 const Image = z.looseObject({ url: z.string() });
 
-/** Follows spec 1 §2 Intel channel. `is_sample` (ours) marks an invented channel from the offline catalogue. */
+/**
+ * Follows spec 1 §2 Intel channel. `is_sample` (not in the spec) marks an invented channel from the offline catalogue.
+ */
 export const IntelChannel = z.looseObject({
   channel_id: z.string(),
   /** Does not include the @. */
@@ -16,7 +18,7 @@ export const IntelChannel = z.looseObject({
   /** At most 500 characters. */
   description: z.string(),
   thumbnails: z.record(z.string(), Image),
-  /** Null if the source doesn't say, as the public feeds (ours); so are the other two. */
+  /** Null if the source doesn't say, as the public feeds (not in the spec); so are the other two. */
   subscriber_count: z.int().nullable(),
   video_count: z.int().nullable(),
   view_count: z.int().nullable(),
@@ -26,7 +28,7 @@ export const IntelChannel = z.looseObject({
 });
 export type IntelChannel = z.infer<typeof IntelChannel>;
 
-/** Compares a score with the channel's own videos that are old enough to have been seen (ours). */
+/** Compares a score with the channel's own videos that are old enough to have been seen (not in the spec). */
 export const IntelBaseline = z.looseObject({
   /** Null if there are too few videos to compare with. */
   median_views: z.number().nullable(),
@@ -36,7 +38,7 @@ export const IntelBaseline = z.looseObject({
   to_days: z.int(),
   age_days: z.int(),
   too_recent: z.boolean(),
-  /** With which of the channel's videos it is compared: Shorts are compared with Shorts (ours). */
+  /** The kind of video that the score compares with: Shorts are compared with Shorts (not in the spec). */
   compared_with: openEnum(['shorts', 'long_videos', 'all_videos']).optional(),
 });
 
@@ -61,17 +63,17 @@ export const IntelVideo = z.looseObject({
   topic: z.string().nullable(),
   angle: z.string().nullable(),
   goals: z.string().nullable(),
-  /** The language spoken in it, as in BCP 47 (ours); null if unknown. */
+  /** The language spoken in it, as in BCP 47 (not in the spec); null if unknown. */
   language: z.string().nullish(),
   baseline: IntelBaseline.nullish(),
   is_sample: z.boolean().optional(),
 });
 export type IntelVideo = z.infer<typeof IntelVideo>;
 
-/** Answers the videos of one platform channel (ours). */
+/** Answers the videos of one platform channel (not in the spec). */
 export const PlatformChannelVideos = z.looseObject({ channel: IntelChannel, videos: z.array(IntelVideo) });
 
-/** Shows enough of a channel to recognize it by before it is linked or added (ours). */
+/** Shows enough of a channel to recognize it by before it is linked or added (not in the spec). */
 export const PlatformPreview = z.looseObject({
   channel: IntelChannel,
   /** The newest videos, newest first; empty if the channel's public feed can't be read now. */
@@ -79,7 +81,7 @@ export const PlatformPreview = z.looseObject({
 });
 export type PlatformPreview = z.infer<typeof PlatformPreview>;
 
-/** The reason why the platform gave nothing (ours), as in the failures of errors.ts. */
+/** The reason why the platform gave nothing (not in the spec), as in the failures of errors.ts. */
 const causeFields = {
   cause: openEnum(PLATFORM_CAUSES).optional(),
   detail: z.string().optional(),
@@ -94,7 +96,7 @@ const IntelError = z.looseObject({
   ...causeFields,
 });
 
-/** One identifier answers the item itself; several answer a list, plus those not found. */
+/** Answers one identifier with the item itself; several with a list and the identifiers that were not found. */
 export const IntelChannelLookup = z.union([
   z.looseObject({ channels: z.array(IntelChannel), errors: z.array(IntelError) }),
   IntelChannel,
@@ -123,9 +125,9 @@ const resultFields = {
   query: z.string(),
   total_results: z.int(),
   message: z.string(),
-  /** The reason why only the sample catalogue was searched (ours); absent if the platform was. */
+  /** The reason why only the sample catalogue was searched (not in the spec); absent if the platform was. */
   cause: openEnum(PLATFORM_CAUSES).optional(),
-  /** The ranking of the results (ours); absent if the platform's order was kept. */
+  /** The ranking of the results (not in the spec); absent if the platform's order was kept. */
   ranking: z
     .looseObject({ by: openEnum(['meaning', 'words']), model: z.string(), problem: z.string().optional() })
     .optional(),
@@ -133,12 +135,12 @@ const resultFields = {
 export const IntelChannelsFound = z.looseObject({ channels: z.array(IntelChannel), ...resultFields });
 export const IntelVideosFound = z.looseObject({ videos: z.array(IntelVideo), ...resultFields });
 
-/** Asks for one page of a search's results (ours); null asks for the first. */
+/** Asks for one page of a search's results (not in the spec); null asks for the first. */
 export const IntelPageSearch = IntelSearch.pick({ query: true }).extend({
   cursor: text({ min: 1, max: LIMITS.cursor }).nullable().default(null),
 });
 
-/** Leads to more results (ours); null on the last page. */
+/** Leads to more results (not in the spec); null on the last page. */
 const nextPage = z
   .looseObject({
     cursor: z.string(),
@@ -177,7 +179,7 @@ export const BookmarkCreate = z.strictObject({
     .nullish(),
 });
 
-/** Absent fields keep their value (ours). */
+/** Absent fields keep their value (not in the spec). */
 export const BookmarkUpdate = BookmarkCreate.pick({ notes: true, tags: true });
 
 /** Follows spec 1 §2 Competitor. */
@@ -192,7 +194,7 @@ export const Competitor = z.looseObject({
   subscriber_count: z.int().nullable(),
   video_count: z.int().nullable(),
   view_count: z.int().nullable(),
-  /** The time the numbers were read (ours). */
+  /** The time the numbers were read (not in the spec). */
   read_at: Timestamp.optional(),
 });
 export type Competitor = z.infer<typeof Competitor>;
@@ -205,11 +207,14 @@ export const CompetitorAdded = z.looseObject({
   competitor: Competitor.pick({ channel_id: true, title: true, custom_url: true, custom_url_with_at: true }),
 });
 
-/** Leaves out competitors that the platform doesn’t have any more; their last numbers stay (ours). */
+/** Leaves out competitors that the platform doesn’t have any more; their last numbers stay (not in the spec). */
 export const CompetitorsRefreshed = z.looseObject({ refreshed: z.int(), missing: z.array(z.string()) });
 export type CompetitorsRefreshed = z.infer<typeof CompetitorsRefreshed>;
 
-/** Also lists the competitors that could not be loaded, so that one failure does not hide the others' videos (ours). */
+/**
+ * Lists the competitors that could not be loaded too, so that one failure does not hide the others' videos (not in the
+ * spec).
+ */
 export const CompetitorsLatest = z.looseObject({
   videos: z.array(IntelVideo),
   errors: z.array(z.looseObject({ channel_id: z.string(), title: z.string(), error: z.string(), ...causeFields })),

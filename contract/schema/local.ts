@@ -1,4 +1,7 @@
-/** Gives the local owner what the API does not have (ours): model providers, credit plan, the app's own service. */
+/**
+ * Gives the local owner what the API does not have (not in the spec): model providers, credit plan, the app's own
+ * service.
+ */
 import { z } from 'zod';
 
 import { openEnum, optionalText, text, Timestamp, WebAddress, wholeNumber } from '../fields.ts';
@@ -52,7 +55,7 @@ export const ModelProviderUpdate = z.strictObject(providerFields).partial();
 
 export const ModelProviderTest = z.looseObject({
   ok: z.boolean(),
-  /** Names the server that answered, or says why none did and what to do, in plain words. */
+  /** The server that answered, or why none did and what to do, in plain words. */
   message: z.string(),
 });
 
@@ -89,7 +92,7 @@ export type LedgerEntry = z.infer<typeof LedgerEntry>;
 /** Counts credits charged on a day (UTC), less refunds; days without any are missing. */
 export const LedgerUsage = z.looseObject({ day: z.string(), credits: z.int() });
 
-/** Says of which installation's archive this one was filled, and up to which script their ids mean the same. */
+/** The installation whose archive filled this one, and the last script whose id means the same in both. */
 export const MovedFrom = z.looseObject({ studio: z.string(), last_script_id: z.int().min(0) });
 export type MovedFrom = z.infer<typeof MovedFrom>;
 

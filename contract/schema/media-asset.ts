@@ -6,11 +6,11 @@ import { LIMITS } from '../limits.ts';
 
 const { media: M } = LIMITS;
 
-/** All but `failed` are ours. */
+/** The spec names only `failed`. */
 export const MEDIA_ASSET_STATES = ['uploading', 'processing', 'ready', 'failed'] as const;
 export const MEDIA_TYPES = ['picture', 'video', 'audio'] as const;
 
-/** Fields from `media_type` on are ours. Addresses are signed and expire. */
+/** Fields from `media_type` on are not in the spec. Addresses are signed and expire. */
 export const MediaAsset = z.looseObject({
   id: Uuid,
   kind: openEnum(['reference_media']),
@@ -37,13 +37,15 @@ export type MediaAsset = z.infer<typeof MediaAsset>;
 
 export const MediaAssetRemoved = z.looseObject({ deleted: z.boolean() });
 
-/** Announces a file (ours); its bytes follow in chunks. */
+/** Announces a file (not in the spec); its bytes follow in chunks. */
 export const MediaAssetCreate = z.strictObject({
   name: text({ min: 1, max: M.name }),
   bytes: wholeNumber(1, M.bytes),
 });
 
-/** Uploads the next chunk of a file in Base64 (ours). After an interruption, continue from `uploaded_bytes`. */
+/**
+ * Uploads the next chunk of a file in Base64 (not in the spec). After an interruption, continue from `uploaded_bytes`.
+ */
 export const MediaAssetChunk = z.strictObject({
   offset: wholeNumber(0, M.bytes),
   data: z

@@ -3,11 +3,11 @@ import { z } from 'zod';
 
 import { openEnum, Timestamp, Uuid } from '../fields.ts';
 
-/** All but `running` are ours. There is no queued status: an operation counts as running from the start. */
+/** The spec names only `running`. There is no queued status: an operation counts as running from the start. */
 export const OPERATION_STATUSES = ['running', 'completed', 'failed', 'cancelled'] as const;
 /**
- * `change_topic` (ours) is the work that change-topic starts for one idea; `video_hand_off` (ours) packs a version for
- * an editing program.
+ * `change_topic` (not in the spec) is the work that change-topic starts for one idea; `video_hand_off` (not in the
+ * spec) packs a version for an editing program.
  */
 export const OPERATION_TYPES = [
   'video_generate',
@@ -23,7 +23,7 @@ export const ServiceOperation = z.looseObject({
   status: openEnum(OPERATION_STATUSES),
   /** Ranges from 0 to 100 and never falls; 10 once accepted. */
   progress: z.int(),
-  /** The current step, in plain words (ours); null before and after. */
+  /** The current step, in plain words (not in the spec); null before and after. */
   step: z.string().nullable(),
   /**
    * Null while unfinished. Videos have `{project_id, revision}`, an applied revision also `pass_id`; ideas have
@@ -36,9 +36,9 @@ export const ServiceOperation = z.looseObject({
       pass_id: z.string().optional(),
       channel_id: z.int().optional(),
       idea_ids: z.array(z.int()).optional(),
-      /** A signed address of the package, which expires; null once the package is no longer kept (ours). */
+      /** A signed address of the package, which expires; null once the package is no longer kept (not in the spec). */
       url: z.string().nullable().optional(),
-      /** Counts the bytes of the package (ours). */
+      /** Counts the bytes of the package (not in the spec). */
       bytes: z.number().optional(),
     })
     .nullable(),
@@ -66,7 +66,7 @@ export const ServiceOperation = z.looseObject({
     .looseObject({
       type: openEnum(['video_project', 'video_revision_pass']),
       id: z.string(),
-      /** Repeats the value given to video.create; null for everything else (ours). */
+      /** Repeats the value given to video.create; null for everything else (not in the spec). */
       client_reference_id: z.string().nullable(),
     })
     .nullable(),

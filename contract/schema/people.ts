@@ -1,4 +1,4 @@
-/** Describes the people of a team, how they join it, and the log of its administration (all ours). */
+/** Describes the people of a team, how they join it, and the log of its administration (none of it is in the spec). */
 import { z } from 'zod';
 
 import { type Role, ROLES } from '../abilities.ts';
@@ -73,7 +73,7 @@ const channelIds = z
 
 export const InvitationCreate = z.strictObject({
   role: z.enum(INVITED_ROLES),
-  /** For the role `member` only, which reaches no channel without it. */
+  /** The channels of a `member`, who reaches no channel otherwise; unused for other roles. */
   channel_ids: channelIds.nullish(),
   note: optionalText({ max: LIMITS.people.note }),
 });
@@ -106,7 +106,7 @@ export const JoinRequest = z.strictObject({
   code: z.string().regex(INVITATION_CODE, 'Must be the whole code of an invitation.'),
   secret: z.string().regex(TOKEN_SECRET, 'Must be sk_live_ and 43 letters of Base64url.'),
   name: text({ min: 1, max: LIMITS.people.name }),
-  /** Names the computer, for the list of sessions. */
+  /** The computer's name in the list of sessions. */
   device: text({ min: 1, max: LIMITS.people.device }),
 });
 
@@ -148,7 +148,7 @@ export const AdministrationEntry = z.looseObject({
   action: openEnum(ADMINISTRATION),
   /** Null for a person whose entry no longer exists. */
   actor: Person.nullable(),
-  /** Names the person, invitation, token or team it was done to. */
+  /** The person, invitation, token or team that was changed. */
   subject: z.string(),
   /** The values before and after, where something changed. */
   from: z.string().nullable(),

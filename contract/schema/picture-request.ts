@@ -1,4 +1,4 @@
-/** A picture that the window requests from the host (ours): by what it shows, never by an address. */
+/** A picture that the window requests from the host (not in the spec): by what it shows, never by an address. */
 import { z } from 'zod';
 
 import { Sha256 } from '../fields.ts';

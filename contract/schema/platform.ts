@@ -1,4 +1,4 @@
-/** Connects the external platform's data API (ours); each team has one. */
+/** Connects the external platform's data API (not in the spec); each team has one. */
 import { z } from 'zod';
 
 import { openEnum, text, Timestamp, wholeNumber } from '../fields.ts';

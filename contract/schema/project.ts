@@ -24,7 +24,7 @@ export const SCRIPT_STAGES = ['scripting', 'recording', 'thumbnail', 'video_gen'
 export const PROJECT_STAGES = [...IDEA_STAGES, ...SCRIPT_STAGES] as const;
 export type ProjectStage = (typeof PROJECT_STAGES)[number];
 
-/** Display names of the stages (ours). */
+/** Display names of the stages (not in the spec). */
 export const STAGE_NAMES: Readonly<Record<ProjectStage, string>> = {
   new: 'New',
   considering: 'Considering',
@@ -38,11 +38,11 @@ export const STAGE_NAMES: Readonly<Record<ProjectStage, string>> = {
 };
 
 export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
-/** Means no plan, a confirmed publish time, and a published video (ours). */
+/** Means no plan, a confirmed publish time, and a published video (not in the spec). */
 export const UPLOAD_STATUSES = ['draft', 'scheduled', 'published'] as const;
 export const REVIEW_STATUSES = ['requested', 'approved', 'changes_requested'] as const;
 
-/** Adds data that a list or a project leaves out otherwise (ours). */
+/** Adds data that a list or a project leaves out otherwise (not in the spec). */
 export const PROJECT_EXPANSIONS = ['channel', 'production', 'counts'] as const;
 
 export const ProjectId = z
@@ -91,7 +91,7 @@ export const Project = z.looseObject({
     .looseObject({
       comments: z.int(),
       open_tasks: z.int(),
-      /** Ours: lists the people with open tasks in it. */
+      /** Not in the spec: lists the people with open tasks in it. */
       assignees: z.array(Person).optional(),
     })
     .optional(),
@@ -141,7 +141,7 @@ export const CommentCreate = z.strictObject({
   mentioned_user_ids: z.array(Id).max(LIMITS.mentions, `At most ${LIMITS.mentions} people.`).default([]),
 });
 
-/** Undoes the deletion of a comment; takes the token from its answer (ours). */
+/** Undoes the deletion of a comment; takes the token from its answer (not in the spec). */
 export const CommentRestore = z.strictObject({ restore: rawText(LIMITS.deletedComment) });
 
 export const ACTIVITY_TYPES = [
@@ -170,7 +170,7 @@ export const CHECKLIST_CHANGES = [
   'checklist_reopened',
 ] as const;
 
-/** Ours: lists who did what, newest first. */
+/** Not in the spec: lists who did what, newest first. */
 export const ProjectActivity = z.looseObject({
   id: z.int(),
   type: openEnum(ACTIVITY_TYPES),
@@ -207,31 +207,34 @@ export const ProjectAttachment = z.looseObject({
   url: z.string().nullable(),
   content_type: z.string().nullable(),
   size_bytes: z.int().nullable(),
-  /** True for the chosen thumbnail (ours). */
+  /** True for the chosen thumbnail (not in the spec). */
   winner: z.boolean().optional(),
-  /** Set for files (ours). */
+  /** Set for files (not in the spec). */
   state: openEnum(ATTACHMENT_STATES).optional(),
   uploaded_bytes: z.int().optional(),
-  /** The person who attached it; null if unknown (ours). */
+  /** The person who attached it; null if unknown (not in the spec). */
   added_by: Person.nullable().optional(),
   created_at: Timestamp,
 });
 export type ProjectAttachment = z.infer<typeof ProjectAttachment>;
 
-/** Without a name the link is called by its address. An address that is attached already keeps its place (ours). */
+/**
+ * A link without a name is called by its address. An address that is already attached keeps its place (not in the
+ * spec).
+ */
 export const AttachmentCreate = z.strictObject({
   url: WebAddress(LIMITS.attachment.url),
   name: optionalText({ max: LIMITS.attachment.name }),
 });
 
-/** Announces a file (ours); its bytes follow in parts. A name that is taken in the project gets a number. */
+/** Announces a file (not in the spec); its bytes follow in parts. A name that is taken in the project gets a number. */
 export const AttachmentFileCreate = z.strictObject({
   name: text({ min: 1, max: LIMITS.attachment.name }),
   bytes: wholeNumber(1, LIMITS.attachment.bytes),
 });
 export const AttachmentRename = z.strictObject({ name: text({ min: 1, max: LIMITS.attachment.name }) });
 
-/** An open checklist entry assigned to the caller (ours). */
+/** An open checklist entry assigned to the caller (not in the spec). */
 export const ProjectTask = z.looseObject({
   id: z.int(),
   title: z.string(),
@@ -251,7 +254,7 @@ export const NOTIFICATION_TYPES = [
   'project_commented',
   'task_assigned',
   'thumbnail_review_requested',
-  /** Fewer ideas than requested were created, or none; it names no project (ours). */
+  /** Fewer ideas than requested were created, or none; it names no project (not in the spec). */
   'ideas_not_made',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
@@ -273,7 +276,7 @@ export const ProjectNotification = z.looseObject({
 export type ProjectNotification = z.infer<typeof ProjectNotification>;
 export const NotificationId = Uuid;
 
-/** Ours: done entries stay in the list; `due_at` and `assignee_id` make an entry somebody's task. */
+/** Not in the spec: done entries stay in the list; `due_at` and `assignee_id` make an entry somebody's task. */
 export const ChecklistItem = z.looseObject({
   id: z.int(),
   title: z.string(),

@@ -1,4 +1,4 @@
-/** Describes a project whose video is on the platform: its numbers and those they compare with (ours). */
+/** Describes a project whose video is on the platform: its numbers and those they compare with (not in the spec). */
 import { z } from 'zod';
 
 import { openEnum, text, Timestamp } from '../fields.ts';
@@ -74,7 +74,7 @@ export const ProjectOrigin = z.looseObject({
   /** Null without a rating, or if who gave it is not known. */
   rated_by: Person.nullable(),
   author: Person.nullable(),
-  /** Turned the idea into a script. */
+  /** The person who turned the idea into a script. */
   promoted_by: Person.nullable(),
 });
 

@@ -7,7 +7,7 @@ import { LIMITS } from '../limits.ts';
 export const REWRITE_ACTIONS = ['rewrite', 'shorten', 'expand', 'simplify', 'hook', 'voice', 'custom'] as const;
 export type RewriteAction = (typeof REWRITE_ACTIONS)[number];
 
-/** A passage of a script to rewrite, as Markdown, with the text around it (ours). */
+/** A passage of a script to rewrite, as Markdown, with the text around it (not in the spec). */
 export const RewriteAsk = z
   .strictObject({
     action: z.enum(REWRITE_ACTIONS),
@@ -17,9 +17,9 @@ export const RewriteAsk = z
     after: rawText(LIMITS.rewrite.context).default(''),
     /** The wanted change in the person's words; only for `custom`. */
     instruction: optionalText({ max: LIMITS.rewrite.instruction }),
-    /** Names the language of the script; the passage's own if empty. */
+    /** The language of the script; if empty, that of the passage. */
     language: text({ max: LIMITS.language }).default(''),
-    /** Names the voice to keep to; `profile` is a voice profile's. */
+    /** The voice to write in; `profile` is a voice profile's. */
     voice: z
       .strictObject({
         name: text({ max: LIMITS.voiceName }),
@@ -27,7 +27,7 @@ export const RewriteAsk = z
       })
       .nullable()
       .default(null),
-    /** Names the answer while it is written, for `local.rewrites.text`; the caller makes it up. */
+    /** An id that the caller makes up, with which `local.rewrites.text` reads the answer while it is written. */
     live_id: Uuid.nullable().default(null),
   })
   .refine(({ action, instruction }) => action !== 'custom' || instruction != null, {

@@ -39,7 +39,7 @@ export const ScriptListItem = z.looseObject({
   canvas_url: z.string().nullable(),
   has_outline: z.boolean(),
   has_script: z.boolean(),
-  /** The time its texts or details last changed at the service (ours); other services may not say. */
+  /** The time its texts or details last changed at the service (not in the spec); other services may not say. */
   updated_at: Timestamp.optional(),
 });
 export type ScriptListItem = z.infer<typeof ScriptListItem>;
@@ -85,7 +85,7 @@ export const ScriptCreate = z.strictObject({
     .nullish(),
 });
 
-/** Creates a script from a title alone; a generation asks for the missing topic and length (ours). */
+/** Creates a script from a title alone; a generation asks for the missing topic and length (not in the spec). */
 export const LocalScriptCreate = z.strictObject({
   ...ScriptCreate.shape,
   topic: text({ max: LIMITS.topic.max }).default(''),
@@ -93,7 +93,7 @@ export const LocalScriptCreate = z.strictObject({
   length: z.union([z.literal(0), ScriptCreate.shape.length]).default(0),
 });
 
-/** Changes fields that the API cannot change after creation (ours). An absent field keeps its value. */
+/** Changes fields that the API cannot change after creation (not in the spec). An absent field keeps its value. */
 export const LocalScriptUpdate = z.strictObject({
   title: ScriptCreate.shape.title.optional(),
   topic: text({ max: LIMITS.topic.max }).optional(),
@@ -146,12 +146,12 @@ export const ScriptExport = z.looseObject({
   include_headings: z.boolean(),
 });
 
-/** Stores the text the local owner wrote, so that humanize and export can use it (ours). */
+/** Stores the text the local owner wrote, so that humanize and export can use it (not in the spec). */
 export const LocalContentPut = z
   .strictObject({
     outline: rawText(LIMITS.contentCharacters).optional(),
     script: rawText(LIMITS.contentCharacters).optional(),
-    /** Names the version the text was based on; a newer one on the service answers 409. */
+    /** The version the text was based on; if the service has a newer one, it answers 409. */
     outline_version: z.int().min(0).optional(),
     content_version: z.int().min(0).optional(),
   })
@@ -174,7 +174,7 @@ export const RunText = z.looseObject({
 });
 export type RunText = z.infer<typeof RunText>;
 
-/** Adds what the local service knows about a run beyond the poll (ours). */
+/** Adds what the local service knows about a run beyond the poll (not in the spec). */
 export const LocalRun = z.looseObject({
   run_id: Uuid,
   script_id: z.int(),
@@ -188,7 +188,7 @@ export const LocalRun = z.looseObject({
   progress: z.number().nullable(),
   elapsed_seconds: z.int().nullable(),
   credits: z.int(),
-  /** Names the engine that writes, e.g. "Offline composer"; null while queued. */
+  /** The name of the engine that writes, e.g. "Offline composer"; null while queued. */
   engine: z.string().nullable(),
   is_language_model: z.boolean().nullable(),
   usage: z
@@ -200,14 +200,17 @@ export const LocalRun = z.looseObject({
     })
     .nullable(),
   error: z.string().nullable(),
-  /** Names the kind of an engine's failure, such as `refused-key` (ours); null where no engine failed. */
+  /** The kind of an engine's failure, such as `refused-key` (not in the spec); null where no engine failed. */
   error_code: z.string().nullable(),
   created_at: Timestamp,
   finished_at: Timestamp.nullable(),
 });
 export type LocalRun = z.infer<typeof LocalRun>;
 
-/** Asks the connected text model for sentences that a script does not need (ours). `sentences` are spoken, in order. */
+/**
+ * Asks the connected text model for sentences that a script does not need (not in the spec). `sentences` are spoken, in
+ * order.
+ */
 export const LocalCutsRequest = z.strictObject({
   sentences: z
     .array(text({ min: 1, max: LIMITS.spokenSentence }))

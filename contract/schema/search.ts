@@ -1,4 +1,4 @@
-/** Connects the search engine of deep research (ours); each team has one. */
+/** Connects the search engine of deep research (not in the spec); each team has one. */
 import { z } from 'zod';
 
 import { openEnum, optionalText, WebAddress } from '../fields.ts';

@@ -1,4 +1,4 @@
-/** Narrates videos (ours); each team has one. */
+/** Narrates videos (not in the spec); each team has one. */
 import { z } from 'zod';
 
 import { openEnum, optionalText, text, WebAddress } from '../fields.ts';
@@ -36,7 +36,7 @@ export type SpeechServer = z.infer<typeof SpeechServer>;
 export const OwnVoice = z.looseObject({ label: z.string().nullable() });
 
 export const SpeechSay = z.strictObject({
-  /** One sentence. */
+  /** Holds one sentence. */
   text: text({ min: 1, max: 2000 }),
   /** 1 is the voice's own speed. */
   rate: z.number().min(0.5).max(2).default(1),

@@ -6,7 +6,7 @@ import { LIMITS } from '../limits.ts';
 import { Template } from './channel.ts';
 
 /**
- * The values are ours, since the spec names none: those of the built-in templates, which decide a script's format, and
+ * The spec names no values; these are those of the built-in templates, which decide a script's format, and
  * `custom`.
  */
 export const TEMPLATE_CATEGORIES = ['tutorial', 'documentary', 'news', 'interview', 'compilation', 'custom'] as const;

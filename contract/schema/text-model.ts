@@ -1,4 +1,4 @@
-/** Finds and tries text models before they are connected (ours). */
+/** Finds and tries text models before they are connected (not in the spec). */
 import { z } from 'zod';
 
 import { Id, openEnum, optionalText, text, WebAddress } from '../fields.ts';
@@ -47,7 +47,7 @@ export const ModelListTold = z.looseObject({
   ok: z.boolean(),
   /** The reason why there is no list and what to do, in plain words; empty if there is one. */
   message: z.string(),
-  /** Names the kind of the failure, such as `refused-key`. */
+  /** The kind of the failure, such as `refused-key`. */
   code: z.string().nullable(),
   models: z.array(z.string()),
 });
@@ -62,6 +62,6 @@ export const ModelTried = z.looseObject({
   ok: z.boolean(),
   /** The server's answer, in plain words. */
   message: z.string(),
-  /** Names the kind of the failure, such as `refused-key`. */
+  /** The kind of the failure, such as `refused-key`. */
   code: z.string().nullable(),
 });

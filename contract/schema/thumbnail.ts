@@ -34,7 +34,7 @@ export const ThumbnailQuota = z.looseObject({
 });
 export type ThumbnailQuota = z.infer<typeof ThumbnailQuota>;
 
-/** The limits of the local workspace's pools (ours): null removes a pool, absent keeps it. */
+/** The limits of the local workspace's pools (not in the spec): null removes a pool, absent keeps it. */
 export const ThumbnailPlan = z.strictObject({
   free_limit: wholeNumber(0, T.poolLimit).optional(),
   addon_limit: wholeNumber(0, T.poolLimit).nullish(),
@@ -85,7 +85,7 @@ export const ThumbnailGenerationStarted = z.looseObject({
   run_id: Uuid.optional(),
   run_ids: z.array(Uuid).optional(),
   status: openEnum(['queued', 'style_analysis_pending']),
-  /** Names the idea created for a clone. */
+  /** The idea created for a clone. */
   idea_id: z.int().optional(),
   message: z.string().optional(),
 });
@@ -98,13 +98,13 @@ const runFields = {
   /** Empty until completed. */
   output_urls: z.array(z.string()),
   created_at: Timestamp,
-  /** The reason why it failed, or what was done instead, in plain words (ours). */
+  /** The reason why it failed, or what was done instead, in plain words (not in the spec). */
   note: z.string().nullable().optional(),
 };
 export const ThumbnailRun = z.looseObject({
   ...runFields,
   updated_at: Timestamp,
-  /** Lists the last 20 calls to `callback_url`, newest first; empty if there is none (ours). */
+  /** Lists the last 20 calls to `callback_url`, newest first; empty if there is none (not in the spec). */
   callback_deliveries: z.array(CallbackDelivery).optional(),
 });
 export type ThumbnailRun = z.infer<typeof ThumbnailRun>;
@@ -126,7 +126,7 @@ export const BOARD_ITEM_SOURCES = [
   'edit',
   'export',
   'text',
-  /** An image of the sample team (ours). */
+  /** An image of the sample team (not in the spec). */
   'sample',
 ] as const;
 export const BOARD_FONTS = [
@@ -199,13 +199,13 @@ export const BoardItem = z.looseObject({
   /** The script it was last assigned to as thumbnail. */
   assigned_script_id: z.int().nullable(),
   assigned_script_title: z.string().nullable(),
-  /** Ours: lists every script that uses it as thumbnail, the latest first. */
+  /** Not in the spec: lists every script that uses it as thumbnail, the latest first. */
   assigned_scripts: z.array(z.looseObject({ id: z.int(), title: z.string() })).optional(),
-  /** Set for shape items only (ours; the spec leaves it open). */
+  /** Set for shape items only (the spec leaves it open). */
   shape: ShapeStyle.nullable().optional(),
-  /** Set for text items only (ours; the spec leaves it open). */
+  /** Set for text items only (the spec leaves it open). */
   style: TextStyle.nullable().optional(),
-  /** The reason why it failed, or a note that no image model was used (ours). */
+  /** The reason why it failed, or a note that no image model was used (not in the spec). */
   note: z.string().nullable().optional(),
 });
 export type BoardItem = z.infer<typeof BoardItem>;
@@ -277,7 +277,10 @@ export const BoardText = z
     error: 'Required for a new text.',
   });
 
-/** A picture of the person's own, for the board or of themselves (ours): the API only takes pictures by address. */
+/**
+ * A picture of the person's own, for the board or of themselves (not in the spec): the API only takes pictures by
+ * address.
+ */
 export const LocalPicture = z.strictObject({
   base64: z
     .string()
@@ -291,7 +294,9 @@ export const LocalPictureKept = z.looseObject({ url: z.string(), width: z.int(),
 export const BoardExport = z.strictObject({ item_id: Id });
 export const BoardAssign = z.strictObject({ item_id: Id, script_id: Id });
 
-/** Removes items from the board, or restores removed ones (ours). Removed ones are neither shown nor counted. */
+/**
+ * Removes items from the board, or restores removed ones (not in the spec). Removed ones are neither shown nor counted.
+ */
 export const BoardRemoval = z.strictObject({
   item_ids: z.array(Id).min(1, 'At least 1 entry.').max(T.images, `At most ${T.images} entries.`),
   removed: z.boolean(),

@@ -27,7 +27,7 @@ const overlayReference = {
   beat_sequence: wholeNumber(0, 1_000_000).optional(),
 };
 
-/** Without times the overlay starts at the playhead and stays for its template's default duration. */
+/** An overlay without times starts at the playhead and stays for its template's default duration. */
 export const OverlayAdd = z
   .strictObject({
     template: text({ min: 1, max: V.blockKey }),
@@ -49,8 +49,8 @@ export const OverlayAdd = z
 /** Fields that are not named keep their values. */
 export const OverlayUpdate = z.strictObject({ inputs });
 /**
- * Changes the look of all captions, keeping fields that are not named; or `caption` (ours), the new text of one
- * caption, empty to remove it.
+ * Changes the look of all captions, keeping fields that are not named; or `caption` (not in the spec), the new text of
+ * one caption, empty to remove it.
  */
 export const CaptionsEdit = z
   .strictObject({
@@ -87,8 +87,8 @@ export const MusicEdit = z
     { path: ['remove'], error: 'Set remove, or the music, its level or both.' },
   );
 /**
- * Changes texts that a block shows; or `sentence` (ours) has one of its sentences spoken again, the first being number
- * 1, with `said_as` for the voice to read. Captions keep the script's words.
+ * Changes texts that a block shows; or `sentence` (not in the spec) has one of its sentences spoken again, the first
+ * being number 1, with `said_as` for the voice to read. Captions keep the script's words.
  */
 export const SlideTextEdit = z
   .strictObject({
@@ -109,14 +109,20 @@ export const SlideTextEdit = z
 export type SlideTextEdit = z.infer<typeof SlideTextEdit>;
 export const RegenerateVisual = z.strictObject({ block_key: BlockKey, prompt: text(V.prompt) });
 export const ReplaceWithMedia = z.strictObject({ block_key: BlockKey, media_asset_id: Uuid });
-/** `media_asset_id` (ours) is a picture or clip of the person; if absent, the one of the video's other presenter blocks. */
+/**
+ * `media_asset_id` (not in the spec) is a picture or clip of the person; if absent, the one of the video's other
+ * presenter blocks.
+ */
 export const PresenterEdit = z.strictObject({
   block_key: BlockKey,
   note: text({ max: V.note }).optional(),
   media_asset_id: Uuid.optional(),
 });
 
-/** Uses the words of the answers (spec 2 §4); those about overlays, for one caption, other music and one sentence are ours. */
+/**
+ * Uses the words of the answers (spec 2 §4); those about overlays, for one caption, other music and one sentence are
+ * not in the spec.
+ */
 export const EDIT_ACTIONS = [
   'add_overlay',
   'update_overlay',
@@ -135,7 +141,7 @@ export type EditAction = (typeof EDIT_ACTIONS)[number];
 
 const EDIT_STATUSES = ['ready', 'generating'] as const;
 
-/** Repeats the fields of a new overlay; null otherwise (ours). */
+/** Repeats the fields of a new overlay; null otherwise (not in the spec). */
 const GivenReference = {
   client_request_id: z.string().nullable(),
   span_scope: z.string().nullable(),
@@ -170,14 +176,14 @@ export const RevisionItem = z.looseObject({
   /** Set for edits of an overlay, null otherwise. */
   overlay_id: z.string().nullable(),
   label: z.string(),
-  /** `moment` lasts from start_time to end_time. `block` and `video` are ours. */
+  /** `moment` lasts from start_time to end_time. `block` and `video` are not in the spec. */
   scope: openEnum(['moment', 'block', 'video']),
   status: openEnum(EDIT_STATUSES),
   status_label: z.string(),
   /** Null for the whole video. */
   start_time: z.number().nullable(),
   end_time: z.number().nullable(),
-  /** All but `add` are ours. */
+  /** The spec names only `add`. */
   operation: openEnum(['add', 'update', 'remove']),
   /** Set for edits of an overlay, null otherwise. */
   template: z.string().nullable(),
@@ -187,7 +193,10 @@ export const RevisionItem = z.looseObject({
   action: openEnum(EDIT_ACTIONS),
   /** Not in the spec. */
   block_key: z.string().nullable(),
-  /** A signed address of a preview of the edited block or overlay, which expires; null if there is none (ours). */
+  /**
+   * A signed address of a preview of the edited block or overlay, which expires; null if there is none (not in the
+   * spec).
+   */
   preview_url: z.string().nullable(),
   ...GivenReference,
   /** Not in the spec. */
@@ -199,7 +208,7 @@ export type RevisionItem = z.infer<typeof RevisionItem>;
 export const RevisionManifest = z.looseObject({
   revision: z.looseObject({
     number: z.int(),
-    /** All but `draft` are ours. */
+    /** The spec names only `draft`. */
     status: openEnum(['draft', 'applying']),
   }),
   /** Sorted by when they were first staged. */
@@ -215,7 +224,7 @@ export const OverlayTemplate = z.looseObject({
     z.looseObject({
       key: z.string(),
       label: z.string(),
-      /** `text`, `number` or `choice` (ours). */
+      /** `text`, `number` or `choice` (not in the spec). */
       type: z.string(),
       required: z.boolean(),
       max_chars: z.int(),
@@ -228,7 +237,7 @@ export type OverlayTemplate = z.infer<typeof OverlayTemplate>;
 export const RevisionPass = z.looseObject({
   id: z.string(),
   number: z.int(),
-  /** All but `complete` are ours. */
+  /** The spec names only `complete`. */
   status: openEnum(['applying', 'complete', 'failed']),
   /** The time its version was published; null before. */
   applied_at: Timestamp.nullable(),
@@ -239,7 +248,7 @@ export const RevisionPass = z.looseObject({
   download: z.looseObject({ available: z.boolean(), endpoint: z.string().nullable() }),
   /** `none` before there is a version, else the status of its quality report. */
   quality_review: z.looseObject({ status: openEnum(['none', 'measuring', 'ready', 'failed']) }),
-  /** Ours: lists its changes in plain words. */
+  /** Not in the spec: lists its changes in plain words. */
   changes: z.array(z.string()),
 });
 export type RevisionPass = z.infer<typeof RevisionPass>;

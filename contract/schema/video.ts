@@ -10,12 +10,12 @@ import { ProjectId } from './project.ts';
 
 const { video: V } = LIMITS;
 
-/** All but `complete` and `cancelled` are ours. A project whose revision is being applied stays complete. */
+/** The spec names only `complete` and `cancelled`. A project whose revision is being applied stays complete. */
 export const VIDEO_STATUSES = ['generating', 'complete', 'failed', 'cancelled'] as const;
 export const VIDEO_RESOLUTIONS = ['720p', '1080p'] as const;
 export const ASPECT_RATIOS = ['16:9', '9:16', '1:1'] as const;
 export const FRAME_RATES = [24, 25, 30, 50, 60] as const;
-/** All but `default` are ours. */
+/** The spec names only `default`. */
 export const CAPTION_STYLES = ['default', 'outline', 'bar', 'highlight', 'large'] as const;
 export const VIDEO_DESIGNS = ['screening', 'drawing', 'signal', 'poster', 'chalkboard', 'neon'] as const;
 export const VISUAL_KINDS = ['slide', 'picture', 'presenter', 'media'] as const;
@@ -39,17 +39,17 @@ export const VideoProject = z.looseObject({
   channel_id: z.string(),
   created_at: Timestamp,
   current_artifact: z.looseObject(artifactFields).nullable(),
-  /** Names the operation that makes it or its latest revision (ours). */
+  /** The operation that renders the video or its latest revision (not in the spec). */
   operation_id: Uuid,
-  /** Measures the current artifact, or repeats the quoted duration (ours). */
+  /** Measures the current artifact, or repeats the quoted duration (not in the spec). */
   duration_seconds: z.number(),
   /** Not in the spec. */
   project_id: z.string().nullable(),
-  /** Ours: repeats the value given at creation. */
+  /** Not in the spec: repeats the value given at creation. */
   client_reference_id: z.string().nullable(),
-  /** Counts credits held or charged; 0 once cancelled or failed, which refunds everything (ours). */
+  /** Counts credits held or charged; 0 once cancelled or failed, which refunds everything (not in the spec). */
   credits: z.int(),
-  /** A signed address of a picture of it, which expires; null before there is one (ours). */
+  /** A signed address of a picture of it, which expires; null before there is one (not in the spec). */
   picture_url: z.string().nullable(),
 });
 export type VideoProject = z.infer<typeof VideoProject>;
@@ -68,7 +68,7 @@ const SourceMaterial = z.strictObject({
 
 const optionText = () => text({ min: 1, max: V.option }).optional();
 
-/** Limits the seconds per slide, approximately, by name of the pace (ours). */
+/** Limits the seconds per slide, approximately, by name of the pace (not in the spec). */
 export const PACE_SECONDS = { slow: 12, balanced: 6, fast: 4 } as const;
 
 const channelName = () =>
@@ -126,7 +126,7 @@ const requestFields = {
   script: rawText(V.scriptCharacters).meta({ minLength: 1, maxLength: V.scriptCharacters }),
   captions_enabled: z.boolean().default(true),
   caption_style: z.enum(CAPTION_STYLES).default('default'),
-  /** Ours: draws captions also where the slide shows the same words. */
+  /** Not in the spec: draws captions also where the slide shows the same words. */
   captions_over_text: z.boolean().default(false),
   music_enabled: z.boolean().default(true),
   narration_enabled: z.boolean().default(true),
@@ -138,7 +138,7 @@ const requestFields = {
     .min(V.rate.min, `At least ${V.rate.min}.`)
     .max(V.rate.max, `At most ${V.rate.max}.`)
     .default(1),
-  /** Ours: multiplies the usual level of the music. */
+  /** Not in the spec: multiplies the usual level of the music. */
   music_level: z
     .number()
     .min(V.musicLevel.min, `At least ${V.musicLevel.min}.`)
@@ -164,13 +164,13 @@ const requestFields = {
   source_materials: boundedList(z.union([text({ min: 1, max: V.material }), SourceMaterial]), V.materials).default([]),
   /** Takes media assets that are ready; they replace the pictures, in order, and the first sound is the music. */
   library_asset_public_ids: boundedList(Uuid, V.libraryAssets).default([]),
-  /** The picture's shorter side, 1080 or 720 pixels (ours). */
+  /** The picture's shorter side, 1080 or 720 pixels (not in the spec). */
   resolution: z.enum(VIDEO_RESOLUTIONS).default('1080p'),
-  /** Ours: is width to height. */
+  /** Not in the spec: the ratio of width to height. */
   aspect_ratio: z.enum(ASPECT_RATIOS).default('16:9'),
   /** Not in the spec. */
   frames_per_second: z.literal(FRAME_RATES, `One of ${FRAME_RATES.join(', ')}.`).default(30),
-  /** Names the project that the video is made for; the video then uses its channel (ours). */
+  /** The project that the video is made for; the video then uses its channel (not in the spec). */
   project_id: ProjectId.nullish(),
   /** Not in the spec. */
   design: z.enum(VIDEO_DESIGNS).default('screening'),
@@ -193,14 +193,14 @@ export const VideoQuote = z.looseObject({
    * the same.
    */
   warnings: z.array(z.string()),
-  /** Ours: repeats the given value. */
+  /** Not in the spec: repeats the given value. */
   client_reference_id: z.string().nullable(),
 });
 export type VideoQuote = z.infer<typeof VideoQuote>;
 
 export const VideoCancel = z.strictObject({ reason: text({ max: V.reason }).optional() });
 
-/** All but the first two fields are ours. Addresses are signed, expire together and answer Range requests. */
+/** The spec names only the first two fields. Addresses are signed, expire together and answer Range requests. */
 export const VideoDownload = z.looseObject({
   download_url: z.string(),
   expires_at: Timestamp,
@@ -218,8 +218,8 @@ export type VideoDownload = z.infer<typeof VideoDownload>;
 const BlockField = z.looseObject({ key: z.string(), label: z.string(), value: z.string(), max_chars: z.int() });
 
 /**
- * `available_actions`, `fields` and `prompt` include staged edits; the rest is as published. Fields from `kind` on are
- * ours. Times are null before the video is finished.
+ * `available_actions`, `fields` and `prompt` include staged edits; the rest is as published. Fields from `kind` on are not
+ * in the spec. Times are null before the video is finished.
  */
 export const VisualBlock = z.looseObject({
   key: z.string(),
@@ -232,7 +232,7 @@ export const VisualBlock = z.looseObject({
   start_time: z.number().nullable(),
   end_time: z.number().nullable(),
   fields: z.array(BlockField),
-  /** Its sentences as the script has them. */
+  /** The block's sentences as the script has them. */
   narration: z.array(z.string()),
   /** The text that the voice reads for each sentence, which differs where the spelling was changed to be spoken. */
   said_as: z.array(z.string()).optional(),
@@ -263,7 +263,7 @@ export const CaptionCue = z.looseObject({
 });
 export type CaptionCue = z.infer<typeof CaptionCue>;
 
-/** The first generation, or the result of an applied pass (ours). */
+/** The first generation, or the result of an applied pass (not in the spec). */
 export const VideoVersion = z.looseObject({
   ...artifactFields,
   /** Null for the first version. */
@@ -273,7 +273,7 @@ export const VideoVersion = z.looseObject({
 });
 export type VideoVersion = z.infer<typeof VideoVersion>;
 
-/** Describes the current version as it is played and measured (ours). */
+/** Describes the current version as it is played and measured (not in the spec). */
 export const VideoTimeline = z.looseObject({
   revision: z.string(),
   width: z.int(),
@@ -292,7 +292,7 @@ export type VideoTimeline = z.infer<typeof VideoTimeline>;
 
 export const EditableContent = z.looseObject({
   edit_session: z.looseObject({
-    /** `draft` while editable; ours: `applying`, `closed`, and `none` before the video is complete. */
+    /** `draft` while editable. Not in the spec: `applying`, `closed`, and `none` before the video is complete. */
     status: openEnum(['draft', 'applying', 'closed', 'none']),
     editable: z.boolean(),
   }),
@@ -303,7 +303,7 @@ export const EditableContent = z.looseObject({
     edit_window_ends_at: Timestamp.nullable(),
     /** Explains limitations in plain words; empty if there are none. */
     explanation: z.string(),
-    /** Always 0, because the video was paid for (ours). */
+    /** Always 0, because the video was paid for (not in the spec). */
     required_credits: z.int(),
   }),
   overlays: z.array(PublishedOverlay),
@@ -312,14 +312,14 @@ export const EditableContent = z.looseObject({
     captions: z.looseObject({ enabled: z.boolean(), style: openEnum(CAPTION_STYLES) }),
     music: z.looseObject({
       removal_available: z.boolean(),
-      /** True if other music and its level can be staged (ours). */
+      /** True if other music and its level can be staged (not in the spec). */
       change_available: z.boolean().optional(),
-      /** Names the sound that plays; null for the built-in music (ours). */
+      /** The name of the sound that plays; null for the built-in music (not in the spec). */
       media_asset_id: z.string().nullable().optional(),
       /** Not in the spec. */
       level: z.number().optional(),
     }),
-    /** Ours; `voice_id` is null if the service chooses. */
+    /** Not in the spec; `voice_id` is null if the service chooses. */
     narration: z
       .looseObject({
         enabled: z.boolean(),
@@ -329,9 +329,9 @@ export const EditableContent = z.looseObject({
       })
       .optional(),
   }),
-  /** Null before the video is complete (ours). */
+  /** Null before the video is complete (not in the spec). */
   timeline: VideoTimeline.nullable(),
-  /** Lists the newest first (ours). */
+  /** Lists the newest first (not in the spec). */
   versions: z.array(VideoVersion),
 });
 export type EditableContent = z.infer<typeof EditableContent>;
@@ -348,30 +348,30 @@ export const QualityFinding = z.looseObject({
   message: z.string(),
   start_time: z.number(),
   end_time: z.number(),
-  /** Names the visual block it concerns (ours); null for the whole video. */
+  /** The visual block that the finding concerns (not in the spec); null for the whole video. */
   block_key: z.string().nullable(),
 });
 export type QualityFinding = z.infer<typeof QualityFinding>;
 
 /** Measurements of the artifact itself, made right after publishing. */
 export const QualityReport = z.looseObject({
-  /** All but `ready` are ours. */
+  /** The spec names only `ready`. */
   status: openEnum(['measuring', 'ready', 'failed']),
   artifact: z.looseObject({ revision: z.string(), duration_seconds: z.number() }),
-  /** These four are null until the report is ready. */
+  /** This and the next three fields are null until the report is ready. */
   overall_status: openEnum(QUALITY_STATUSES).nullable(),
   visual_status: openEnum(QUALITY_STATUSES).nullable(),
   audio_status: openEnum(QUALITY_STATUSES).nullable(),
   measured_at: Timestamp.nullable(),
   findings: z.array(QualityFinding),
   summary: z.looseObject({ count: z.int(), severe_count: z.int() }),
-  /** Follows EBU R128 (ours): integrated loudness in LUFS, true peak in dBTP; null if there is no sound. */
+  /** Follows EBU R128 (not in the spec): integrated loudness in LUFS, true peak in dBTP; null if there is no sound. */
   loudness: z.number().nullable(),
   peak: z.number().nullable(),
 });
 export type QualityReport = z.infer<typeof QualityReport>;
 
-// Capabilities of this service (spec 3 "Video"; the shape is ours)
+// Capabilities of this service (spec 3 "Video"; the shape is not in the spec)
 
 const idAndLabel = { id: z.string(), label: z.string() };
 export const VideoCapabilities = z.looseObject({
@@ -400,7 +400,7 @@ export const VideoCapabilities = z.looseObject({
 });
 export type VideoCapabilities = z.infer<typeof VideoCapabilities>;
 
-// Catalogues (read from clients of such services; the shapes are ours)
+// Catalogues (read from clients of such services; the shapes are not in the spec)
 
 /** A voice that can narrate; use `id` as voice_id and `provider` as voice_provider. */
 export const VideoVoice = z.looseObject({

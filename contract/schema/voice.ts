@@ -232,7 +232,7 @@ export const VoiceCommit = z.strictObject({
   profile: VoiceProfile,
 });
 
-/** Gives the local owner's text model samples of somebody's speech to analyze (ours). */
+/** Gives the local owner's text model samples of somebody's speech to analyze (not in the spec). */
 export const VoiceSamples = z.strictObject({ samples: text({ min: 1, max: LIMITS.voiceSamples }) });
 
 export const VoiceDraft = z.looseObject({

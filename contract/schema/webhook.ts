@@ -20,12 +20,13 @@ const delivery = {
   created_at: Timestamp.optional(),
 };
 
-/** Fields beyond the spec's four are ours. */
+/** The spec has only four of these fields. */
 export const WebhookLastDelivery = z.looseObject(delivery);
 
 /**
- * Fields beyond the spec's four are ours and may be missing at another service. `payload`, `signature`, `response_body`
- * and `error` are left out for a member who may not see the delivery's channel, and `signature` without webhooks:write.
+ * The spec has only four of these fields; the others may be missing at another service. `payload`, `signature`,
+ * `response_body` and `error` are left out for a member who may not see the delivery's channel, and `signature` without
+ * webhooks:write.
  */
 export const WebhookDelivery = z.looseObject({
   ...delivery,
@@ -74,7 +75,7 @@ export const WebhookDetail = z.looseObject({
   ...publicFields,
   /** Always null: values may be secrets, so they can be set but are never returned. */
   headers: z.null(),
-  /** Lists the headers that are set (ours). */
+  /** Lists the headers that are set (not in the spec). */
   header_names: z.array(z.string()).optional(),
   timeout: z.int(),
   success_rate,
