@@ -84,7 +84,7 @@ export async function prepareApp(options: PrepareOptions): Promise<boolean> {
       return false;
     }
   } catch (error) {
-    // Not awaited: the app becomes ready only after this function has returned.
+    // Don't await this: the app becomes ready only after this function has returned.
     void refuseStart(options, error);
     return false;
   }

@@ -5,7 +5,7 @@ import { findOpenedFiles, withoutRequests } from './command-line.ts';
 export interface OpenRequests {
   /** Opens the window, with the latest of the links and all files that arrived until now. */
   ready(): void;
-  /** From now on, requests wait for the next start. */
+  /** Makes later requests wait for the next start. */
   stop(): void;
   /** Starts the app again once this process has ended, if a request came while it was stopping. */
   restart(): void;

@@ -135,7 +135,7 @@ describe('packaging', () => {
       expect(declaredPackages, path).toContain(`${name} ${version}`);
     }
     const names = list.packages.map(({ name }) => name);
-    // These are in the window's files, in its workers and in its styles.
+    // Bundled into the window's files, workers and styles.
     expect(names).toEqual(expect.arrayContaining(['svelte', 'dompurify', '@fontsource/commit-mono', 'electron']));
     for (const { name, text } of list.packages) expect(list.texts[text]?.length, name).toBeGreaterThan(100);
     const text = readFileSync(join(folder, 'release/linux-unpacked/LICENSES.txt'), 'utf8');

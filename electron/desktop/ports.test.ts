@@ -174,7 +174,7 @@ describe('the service’s process', () => {
       timing: { backoff: [] },
     });
     supervisor.start();
-    // More than a pipe holds at once.
+    // Exceeds what a pipe holds at once.
     const lastLines = Array.from({ length: 10_000 }, (_, n) => `line ${n + 1} of its last words`);
     child.exit(1, `${lastLines.join('\n')}\n`);
     expect(await supervisor.whenReady(20_000)).toBeNull();

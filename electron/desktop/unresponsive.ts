@@ -32,7 +32,7 @@ export function askAboutUnresponsivePages(
       signal: controller.signal,
     });
     question = undefined;
-    // Without a parent window, macOS leaves a withdrawn question open.
+    // macOS leaves a withdrawn question open if it has no parent window.
     if (response === RELOAD_BUTTON && !controller.signal.aborted && !contents.isDestroyed()) reload(contents);
   };
   app.on('web-contents-created', (_event, contents) => {

@@ -25,7 +25,7 @@ interface Installation {
 export function updateKey(installation: Installation): { key: string } | NoUpdates {
   const { packaged, platform, appImage, resources, packageJson } = installation;
   if (!packaged) return 'development';
-  // On Linux only an AppImage belongs to the person; other packages are the package manager's.
+  // On Linux only an AppImage can be replaced; the package manager updates other packages.
   if (platform === 'linux' && appImage === undefined) return 'package_manager';
   const { updateKey: key } = JSON.parse(readFileSync(packageJson, 'utf8')) as { updateKey?: unknown };
   const hasAddress = existsSync(join(resources, 'app-update.yml'));

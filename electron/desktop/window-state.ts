@@ -10,7 +10,7 @@ export const MIN_HEIGHT = 600;
 const DEFAULT_WIDTH = 1440;
 const DEFAULT_HEIGHT = 900;
 
-/** In device-independent pixels; `bounds` are those of the window when neither maximized nor full screen. */
+/** `bounds` are in device-independent pixels, as when the window is neither maximized nor full screen. */
 const WindowState = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1) }),
   maximized: z.boolean(),

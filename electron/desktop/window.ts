@@ -16,7 +16,7 @@ import { createTranslator, type Translate } from './labels.ts';
 
 const log = logger('window');
 
-/** Pixels; the system's window buttons are in the page's own title bar. */
+/** The height in pixels of the page's title bar, which holds the system's window buttons. */
 const TITLE_BAR_HEIGHT = 40;
 
 /** Repeats the design tokens --frame and --text, which show until the page has painted. */

@@ -33,7 +33,7 @@ export interface AccountsOptions {
   emit: Emit;
 }
 
-/** While the local service starts, a request waits this long for it. */
+/** The time a request waits for the local service while it starts. */
 const WAIT_FOR_SERVICE_MS = 30_000;
 
 const TOKEN_NOT_SAVED =

@@ -40,7 +40,7 @@ function isPermitted(id: OperationId, role: string): boolean {
 }
 
 /**
- * Returns what a service offers somebody with this token and role: the operations of its API, and those under /local/v1
+ * Lists the operations a service offers to this token and role: the operations of its API, and those under /local/v1
  * where it has them and the token is that of a person's own studio. Returns null if it publishes no document.
  */
 export async function readOfferedOperations(

@@ -8,7 +8,7 @@ import type { ApiClient, ApiTarget } from './api-client.ts';
 export interface JoinRefusal {
   readonly field: 'invitation' | 'name' | null;
   readonly message: string;
-  /** False if the service may have let the person join all the same, so that the token must be kept. */
+  /** False if the person may have joined in spite of the failure, so the token must be kept. */
   readonly isFinal: boolean;
 }
 

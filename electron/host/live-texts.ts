@@ -39,7 +39,7 @@ export class LiveTexts {
     this.#options = options;
   }
 
-  /** Returns what a run has written so far. */
+  /** Returns the text a run has written so far. */
   getText(id: string): string {
     return this.#texts.get(id)?.text ?? '';
   }

@@ -9,7 +9,7 @@ import { pause } from './pause.ts';
 const RETRY_MS = { first: 500, longest: 30_000 } as const;
 /** Changes that arrive within this time are sent to the windows together. */
 const BATCH_MS = 150;
-/** While many people write, windows ask again this often at most, which stays below the service's rate limits. */
+/** Limits how often windows ask again while many people write, to stay below the service's rate limits. */
 const MIN_INTERVAL_MS = 1200;
 /** Services without a stream are polled at this interval. */
 const POLL_MS = 30_000;

@@ -20,7 +20,7 @@ async function readUpTo(path: string, size: number): Promise<Buffer> {
   }
 }
 
-/** Further files are ignored; the window imports this many at a time. */
+/** The window imports this many files at a time; further ones are ignored. */
 const MAX_WAITING = 300;
 
 /**

@@ -15,7 +15,7 @@ export interface FileForFolder {
   readonly name: string;
   readonly content: Uint8Array;
 }
-/** For several files, `name` is the folder's name. */
+/** `name` is the folder's name if there are several files. */
 export type SaveFileAnswer = { saved: true; name: string } | { saved: false };
 
 export interface ServiceProcess {

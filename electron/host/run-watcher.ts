@@ -322,7 +322,7 @@ export class RunWatcher {
     return finishedRun;
   }
 
-  /** Returns what the person's provider charged, by its count of tokens; a remote service pays its own. */
+  /** Computes what the person's provider charged, from its count of tokens. A remote service pays for itself. */
   #computeCost(run: WatchedRun): number | null {
     if (run.account !== LOCAL_ACCOUNT || run.engine === null || run.is_language_model !== true) return null;
     const price = findPrice(run.engine, this.#options.prices());

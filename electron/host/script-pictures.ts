@@ -13,7 +13,7 @@ import type { MediaRequest } from './media/media.ts';
 
 const log = logger('script pictures');
 
-/** At most this many pictures are received at the same time; another one drops the oldest. */
+/** Limits the pictures received at the same time; another upload drops the oldest. */
 const MAX_UPLOADS = 8;
 
 const NOT_A_PICTURE = 'This isn’t a picture that Cutaway can keep.';

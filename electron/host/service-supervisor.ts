@@ -195,7 +195,7 @@ export class ServiceSupervisor {
       child.once('exit', (code) => {
         hasExited = true;
         clearTimeout(killTimer);
-        // Its last lines often name the reason, and arrive after its exit.
+        // The last lines of its output often name the reason, and arrive after the exit.
         void Promise.race([stderrClosed, delay(this.#timing.lastLines)]).then(() => {
           log.info('service process ended', { code });
           if (this.#child === child) this.#child = null;

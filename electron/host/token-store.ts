@@ -16,7 +16,7 @@ export type TokenReading = { token: string } | { token: null; message: string };
 
 export class TokenStore {
   readonly #keychain: Keychain;
-  /** Also caches tokens from the keychain, so that it is read once per start. */
+  /** Caches tokens from the keychain too, so that the keychain is read once per start. */
   readonly #memory = new Map<string, string>();
   #state: KeychainState = 'none';
 

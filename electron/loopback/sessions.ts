@@ -16,7 +16,7 @@ const StateFile = z.object({
   sessions: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
 });
 
-/** At most this many windows are signed in at the same time; a new one replaces the oldest. */
+/** Limits the windows signed in at the same time; a new session replaces the oldest. */
 const MAX_SESSIONS = 16;
 
 const isEqual = (a: string, b: string): boolean =>

@@ -34,7 +34,7 @@ export interface ArchivesOptions {
 
 type Step = BridgeEvent<'archive.progress'>['step'];
 
-/** One call transfers at most this many bytes of a file. */
+/** Limits the bytes of a file that one call transfers. */
 const CHUNK_BYTES = 3 * 1024 * 1024;
 /** An archive is a zip file; its own extension lets the system open it with the app. */
 const EXTENSION = 'cutaway';

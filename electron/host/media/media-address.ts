@@ -20,7 +20,7 @@ export interface MediaTarget {
   readonly account: string;
   readonly kind: Kind;
   readonly resource: string;
-  /** Names the revision, block, item or template; null if `resource` identifies the file alone. */
+  /** The revision, block, item or template; null if `resource` alone identifies the file. */
   readonly part: string | null;
 }
 

@@ -43,7 +43,7 @@ function* walkFiles(folder: string, depth = 0): Generator<string> {
   }
 }
 
-/** These fonts draw a box for every character, or nothing. */
+/** Excludes fonts that draw a box for every character, or nothing. */
 const PLACEHOLDER = /lastresort|fallback|blank|notdef|unifont/i;
 /** A regular weight is preferred. */
 const STYLED = /bold|black|heavy|light|thin|italic|oblique|condensed|mono/i;
@@ -81,7 +81,7 @@ export function findMachineFonts(characters: Iterable<string>): { readonly file:
   return chosen;
 }
 
-/** These characters have no shape of their own. */
+/** Matches characters without a shape of their own. */
 const SHAPELESS = /^\p{Default_Ignorable_Code_Point}|\s$/u;
 
 /** Returns whether a font has every part of a character as people see it. */

@@ -68,7 +68,7 @@ function getBytes(string: string): string {
   });
 }
 
-/** One glyph of a string in a font with two bytes per glyph, with the adjustments before it. */
+/** Describes a glyph of a two-byte font, with the adjustments before it in its string. */
 export interface ShownGlyph {
   readonly code: number;
   readonly before: string;

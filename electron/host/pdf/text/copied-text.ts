@@ -72,7 +72,7 @@ function findUsualTexts(font: Font, characters: readonly Character[]): Texts {
   return usual;
 }
 
-/** Returns how often each height occurs; marks are at rarer ones than the letters of their line. */
+/** Counts how often each height occurs: marks stand at rarer heights than the letters of their line. */
 function countHeights(pieces: readonly Piece[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { y } of pieces) counts.set(y, (counts.get(y) ?? 0) + 1);

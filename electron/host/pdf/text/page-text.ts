@@ -23,7 +23,7 @@ export interface ShownString {
   readonly operation: Operation;
   readonly glyphs: readonly ShownGlyph[];
   readonly rest: string;
-  /** One piece per glyph. */
+  /** Holds one piece per glyph. */
   readonly pieces: readonly Piece[];
 }
 
