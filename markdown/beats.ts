@@ -24,7 +24,7 @@ export interface Beat {
   readonly isCue: boolean;
   readonly video: readonly Line[];
   readonly audio: readonly Line[];
-  /** Music and sounds, which are in `audio` too. */
+  /** Holds music and sounds, which are in `audio` too. */
   readonly sounds: readonly string[];
   /** The spoken words only. */
   readonly spoken: string;

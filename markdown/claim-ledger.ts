@@ -16,11 +16,11 @@ export interface LedgerClaim {
   readonly sentence: string;
   readonly state: string;
   readonly sources: readonly LedgerSource[];
-  /** Names the source on screen. */
+  /** The source's name on screen. */
   readonly onScreen: string;
 }
 
-/** Names the columns in the person's language. */
+/** The column headings in the person's language. */
 export interface LedgerLabels {
   readonly section: string;
   readonly sentence: string;

@@ -220,7 +220,7 @@ export function firstWords(sentence: string): string[] {
   return plainText.endsWith('?') ? [] : [...plainText.matchAll(FIRST_WORD)].map(([, word = '']) => word);
 }
 
-/** Returns how well names can be recognized: by one capital, only by two in a row, or not at all. */
+/** Rates how well names are recognized: by one capital (all), only by two in a row (some), or not at all (none). */
 export function rateNameRecognition(text: string, { nounsHaveCapitals }: ClaimWords): 'all' | 'some' | 'none' {
   const start = text.slice(0, 4000);
   const letters = start.match(/\p{L}/gu)?.length ?? 0;

@@ -59,7 +59,7 @@ interface Block {
 
 interface WholeFilm extends CutFilm {
   readonly hasSound: boolean;
-  /** Names the video's file, which stands beside the cut list. */
+  /** The name of the video's file, which lies beside the cut list. */
   readonly file: string;
 }
 

@@ -39,7 +39,7 @@ export const quoteBar = (quotes: number): { readonly size: number; readonly spac
   space: Math.min(NEAREST + Math.floor((quotes - 1) / THICKEST), FARTHEST),
 });
 
-/** Returns how many quotes a bar stands for. */
+/** Counts the quotes that a bar stands for. */
 export function getQuotes(size: number, space: number): number {
   const thickness = Math.min(Math.max(Math.round(size / BAR_SIZE), 1), THICKEST);
   return thickness + (Math.min(Math.max(space, NEAREST), FARTHEST) - NEAREST) * THICKEST;

@@ -31,7 +31,7 @@ export function exportScript(markdown: string, options: ExportOptions): string {
       const parser = getEscapingParser();
       const env = { ids: new Set<string>() };
       const tokens = parser.parse(script, env);
-      // Without a style of its own, a cue would read like the words around it.
+      // Styles a cue, which would otherwise read like the words around it.
       for (const token of tokens) if (token.type === 'cue') token.content = `[Cue: ${token.content}]`;
       if (!options.includeHeadings) tokens.forEach(turnHeadingIntoParagraph);
       return parser.renderer.render(tokens, parser.options, env);
@@ -96,7 +96,7 @@ function withoutHeadingMarkers(markdown: string): string {
       parts[(end - 1) * 2] = '';
       parts[(end - 1) * 2 - 1] = '';
     }
-    // Without its marker a heading would merge with the paragraph next to it.
+    // A heading that loses its marker would merge with the paragraph next to it.
     const isNested = token.level > 0;
     const blank = isNested ? toBlankLine(getLine(first)) : '';
     const isSeparate = isNested && (BULLET_ITEM.test(getLine(end)) || getLine(first).replace(CONTAINER, '') === '');

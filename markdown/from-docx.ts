@@ -99,7 +99,7 @@ export async function docxToMarkdown(bytes: Uint8Array): Promise<FromDocx> {
 interface Main {
   readonly path: string;
   readonly body: XmlElement;
-  /** Names the comments whose suggestions are tracked changes, as in `Story`. */
+  /** The ids of comments whose suggestions are tracked changes, as in `Story`. */
   readonly suggestions: Story['suggestions'];
 }
 

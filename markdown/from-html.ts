@@ -38,7 +38,7 @@ export interface FromHtml {
 type Handlers = NonNullable<Options['handlers']>;
 type State = Parameters<NonNullable<Handlers[string]>>[0];
 
-/** Tells the converter that a node of ours belongs into a paragraph. */
+/** Tells the converter that a node made here belongs into a paragraph. */
 const toInline = <Kind extends object>(node: Kind): Kind => ({ ...node, data: { hName: 'span' } });
 const createRaw = (value: string): Raw => toInline({ type: 'raw', value });
 const createCue = (node: Element): MarkdownNode<'html'> => ({ type: 'html', value: getCue(node) });

@@ -16,7 +16,7 @@ export function graphemeStart(text: string, offset: number): number {
 
 /** The segmenter takes quadratic time, so a longer text is segmented in parts of this many UTF-16 code units. */
 const PART_LENGTH = 1000;
-/** In Thai and similar scripts a word boundary can depend on this many words after it. */
+/** The number of following words on which a word boundary can depend in Thai and similar scripts. */
 const LOOK_AHEAD = 4;
 
 export interface Segment {

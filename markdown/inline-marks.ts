@@ -157,7 +157,7 @@ function moveMarksToWords(input: readonly Leaf[]): Leaf[] {
     const isPair = PAIRS.includes(getCharacter(from, false) + getCharacter(to - 1, true));
     const atStart = !canOpen(run);
     leaves = shrinkMark(leaves, run, atStart);
-    // Both brackets leave the mark, not one of them.
+    // Takes both brackets of a pair out of the mark, never only one.
     const rest = getRuns(leaves).find((a) => a.mark === mark && a.from >= from && a.to <= to + 1);
     if (isPair && rest) leaves = shrinkMark(leaves, rest, !atStart);
     run = getRuns(leaves).find((a) => !canOpen(a) || !canClose(a));

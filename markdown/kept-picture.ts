@@ -45,7 +45,7 @@ export function findPictureFault(bytes: Uint8Array): PictureFault | null {
   return pictureHeader.width * pictureHeader.height > PICTURE_LIMITS.pixels ? 'pixels' : null;
 }
 
-/** Names a picture by its content; null if it cannot be kept, see `findPictureFault`. */
+/** Gives a picture an address made of its hash; null if it cannot be kept, see `findPictureFault`. */
 export async function toKeptPicture(bytes: Uint8Array): Promise<KeptPicture | null> {
   const pictureHeader = findPictureFault(bytes) === null ? readPictureHead(bytes) : null;
   if (!pictureHeader) return null;

@@ -53,7 +53,7 @@ export const toSpokenForm = (sentence: string, pronunciations: readonly Pronunci
     .map(({ spoken }) => spoken)
     .join('');
 
-/** Returns where in the sentence an offset in its spoken form is; inside a replaced word, where that word begins. */
+/** Maps an offset in the spoken form to the written sentence; within a replaced word, to the word's start. */
 export function toWrittenOffset(sentence: string, pronunciations: readonly Pronunciation[], offset: number): number {
   let [spokenLength, writtenLength] = [0, 0];
   for (const part of splitSpokenParts(sentence, pronunciations)) {

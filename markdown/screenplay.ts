@@ -3,7 +3,7 @@ import { toMarkdownComment, writeMarkdownRuns, type TextRun } from './markdown-t
 import { isAuthorLine } from './syntax/author.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
 
-/** Its text may hold directions and comments. */
+/** Its text may include directions and comments. */
 export interface SpokenLine {
   readonly runs: readonly TextRun[];
   /** Begins the line with this markdown: the markers of the lists and quotes it stands in. */
@@ -30,7 +30,7 @@ export type ScreenplayElement =
   | { readonly kind: 'comment'; readonly text: string }
   | { readonly kind: 'page break' };
 
-/** Names the speaker when a script without speakers becomes a screenplay. */
+/** The speaker in a screenplay made from a script without speakers. */
 export const NARRATOR = 'NARRATOR';
 
 /** Splits runs at their comments, which cannot stand in a cue. */

@@ -4,7 +4,7 @@ import { limitPace, spokenSeconds } from './spoken.ts';
 export interface SectionPace {
   readonly heading: string;
   readonly nth: number;
-  /** In words per minute. */
+  /** Words per minute. */
   readonly pace: number;
 }
 

@@ -111,7 +111,7 @@ const STARTERS: ByLanguage = {
 export const isStarter = (word: string, tag: string): boolean =>
   (STARTERS[detectLanguage(tag)] ?? STARTERS['en'])?.has(word) ?? false;
 
-/** Write ordinal numbers with a point. */
+/** Languages that write ordinal numbers with a point. */
 const ORDINALS = toWordSet('de da nb nn no fi cs sk sl hr bs sr hu et lv is pl eu tr lb fo');
 export const hasOrdinals = (tag: string): boolean => ORDINALS.has(detectLanguage(tag));
 

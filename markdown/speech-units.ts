@@ -14,7 +14,7 @@ export interface SpokenLength {
  *
  * - Japanese: 300 characters, the rule of NHK's newsrooms (Kaori Yano, "NHK-shiki + shinrigaku").
  * - Chinese: 250 characters; China National Radio's morning news is read at 250 to 270.
- * - Korean: 300 syllables. An estimate of ours; no rule was found.
+ * - Korean: 300 syllables. This is an estimate, as no rule was found.
  * - Thai: 500 letters, which is about 170 syllables. Estimated from Coupé et al. 2019 (doi:10.1126/sciadv.aaw2594), who
  * measured 4.7 syllables a second where English has 6.3; English at 150 words has 225 syllables a minute.
  * - Lao, Khmer, Burmese: as many syllables as Thai, by the usual letters of a syllable. Estimates.

@@ -28,7 +28,7 @@ export interface ScriptPiece extends ScriptRange, SpokenLength {
   readonly text: string;
   /** Lists the pauses in its words, and those on lines of their own after it. */
   readonly pauses: readonly Pause[];
-  /** Returns where a range of the text stands in the script. */
+  /** Maps a range of the text to the script. */
   getRange(from: number, to: number): ScriptRange;
 }
 
@@ -63,7 +63,7 @@ class Lines {
 
 const getIndent = (line: string): number => line.length - line.trimStart().length;
 
-/** Returns where each line of a paragraph's content begins: in the content, and in the script. */
+/** Lists the offsets where each line of a paragraph begins: in its content, and in the script. */
 function getLines(token: Token, lines: Lines): { content: number; script: number }[] {
   const first = token.map?.[0] ?? 0;
   let content = 0;
@@ -114,7 +114,7 @@ class BlockTracker {
     this.#openBlocks.push({ kind, list, number: null, next: Number(token.attrGet('start') ?? 1) });
   }
 
-  /** Returns where the next paragraph is. */
+  /** Finds the range of the next paragraph. */
   takePosition(): ListPosition {
     const openBlock = this.#openBlocks.findLast((block) => block.kind !== 'quote') ?? this.#openBlocks.at(-1);
     if (!openBlock) return NO_LIST;

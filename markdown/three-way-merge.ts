@@ -5,11 +5,11 @@ import { measureDiff, type Place, wordDiff } from './text-diff.ts';
 export interface ThreeWayMerge {
   /** Merges both texts' changes; takes mine in conflicts. */
   readonly mine: string;
-  /** Merges the same with theirs in conflicts: the two differ only there. */
+  /** The same merge, but with their text in conflicts. */
   readonly theirs: string;
   /** Counts places where both changed the same or adjacent sentences in different ways. */
   readonly conflicts: number;
-  /** Counts places in which the merged `mine` differs from the given one because of theirs. */
+  /** Counts the places where the merged `mine` differs from the given one because of the other text. */
   readonly applied: number;
 }
 

@@ -4,7 +4,7 @@ import type { Pacing } from './section-paces.ts';
 import { formatTime } from './clock.ts';
 import type { Part, Piece } from './tree.ts';
 
-/** Names the columns in the person's language. */
+/** The column headings in the person's language. */
 export interface AvLabels {
   readonly number: string;
   readonly time: string;

@@ -6,7 +6,7 @@ import type { Pacing } from './section-paces.ts';
 import { toTitleText, type Part, type Piece } from './tree.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
 
-/** One cue with the words spoken over it. Times are whole seconds. */
+/** A cue with the words spoken over it. Times are whole seconds. */
 export interface Shot {
   readonly section: string;
   readonly timeIn: number;
@@ -20,7 +20,7 @@ export interface ShotList {
   readonly omitted: Beats['omitted'];
 }
 
-/** Names the columns in the person's language. */
+/** The column headings in the person's language. */
 export interface ShotLabels {
   readonly section: string;
   readonly timeIn: string;

@@ -17,7 +17,7 @@ export interface Unit {
 
 const UNSPACED_LETTER = new RegExp(`(?:${UNSPACED.source}|[\\p{Script=Tibetan}\\p{Script=Javanese}])`, 'u');
 
-/** These scripts put a space only where a clause ends, so that words without one between them belong together. */
+/** Scripts that put a space only where a clause ends, so words without a space between them belong together. */
 const CLAUSE_SPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*$/u;
 /** Between words of any of the scripts above a space ends a clause. */
 const [UNSPACED_START, UNSPACED_END] = [`^${UNSPACED_LETTER.source}`, `${UNSPACED_LETTER.source}\\p{M}*$`].map(

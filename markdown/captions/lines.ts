@@ -16,7 +16,7 @@ export interface CaptionText {
 export interface CaptionOptions {
   /** The sentences' language tag; English without one. */
   readonly language?: string | undefined;
-  /** Returns how long it takes to say a few words. */
+  /** Returns the seconds it takes to say a few words. */
   readonly toSeconds: (words: string) => number;
 }
 

@@ -88,7 +88,7 @@ function findExactPlace(text: string, anchor: TextAnchor): Place | null {
   }
   const bestMatch = best as { from: number; score: number } | null;
   if (!bestMatch) return null;
-  // Other programs say the words and perhaps where they stand, but not what is around them.
+  // Other programs give the words and perhaps their place, but not the text around them.
   const isBare = anchor.before === '' && anchor.after === '' && (isOnly || bestMatch.from === at);
   if (!isBare && bestMatch.score + quote.trim().length < MIN_MATCH_LENGTH) return null;
   return { from: bestMatch.from, to: bestMatch.from + quote.length };

@@ -2,7 +2,7 @@
 export interface CutWords {
   /** Openings that make a whole sentence an aside. */
   readonly asides: RegExp;
-  /** Say nothing before the main clause; the next word gets their capital. */
+  /** Phrases that say nothing before the main clause; the next word gets the capital. */
   readonly openings: RegExp;
   /** Words that can be cut anywhere within a sentence, with the space before them. */
   readonly fillers: RegExp;

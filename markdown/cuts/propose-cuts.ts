@@ -157,7 +157,7 @@ export function proposeCuts(script: CutScript): CutProposal[] {
   return proposals.sort((a, b) => a.rank - b.rank || b.saves - a.saves || a.from - b.from);
 }
 
-/** Names the sentence by its number from 0, and its new words; null cuts it. */
+/** The number of a sentence, from 0, and its new words; null cuts the sentence. */
 export interface ModelCut {
   readonly sentence: number;
   readonly text: string | null;

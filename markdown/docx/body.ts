@@ -31,7 +31,7 @@ const isBlank = (pieces: readonly Piece[]): boolean =>
 
 const parseInteger = (value: string | undefined): number => Number.parseInt(value ?? '', 10) || 0;
 
-/** Returns how many quotes a paragraph stands in: by its style, or by the bar beside it. */
+/** Counts the quotes around a paragraph, by its style or by the bar beside it. */
 function countQuotes(properties: XmlElement | undefined, role: ParagraphRole): number {
   const borders = getChild(properties, 'w:pBdr');
   const bar = (getChild(borders, 'w:left') ?? getChild(borders, 'w:start'))?.attributes;
@@ -123,7 +123,7 @@ export class BodyReader {
         return this.#readTable(element);
       case 'w:commentRangeStart':
       case 'w:commentRangeEnd': {
-        // Between paragraphs it belongs to the next one.
+        // A mark between paragraphs belongs to the next one.
         const text = toCommentMark(element, this.#story);
         if (text !== null) this.#carried = { ...this.#carried, pieces: [...this.#carried.pieces, { text }] };
         return;

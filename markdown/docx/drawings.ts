@@ -4,7 +4,7 @@ import { collapseSpaces } from '../collapse-spaces.ts';
 
 const TEXT_BOX = 'w:txbxContent';
 
-/** These elements hold properties, marks and anchors, never words of the text. */
+/** Elements that hold properties, marks and anchors, never words of the text. */
 // @wc-ignore
 const STOP_ELEMENTS = new Set([
   'w:bookmarkStart',

@@ -1,6 +1,6 @@
 import { elements, type XmlElement } from '../xml.ts';
 
-/** These contents are no part of the story around them. */
+/** Elements whose content is not part of the story around them. */
 // @wc-ignore
 const SEPARATE_CONTENTS = new Set(['w:del', 'w:moveFrom', 'w:txbxContent']);
 
@@ -32,7 +32,7 @@ interface Field {
 }
 
 const LINK = /^\s*HYPERLINK\s+(?:"([^"]*)"|([^\s"\\]\S*))/i;
-/** These fields show nothing by nature. */
+/** Fields that never show anything. */
 const SILENT =
   /^\s*(?:XE|TC|RD|SET|ASK|TA|BOOKMARK|PRIVATE|GOTOBUTTON|PAGE|NUMPAGES|SECTIONPAGES|HYPERLINK|NEXT|SKIPIF|NOTEREF)\b/i;
 

@@ -94,7 +94,7 @@ export class ParagraphReader {
   #isHidden = false;
   #formulas = 0;
   #isLine = false;
-  /** Names the comment whose suggestion is being read; null for none. */
+  /** The id of the comment whose suggestion is being read; null for none. */
   #suggestion: string | null = null;
 
   constructor(story: Story, fields: Fields, properties: XmlElement | undefined, role: ParagraphRole) {

@@ -3,7 +3,7 @@ import { getChild, elements, textIn, getValue, type XmlElement } from '../xml.ts
 
 /**
  * Letters of mathematical alphabets say the same as plain ones. Signs that would be read as TeX are escaped, except those
- * of scripts (`x_1`, `∑_(i=1)`), which people type and which our own documents have.
+ * of scripts (`x_1`, `∑_(i=1)`), which people type and which exported documents have.
  */
 const toPlainLetters = (text: string): string =>
   text

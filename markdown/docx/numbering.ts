@@ -33,7 +33,7 @@ export interface Marker {
   readonly isLettered: boolean;
   /** Measures the text from the margin, in twentieths of a point. */
   readonly indent: number;
-  /** Names the list, so that two of them next to each other stay apart. */
+  /** The list's id, which keeps two adjacent lists apart. */
   readonly list: string;
 }
 

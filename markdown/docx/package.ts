@@ -9,7 +9,7 @@ const MAX_XML = 48 * 1024 * 1024;
 
 /** The first bytes of a compound file: an old document, or a new one that is encrypted. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
-/** Names the stream of an encrypted document, in the file's UTF-16. */
+/** The name of an encrypted document's stream, in UTF-16 as in the file. */
 const ENCRYPTED_STREAM = [...'EncryptedPackage'].flatMap((char) => [char.charCodeAt(0), 0]);
 const ZIP_FILE = [0x50, 0x4b];
 
@@ -24,7 +24,7 @@ function includesBytes(bytes: Uint8Array, sequence: readonly number[]): boolean 
   return false;
 }
 
-/** Names of parts are compared without regard to case, escapes and the kind of slash. */
+/** Normalizes the name of a part: case, escapes and the kind of slash don't count. */
 function normalizePath(name: string): string {
   const path = name.replaceAll('\\', '/').replace(/^\/+/, '');
   try {

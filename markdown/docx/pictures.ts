@@ -13,7 +13,7 @@ export class Pictures {
     this.#byPath = byPath;
   }
 
-  /** Names the embedded pictures of these parts by their content. */
+  /** Reads the embedded pictures of these parts and addresses each by its hash. */
   static async load(document: Package, paths: readonly string[]): Promise<Pictures> {
     const byPath = new Map<string, KeptPicture>();
     for (const path of paths) {

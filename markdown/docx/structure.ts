@@ -13,7 +13,7 @@ export interface Item {
   readonly done: boolean | null;
   /** Measures the item's text from the margin. */
   readonly indent: number;
-  /** Names the list in the document. */
+  /** The list's id in the document. */
   readonly list: string;
 }
 

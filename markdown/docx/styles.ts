@@ -16,7 +16,7 @@ export interface RunFormat {
 /** Classifies a paragraph by its styles and its outline level. */
 export type ParagraphRole =
   | { readonly kind: 'heading'; readonly level: number }
-  /** `ownTitle` is the script's title, which our own documents begin with and which isn't part of its text. */
+  /** `ownTitle` is the script's title, which exported documents begin with and which isn't part of its text. */
   | {
       readonly kind:
         'ownTitle' | 'title' | 'subtitle' | 'quote' | 'callout' | 'code' | 'cue' | 'rule' | 'contents' | 'plain';
@@ -54,7 +54,7 @@ const NAMES = {
   inlineCode: /^(?:inline code|html code|verbatim char|source text|code char|html sample|html keyboard)$/,
 } as const;
 
-/** Map our own documents' styles to other parts of a script. */
+/** Maps the styles of exported documents to the other parts of a script. */
 const OWN_STYLES: ReadonlyMap<string, ParagraphRole> = new Map([
   [DOCX_STYLES.title.toLowerCase(), { kind: 'ownTitle' }],
   ...(['cue', 'rule', 'quote', 'code', 'callout'] as const).map((kind): [string, ParagraphRole] => [
@@ -112,7 +112,7 @@ function readMarks(properties: XmlElement | undefined): Marks {
   };
 }
 
-/** Returns how far properties indent a paragraph; null if they do not say. */
+/** Reads the indent of a paragraph; null if its properties set none. */
 export const readOwnIndent = (properties: XmlElement | undefined): number | null => {
   const attributes = getChild(properties, 'w:ind')?.attributes;
   const indent = Number.parseInt(attributes?.['w:start'] ?? attributes?.['w:left'] ?? '', 10);
@@ -171,7 +171,7 @@ export class Styles {
     return result && result.id !== '0' ? result : null;
   }
 
-  /** Returns how far a paragraph is indented on purpose: by itself, or by a style that continues a list. */
+  /** Returns the deliberate indent of a paragraph: its own, or that of a style that continues a list. */
   getIndent(properties: XmlElement | undefined): number | null {
     const indent = readOwnIndent(properties);
     if (indent !== null) return indent;

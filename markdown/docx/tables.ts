@@ -45,7 +45,7 @@ const MAX_COLUMNS = 63;
 const parseColumns = (value: string | undefined): number =>
   Math.min(Math.max(Number.parseInt(value ?? '', 10) || 0, 0), MAX_COLUMNS);
 
-/** Returns where the text of a paragraph stands on the page: in one from right to left, the sides are exchanged. */
+/** Returns the side a paragraph is aligned to on the page: Word exchanges the sides in right-to-left paragraphs. */
 function getAlignment(paragraph: XmlElement | undefined): Alignment {
   const properties = getChild(paragraph, 'w:pPr');
   const alignment = getValue(properties, 'w:jc');
@@ -57,7 +57,7 @@ function getAlignment(paragraph: XmlElement | undefined): Alignment {
 
 interface Cell {
   readonly pieces: readonly Piece[];
-  /** Undefined for a cell without words, which says nothing about its column. */
+  /** Undefined for a cell without words, because such a cell tells nothing about its column. */
   readonly alignment: Alignment | undefined;
 }
 

@@ -14,7 +14,7 @@ const overlaps = (place: Place, otherPlace: Place): boolean =>
   place.from <= otherPlace.to && otherPlace.from <= place.to;
 
 /**
- * Returns which suggestions a document can hold as tracked changes, by their index: open ones about words of one
+ * Finds the suggestions that a document can hold as tracked changes, by index: open ones about words of one
  * paragraph, each on words of its own. The text around the marked words has to be the same in the suggestion.
  */
 export function listTrackedChanges(

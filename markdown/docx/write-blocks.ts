@@ -53,7 +53,7 @@ interface Place {
 
 const TOP_LEVEL: Place = { quotes: 0, items: 0 };
 
-/** These parts would become one if they followed each other in Word. */
+/** Parts that Word would join if one followed the other. */
 const MERGING_KINDS: ReadonlySet<Part['kind']> = new Set(['code', 'quote', 'list', 'table']);
 
 /** Builds the paragraphs and tables of a document, and the definitions of their lists. */

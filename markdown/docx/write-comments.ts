@@ -28,7 +28,7 @@ const getInitials = (name: string): string =>
     .slice(0, 3)
     .toUpperCase();
 
-/** Word wants numbers of changes apart from those of comments. */
+/** Word requires the ids of changes to differ from those of comments. */
 const FIRST_CHANGE_ID = 100_000;
 
 /** Numbers the comments of a document and their replies, and writes where each begins and ends. */
@@ -38,7 +38,7 @@ export class CommentWriter {
   readonly #comments: readonly DocumentComment[];
   readonly #changes: ReadonlyMap<number, TrackedChange>;
   #unplaced: readonly number[];
-  /** Names the suggestion whose words are being written; null for none. */
+  /** The index of the suggestion whose words are being written; null for none. */
   #replacedRange: number | null = null;
   #nextChangeId = FIRST_CHANGE_ID;
 

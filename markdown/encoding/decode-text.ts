@@ -70,7 +70,7 @@ function findDeclaredEncoding(bytes: Uint8Array): string | null {
   if (label === undefined) return null;
   try {
     const { encoding } = new TextDecoder(label);
-    // Read so far, the bytes are no wide characters.
+    // The bytes read so far are not wide characters.
     return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
   } catch {
     return null; // an encoding that nobody knows

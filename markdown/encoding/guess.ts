@@ -148,7 +148,7 @@ function computeAverageScore(text: string, script: Script, encoding: string): nu
 
 export interface Guess {
   readonly encoding: string;
-  /** Names its languages as people do. */
+  /** The names of its languages for people. */
   readonly name: string;
   readonly text: string;
   /** Likeness to text in a language; below 0 it is no text. */

@@ -1,7 +1,7 @@
 /** Reads the marks inside a line of Fountain: emphasis, escapes, directions in brackets, and notes. */
 import type { TextRun } from '../markdown-text.ts';
 
-/** Enclose the number of a note that was taken out of the text; the characters mean nothing in Unicode. */
+/** Noncharacters that enclose the number of a note that was taken out of the text. */
 export const NOTE = { open: '\ufdd0', close: '\ufdd1' } as const;
 
 /** Matches characters that lose their meaning after a backslash. */

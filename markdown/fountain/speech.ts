@@ -13,13 +13,13 @@ export interface SpeechRun {
   readonly italic?: boolean;
 }
 
-/** One line; a direction for the picture (`VISUAL: …`) has its own. */
+/** Describes one line; a direction for the picture (`VISUAL: …`) has a line of its own. */
 export interface SpeechLine {
   readonly isVisual: boolean;
   readonly runs: readonly SpeechRun[];
 }
 
-/** Names content that a screenplay has no place for, so that only its words stay. */
+/** Content that a screenplay has no place for, so that only its words stay. */
 export type Loss = 'marks' | 'links' | 'struck' | 'pictures' | 'footnotes' | 'tables' | 'code' | 'html';
 
 interface SpeechContext {

@@ -30,7 +30,7 @@ import { EXTERNAL_ADDRESS } from '../tree-pieces.ts';
 /** The tag that stands in a tree for a formula; its property `source` holds it. */
 export const FORMULA = 'formula';
 
-/** These elements hold neither words nor structure of a text. */
+/** Elements that hold neither words nor structure of a text. */
 // @wc-ignore
 const IGNORED_TAGS = new Set(
   'head script style noscript template meta base link datalist param source track area col colgroup xml rp noembed noframes'.split(
@@ -67,7 +67,7 @@ const isHidden = (node: Element): boolean =>
 
 /** The marks that the elements around a node give its text. */
 interface Context {
-  /** Names the elements that mark text, the outermost first. */
+  /** Tags of the elements that mark text, the outermost first. */
   readonly marks: readonly string[];
   /** True if line ends count. */
   readonly keepsLines: boolean;
@@ -311,7 +311,7 @@ export class Cleaner {
     // Signs beside headings that lead to themselves.
     if (/^(?:[^#]*)#/.test(property(node, 'href')) && /^[\s#¶§🔗]+$/u.test(words)) return [];
     const isEmpty = words.trim() === '' && !children.some((child) => isElement(child));
-    // Google Docs lead through an address of their own.
+    // Links copied from Google Docs lead through an address of Google's.
     const redirectTarget = /^https:\/\/www\.google\.com\/url\?(?:.*&)?q=([^&]+)/.exec(target)?.[1];
     const href = redirectTarget === undefined ? target : decodeURIComponent(redirectTarget);
     return isEmpty || !EXTERNAL_ADDRESS.test(href) ? children : addLinks(children, href.replace(/\s/g, '%20'));

@@ -61,7 +61,7 @@ function divide(width: number, needs: readonly Needs[], size: number, inset: num
   const remaining = width - sum(minWidths);
   if (remaining >= 0) {
     const extraWidths = wantedWidths.map((value, index) => value - (minWidths[index] ?? 0));
-    // By square roots, so that a column of long texts leaves room for the others.
+    // Divides by square roots, so that a column of long texts leaves room for the others.
     const shares = extraWidths.map((value) => Math.sqrt(value));
     const total = sum(shares) || 1;
     return minWidths.map((value, index) => value + (remaining * (shares[index] ?? 0)) / total);

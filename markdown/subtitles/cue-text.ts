@@ -5,7 +5,7 @@ import { collapseSpaces } from '../collapse-spaces.ts';
 /** Leaves out the tags. */
 export interface CaptionLine {
   readonly text: string;
-  /** Names a new speaker, empty for an unnamed one; undefined while the same person goes on. */
+  /** The name of a new speaker, empty for an unnamed one; undefined while the same person goes on. */
   readonly speaker?: string;
 }
 
@@ -74,7 +74,7 @@ export function parseCaptionLines(lines: readonly string[]): CaptionLine[] {
     .replaceAll('\u00a0', ' ');
   const [first = '', ...voiceParts] = text.split(SPEAKER_MARK);
   const parts = [first.split(ARROWS).flatMap((part, index) => getLines(part, index === 0))];
-  // Names of voices and their words take turns.
+  // Speakers' names and their words alternate.
   for (let index = 0; index < voiceParts.length; index += 2) {
     const speaker = collapseSpaces(voiceParts[index] ?? '');
     const lines = getLines(voiceParts[index + 1] ?? '', true);

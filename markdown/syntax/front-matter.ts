@@ -19,7 +19,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
     first: new RegExp(`^${YAML_KEY}`, 'u'),
     more: new RegExp(`^(?:${YAML_KEY}|[ \\t]|#|$|- |-$|[\\]}],?[ \\t]*$)`, 'u'),
   },
-  // Nothing else begins with this marker, so anything may stand in a text of several lines.
+  // Only front matter begins with this marker, so a text of several lines may contain anything.
   '+++': { closing: /^\+\+\+[ \t]*$/, first: /^(?:$|#|\[|[^=]+=)/, more: /^/ },
 };
 

@@ -2,7 +2,7 @@
 const VISUAL =
   'VISUALS?|B-?ROLL|ON[ -]?SCREEN(?: TEXT)?|TEXT ON SCREEN|SUPER|TITLE CARD|LOWER THIRD|GRAPHICS?|ANIMATION|CAMERA|SHOT|' +
   'CUT TO|SFX|FX|SOUND|MUSIC|CUE';
-/** These say nothing else at the beginning of a line, so they count in any case: `On-screen: 40 %`. */
+/** Labels with no other meaning at the beginning of a line, so any case matches: `On-screen: 40 %`. */
 const VISUAL_IN_ANY_CASE = 'ON-SCREEN(?: TEXT)?|ON SCREEN TEXT|TEXT ON SCREEN|B-?ROLL|TITLE CARD|LOWER THIRD';
 const SPEAKER = 'HOST|NARRATOR|PRESENTER|SPEAKER|VOICE-?OVER|VO|V\\.O\\.';
 

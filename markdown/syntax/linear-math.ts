@@ -20,7 +20,7 @@ const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
 const SPACES: Readonly<Record<string, string>> = {
   ',': ' ', ':': ' ', ';': ' ', ' ': ' ', '!': '', '\\': '\n', quad: ' ', qquad: ' ', enspace: ' ', thinspace: ' ', newline: '\n',
 }; // prettier-ignore
-/** Only change how the formula looks. */
+/** Commands that only change how the formula looks. */
 const IGNORED_COMMANDS =
   /^(?:left|right|middle|[bB]igg?[lrm]?|displaystyle|textstyle|scriptstyle|limits|nolimits|nonumber|notag|hline|bf|it|rm)$/;
 const FRACTION = /^[dtc]?frac$/;

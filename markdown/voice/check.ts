@@ -146,7 +146,7 @@ function removeFix(line: string, from: number, to: number): VoiceFix {
   return { label: 'Remove', from, to: to + spaceLength + next.length, insert: capitalize(next) };
 }
 
-/** Returns where the sentence can be split: at a safe joint, else at the comma nearest its middle. */
+/** Finds the place to split a sentence: a safe joint, else the comma nearest its middle. */
 function splitFixes(sentence: string, offset: number, tag: SpokenTag): VoiceFix[] {
   const rules = SPOKEN_RULES[tag];
   const safeSplit = splitSentence(sentence, rules);
