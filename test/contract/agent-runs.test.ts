@@ -254,7 +254,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       const finishedRun = await run(id, deep);
       expect(finishedRun.status).toBe('completed_with_issues');
       expect(finishedRun.current_step_label).toContain('Couldn’t search YouTube: YouTube isn’t available right now.');
-      // It found nothing to read, so nothing is charged.
+      // The run found nothing to read, so nothing is charged.
       expect(await world.getBalance()).toBe(before);
     } finally {
       await owner.data('local.platform.delete');

@@ -317,7 +317,7 @@ describe.each(DATABASES)('on %s', (database) => {
           expect(replay.body['data']).toEqual(original.body['data']);
           if (replay.body['meta']) expect(replay.body['meta']).toMatchObject({ idempotent_replay: true });
         }
-        // Also tests a different request and another person with this key, and invalid keys.
+        // Tests another request and another person with this key, and invalid keys.
         if (listErrors(operation).includes('idempotency_key_reused')) {
           expectFailure(await sendCall({ headers }), 'idempotency_key_reused');
         }

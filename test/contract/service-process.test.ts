@@ -37,7 +37,7 @@ test('ends when its parent process is gone before it is ready', SLOW_TEST, async
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const exit = new Promise((resolve) => child.once('exit', resolve));
-  // Its folder exists, and it is about to create the database.
+  // The service's folder exists, and it is about to create the database.
   await vi.waitFor(() => stat(join(folder, 'data')), { timeout: 60_000, interval: 20 });
   child.disconnect();
   expect(await exit).toBe(0);

@@ -190,7 +190,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     expect(improvements.data[0]?.run_id).toBe(improvedRun.run_id);
     expect(new Set(improvements.data.map(({ source_type }) => source_type))).toEqual(new Set(['idea_improve']));
 
-    // Its receiver failed the first time, so the callback is retried like a webhook.
+    // The callback's receiver failed the first time, so it is retried like a webhook.
     await expect.poll(() => findCallbacks(run.run_id).length, { interval: 50, timeout: 60_000 }).toBe(2);
     const [first, retry] = findCallbacks(run.run_id);
     expect(retry!.body).toBe(first!.body);

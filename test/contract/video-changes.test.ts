@@ -189,7 +189,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       status: 409,
       body: { explanation: 'This is the current version already.' },
     });
-    // It can be edited like any other version.
+    // The restored version can be edited like any other.
     await edit('videoRevision.captions', project, { style: 'large' });
     expect(await apply(project)).toMatchObject({ status: 'completed' });
   });

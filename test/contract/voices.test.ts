@@ -174,7 +174,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       const changeAnswer = await commit({ receipt: a.receipt, profile }, { 'If-Match': '"1"' });
       expect(changeAnswer.status).toBe(200);
       expect(changeAnswer.body['data']).toMatchObject({ id: first.id, name: 'Renamed', revision: '2' });
-      // It was validated against revision 1, which is no longer current.
+      // The receipt is for revision 1, which is no longer current.
       const stale = await commit({ receipt: b.receipt, profile: b.normalized });
       expect(stale).toMatchObject({ status: 409, body: { code: 'revision_conflict', current_revision: '2' } });
       expect((await validateChange(first.id, profile, 'Renamed')).diff).toEqual([]);

@@ -111,7 +111,7 @@ export class Desktop {
     this.control = this.#createRemote();
   }
 
-  /** Everything that the app wrote to its terminal. */
+  /** All output of the app to its terminal. */
   get output(): string {
     return this.#output;
   }
@@ -149,7 +149,7 @@ export class Desktop {
     try {
       if (this.#chromium !== null) process.kill(-this.#chromium, 'SIGKILL');
     } catch {
-      // It has already ended.
+      // The process has already ended.
     }
     await this.ended;
   }

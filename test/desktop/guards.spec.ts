@@ -68,7 +68,7 @@ outside(
 
     expect(page.url()).toBe(address);
     expect(requests).toEqual([]);
-    // For http addresses there is no question at all.
+    // Addresses of http are refused without a question.
     expect(await dialog.waiting()).toBe(0);
   },
 );

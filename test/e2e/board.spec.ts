@@ -55,7 +55,7 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
     await expect(page.getByText('8 of 500 pictures')).toBeVisible();
     await expect.poll(() => countPixels(page, [255, 0, 255])).toBeGreaterThan(5000);
     await copyPicture(page, '#00ff00');
-    // It lands at the pointer, beside the other picture.
+    // The picture lands at the pointer, beside the other one.
     const { x, y } = await findMiddle(page);
     await page.mouse.move(x - 300, y);
     await board(page).focus();

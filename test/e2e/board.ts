@@ -169,7 +169,7 @@ export async function readScaledPixels({ bytes }: Pick<SavedFile, 'bytes'>): Pro
   return context.getImageData(0, 0, 1280, 720).data;
 }
 
-/** Returns what an image element shows, at 1280 by 720. */
+/** Reads the pixels of an image element, scaled to 1280 by 720. */
 export async function readImagePixels(element: Locator): Promise<Uint8ClampedArray> {
   const url = await element.evaluate(async (image: HTMLImageElement) => {
     // The image is not decoded at once; drawn earlier, it would be empty.

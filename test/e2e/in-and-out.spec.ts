@@ -255,7 +255,7 @@ test('a workspace moves completely to another installation, without tokens', asy
     await chooseArchive(other.page, 'half.zip', Buffer.from(first['zip'] ?? '', 'base64').subarray(0, 5000));
     await expect(other.page.getByText('isn’t a Cutaway archive, or it’s incomplete')).toBeVisible();
     await person.go(other.page, 'Scripts');
-    // Its service may still be starting.
+    // The service of the new workspace may still be starting.
     await expect(other.page.getByText('No scripts yet')).toBeVisible();
   });
 

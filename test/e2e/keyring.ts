@@ -28,7 +28,7 @@ export class Keyring {
     const home = mkdtempSync(join(tmpdir(), 'cutaway-keyring-'));
     mkdirSync(join(home, 'data'));
     const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...rest } = process.env;
-    // It runs until its standard input is closed.
+    // The keyring runs until its standard input is closed.
     const child = spawn('dbus-run-session', ['--', 'sh', '-c', SCRIPT], {
       env: { ...rest, ...createHomeEnv(home) },
       stdio: ['pipe', 'pipe', 'ignore'],

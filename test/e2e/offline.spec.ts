@@ -40,7 +40,7 @@ function endService(studio: Studio, pid?: number): void {
   try {
     process.kill(pid ?? studio.findServicePid(), 'SIGKILL');
   } catch {
-    // It has already ended, or has not started yet.
+    // The process has already ended, or has not started yet.
   }
 }
 

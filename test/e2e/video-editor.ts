@@ -26,7 +26,7 @@ export const expectInStep = async (page: Page): Promise<void> => {
   await expect.poll(async () => (await readShownFrame(page)) - (await readTimecode(page))).toBe(0);
 };
 
-/** Returns how many frames the playhead is ahead of the picture during playback, as the median of a second. */
+/** Measures how many frames the playhead is ahead of the picture during playback: the median of a second. */
 export async function measurePlayheadLead(page: Page, perPixel: number): Promise<number> {
   const video = (await player(page).locator('video').elementHandle()) as ElementHandle<HTMLVideoElement>;
   const leads = await playhead(page).evaluate(

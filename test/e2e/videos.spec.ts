@@ -334,7 +334,7 @@ async function exportCutLists(studio: Studio): Promise<string> {
     expect(file.name).toBe(`${TITLE}${ending}`);
     expect(file.content).toMatch(words);
   }
-  // Its sections are shorter than the platforms' chapters.
+  // The script's sections are shorter than the platforms' chapters.
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'Chapters' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'at least three, each ten seconds or longer' })).toHaveCount(

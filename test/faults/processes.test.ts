@@ -64,7 +64,7 @@ describe('a data folder', () => {
       start([...asNobody, '--data', join(dataDir, 'in', 'it')]),
       /it is not allowed to write there\. /,
     );
-    // With the permission it starts, so the refusal had no other cause.
+    // The program starts with the permission, so the refusal had no other cause.
     chownSync(dataDir, NOBODY, NOBODY);
     const program = start([...asNobody, '--data', dataDir]);
     expect(await program.ready).toMatchObject({ ready: true });

@@ -28,7 +28,7 @@ function sendOk(response: ServerResponse): void {
   response.end(`data: ${JSON.stringify({ id: '1', created: 1, model: 'm', choices })}\n\ndata: [DONE]\n\n`);
 }
 
-/** Also answers the tiny request that tests a model before it is connected. */
+/** Answers the tiny request that tests a model before it is connected, too. */
 export async function serveEmbeddings(): Promise<EmbeddingsEndpoint> {
   const requestedTexts: string[] = [];
   const authorization: (string | undefined)[] = [];

@@ -10,7 +10,7 @@ export interface MeasuredPace {
   readonly longestStill: number;
   /** Integrated, in LUFS. */
   readonly loudness: number;
-  /** In dBTP. */
+  /** True peak in dBTP. */
   readonly peak: number;
 }
 

@@ -66,7 +66,7 @@ export const AGENT_VALID = {
 
 type Api = 'agentRuns.start' | 'agentRuns.get' | 'agentRuns.cancel';
 
-/** Names a run of another script. */
+/** Refers to a run of another script. */
 const otherRunFailures = (id: Api) => ({
   run_not_found: async (world: World) => {
     const run_id = await addAgentRun(world, await world.script());

@@ -17,7 +17,7 @@ export interface Input {
   readonly body?: unknown;
   /** Replaces the client's token. */
   readonly token?: string;
-  /** Without one, an operation that requires an Idempotency-Key gets a new one. */
+  /** If absent, an operation that requires an Idempotency-Key gets a new key. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

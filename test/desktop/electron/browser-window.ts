@@ -296,7 +296,7 @@ interface WindowOpen {
   readonly windowFeatures: readonly string[];
 }
 
-/** How long Chromium may take to report which page opened a window. */
+/** The time Chromium may take to report which page opened a window. */
 const OPENER_TIMEOUT_MS = 500;
 
 async function waitForOpening(): Promise<(typeof openings)[number] | undefined> {

@@ -49,7 +49,7 @@ function getSwitches({ profile, proxyPort, options }: Launch): string[] {
     `--lang=${options.languages[0] ?? 'en-US'}`,
     `--screen-info=${options.displays.map(({ width, height }) => `{${width}x${height}}`).join('')}`,
     `--proxy-server=http://127.0.0.1:${proxyPort}`,
-    // Without this, Chromium bypasses the proxy for local addresses.
+    // Chromium would otherwise bypass the proxy for local addresses.
     '--proxy-bypass-list=<-loopback>',
   ];
 }
@@ -79,7 +79,7 @@ export async function launchChromium(launch: Launch): Promise<Chromium> {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // It has already ended.
+      // The process has already ended.
     }
   });
   return {
