@@ -47,7 +47,7 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Its message is shown to the person. */
+/** The message is shown to the person. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }

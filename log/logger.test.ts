@@ -68,7 +68,7 @@ test('redacts a registered secret wherever it appears', () => {
       listen();
       logger('x').warn(`${before}${secret}${after}`, { detail: `${after}${secret}` });
       stopListening();
-      // Without the value each text is a single part, so the sum is 2.
+      // Texts without the value are single parts, so the sum is 2.
       const { message, fields } = entries.pop()!;
       expect(message.split(secret).length + String(fields['detail']).split(secret).length).toBe(2);
     }),

@@ -18,7 +18,7 @@ export interface Keychain {
   get(service: string, account: string): Promise<string | null>;
   /** @throws KeychainError */
   set(service: string, account: string, secret: string): Promise<void>;
-  /** Also resolves if there is no such secret. @throws KeychainError */
+  /** Resolves even if there is no such secret. @throws KeychainError */
   delete(service: string, account: string): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ function getHomepage(env) {
 const isNotarised = (env) => Boolean(env['APPLE_API_KEY'] && env['APPLE_API_KEY_ID'] && env['APPLE_API_ISSUER']);
 
 /**
- * Without a certificate the app is signed ad hoc, because Apple Silicon ends programs without any signature.
+ * Signs the app ad hoc if there is no certificate, because Apple Silicon ends programs without any signature.
  * Hardening would then refuse Electron's own frameworks, because an ad-hoc signature names no team.
  * @param {Environment} env
  */

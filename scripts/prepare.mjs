@@ -19,7 +19,7 @@ const NEEDS = [
   { name: 'Chromium', isReady: () => onPath('chromium') || onPath('google-chrome'), packages: ['chromium'] },
   {
     name: 'Chromium without a desktop’s window',
-    // Without it the tests take longer; other systems have no such package.
+    // Tests take longer if it is missing; other systems have no such package.
     isReady: () => onPath('chromium-headless-shell') || !onPath('apt-get'),
     packages: ['chromium-headless-shell'],
   },

@@ -18,10 +18,10 @@ import { findBrowser } from './find-browser.mjs';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const args = process.argv.slice(2);
 const appArgs = args.filter((arg) => arg !== '--no-open');
-/** How much of Electron's output is searched for the reason. */
+/** The characters of Electron's output that are searched for the reason. */
 const MAX_STDERR_CHARS = 64 * 1024;
 
-/** How long Electron's output is read after its end. */
+/** The time for which Electron's output is read after it has ended. */
 const READ_MS = 1000;
 
 /** Ends the child with any signal that ends this process. @param {import('node:child_process').ChildProcess} child */
