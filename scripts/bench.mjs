@@ -11,9 +11,13 @@ const folder = `${root}test/bench/`;
 /** Installs the peers unless the versions in npm's own lock file already match. */
 function installPeers() {
   const lockFile = `${folder}node_modules/.package-lock.json`;
-  const required = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')).dependencies;
-  const installed = existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {};
-  if (Object.entries(required).every(([name, version]) => installed[`node_modules/${name}`]?.version === version))
+  const requiredVersions = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')).dependencies;
+  const installedPackages = existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {};
+  if (
+    Object.entries(requiredVersions).every(
+      ([name, version]) => installedPackages[`node_modules/${name}`]?.version === version,
+    )
+  )
     return;
   console.log('Installing the compared packages …');
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {

@@ -144,8 +144,10 @@ export function buildMissing(names = PARTS.map(({ name }) => name)) {
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const onlyNames = process.argv.includes('--only') ? process.argv.slice(process.argv.indexOf('--only') + 1) : null;
-  const selected = PARTS.filter(({ name }) => onlyNames?.includes(name) ?? true);
-  const stale = process.argv.includes('--missing') ? selected.filter((part) => !isFresh(part)) : selected;
-  if (stale.length > 0) console.error(`Building ${stale.map((part) => part.name).join(', ')} …`);
-  for (const part of stale) await buildPart(part);
+  const selectedParts = PARTS.filter(({ name }) => onlyNames?.includes(name) ?? true);
+  const staleParts = process.argv.includes('--missing')
+    ? selectedParts.filter((part) => !isFresh(part))
+    : selectedParts;
+  if (staleParts.length > 0) console.error(`Building ${staleParts.map((part) => part.name).join(', ')} …`);
+  for (const part of staleParts) await buildPart(part);
 }

@@ -62,7 +62,7 @@ export function extractReleaseNotes(changelog, version) {
 }
 
 /** @param {Environment} env @param {{ folder: string, replacedPaths: readonly string[] }} compressed */
-export function distConfiguration(env, { folder, replacedPaths }) {
+export function createDistConfiguration(env, { folder, replacedPaths }) {
   const page = getHomepage(env);
   const { publish, updateKey } = getUpdates(env);
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-import { distConfiguration, extractReleaseNotes, type Environment } from './dist-configuration.mjs';
+import { createDistConfiguration, extractReleaseNotes, type Environment } from './dist-configuration.mjs';
 import { derivePublicKey, signFeeds } from './sign-feed.mjs';
 
-const createConfiguration = (env: Environment) => distConfiguration(env, { folder: 'compressed', replacedPaths: [] });
+const createConfiguration = (env: Environment) =>
+  createDistConfiguration(env, { folder: 'compressed', replacedPaths: [] });
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

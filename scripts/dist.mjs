@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { compressPackages } from './compress-packages.mjs';
 import { signFeeds } from './sign-feed.mjs';
-import { distConfiguration } from './dist-configuration.mjs';
+import { createDistConfiguration } from './dist-configuration.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const BUILDER = join(ROOT, 'node_modules', 'electron-builder', 'cli.js');
@@ -20,7 +20,7 @@ function run(args) {
 run([join(ROOT, 'scripts', 'build.mjs')]);
 const configuration = join(ROOT, 'release', 'configuration.json');
 mkdirSync(dirname(configuration), { recursive: true });
-writeFileSync(configuration, JSON.stringify(distConfiguration(process.env, compressPackages()), null, 2));
+writeFileSync(configuration, JSON.stringify(createDistConfiguration(process.env, compressPackages()), null, 2));
 run([BUILDER, '--config', configuration, ...process.argv.slice(2)]);
 const key = process.env['CUTAWAY_UPDATE_KEY'];
 if (key) console.error(`Signed ${signFeeds(join(ROOT, 'release'), key).join(', ')}`);

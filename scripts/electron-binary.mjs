@@ -23,7 +23,7 @@ function findInstalled(folder) {
 }
 
 /** Shows one line that counts up in a terminal, and a few lines elsewhere. */
-function progressLine(stream = process.stderr) {
+function createProgressLine(stream = process.stderr) {
   let lastShown = -1;
   return {
     /** @param {{transferred: number, total: number | null}} progress */
@@ -46,7 +46,7 @@ async function download(folder, stallMs) {
   const stall = new AbortController();
   const abortStalled = () => stall.abort(new Error(`nothing arrived for ${stallMs / 1000} seconds`));
   let timer = setTimeout(abortStalled, stallMs);
-  const progress = progressLine();
+  const progress = createProgressLine();
   try {
     await downloadArtifact({
       version: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version,
@@ -82,14 +82,16 @@ const createMissing = (why) => ({ binary: null, why, remedy: 'The next start tri
 
 /** @returns {Promise<BinaryResult>} */
 export async function findElectronBinary({ folder = PACKAGE, stallMs = STALL_MS } = {}) {
-  const installed = findInstalled(folder);
-  if (installed) return { binary: installed };
+  const installedBinary = findInstalled(folder);
+  if (installedBinary) return { binary: installedBinary };
   if (!existsSync(join(folder, 'install.js'))) return createMissing('Electron is not among the installed packages');
   try {
     await download(folder, stallMs);
     await unpack(folder);
-    const downloaded = findInstalled(folder);
-    return downloaded ? { binary: downloaded } : createMissing('Electron was downloaded without its program');
+    const downloadedBinary = findInstalled(folder);
+    return downloadedBinary
+      ? { binary: downloadedBinary }
+      : createMissing('Electron was downloaded without its program');
   } catch (error) {
     const cause = error instanceof Error ? (error.cause instanceof Error ? error.cause : error) : null;
     return createMissing(`Electron couldn’t be downloaded: ${cause ? cause.message : String(error)}`);

@@ -83,8 +83,8 @@ export function listLicences(bundled) {
  */
 export function writeLicences(outDir, bundled) {
   const licences = listLicences(bundled);
-  const incomplete = licences.filter(({ text }) => text.length < 40).map(({ name }) => name);
-  if (incomplete.length > 0) throw new Error(`These packages have no licence text: ${incomplete.join(', ')}`);
+  const incompleteNames = licences.filter(({ text }) => text.length < 40).map(({ name }) => name);
+  if (incompleteNames.length > 0) throw new Error(`These packages have no licence text: ${incompleteNames.join(', ')}`);
   const texts = [...new Set(licences.map(({ text }) => text))];
   const packages = licences.map(({ text, ...rest }) => ({ ...rest, text: texts.indexOf(text) }));
   writeFileSync(join(outDir, 'licences.json'), JSON.stringify({ texts, packages }));

@@ -63,13 +63,13 @@ export async function prepare({ isLong }) {
     ['update', '-qq'],
     ['install', '-y', '-qq', '--no-install-recommends', ...packages],
   ]) {
-    const code = (await aptGet(args)) && (await aptGet(args));
+    const code = (await runAptGet(args)) && (await runAptGet(args));
     if (code !== 0) console.log(`apt-get ${args[0]} ended with ${code} twice; going on.`);
   }
 }
 
 /** @type {(args: string[]) => Promise<number | null>} */
-async function aptGet(args) {
+async function runAptGet(args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const [code] = await once(spawn('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit');
   return code;

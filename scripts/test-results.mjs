@@ -32,8 +32,8 @@ export function readVitestResults(file, { mayBeEmpty }) {
     return { passed: 0, failed: 1, failures: ['no test was found'], flaky: [] };
   }
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length > 0) return failed.map((test) => toOneLine(test.fullName, test.failureMessages?.[0]));
+    const failedTests = assertionResults.filter((test) => test.status === 'failed');
+    if (failedTests.length > 0) return failedTests.map((test) => toOneLine(test.fullName, test.failureMessages?.[0]));
     return status === 'failed' ? [toOneLine(name, message)] : [];
   });
   const flaky = report.testResults

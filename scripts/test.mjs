@@ -14,7 +14,7 @@ import { prepare } from './prepare.mjs';
 import { toOneLine, readPlaywrightResults, readVitestResults } from './test-results.mjs';
 
 const RESULTS = 'test-results';
-const bin = (/** @type {string} */ name) => join('node_modules', '.bin', name);
+const getBin = (/** @type {string} */ name) => join('node_modules', '.bin', name);
 
 /** @type {(command: string, args: string[], env: Record<string, string>) => Promise<number>} */
 const run = (command, args, env) =>
@@ -43,7 +43,7 @@ const isLong = process.argv.includes('--long');
 const changes = process.argv.includes('--changed') ? getChangesSinceMain() : null;
 
 /** @type {(files: string[]) => string[]} */
-const onlyInShortRuns = (files) => (isLong ? [] : files);
+const skipInLongRuns = (files) => (isLong ? [] : files);
 /** Returns the changed files of a kind, or in other runs `all`.
  * @type {(kind: RegExp, all: string[]) => string[]} */
 const selectFiles = (kind, all) => (changes === null ? all : changes.files.filter((file) => kind.test(file)));
@@ -58,42 +58,42 @@ const OXLINT = ['--type-aware', '--deny-warnings', '--report-unused-disable-dire
 const CHECKS = [
   {
     name: 'format',
-    command: bin('prettier'),
+    command: getBin('prettier'),
     args: ['--check', '--ignore-unknown', '--log-level', 'warn'],
     files: selectFiles(/./, ['.']),
   },
   {
     // Lint needs the types of TypeScript's native compiler, so type errors are reported in the same pass.
     name: 'types and lint of the Node side',
-    command: bin('oxlint'),
+    command: getBin('oxlint'),
     args: [...OXLINT, '--type-check', '--ignore-pattern', 'renderer/**', '.'],
   },
   ...(isLong
-    ? [{ name: 'types of the Node side, by tsc', command: bin('tsc'), args: ['-p', 'tsconfig.node.json'] }]
+    ? [{ name: 'types of the Node side, by tsc', command: getBin('tsc'), args: ['-p', 'tsconfig.node.json'] }]
     : []),
   {
     name: 'types of the renderer',
-    command: bin('svelte-check'),
+    command: getBin('svelte-check'),
     args: [
       ...['--tsconfig', 'tsconfig.renderer.json', '--fail-on-warnings', '--output', 'human'],
       // The native compiler takes a quarter of the time.
-      ...onlyInShortRuns(['--tsgo-experimental-api']),
+      ...skipInLongRuns(['--tsgo-experimental-api']),
     ],
   },
   {
     name: 'lint of the renderer',
-    command: bin('oxlint'),
+    command: getBin('oxlint'),
     args: OXLINT,
     files: selectFiles(/^renderer\/.*\.(ts|js)$/, ['renderer']),
   },
   {
     name: 'lint of components',
-    command: bin('eslint'),
+    command: getBin('eslint'),
     args: ['--max-warnings', '0'],
     files: selectFiles(/\.svelte(\.ts)?$/, ['**/*.svelte', '**/*.svelte.ts']),
   },
-  { name: 'who may import whom', command: bin('depcruise'), args: ['--output-type', 'err'], files: SOURCES },
-  { name: 'dead code', command: bin('knip'), args: [] },
+  { name: 'who may import whom', command: getBin('depcruise'), args: ['--output-type', 'err'], files: SOURCES },
+  { name: 'dead code', command: getBin('knip'), args: [] },
 ];
 /** Runs before everything else, because fault and end-to-end tests use the build. */
 const BUILD = { name: 'build', command: process.execPath, args: ['scripts/build.mjs'] };
@@ -105,10 +105,10 @@ const PLAYWRIGHT = join(RESULTS, 'playwright.json');
 const RUNNERS = [
   {
     name: 'unit, contract and fault tests',
-    command: bin('vitest'),
+    command: getBin('vitest'),
     args: [
       ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`],
-      ...onlyInShortRuns(LONG_TEST_FILES).flatMap((file) => ['--exclude', file]),
+      ...skipInLongRuns(LONG_TEST_FILES).flatMap((file) => ['--exclude', file]),
       ...(changes === null ? [] : ['--changed', changes.start, '--passWithNoTests']),
     ],
     results: VITEST,
@@ -116,22 +116,21 @@ const RUNNERS = [
   },
   {
     name: 'end-to-end tests',
-    command: bin('playwright'),
+    command: getBin('playwright'),
     // Playwright matches the name of the project as well.
     args: ['test', '--reporter=list,json', '--grep-invert', `@alone|^desktop${isLong ? '' : '|@long'}`],
-    files: changes === null ? onlyInShortRuns(EVERYDAY_SPECS) : selectSpecs(changes.files),
+    files: changes === null ? skipInLongRuns(EVERYDAY_SPECS) : selectSpecs(changes.files),
     results: PLAYWRIGHT,
     read: readPlaywrightResults,
   },
   {
     name: 'tests of the desktop app',
-    command: bin('playwright'),
+    command: getBin('playwright'),
     args: [
       ...['test', '--reporter=list,json', '--project', 'desktop', '--output', `${RESULTS}/desktop`],
       ...['--grep-invert', `@alone${isLong ? '' : '|@long'}`],
     ],
-    files:
-      changes === null ? onlyInShortRuns(EVERYDAY_DESKTOP_SPECS) : selectFiles(/^test\/desktop\/.*\.spec\.ts$/, []),
+    files: changes === null ? skipInLongRuns(EVERYDAY_DESKTOP_SPECS) : selectFiles(/^test\/desktop\/.*\.spec\.ts$/, []),
     results: PLAYWRIGHT,
     read: readPlaywrightResults,
   },
@@ -140,7 +139,7 @@ const RUNNERS = [
 /** The contract tests once more as deploy/ places a server, only in long runs: on PostgreSQL and S3, behind nginx. */
 const DEPLOYED = {
   name: 'contract tests of a deployed server',
-  command: bin('vitest'),
+  command: getBin('vitest'),
   args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`, ...DEPLOYABLE_TEST_FILES],
   env: { CUTAWAY_TEST_DEPLOYMENT: 'server' },
   results: VITEST,
@@ -150,7 +149,7 @@ const DEPLOYED = {
 /** Tests of promised times, only in long runs and with nothing else running. */
 const ALONE = {
   name: 'end-to-end tests, one at a time',
-  command: bin('playwright'),
+  command: getBin('playwright'),
   args: ['test', '--reporter=list,json', '--grep', '@alone', '--workers', '1', '--output', `${RESULTS}/e2e-alone`],
   results: PLAYWRIGHT,
   read: readPlaywrightResults,

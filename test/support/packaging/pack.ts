@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { findOnPath } from '#platform/find-on-path.ts';
 
 import { compressPackages } from '../../../scripts/compress-packages.mjs';
-import { distConfiguration, type Environment } from '../../../scripts/dist-configuration.mjs';
+import { createDistConfiguration, type Environment } from '../../../scripts/dist-configuration.mjs';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const BUILDER = join(ROOT, 'node_modules/electron-builder/cli.js');
@@ -72,7 +72,7 @@ export async function pack(
   folder: string,
   { targets, files = [], extra = {}, distEnv = {}, env = {} }: PackOptions,
 ): Promise<{ code: number; output: string }> {
-  const baseConfiguration = distConfiguration(distEnv, compressPackages());
+  const baseConfiguration = createDistConfiguration(distEnv, compressPackages());
   const configuration = {
     ...baseConfiguration,
     files: [...baseConfiguration.files, ...files],
