@@ -5,7 +5,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { LANGUAGES, type Language } from '../contract/settings.ts';
 import { translate } from '../translations/plugin.ts';
 
-const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const toPath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const oneOf =
   (...parts: readonly RegExp[]) =>
@@ -37,7 +37,7 @@ const FIRST = [
 ];
 
 /** Loaded before main.ts runs, in a page that brings a text along. */
-const EARLY_EDITOR = at('./app/load-early-editor.ts');
+const EARLY_EDITOR = toPath('./app/load-early-editor.ts');
 /** Lists chunks whose functions V8 compiles at once, and keeps with them, instead of one by one when called. */
 const COMPILED = new Set(['codemirror', 'editor']);
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
@@ -45,7 +45,7 @@ const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>;
 
 /** Returns the chunks that a script's text needs to be shown, and what they import. */
-function openingFiles(bundle: Bundle): string[] {
+function listOpeningFiles(bundle: Bundle): string[] {
   const files = new Set<string>();
   const take = (file: string): void => {
     const chunk = bundle[file];
@@ -60,7 +60,7 @@ function openingFiles(bundle: Bundle): string[] {
 }
 
 /** The host unwraps this template in a page with a preloaded draft (electron/host/preloaded-draft.ts). */
-function earlyEditor(bundle: Bundle): string {
+function findEarlyEditor(bundle: Bundle): string {
   const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === EARLY_EDITOR);
   if (!chunk) throw new Error('The early editor was not built.');
   const script = `<script type="module" blocking="render" crossorigin src="./${chunk.fileName}"></script>`;
@@ -79,8 +79,8 @@ const firstPaint: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => ({
-      html: html.replace('<script type="module"', `${earlyEditor(bundle)}<script type="module" blocking="render"`),
-      tags: openingFiles(bundle)
+      html: html.replace('<script type="module"', `${findEarlyEditor(bundle)}<script type="module" blocking="render"`),
+      tags: listOpeningFiles(bundle)
         .filter((file) => !html.includes(file))
         .map((file) => ({
           tag: 'link',
@@ -95,7 +95,7 @@ const firstPaint: Plugin = {
 const PACKAGE = /(?:^|\/)(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//;
 
 /** Lists the folders of the packages that the window's files hold, for scripts/licences.mjs. */
-function packageList(): { own: Plugin; worker: Plugin } {
+function createPackageList(): { own: Plugin; worker: Plugin } {
   const found = new Set<string>();
   const note = (bundle: Bundle): void => {
     for (const file of Object.values(bundle))
@@ -125,13 +125,18 @@ const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
  */
 export default defineConfig(({ mode }) => {
   const language = LANGUAGES.find((one) => one === mode) ?? 'en';
-  const packages = packageList();
-  const translation = (): Plugin[] => (language === 'en' ? [] : [translate(language)]);
+  const packages = createPackageList();
+  const createTranslation = (): Plugin[] => (language === 'en' ? [] : [translate(language)]);
   return {
-    root: at('.'),
+    root: toPath('.'),
     base: './',
     // The build in English gives the same warnings, at the places of the sources.
-    plugins: [...translation(), svelte(language === 'en' ? {} : { onwarn: () => undefined }), firstPaint, packages.own],
+    plugins: [
+      ...createTranslation(),
+      svelte(language === 'en' ? {} : { onwarn: () => undefined }),
+      firstPaint,
+      packages.own,
+    ],
     define: { __LOCALE__: JSON.stringify(LOCALES[language]) },
     // Its browser build reads entities off the page's own markup: workers have none, and Trusted Types refuse it.
     resolve: {
@@ -140,9 +145,9 @@ export default defineConfig(({ mode }) => {
       },
     },
     // Workers load their heavy parts when these are needed.
-    worker: { format: 'es', plugins: () => [...translation(), packages.worker] },
+    worker: { format: 'es', plugins: () => [...createTranslation(), packages.worker] },
     build: {
-      outDir: at('../dist/renderer'),
+      outDir: toPath('../dist/renderer'),
       emptyOutDir: true,
       target: 'chrome130',
       assetsInlineLimit: 0,

@@ -7,7 +7,7 @@ import { Bridge } from '../bridge/bridge.ts';
 import { FakeTransport } from '../bridge/fake-transport.ts';
 import { Accounts } from './accounts.svelte.ts';
 
-const account = (id: string, operations: OperationId[] | null): Account => ({
+const createAccount = (id: string, operations: OperationId[] | null): Account => ({
   id,
   kind: id === 'local' ? 'local' : 'remote',
   label: id,
@@ -26,9 +26,9 @@ const account = (id: string, operations: OperationId[] | null): Account => ({
   operations,
 });
 const ALL = [
-  account('local', null),
-  account('team', ['scripts.list', 'local.studio', 'local.content.put']),
-  account('other', null),
+  createAccount('local', null),
+  createAccount('team', ['scripts.list', 'local.studio', 'local.content.put']),
+  createAccount('other', null),
 ];
 
 function createAccounts(active: string): Accounts {

@@ -22,7 +22,7 @@ import { Outbox } from '../outbox/outbox.svelte.ts';
 import { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import type { Versions } from '../drafts/versions.ts';
-import { windowLock } from '../storage/window-lock.ts';
+import { createWindowLock } from '../storage/window-lock.ts';
 import type { Documents } from '../drafts/documents.ts';
 import { plural } from '../ui/language.ts';
 import { Shortcuts } from '../ui/shortcuts.ts';
@@ -96,8 +96,8 @@ export class AppState {
       drafts: this.drafts,
       api: this.api,
       revisions: new RevisionCounter(),
-      sending: windowLock('cutaway-outbox'),
-      changing: windowLock('cutaway-outbox-item'),
+      sending: createWindowLock('cutaway-outbox'),
+      changing: createWindowLock('cutaway-outbox-item'),
       channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('cutaway-outbox'),
       acceptsTitlesAlone: (account) =>
         this.accounts.offersAt(account, 'local.scripts.create') || (this.accounts.all.length === 0 ? null : false),
@@ -109,8 +109,8 @@ export class AppState {
       outbox: this.outbox,
       revisions: new RevisionCounter(),
       operations: (account) => this.accounts.all.find(({ id }) => id === account)?.operations ?? null,
-      changing: windowLock('cutaway-details'),
-      sending: windowLock('cutaway-details-sending'),
+      changing: createWindowLock('cutaway-details'),
+      sending: createWindowLock('cutaway-details-sending'),
       channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('cutaway-details'),
     });
     this.accounts = new Accounts(this.bridge, remembered.account);
@@ -134,8 +134,8 @@ export class AppState {
     this.people = new People({ cache, bridge, accounts });
     this.#movedWorkspaces = new MovedWorkspaces({
       ...{ store: this.store, api, accounts, settings: this.settings },
-      copying: windowLock('cutaway-moved-workspace'),
-      onCopied: (from, copied) => this.#showCopied(from, copied),
+      copying: createWindowLock('cutaway-moved-workspace'),
+      onCopied: (from, copiedWorkspace) => this.#showCopied(from, copiedWorkspace),
     });
     this.openedFiles = new OpenedFiles(this.bridge, this.router, this.toasts);
   }

@@ -14,7 +14,7 @@ import { Accounts } from './accounts.svelte.ts';
 import { Channels } from './channels.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 
-const accountList = (active: string): AccountList => ({ active, accounts: [], keychain: 'none' });
+const createAccountList = (active: string): AccountList => ({ active, accounts: [], keychain: 'none' });
 const channelDetails = {
   title: 'Rails',
   custom_url: null,
@@ -50,14 +50,14 @@ it('keeps the channels when the account list changes, and reloads them when the 
   expect(transport.calls).toHaveLength(1);
 
   shownIds.length = 0;
-  transport.emit('accounts.changed', accountList('local'));
+  transport.emit('accounts.changed', createAccountList('local'));
   flushSync();
-  transport.emit('accounts.changed', accountList('local'));
+  transport.emit('accounts.changed', createAccountList('local'));
   flushSync();
   expect(shownIds.every((id) => id === 3)).toBe(true);
   expect(transport.calls).toHaveLength(1);
 
-  transport.emit('accounts.changed', accountList('account-2'));
+  transport.emit('accounts.changed', createAccountList('account-2'));
   flushSync();
   expect(transport.calls).toHaveLength(2);
   expect(channels.currentId).toBeNull();

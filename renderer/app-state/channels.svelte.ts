@@ -5,7 +5,7 @@ import type { CachedQuery, EntityCache } from '../query-cache/query-cache.svelte
 import type { Accounts } from './accounts.svelte.ts';
 import type { Settings } from './settings.svelte.ts';
 
-export function channelName(channel: ChannelListItem): string {
+export function formatChannelName(channel: ChannelListItem): string {
   const settings = channel['settings'] as { title?: unknown } | undefined;
   const title = typeof settings?.title === 'string' ? settings.title : null;
   return channel.details.title ?? title ?? channel.yt_handle ?? `Channel ${channel.id}`;

@@ -52,11 +52,14 @@ function setUp(services: Map<string, Service>) {
   return { window, open, copies, settings, calls, write, readText };
 }
 
-const local = (moved_from: Service['moved_from'] = null, id = 'L1'): [string, Service] => ['local', { id, moved_from }];
+const createLocalService = (moved_from: Service['moved_from'] = null, id = 'L1'): [string, Service] => [
+  'local',
+  { id, moved_from },
+];
 const server: [string, Service] = ['s', { id: 'S1', moved_from: { studio: 'L1', last_script_id: LAST_SCRIPT } }];
 
 it('copies what was written in the local workspace to a server that was filled from its archive, once', async () => {
-  const { window, open, copies, settings, calls, write, readText } = setUp(new Map([local(), server]));
+  const { window, open, copies, settings, calls, write, readText } = setUp(new Map([createLocalService(), server]));
   await window.versions.keepWriting(
     { account: 'local', scriptId: 7, kind: 'script', text: 'An earlier text' },
     'writing',
@@ -69,9 +72,9 @@ it('copies what was written in the local workspace to a server that was filled f
   await write('mark/local/7/script', { star: true });
   await write('outbox/local/5', { state: 'waiting' });
 
-  const moved = open();
-  await moved.check();
-  await moved.check();
+  const movedWorkspaces = open();
+  await movedWorkspaces.check();
+  await movedWorkspaces.check();
   expect(calls).toEqual(['local', 's']);
   expect(copies).toEqual([['local', { drafts: 1, versions: 1 }]]);
   expect(await readText(draftKey('s', 7, 'script'))).toBe('The draft');
@@ -91,7 +94,7 @@ it('copies what was written in the local workspace to a server that was filled f
 });
 
 it('keeps a draft that the account has, and adds the other text as a version', async () => {
-  const { window, open, write, readText } = setUp(new Map([local(), server]));
+  const { window, open, write, readText } = setUp(new Map([createLocalService(), server]));
   await write(draftKey('local', 7, 'script'), { text: 'From the local workspace' });
   await write(draftKey('s', 7, 'script'), { text: 'Written at the server' });
   await open().check();
@@ -102,21 +105,21 @@ it('keeps a draft that the account has, and adds the other text as a version', a
 });
 
 it('copies back to a local workspace that was replaced by the server’s archive', async () => {
-  const services = new Map([server, local()]);
+  const services = new Map([server, createLocalService()]);
   const { window, open, copies, write, readText } = setUp(services);
-  const moved = open();
-  await moved.check();
+  const movedWorkspaces = open();
+  await movedWorkspaces.check();
   await write(draftKey('s', 7, 'script'), { text: 'Written at the server' });
-  services.set(...local({ studio: 'S1', last_script_id: LAST_SCRIPT }, 'L2'));
-  moved.recheck('local');
-  await moved.check();
+  services.set(...createLocalService({ studio: 'S1', last_script_id: LAST_SCRIPT }, 'L2'));
+  movedWorkspaces.recheck('local');
+  await movedWorkspaces.check();
   expect(copies).toEqual([['s', { drafts: 1, versions: 0 }]]);
   expect(await readText(draftKey('local', 7, 'script'))).toBe('Written at the server');
   await window.kill();
 });
 
 it('copies nothing to a server that was filled from somebody else’s archive', async () => {
-  const { window, open, copies, write } = setUp(new Map([local(null, 'L9'), server]));
+  const { window, open, copies, write } = setUp(new Map([createLocalService(null, 'L9'), server]));
   await write(draftKey('local', 7, 'script'), { text: 'Mine' });
   await open().check();
   expect(copies).toEqual([]);

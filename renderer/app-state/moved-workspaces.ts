@@ -29,9 +29,7 @@ const NAME = 'studio';
 const ACCOUNT_SETTINGS = ['channels', 'one_channel', 'setup', 'saved_searches', 'saved_views'] as const;
 
 /**
- * Brings a person's drafts, versions and marks along when a workspace moves to a server, or back. A service that was
- * filled from an archive names the installation that made it; if an account of this studio belongs to that one, what
- * was written there is copied. The original stays.
+ * Copies a person's drafts, versions and marks when a workspace moves to a server, or back. A service filled from an archive reports the installation that made the archive; if an account of this studio belongs to that installation, its drafts are copied. The original stays.
  */
 export class MovedWorkspaces {
   readonly #options: MovedWorkspacesOptions;
@@ -65,12 +63,13 @@ export class MovedWorkspaces {
     }
     const movedFrom = answer.body.data.moved_from ?? null;
     await this.#options.copying(async () => {
-      const known = await this.#readKnown(account);
-      const received = (known?.id === id ? known.copied_from : null) ?? null;
-      const isCopied = movedFrom === null || received === movedFrom.studio || (await this.#copy(account, movedFrom));
+      const knownStudio = await this.#readKnown(account);
+      const copiedFrom = (knownStudio?.id === id ? knownStudio.copied_from : null) ?? null;
+      const isCopied = movedFrom === null || copiedFrom === movedFrom.studio || (await this.#copy(account, movedFrom));
       if (!isCopied) this.#checked.delete(account);
-      const copied_from = isCopied ? (movedFrom?.studio ?? null) : received;
-      if (known?.id !== id || known.copied_from !== copied_from) await this.#remember(account, { id, copied_from });
+      const copied_from = isCopied ? (movedFrom?.studio ?? null) : copiedFrom;
+      if (knownStudio?.id !== id || knownStudio.copied_from !== copied_from)
+        await this.#remember(account, { id, copied_from });
     });
   }
 
@@ -78,10 +77,10 @@ export class MovedWorkspaces {
   async #copy(account: string, { studio, last_script_id }: MovedFrom): Promise<boolean> {
     const from = await this.#findAccount(studio, account);
     if (from === null) return false;
-    const copied = await copyWorkspace(this.#options.store, from, account, last_script_id);
-    if (copied === null) return false;
+    const copiedWorkspace = await copyWorkspace(this.#options.store, from, account, last_script_id);
+    if (copiedWorkspace === null) return false;
     await this.#copySettings(from, account);
-    if (copied.drafts + copied.versions > 0) this.#options.onCopied(from, copied);
+    if (copiedWorkspace.drafts + copiedWorkspace.versions > 0) this.#options.onCopied(from, copiedWorkspace);
     return true;
   }
 

@@ -4,7 +4,7 @@ import { Bridge } from '../bridge/bridge.ts';
 import { FakeTransport } from '../bridge/fake-transport.ts';
 import { OpenedFiles } from './opened-files.svelte.ts';
 
-const textFile = (name: string): OpenedFile => ({
+const createTextFile = (name: string): OpenedFile => ({
   kind: 'text',
   name,
   base64: btoa('# Zug'),
@@ -14,16 +14,16 @@ const textFile = (name: string): OpenedFile => ({
 function setUp(queue: OpenedFile[]) {
   const transport = new FakeTransport({ 'files.takeOpened': () => ({ file: queue.shift() ?? null }) });
   const [go, fault] = [vi.fn(), vi.fn()];
-  const opened = new OpenedFiles(new Bridge(transport), { go }, { fault });
-  return { transport, go, fault, opened, unlink: opened.link() };
+  const openedFiles = new OpenedFiles(new Bridge(transport), { go }, { fault });
+  return { transport, go, fault, opened: openedFiles, unlink: openedFiles.link() };
 }
 
 describe('files opened by the system', () => {
   it('are imported as scripts with their names and dates, before and after the window listens', async () => {
-    const queue = [textFile('Eins.md'), textFile('Zwei.fountain')];
+    const queue = [createTextFile('Eins.md'), createTextFile('Zwei.fountain')];
     const { transport, go, opened } = setUp(queue);
     await vi.waitFor(() => expect(go).toHaveBeenCalledTimes(2));
-    queue.push(textFile('Drei.md'));
+    queue.push(createTextFile('Drei.md'));
     transport.emit('files.opened', {});
     await vi.waitFor(() => expect(go).toHaveBeenCalledTimes(3));
     expect(go).toHaveBeenLastCalledWith('/scripts');

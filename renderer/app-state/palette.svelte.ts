@@ -28,7 +28,7 @@ export class Palette {
     };
   }
 
-  groups(query: string): readonly PaletteGroup[] {
+  createGroups(query: string): readonly PaletteGroup[] {
     return this.#sources.flatMap((source) => source(query));
   }
 }

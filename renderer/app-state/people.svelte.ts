@@ -57,8 +57,8 @@ export class People {
     if (picture) untrack(() => void this.#load(account, picture.sha256));
   }
 
-  /** Returns the source of a person's picture; null if there is none, or none yet. */
-  picture(account: string, id: PersonId): string | null {
+  /** Returns the source of a person's picture; null if there is no picture, or it is not loaded yet. */
+  getPicture(account: string, id: PersonId): string | null {
     const picture = this.#findPicture(account, id);
     return picture ? (this.#sources[getKey(account, picture.sha256)] ?? null) : null;
   }

@@ -15,7 +15,7 @@ const LEAVE_DELAY_MS = 500;
 
 type Viewer = PresenceAnswer['others'][number];
 
-interface Shown {
+interface ShownProject {
   readonly account: string;
   readonly project: string;
 }
@@ -29,7 +29,7 @@ interface PresenceOptions {
 
 export class Presence {
   readonly #options: PresenceOptions;
-  #shown: Shown | null = null;
+  #shown: ShownProject | null = null;
   #others = $state.raw<readonly Viewer[]>([]);
 
   constructor(options: PresenceOptions) {
@@ -49,10 +49,10 @@ export class Presence {
   /** Reports a project as shown until the returned function is called. */
   show(account: string, project: string): () => void {
     const { bridge, document } = this.#options;
-    const shown = { account, project };
-    this.#shown = shown;
+    const shownProject = { account, project };
+    this.#shown = shownProject;
     this.#others = [];
-    const report = (): void => void this.#report(shown);
+    const report = (): void => void this.#report(shownProject);
     const onLiveChange = (change: BridgeEvent<'live.changed'>): void => {
       const isRelevant = change.topics.some((topic) => topic === 'presence' || topic === EVERYTHING);
       if (change.account === account && isRelevant) report();
@@ -65,18 +65,18 @@ export class Presence {
       clearInterval(timer);
       unsubscribe();
       document.removeEventListener('visibilitychange', report);
-      if (this.#shown !== shown) return;
+      if (this.#shown !== shownProject) return;
       this.#shown = null;
       this.#others = [];
       setTimeout(() => this.#shown === null && void this.#send(account, null), LEAVE_DELAY_MS);
     };
   }
 
-  async #report(shown: Shown): Promise<void> {
-    if (this.#shown !== shown) return;
+  async #report(shownProject: ShownProject): Promise<void> {
+    if (this.#shown !== shownProject) return;
     const { hidden } = this.#options.document;
-    const others = await this.#send(shown.account, hidden ? null : shown.project);
-    if (this.#shown === shown && others !== null) this.#others = others;
+    const others = await this.#send(shownProject.account, hidden ? null : shownProject.project);
+    if (this.#shown === shownProject && others !== null) this.#others = others;
   }
 
   /** Returns null if the server does not answer; the next report is due soon. */

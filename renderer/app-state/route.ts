@@ -11,7 +11,7 @@ export type Route =
   | { readonly name: 'thumbnails' }
   | { readonly name: 'board' }
   | { readonly name: 'runs' }
-  /** A step of the setup; null for the one where the person stopped. */
+  /** A step of the setup; null for the step where the person stopped. */
   | { readonly name: 'setup'; readonly step: SetupStep | null }
   /**
    * One video, or all of them if `id` is null. `script` is the id of a new video's script, 0 for a video

@@ -36,11 +36,11 @@ export class Router {
     this.#window.location.hash = target;
   }
 
-  back(): void {
+  goBack(): void {
     if (this.canGoBack) this.#window.history.back();
   }
 
-  forward(): void {
+  goForward(): void {
     if (this.canGoForward) this.#window.history.forward();
   }
 

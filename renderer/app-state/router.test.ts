@@ -59,7 +59,7 @@ describe('routes', () => {
     await expect.poll(() => router.route.name).toBe('ideas');
     router.go({ name: 'scripts', id: 14, create: null });
     await expect.poll(() => router.route).toEqual({ name: 'scripts', id: 14, create: null });
-    router.back();
+    router.goBack();
     await expect.poll(() => router.route.name).toBe('ideas');
     expect([router.canGoBack, router.canGoForward]).toEqual([true, true]);
     router.go('/home');

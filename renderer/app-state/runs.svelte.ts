@@ -1,7 +1,7 @@
 import type { CallInput } from '#contract/bridge.ts';
 import type { WatchedRun } from '#contract/watched-run.ts';
 
-import { bridgeFailure, getAnswerFailure, type ApiFailure } from '../bridge/api-client.ts';
+import { toBridgeFailure, getAnswerFailure, type ApiFailure } from '../bridge/api-client.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { Listeners } from '../bridge/transport.ts';
 
@@ -28,7 +28,7 @@ export class Runs {
     try {
       const { runs } = await this.#bridge.invoke('runs.list', {});
       const previousRuns = new Map(this.#all.map((run) => [run.id, run]));
-      this.#all = newestFirst(runs);
+      this.#all = sortNewestFirst(runs);
       for (const run of runs) {
         const previous = previousRuns.get(run.id);
         if (previous && !isOver(previous) && isOver(run)) this.#endListeners.notify(run);
@@ -82,7 +82,7 @@ export class Runs {
   }
 
   /** Returns a script's runs, newest first. */
-  forScript(account: string, scriptId: number): readonly WatchedRun[] {
+  listForScript(account: string, scriptId: number): readonly WatchedRun[] {
     return this.#all.filter((run) => run.account === account && run.script_id === scriptId);
   }
 
@@ -125,16 +125,16 @@ export class Runs {
       if (run) this.#store(run);
       return getAnswerFailure(answer);
     } catch (error) {
-      return bridgeFailure(error);
+      return toBridgeFailure(error);
     }
   }
 
   #store(run: WatchedRun): void {
     const previous = this.#all.find(({ id }) => id === run.id);
-    this.#all = newestFirst([run, ...this.#all.filter(({ id }) => id !== run.id)]);
+    this.#all = sortNewestFirst([run, ...this.#all.filter(({ id }) => id !== run.id)]);
     if (isOver(run) && previous && !isOver(previous)) this.#endListeners.notify(run);
   }
 }
 
-const newestFirst = (runs: readonly WatchedRun[]): readonly WatchedRun[] =>
+const sortNewestFirst = (runs: readonly WatchedRun[]): readonly WatchedRun[] =>
   [...runs].sort((a, b) => b.started_at.localeCompare(a.started_at));

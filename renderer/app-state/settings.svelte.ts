@@ -33,8 +33,8 @@ export class Settings {
     this.apply({ ...this.#value, ...change });
     this.#pendingChanges++;
     try {
-      const stored = await this.#bridge.invoke('settings.set', change);
-      if (this.#pendingChanges === 1) this.apply(stored);
+      const storedSettings = await this.#bridge.invoke('settings.set', change);
+      if (this.#pendingChanges === 1) this.apply(storedSettings);
     } finally {
       this.#pendingChanges--;
     }

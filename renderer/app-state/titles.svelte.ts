@@ -9,12 +9,12 @@ export interface TitleTarget {
 }
 
 /** Returns the value of `data-renames`, which marks an element that shows a title. */
-export const renames = (account: string, kind: DetailKind, id: number): string => `${account}/${kind}/${id}`;
+export const formatRenames = (account: string, kind: DetailKind, id: number): string => `${account}/${kind}/${id}`;
 
-/** Like `renames`, for a project, whose title is that of its idea or script. */
-export function projectRenames(account: string, project: string): string | undefined {
+/** Returns the value of `data-renames` for a project, whose title is that of its idea or script. */
+export function formatProjectRenames(account: string, project: string): string | undefined {
   const [, kind, id] = /^project:v1:(idea|script):([0-9]+)$/.exec(project) ?? [];
-  return kind && id ? renames(account, kind as DetailKind, Number(id)) : undefined;
+  return kind && id ? formatRenames(account, kind as DetailKind, Number(id)) : undefined;
 }
 
 export function readRenames(value: string | undefined): TitleTarget | null {
@@ -68,13 +68,13 @@ export class Titles {
 const TITLE_SELECTOR = '[data-renames]';
 
 function findFocusedTitle(): HTMLElement | null {
-  const focused = document.activeElement;
-  if (!(focused instanceof HTMLElement)) return null;
-  const row = document.getElementById(focused.getAttribute('aria-activedescendant') ?? '');
+  const focusedElement = document.activeElement;
+  if (!(focusedElement instanceof HTMLElement)) return null;
+  const row = document.getElementById(focusedElement.getAttribute('aria-activedescendant') ?? '');
   if (row) return row.querySelector<HTMLElement>(TITLE_SELECTOR);
   return (
-    focused.closest<HTMLElement>(TITLE_SELECTOR) ??
-    (focused.matches('a, button') ? focused.querySelector(TITLE_SELECTOR) : null)
+    focusedElement.closest<HTMLElement>(TITLE_SELECTOR) ??
+    (focusedElement.matches('a, button') ? focusedElement.querySelector(TITLE_SELECTOR) : null)
   );
 }
 

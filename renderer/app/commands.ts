@@ -25,8 +25,8 @@ function getNavigationCommands({ router }: AppState): Shortcut[] {
       label: 'Go to the thumbnail board',
       run: () => router.go({ name: 'board' }),
     },
-    { id: 'go.back', combo: 'alt+left', label: 'Back', run: () => router.back() },
-    { id: 'go.forward', combo: 'alt+right', label: 'Forward', run: () => router.forward() },
+    { id: 'go.back', combo: 'alt+left', label: 'Back', run: () => router.goBack() },
+    { id: 'go.forward', combo: 'alt+right', label: 'Forward', run: () => router.goForward() },
     {
       id: 'help.shortcuts',
       combo: ['mod+/', '?'],

@@ -20,14 +20,14 @@ const bridge = new Bridge(createTransport(window));
 sendLog(bridge, window);
 leaveWhenSessionEnds(bridge, window);
 const store = new MirroredStore(new Database(), new Journal(bridge));
-const remembered = recall(localStorage);
-drawFrame(document.documentElement, remembered.settings, location.hash);
+const rememberedState = recall(localStorage);
+drawFrame(document.documentElement, rememberedState.settings, location.hash);
 
 // Not awaited, because the first paint waits for this file.
-void openScript({ window, bridge, store, remembered })
+void openScript({ window, bridge, store, remembered: rememberedState })
   .then(async (earlyEditor) => {
     const { startApp } = await import('./start.ts');
-    startApp({ bridge, store, remembered, earlyEditor });
+    startApp({ bridge, store, remembered: rememberedState, earlyEditor });
   })
   .catch((error: unknown) => {
     reportError(error);

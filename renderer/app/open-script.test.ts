@@ -36,8 +36,8 @@ function start({ text = 'Kept.', active = 'local', since = null as string | null
   const bridge = new Bridge(transport);
   const database = new Database({ indexedDB: new IDBFactory(), IDBKeyRange });
   const store = new MirroredStore(database, new Journal(bridge));
-  const remembered = recall({ getItem: () => JSON.stringify({ settings: { editor_view: view } }) });
-  return { transport, open: () => openScript({ window, bridge, store, remembered }) };
+  const rememberedState = recall({ getItem: () => JSON.stringify({ settings: { editor_view: view } }) });
+  return { transport, open: () => openScript({ window, bridge, store, remembered: rememberedState }) };
 }
 
 /** Embeds a draft like the host does, with the editor loaded. */
@@ -50,14 +50,14 @@ async function preload(text: string, { account = 'local', key = KEY } = {}): Pro
   loadedEditor.module = await import('../features/scripts/page/early-editor.ts');
 }
 
-const content = (): HTMLElement | null => document.querySelector<HTMLElement>('.cm-content');
+const findContent = (): HTMLElement | null => document.querySelector<HTMLElement>('.cm-content');
 
 describe('a window opened with a script', () => {
   it('shows its text with the cursor in it', async () => {
     const loadedEditor = await start().open();
-    const shown = document.querySelector('#frame .cm-content');
-    expect(shown?.textContent).toBe('Kept.');
-    expect(document.activeElement).toBe(shown);
+    const shownContent = document.querySelector('#frame .cm-content');
+    expect(shownContent?.textContent).toBe('Kept.');
+    expect(document.activeElement).toBe(shownContent);
     loadedEditor?.end();
     expect(document.querySelector('#frame')).toBeNull();
   });
@@ -67,8 +67,8 @@ describe('a window opened with a script', () => {
     const { open, transport } = start();
     const opening = open();
     await Promise.resolve();
-    expect(content()?.textContent).toBe('Preloaded.');
-    expect(document.activeElement).toBe(content());
+    expect(findContent()?.textContent).toBe('Preloaded.');
+    expect(document.activeElement).toBe(findContent());
     expect(transport.calls).toEqual([]);
     expect(document.getElementById(PRELOADED_DRAFT)).toBeNull();
     (await opening)?.end();
@@ -80,7 +80,7 @@ describe('a window opened with a script', () => {
   ])('loads its own text if the page contains a draft %s', async (_owner, options) => {
     await preload('Preloaded.', options);
     const loadedEditor = await start().open();
-    expect(content()?.textContent).toBe('Kept.');
+    expect(findContent()?.textContent).toBe('Kept.');
     loadedEditor?.end();
   });
 
@@ -91,7 +91,7 @@ describe('a window opened with a script', () => {
     ['only the preview is shown', { view: 'preview' }],
   ])('leaves the script to the page when %s', async (_why, options) => {
     expect(await start(options).open()).toBeNull();
-    expect(content()).toBeNull();
+    expect(findContent()).toBeNull();
     expect(document.querySelector('#frame')).not.toBeNull();
   });
 
@@ -102,7 +102,7 @@ describe('a window opened with a script', () => {
     expect(await open()).toBeNull();
     answer({ accounts: { active: 'local' }, local_since: null } as unknown as CallOutput<'app.info'>);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(content()).toBeNull();
+    expect(findContent()).toBeNull();
   });
 
   it.each(['#/ideas', '#/scripts', '#/scripts/-1780000000000000', '#/scripts/14?version=a'])(

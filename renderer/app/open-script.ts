@@ -66,12 +66,12 @@ export async function openScript({
   store,
   remembered: { account, settings },
 }: OpenScriptParts): Promise<EarlyEditor | null> {
-  const preloaded = takePreloadedDraft(page.document);
+  const preloadedDraft = takePreloadedDraft(page.document);
   const id = getScriptId(page.location.hash);
   if (id === null || settings.editor_view === 'preview') return null;
   const key = draftKey(account, id, 'script');
-  const storedDraft = preloaded?.entries.some((entry) => entry.key === key)
-    ? preloaded
+  const storedDraft = preloadedDraft?.entries.some((entry) => entry.key === key)
+    ? preloadedDraft
     : askHost(bridge, [key, baseKey(account, id, 'script')]).catch(
         (error: unknown) => (log.failure('stored text not read')(error), null),
       );

@@ -39,11 +39,11 @@ export function getPageName(route: Route): PageName {
 }
 
 const loading = new Map<PageName, Promise<LoadedPage>>();
-const loaded = new Map<PageName, LoadedPage>();
+const loadedPages = new Map<PageName, LoadedPage>();
 
 /** Returns the page if it is already loaded, to avoid a frame without it. */
 export function getLoadedPage(name: PageName): LoadedPage | null {
-  return loaded.get(name) ?? null;
+  return loadedPages.get(name) ?? null;
 }
 
 /** Loads a page once; a failed load is retried the next time. */
@@ -53,7 +53,7 @@ export function loadPage(name: PageName): Promise<LoadedPage> {
   const promise = PAGES[name]().then(
     (module) => {
       const page = { name, Page: module.default as Component<never> } as unknown as LoadedPage;
-      loaded.set(name, page);
+      loadedPages.set(name, page);
       return page;
     },
     (error: unknown) => {

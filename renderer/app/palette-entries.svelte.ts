@@ -9,9 +9,9 @@ import type { Project, ProjectTask } from '#contract/schema/project.ts';
 import { toText } from '#contract/to-text.ts';
 
 import type { AppState } from '../app-state/app-state.svelte.ts';
-import { hiddenScripts } from '../library-index/marks.ts';
+import { readHiddenScripts } from '../library-index/marks.ts';
 import type { CachedQuery, KnownEntity } from '../query-cache/query-cache.svelte.ts';
-import { projectPath } from '../shared/project-address.ts';
+import { getProjectPath } from '../shared/project-address.ts';
 import type { PaletteItem } from '../ui/palette-items.ts';
 
 /** Same as the query of the projects page, so that both share one cached answer. */
@@ -19,12 +19,11 @@ const PROJECTS = { query: { limit: '100', expand: 'production,counts' } };
 const TASKS = { query: { limit: '100' } };
 const MAX_PAGES = 50;
 
-const newestFirst = (entities: readonly KnownEntity[]): readonly KnownEntity[] =>
+const sortNewestFirst = (entities: readonly KnownEntity[]): readonly KnownEntity[] =>
   entities.toSorted((a, b) => Math.abs(b.id) - Math.abs(a.id));
 
 /**
- * The content that a person can open from the palette: what is cached, so that it works offline, then what the service
- * answers.
+ * The content that a person can open from the palette: cached content, so that the palette works offline, then the service's answers.
  */
 export class PaletteEntries {
   readonly #app: AppState;
@@ -35,10 +34,10 @@ export class PaletteEntries {
   #tasks = $state.raw<readonly ProjectTask[]>([]);
   #people = $state.raw<readonly TeamMember[]>([]);
   readonly #work = $derived([
-    ...this.#projects().map((project) => this.#projectItem(project)),
-    ...this.#tasks.map((task) => this.#taskItem(task)),
+    ...this.#listProjects().map((project) => this.#createProjectItem(project)),
+    ...this.#tasks.map((task) => this.#createTaskItem(task)),
   ]);
-  readonly #team = $derived(this.#people.map((person) => this.#personItem(person)));
+  readonly #team = $derived(this.#people.map((person) => this.#createPersonItem(person)));
   readonly #requested = new Set<string>();
   #account = '';
 
@@ -87,22 +86,25 @@ export class PaletteEntries {
 
   async #readTexts(account: string): Promise<void> {
     const { cache, store } = this.#app;
-    const [scripts, ideas] = await Promise.all([cache.entities(account, 'script'), cache.entities(account, 'idea')]);
-    const hidden = await hiddenScripts(store, account);
+    const [scripts, ideas] = await Promise.all([
+      cache.readEntities(account, 'script'),
+      cache.readEntities(account, 'idea'),
+    ]);
+    const hiddenIds = await readHiddenScripts(store, account);
     if (account !== this.#account) return;
-    const shown = scripts.filter(({ id, value }) => !hidden.has(id) && value['unlisted'] !== true);
-    const all = [...newestFirst([...this.#queued(account), ...shown]), ...newestFirst(ideas)];
-    this.#texts = all.map((entity) => this.#textItem(entity));
+    const shownScripts = scripts.filter(({ id, value }) => !hiddenIds.has(id) && value['unlisted'] !== true);
+    const all = [...sortNewestFirst([...this.#listQueued(account), ...shownScripts]), ...sortNewestFirst(ideas)];
+    this.#texts = all.map((entity) => this.#createTextItem(entity));
   }
 
   /** Returns the scripts created here that are not sent yet. */
-  #queued(account: string): KnownEntity[] {
+  #listQueued(account: string): KnownEntity[] {
     return this.#app.outbox.open
       .filter((item) => item.account === account && item.operation === 'scripts.create')
       .map(({ id, title, body }) => ({ kind: 'script', id, value: { ...body, id, title } }));
   }
 
-  #projects(): readonly Project[] {
+  #listProjects(): readonly Project[] {
     const seen = new Set(this.#firstProjects.map(({ id }) => id));
     return [...this.#firstProjects, ...this.#moreProjects.filter(({ id }) => !seen.has(id))];
   }
@@ -151,7 +153,7 @@ export class PaletteEntries {
     show();
   }
 
-  #textItem({ kind, id, value }: KnownEntity): PaletteItem {
+  #createTextItem({ kind, id, value }: KnownEntity): PaletteItem {
     const isScript = kind === 'script';
     return {
       id: `${kind}-${id}`,
@@ -164,7 +166,7 @@ export class PaletteEntries {
     };
   }
 
-  #projectItem({ id, title, topic, updated_at }: Project): PaletteItem {
+  #createProjectItem({ id, title, topic, updated_at }: Project): PaletteItem {
     return {
       id,
       title,
@@ -172,23 +174,23 @@ export class PaletteEntries {
       icon: SquareKanban,
       keywords: toText(topic),
       at: updated_at,
-      run: () => this.#app.router.go(projectPath(id)),
+      run: () => this.#app.router.go(getProjectPath(id)),
     };
   }
 
-  #taskItem({ id, title, project_id, project_title }: ProjectTask): PaletteItem {
+  #createTaskItem({ id, title, project_id, project_title }: ProjectTask): PaletteItem {
     return {
       id: `task-${id}`,
       title,
       subtitle: `Task in “${project_title}”`,
       icon: SquareCheck,
       at: '',
-      run: () => this.#app.router.go(projectPath(project_id)),
+      run: () => this.#app.router.go(getProjectPath(project_id)),
     };
   }
 
   /** Returns an item that opens the projects in which a person has tasks. */
-  #personItem({ id, name }: TeamMember): PaletteItem {
+  #createPersonItem({ id, name }: TeamMember): PaletteItem {
     return {
       id: `person-${id}`,
       title: name,

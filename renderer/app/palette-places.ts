@@ -13,8 +13,8 @@ import { PROJECTS_VIEWS, type ProjectsView } from '#contract/project-views.ts';
 
 import type { AppState } from '../app-state/app-state.svelte.ts';
 import { INTEL_VIEWS, type IntelView, type Route } from '../app-state/route.ts';
-import { setupSteps, stepLabels } from '../shared/setup.ts';
-import { listSettings, settingsSections } from '../shared/settings-sections.ts';
+import { listSetupSteps, stepLabels } from '../shared/setup.ts';
+import { listSettings, listSettingsSections } from '../shared/settings-sections.ts';
 import type { PaletteItem } from '../ui/palette-items.ts';
 import { SECTION_ICONS } from './section-icons.ts';
 import { SECTIONS } from './sections.ts';
@@ -30,13 +30,13 @@ interface View {
 }
 
 /** The views of a page without its first one, which is the page itself. */
-const projectsViews = (): Readonly<Record<Exclude<ProjectsView, 'stages'>, View>> => ({
+const listProjectsViews = (): Readonly<Record<Exclude<ProjectsView, 'stages'>, View>> => ({
   calendar: { label: 'Calendar', icon: CalendarIcon },
   table: { label: 'Table', icon: Table },
   published: { label: 'Published', icon: ChartNoAxesColumn },
 });
 
-const intelViews = (): Readonly<Record<Exclude<IntelView, 'search'>, View>> => ({
+const listIntelViews = (): Readonly<Record<Exclude<IntelView, 'search'>, View>> => ({
   lookup: { label: 'Look up', icon: Telescope },
   latest: { label: 'Latest from competitors', icon: Clapperboard },
   compare: { label: 'Compare', icon: ChartBarDecreasing },
@@ -54,7 +54,7 @@ export function listPlaces({ router, info, accounts }: Pick<AppState, 'router' |
   });
   const hasPublished = accounts.offers('local.projects.published');
   const hasLatest = accounts.offers('local.competitors.latest');
-  const [projects, intel] = [projectsViews(), intelViews()];
+  const [projects, intel] = [listProjectsViews(), listIntelViews()];
   return [
     ...SECTIONS.map(({ name, label, route, combo, command }) =>
       toItem(route, { label, icon: SECTION_ICONS[name] }, { id: command, shortcut: combo }),
@@ -72,7 +72,7 @@ export function listPlaces({ router, info, accounts }: Pick<AppState, 'router' |
     ...INTEL_VIEWS.filter((view) => view !== 'search' && (view !== 'latest' || hasLatest)).map((view) =>
       toItem({ name: 'intel', view }, intel[view as keyof typeof intel], { subtitle: 'Intel' }),
     ),
-    ...(setupSteps({ accounts }).length === 0
+    ...(listSetupSteps({ accounts }).length === 0
       ? []
       : [
           toItem(
@@ -82,7 +82,7 @@ export function listPlaces({ router, info, accounts }: Pick<AppState, 'router' |
           ),
         ]),
     toItem({ name: 'runs' }, { label: 'Runs', icon: ListChecks }, { id: 'go.runs', subtitle: 'All channels' }),
-    ...settingsSections(info).flatMap((section) => {
+    ...listSettingsSections(info).flatMap((section) => {
       const { name, label, icon } = section;
       const route = { name: 'settings', section: name } as const;
       return [

@@ -12,8 +12,8 @@ test('what is typed before the palette has its field goes into the field, and En
   const palette = new Palette();
   palette.open = true;
   const heard: string[] = [];
-  const listener = (event: Event): void => void heard.push((event as KeyboardEvent).key);
-  document.addEventListener('keydown', listener);
+  const recordKey = (event: Event): void => void heard.push((event as KeyboardEvent).key);
+  document.addEventListener('keydown', recordKey);
   const stop = catchTyping(palette);
   for (const key of ['s', 'e', 'x', 'Backspace', 't', ' ', '🚂', 'Enter']) expect(press(key)).toBe(false);
   expect(palette.query).toBe('set 🚂');
@@ -27,7 +27,7 @@ test('what is typed before the palette has its field goes into the field, and En
   field.blur();
   expect(press('p')).toBe(true);
   stop();
-  document.removeEventListener('keydown', listener);
+  document.removeEventListener('keydown', recordKey);
 });
 
 test('Escape closes a palette that is still loading and forgets what was typed', () => {

@@ -74,7 +74,7 @@ export class TextHits {
       count: MAX_HITS,
     } as const;
     const { rows } = await worker.call((remote) => remote.find(query));
-    const hits = await worker.call((remote) => remote.withSnippets(rows, words));
+    const hits = await worker.call((remote) => remote.addSnippets(rows, words));
     if (words === this.#query) this.#hits = hits;
   }
 

@@ -54,11 +54,11 @@ describe('ApiClient', () => {
 
   it('cancels a request whose signal aborts, once', async () => {
     const transport = new FakeTransport();
-    const cancelled: string[] = [];
+    const cancelledCalls: string[] = [];
     let answer = (_answer: ApiAnswer): void => undefined;
     transport.handle('api.call', () => new Promise<ApiAnswer>((resolve) => (answer = resolve)));
     transport.handle('api.cancel', ({ call_id: id }) => {
-      cancelled.push(id);
+      cancelledCalls.push(id);
       answer({ kind: 'unreachable', message: 'Cancelled.', sent: 'unclear' });
       return {};
     });
@@ -66,17 +66,17 @@ describe('ApiClient', () => {
     const call = new ApiClient(new Bridge(transport)).call('local', 'credits.get', { signal: controller.signal });
     controller.abort();
     expect(await call).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
-    expect(transport.calls[0]?.input).toMatchObject({ call_id: cancelled[0] });
-    expect(cancelled).toHaveLength(1);
+    expect(transport.calls[0]?.input).toMatchObject({ call_id: cancelledCalls[0] });
+    expect(cancelledCalls).toHaveLength(1);
   });
 
   it('distinguishes a refusal, an unreadable answer and a lost host', async () => {
-    const refused = await createClient(404, {
+    const refusedResult = await createClient(404, {
       error: 'not_found',
       code: 'not_found',
       message: 'Idea not found',
     }).api.call('local', 'ideas.get', { params: { id: 1 } });
-    expect(refused).toMatchObject({ ok: false, failure: { kind: 'refused', error: { status: 404 } } });
+    expect(refusedResult).toMatchObject({ ok: false, failure: { kind: 'refused', error: { status: 404 } } });
     const unreadable = await createClient(200, { credits: 'many' }).api.call('local', 'credits.get');
     expect(unreadable).toEqual({ ok: false, failure: { kind: 'unreadable', status: 200 } });
     const { api, transport } = createClient(200, { credits });

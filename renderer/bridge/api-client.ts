@@ -91,7 +91,7 @@ export class ApiClient {
       }
       return result;
     } catch (error) {
-      return { ok: false, failure: bridgeFailure(error) };
+      return { ok: false, failure: toBridgeFailure(error) };
     } finally {
       input.signal?.removeEventListener('abort', cancel);
     }
@@ -124,8 +124,8 @@ function readAnswer<Id extends OperationId>(
   // A newer service may answer another success status; the body decides whether it can be read.
   const schemas = [responses[status], ...Object.values(responses)].filter((schema) => schema !== undefined);
   for (const schema of schemas) {
-    const parsed = schema.safeParse(body);
-    if (parsed.success) return { ok: true, status, body: parsed.data as BodyOf<Id>, etag };
+    const parseResult = schema.safeParse(body);
+    if (parseResult.success) return { ok: true, status, body: parseResult.data as BodyOf<Id>, etag };
   }
   return { ok: false, failure: { kind: 'unreadable', status } };
 }
@@ -138,7 +138,7 @@ export function getAnswerFailure(
   return answer.status >= 400 ? { kind: 'refused', error: readError(answer.status, answer.body) } : null;
 }
 
-export function bridgeFailure(error: unknown): ApiFailure {
+export function toBridgeFailure(error: unknown): ApiFailure {
   if (error instanceof BridgeError) {
     // The host failed on this call, perhaps while handling the service's answer.
     const isHostFault = error.fault === 'internal' || error.fault === 'bad_output';

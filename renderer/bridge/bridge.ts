@@ -1,6 +1,6 @@
 import type { BridgeEvent, BridgeEventName, CallInput, CallName, CallOutput } from '#contract/bridge.ts';
 
-import { bridgeUrl, WebSocketTransport } from './transport-websocket.ts';
+import { toBridgeUrl, WebSocketTransport } from './transport-websocket.ts';
 import { IpcTransport, type CutawayWindow } from './transport-ipc.ts';
 import type { ConnectionState, Transport } from './transport.ts';
 
@@ -39,7 +39,7 @@ export class Bridge {
 
 export function createTransport(page: Window & { readonly cutaway?: CutawayWindow }): Transport {
   if (page.cutaway) return new IpcTransport(page.cutaway);
-  const transport = new WebSocketTransport(bridgeUrl(page.location));
+  const transport = new WebSocketTransport(toBridgeUrl(page.location));
   page.addEventListener('online', () => transport.retryNow());
   page.document.addEventListener('visibilitychange', () => {
     if (page.document.visibilityState === 'visible') transport.retryNow();

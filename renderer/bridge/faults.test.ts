@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ERRORS, readError, type ErrorName, type ErrorSpec } from '#contract/errors.ts';
 
-import { errorName, explain, describeFailure } from './faults.ts';
+import { getErrorName, explain, describeFailure } from './faults.ts';
 
 const buildBody = ({ code, message, form }: ErrorSpec): Record<string, unknown> =>
   form === 'validation'
@@ -14,9 +14,9 @@ const buildBody = ({ code, message, form }: ErrorSpec): Record<string, unknown> 
 describe('explain', () => {
   it.each(Object.entries(ERRORS) as [ErrorName, ErrorSpec][])('has a text for %s', (name, spec) => {
     const failure = { kind: 'refused', error: readError(spec.status, buildBody(spec)) } as const;
-    const recognized = errorName(failure);
+    const recognizedName = getErrorName(failure);
     // The three token refusals differ only in their verb and mean the same to a person.
-    expect(recognized?.replace(/^token_(create|delete)_admin/, 'token_list_admin')).toBe(
+    expect(recognizedName?.replace(/^token_(create|delete)_admin/, 'token_list_admin')).toBe(
       name.replace(/^token_(create|delete)_admin/, 'token_list_admin'),
     );
     const message = explain(failure);
@@ -55,7 +55,7 @@ describe('explain', () => {
   it('understands the error code that earlier services use for missing video support', () => {
     const body = { error: 'video_unavailable', message: 'No.', reason: 'There is no ffmpeg.' };
     const failure = { kind: 'refused', error: readError(503, body) } as const;
-    expect(errorName(failure)).toBe('video_provisioning_required');
+    expect(getErrorName(failure)).toBe('video_provisioning_required');
     expect(explain(failure).text).toBe('There is no ffmpeg. Nothing was charged.');
   });
 

@@ -2,7 +2,7 @@ import type { ErrorName, ReadError } from '#contract/errors.ts';
 
 import type { ApiFailure } from './api-client.ts';
 import { MESSAGE_PATTERNS } from './failures-by-message.ts';
-import { platformMessage } from './platform-faults.ts';
+import { getPlatformMessage } from './platform-faults.ts';
 
 /** An action offered after a fault; the page that shows the fault runs it. */
 export type FaultAction =
@@ -45,7 +45,7 @@ const ACTION_LABELS: Record<FaultAction, string> = {
   'look-up': 'Check status',
 };
 
-export const actionLabel = (action: FaultAction): string => ACTION_LABELS[action];
+export const getActionLabel = (action: FaultAction): string => ACTION_LABELS[action];
 
 const TEXT_IS_SAFE = 'What you wrote is safe here.';
 const NO_ACCESS: Message = ['You don’t have access to this', 'Ask a team administrator for access to the channel.'];
@@ -269,7 +269,7 @@ const AMBIGUOUS_CODES = new Set(['not_found', 'insufficient_credits']);
 const FORMER_CODES: Readonly<Record<string, ErrorName>> = { video_unavailable: 'video_provisioning_required' };
 
 /** Returns the contract's name of this failure; null for an unknown one from another service. */
-export function errorName(failure: ApiFailure): ErrorName | null {
+export function getErrorName(failure: ApiFailure): ErrorName | null {
   if (failure.kind !== 'refused') return null;
   const { code, status, message } = failure.error;
   if (code !== null && !AMBIGUOUS_CODES.has(code) && Object.hasOwn(MESSAGES, code)) return code as ErrorName;
@@ -301,12 +301,12 @@ export function explain(failure: ApiFailure): FaultMessage {
     ]);
   }
   const { error } = failure;
-  const name = errorName(failure);
+  const name = getErrorName(failure);
   const details = { fields: readFieldErrors(name, error), temporary: error.retryable || error.status >= 500 };
   if (name === 'insufficient_credits') return toMessage(creditMessage(error.body), details);
   if (name === 'ability_missing')
     return toMessage([MESSAGES[name][0], `${error.message}. ${MESSAGES[name][1]}`, 'open-accounts'], details);
-  const platform = name !== null && PLATFORM_ERRORS.has(name) ? platformMessage(error.body) : null;
+  const platform = name !== null && PLATFORM_ERRORS.has(name) ? getPlatformMessage(error.body) : null;
   if (platform) return toMessage([platform.title, platform.text, platform.action], details);
   if (name !== null && ERRORS_WITH_REASON.has(name)) return toMessage(withReason(MESSAGES[name], error.body), details);
   if (name !== null) return toMessage(MESSAGES[name], details);

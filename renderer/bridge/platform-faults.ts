@@ -31,7 +31,7 @@ function describeReset(until: unknown): string {
     : `It works again on ${formatResetTime(until)}.`;
 }
 
-function quotaMessage(until: unknown): PlatformMessage {
+function createQuotaMessage(until: unknown): PlatformMessage {
   return {
     title: 'Today’s YouTube quota is used up',
     text: `${describeReset(until)} Until then, competitors’ latest videos still load, because they need no quota.`,
@@ -68,7 +68,7 @@ const MESSAGES: Readonly<Record<PlatformCause, (reason: PlatformReason) => Platf
     text: `${quoteDetail(detail)}Check the key in Settings.`,
     action: 'open-platform',
   }),
-  quota_used: ({ until }) => quotaMessage(until),
+  quota_used: ({ until }) => createQuotaMessage(until),
   limit_reached: ({ until }) => ({
     title: 'Your limit of YouTube units for today is reached',
     text: `${describeReset(until)} You can raise the limit in Settings.`,
@@ -88,7 +88,7 @@ const MESSAGES: Readonly<Record<PlatformCause, (reason: PlatformReason) => Platf
 };
 
 /** Returns null if the service names no known cause. */
-export function platformMessage(reason: PlatformReason): PlatformMessage | null {
+export function getPlatformMessage(reason: PlatformReason): PlatformMessage | null {
   const { cause } = reason;
   return typeof cause === 'string' && Object.hasOwn(MESSAGES, cause) ? MESSAGES[cause as PlatformCause](reason) : null;
 }
@@ -104,7 +104,7 @@ interface Group<T> {
 export function groupByCause<T extends PlatformReason & { readonly error: string }>(missing: readonly T[]): Group<T>[] {
   const groups = new Map<string, Group<T>>();
   for (const item of missing) {
-    const message = platformMessage(item) ?? { title: 'Not found', text: item.error };
+    const message = getPlatformMessage(item) ?? { title: 'Not found', text: item.error };
     const key = `${message.title} ${message.text}`;
     const items = [...(groups.get(key)?.items ?? []), item];
     groups.set(key, { title: message.title, text: message.text, action: message.action ?? null, items });

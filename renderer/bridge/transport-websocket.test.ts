@@ -4,13 +4,13 @@ import { WebSocketTransport, type SocketLike } from './transport-websocket.ts';
 import type { BridgeError } from './transport.ts';
 
 class FakeSocket implements SocketLike {
-  readonly sent: { id: number; call: string; input: unknown }[] = [];
+  readonly sentCalls: { id: number; call: string; input: unknown }[] = [];
   onopen: ((event: Event) => void) | null = null;
   onclose: ((event: CloseEvent) => void) | null = null;
   onmessage: ((event: MessageEvent<unknown>) => void) | null = null;
 
   send(data: string): void {
-    this.sent.push(JSON.parse(data) as { id: number; call: string; input: unknown });
+    this.sentCalls.push(JSON.parse(data) as { id: number; call: string; input: unknown });
   }
 
   close(): void {
@@ -52,8 +52,8 @@ describe('WebSocketTransport', () => {
     const { transport, sockets } = setUp();
     const [one, two] = [transport.invoke('app.info', {}), transport.invoke('runs.list', {})];
     sockets[0]!.accept();
-    expect(sockets[0]!.sent.map(({ call }) => call)).toEqual(['app.info', 'runs.list']);
-    const [first, second] = sockets[0]!.sent;
+    expect(sockets[0]!.sentCalls.map(({ call }) => call)).toEqual(['app.info', 'runs.list']);
+    const [first, second] = sockets[0]!.sentCalls;
     sockets[0]!.deliver({ id: second!.id, ok: true, output: { runs: [] } });
     sockets[0]!.deliver({ id: first!.id, ok: false, fault: { fault: 'bad_input', message: 'No.' } });
     expect(await two).toEqual({ runs: [] });
@@ -73,12 +73,12 @@ describe('WebSocketTransport', () => {
     const inFlight = transport.invoke('runs.list', {});
     sockets[0]!.close();
     expect(await getRejection(inFlight)).toMatchObject({ fault: 'unreachable', sent: 'unclear' });
-    const queued = transport.invoke('app.info', {});
+    const queuedCall = transport.invoke('app.info', {});
     await expect.poll(() => sockets.length).toBe(2);
     sockets[1]!.accept();
-    expect(sockets[1]!.sent.map(({ call }) => call)).toEqual(['app.info']);
-    sockets[1]!.deliver({ id: sockets[1]!.sent[0]!.id, ok: true, output: 1 });
-    expect(await queued).toBe(1);
+    expect(sockets[1]!.sentCalls.map(({ call }) => call)).toEqual(['app.info']);
+    sockets[1]!.deliver({ id: sockets[1]!.sentCalls[0]!.id, ok: true, output: 1 });
+    expect(await queuedCall).toBe(1);
     expect(states).toEqual(['connected', 'lost', 'connected']);
   });
 
@@ -100,8 +100,8 @@ describe('WebSocketTransport', () => {
 
   it('delivers events across reconnects and ignores unreadable messages', async () => {
     const { transport, sockets } = setUp();
-    const received: unknown[] = [];
-    const unsubscribe = transport.subscribe('menu.command', (payload) => received.push(payload));
+    const receivedEvents: unknown[] = [];
+    const unsubscribe = transport.subscribe('menu.command', (payload) => receivedEvents.push(payload));
     sockets[0]!.accept();
     for (const noise of ['{', 'null', '[]', '{"id":99,"ok":true}']) sockets[0]!.deliver(noise);
     sockets[0]!.deliver({ event: 'menu.command', payload: { command: 'a' } });
@@ -111,6 +111,6 @@ describe('WebSocketTransport', () => {
     sockets[1]!.deliver({ event: 'menu.command', payload: { command: 'b' } });
     unsubscribe();
     sockets[1]!.deliver({ event: 'menu.command', payload: { command: 'c' } });
-    expect(received).toEqual([{ command: 'a' }, { command: 'b' }]);
+    expect(receivedEvents).toEqual([{ command: 'a' }, { command: 'b' }]);
   });
 });

@@ -35,7 +35,7 @@ export interface WebSocketOptions {
   readonly backoff?: { readonly first: number; readonly longest: number };
 }
 
-export const bridgeUrl = (location: Pick<Location, 'host' | 'protocol'>): string =>
+export const toBridgeUrl = (location: Pick<Location, 'host' | 'protocol'>): string =>
   `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/bridge`;
 
 /** Serves the browser shell: one WebSocket that reconnects by itself. */

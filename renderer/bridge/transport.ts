@@ -53,10 +53,10 @@ export class Listeners<T> {
 
   add(listener: (value: T) => void): () => void {
     // Wraps the listener, so that adding a function twice and removing it once leaves one.
-    const wrapper = (value: T): void => listener(value);
-    this.#listeners.add(wrapper);
+    const callListener = (value: T): void => listener(value);
+    this.#listeners.add(callListener);
     return () => {
-      this.#listeners.delete(wrapper);
+      this.#listeners.delete(callListener);
     };
   }
 

@@ -28,7 +28,7 @@ import {
   type DetailKind,
   type Details,
 } from './details-entry.ts';
-import { supportedFields, sendDetails } from './send-details.ts';
+import { getSupportedFields, sendDetails } from './send-details.ts';
 
 const log = logger('details');
 
@@ -79,18 +79,18 @@ export class DetailsStore implements Overlay {
   }
 
   /** Returns the details set here that the service does not have yet. Reactive. */
-  of(account: string, kind: DetailKind, id: number): Details | null {
+  getDetails(account: string, kind: DetailKind, id: number): Details | null {
     return this.#entries.get(detailsKey(account, kind, id)) ?? null;
   }
 
   /** Returns whether the service of an account can change a field. */
   canSend(account: string, kind: DetailKind, field: string): boolean {
-    return supportedFields(account, kind, this.#deps.operations(account)).includes(field);
+    return getSupportedFields(account, kind, this.#deps.operations(account)).includes(field);
   }
 
   /** Applies the local values to an item of the service. */
   lay<T>(account: string, kind: DetailKind, id: number, value: T): T {
-    const fields = this.of(account, kind, id)?.fields;
+    const fields = this.getDetails(account, kind, id)?.fields;
     return fields ? { ...value, ...fields } : value;
   }
 
@@ -100,7 +100,7 @@ export class DetailsStore implements Overlay {
     return mapEntities(operation, body, (value) => {
       const entity = getEntity(operation, value);
       if (!entity) return value;
-      const fields = this.of(account, entity.kind, entity.id)?.fields;
+      const fields = this.getDetails(account, entity.kind, entity.id)?.fields;
       return fields ? setFields(operation, value, fields) : value;
     });
   }
@@ -109,14 +109,16 @@ export class DetailsStore implements Overlay {
   async set(account: string, kind: DetailKind, id: number, change: DetailFields): Promise<boolean> {
     const remaining = isLocalId(id) ? await this.#deps.outbox.amend(account, id, change) : change;
     if (Object.keys(remaining).length === 0) return true;
-    const supported = supportedFields(account, kind, this.#deps.operations(account));
-    const stored = await this.#change(account, kind, id, (current) => ({
+    const supportedNames = getSupportedFields(account, kind, this.#deps.operations(account));
+    const storedDetails = await this.#change(account, kind, id, (current) => ({
       fields: { ...current.fields, ...remaining },
-      waiting: [...new Set([...current.waiting, ...Object.keys(remaining).filter((name) => supported.includes(name))])],
+      waiting: [
+        ...new Set([...current.waiting, ...Object.keys(remaining).filter((name) => supportedNames.includes(name))]),
+      ],
       reason: null,
     }));
     this.#sendLater(SEND_AFTER_MS);
-    return stored;
+    return storedDetails;
   }
 
   /** Drops local values, so that the service's are shown again. */
@@ -126,14 +128,14 @@ export class DetailsStore implements Overlay {
 
   /** Removes everything stored for a script or an idea that was deleted. */
   async forget(account: string, kind: DetailKind, id: number): Promise<void> {
-    const details = this.of(account, kind, id);
+    const details = this.getDetails(account, kind, id);
     if (details) await this.reset(account, kind, id, Object.keys(details.fields));
   }
 
   /** Sends the waiting fields of this item now. Returns whether nothing is left to send. */
   async flush(account: string, kind: DetailKind, id: number): Promise<boolean> {
     await this.#deps.sending(() => this.#send(detailsKey(account, kind, id)));
-    return (this.of(account, kind, id)?.waiting.length ?? 0) === 0;
+    return (this.getDetails(account, kind, id)?.waiting.length ?? 0) === 0;
   }
 
   /** Reads the stored details; call it at start, before sending is possible. */
@@ -185,8 +187,8 @@ export class DetailsStore implements Overlay {
       await this.#deps.cache.patch(account, kind, id, fields);
       await this.#change(account, kind, id, (current) => {
         // Fields changed again while they were sent still have to follow.
-        const unchanged = Object.keys(fields).filter((name) => isSameValue(current.fields[name], fields[name]));
-        return withoutFields(current, unchanged);
+        const unchangedNames = Object.keys(fields).filter((name) => isSameValue(current.fields[name], fields[name]));
+        return withoutFields(current, unchangedNames);
       });
       log.info('sent', { kind, id, fields: Object.keys(fields).length });
       this.#invalidate(account, kind);
@@ -210,8 +212,8 @@ export class DetailsStore implements Overlay {
 
   /** Shows the change at once and stores it; one window changes an entry at a time. */
   async #change(account: string, kind: DetailKind, id: number, update: Change): Promise<boolean> {
-    const unstored = { item: { account, kind, id }, update };
-    this.#unstored.add(unstored);
+    const unstoredChange = { item: { account, kind, id }, update };
+    this.#unstored.add(unstoredChange);
     try {
       return await this.#deps.changing(async () => {
         const { store, channel } = this.#deps;
@@ -227,7 +229,7 @@ export class DetailsStore implements Overlay {
         return disk.ok || window.ok;
       });
     } finally {
-      this.#unstored.delete(unstored);
+      this.#unstored.delete(unstoredChange);
     }
   }
 

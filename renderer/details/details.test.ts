@@ -6,7 +6,7 @@ import { ApiClient } from '../bridge/api-client.ts';
 import { Bridge } from '../bridge/bridge.ts';
 import { FakeProfile, TestWindow } from '../drafts/test-window.ts';
 import { moveScript } from '../outbox/move-script.ts';
-import { windowLock } from '../storage/window-lock.ts';
+import { createWindowLock } from '../storage/window-lock.ts';
 import { EntityCache } from '../query-cache/query-cache.svelte.ts';
 import { FakeJournal } from '../storage/fake-journal.ts';
 import { RevisionCounter } from '../storage/revision-counter.ts';
@@ -49,10 +49,11 @@ class FakeScripts {
 
   answer({ operation, body, if_match }: CallInput<'api.call'>): Answer {
     if (this.away) return { kind: 'unreachable', message: 'Nothing answers.', sent: 'no' };
-    if (operation === 'scripts.get') return ok({ success: true, data: this.script });
-    if (operation === 'tasks.list') return ok({ data: [this.#task()], meta: { limit: 100, next_cursor: null } });
+    if (operation === 'scripts.get') return createAnswer({ success: true, data: this.script });
+    if (operation === 'tasks.list')
+      return createAnswer({ data: [this.#createTask()], meta: { limit: 100, next_cursor: null } });
     if (operation === 'projects.get') {
-      const answer = ok({ data: this.#project(), meta: {} });
+      const answer = createAnswer({ data: this.#createProject(), meta: {} });
       if (this.interferes) this.revision += 1;
       this.interferes = false;
       return answer;
@@ -71,11 +72,11 @@ class FakeScripts {
     this.writes.push(body);
     this.script = { ...this.script, ...(body as object) };
     this.revision += 1;
-    if (operation === 'local.scripts.update') return ok({ success: true, data: this.script });
-    return ok({ data: this.#project(), meta: { idempotent_replay: false } });
+    if (operation === 'local.scripts.update') return createAnswer({ success: true, data: this.script });
+    return createAnswer({ data: this.#createProject(), meta: { idempotent_replay: false } });
   }
 
-  #task() {
+  #createTask() {
     return {
       id: 3,
       title: 'Read the draft aloud',
@@ -89,7 +90,7 @@ class FakeScripts {
     };
   }
 
-  #project() {
+  #createProject() {
     const at = '2026-11-26T10:00:00.000Z';
     const { title, topic, angle } = this.script;
     return {
@@ -112,13 +113,13 @@ class FakeScripts {
   }
 }
 
-const ok = (body: unknown): Answer => ({ kind: 'answer', status: 200, etag: null, body });
+const createAnswer = (body: unknown): Answer => ({ kind: 'answer', status: 200, etag: null, body });
 
 class DetailsWindow extends TestWindow {
   readonly cache: EntityCache;
   readonly details: DetailsStore;
   /** The body of a script that waits in the outbox. */
-  queued: Record<string, unknown> | null = null;
+  queuedBody: Record<string, unknown> | null = null;
 
   constructor(profile: FakeProfile, journal: FakeJournal, service: FakeScripts, operations: string[] | null = null) {
     super(profile, journal);
@@ -132,14 +133,14 @@ class DetailsWindow extends TestWindow {
       outbox: { amend: (_account, _id, change) => Promise.resolve(change) },
       revisions: new RevisionCounter(),
       operations: () => operations,
-      changing: windowLock('details'),
-      sending: windowLock('sending'),
+      changing: createWindowLock('details'),
+      sending: createWindowLock('sending'),
       channel: null,
     });
   }
 
-  async title(account: string): Promise<unknown> {
-    return (await this.cache.entity(account, 'script', 7))?.value['title'];
+  async readTitle(account: string): Promise<unknown> {
+    return (await this.cache.readEntity(account, 'script', 7))?.value['title'];
   }
 }
 
@@ -157,7 +158,7 @@ describe('details', () => {
     expect(service.script['title']).toBe('Night trains');
     expect(await window.details.flush(REMOTE, 'script', 7)).toBe(true);
     expect(service.script['title']).toBe('Day trains');
-    expect(window.details.of(REMOTE, 'script', 7)).toBeNull();
+    expect(window.details.getDetails(REMOTE, 'script', 7)).toBeNull();
     expect(query.served?.data.title).toBe('Day trains');
     await window.kill();
   });
@@ -168,11 +169,11 @@ describe('details', () => {
     const query = window.cache.query(REMOTE, 'tasks.list', { query: { limit: '100' } });
     query.open();
     await expect.poll(() => query.value?.data[0]?.project_title).toBe('Night trains');
-    const renamed = [{ title: 'Read the draft aloud', project_title: 'Day trains' }];
+    const renamedTasks = [{ title: 'Read the draft aloud', project_title: 'Day trains' }];
     await window.details.set(REMOTE, 'script', 7, { title: 'Day trains' });
-    expect(query.value?.data).toMatchObject(renamed);
+    expect(query.value?.data).toMatchObject(renamedTasks);
     await window.details.flush(REMOTE, 'script', 7);
-    expect(query.value?.data).toMatchObject(renamed);
+    expect(query.value?.data).toMatchObject(renamedTasks);
     await window.kill();
   });
 
@@ -188,7 +189,7 @@ describe('details', () => {
     const second = new DetailsWindow(profile, journal, service);
     await second.store.recover();
     await second.details.load();
-    expect(second.details.of(REMOTE, 'script', 7)).toMatchObject({ waiting: ['title'] });
+    expect(second.details.getDetails(REMOTE, 'script', 7)).toMatchObject({ waiting: ['title'] });
     service.away = false;
     await second.details.wake();
     await second.details.wake();
@@ -209,7 +210,7 @@ describe('details', () => {
     const second = new DetailsWindow(profile, journal, service);
     await second.store.recover();
     await second.details.load();
-    expect(second.details.of(REMOTE, 'script', 7)?.fields).toEqual({ notes: 'Ask the museum.', length: 2400 });
+    expect(second.details.getDetails(REMOTE, 'script', 7)?.fields).toEqual({ notes: 'Ask the museum.', length: 2400 });
     await second.kill();
   });
 
@@ -231,7 +232,7 @@ describe('details', () => {
     await window.details.set(REMOTE, 'script', 7, { length: 900, voice_id: null, voice: null, template_id: null });
     await window.details.flush(REMOTE, 'script', 7);
     expect(query.value?.data).toMatchObject({ length: 900, voice: null, template_id: null });
-    expect(window.details.of(REMOTE, 'script', 7)).toMatchObject({ waiting: [] });
+    expect(window.details.getDetails(REMOTE, 'script', 7)).toMatchObject({ waiting: [] });
     expect(service.writes).toEqual([]);
     await window.details.reset(REMOTE, 'script', 7, ['length']);
     expect(query.value?.data).toMatchObject({ length: 1500, voice: null });
@@ -253,7 +254,7 @@ describe('details', () => {
     service.refuses = true;
     await window.details.set(REMOTE, 'script', 7, { title: 'Taken' });
     await window.details.flush(REMOTE, 'script', 7);
-    const details = window.details.of(REMOTE, 'script', 7);
+    const details = window.details.getDetails(REMOTE, 'script', 7);
     expect(details).toMatchObject({ fields: { title: 'Taken' }, waiting: [] });
     expect(details?.reason).not.toBeNull();
     await window.kill();
@@ -264,7 +265,7 @@ describe('details', () => {
     const window = new DetailsWindow(profile, journal, service, ['scripts.list']);
     await window.details.set(REMOTE, 'script', 7, { title: 'Here only' });
     expect(window.details.canSend(REMOTE, 'script', 'title')).toBe(false);
-    expect(window.details.of(REMOTE, 'script', 7)?.waiting).toEqual([]);
+    expect(window.details.getDetails(REMOTE, 'script', 7)?.waiting).toEqual([]);
     await window.kill();
   });
 
@@ -275,8 +276,8 @@ describe('details', () => {
     expect(await moveScript(window.store, REMOTE, -5, 7)).toBe(true);
     await window.details.wake();
     expect(service.script['title']).toBe('Renamed before it was sent');
-    expect(window.details.of(REMOTE, 'script', 7)?.fields).toEqual({ format: 'News' });
-    expect(window.details.of(REMOTE, 'script', -5)).toBeNull();
+    expect(window.details.getDetails(REMOTE, 'script', 7)?.fields).toEqual({ format: 'News' });
+    expect(window.details.getDetails(REMOTE, 'script', -5)).toBeNull();
     await window.kill();
   });
 });

@@ -13,7 +13,7 @@ const CUTAWAY_FIELDS: Readonly<Record<DetailKind, readonly string[]>> = {
 };
 
 /** Returns the fields that the service of an account can change; `operations` is null if it publishes no list. */
-export function supportedFields(
+export function getSupportedFields(
   account: string,
   kind: DetailKind,
   operations: readonly string[] | null,

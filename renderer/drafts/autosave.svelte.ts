@@ -10,7 +10,7 @@ const log = logger('drafts');
 export interface SaveStatus {
   readonly state: 'saved' | 'saving' | 'unsaved';
   /**
-   * Names the safest place that certainly has the newest text: the disk, this window's database, or only the screen.
+   * The safest place that certainly has the newest text: the disk, this window's database, or only the screen.
    */
   readonly place: 'disk' | 'window' | 'screen';
   /** Explains the state in plain words: always set with `unsaved`, sometimes with `saved`. */

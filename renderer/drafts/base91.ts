@@ -20,9 +20,9 @@ export function toBase91(bytes: Uint8Array): string {
     if (bits <= PAIR_BITS) continue;
     const isLong = (buffer & MASK) <= MAX_LONG_VALUE;
     const value = isLong ? buffer & (MASK * 2 + 1) : buffer & MASK;
-    const used = isLong ? PAIR_BITS + 1 : PAIR_BITS;
-    buffer >>= used;
-    bits -= used;
+    const usedBits = isLong ? PAIR_BITS + 1 : PAIR_BITS;
+    buffer >>= usedBits;
+    bits -= usedBits;
     parts.push(encodePair(value));
   }
   if (bits > 0) parts.push(bits > 7 || buffer >= BASE ? encodePair(buffer) : (ALPHABET[buffer] ?? ''));
@@ -42,12 +42,12 @@ export function fromBase91(text: string): Uint8Array<ArrayBuffer> {
     }
   };
   for (let index = 0; index < text.length; index += 2) {
-    const low = valueAt(text, index);
+    const low = readValueAt(text, index);
     if (index + 1 === text.length) {
       push(low, 8);
       break;
     }
-    const value = low + valueAt(text, index + 1) * BASE;
+    const value = low + readValueAt(text, index + 1) * BASE;
     push(value, (value & MASK) <= MAX_LONG_VALUE ? PAIR_BITS + 1 : PAIR_BITS);
   }
   return Uint8Array.from(bytes);
@@ -55,7 +55,7 @@ export function fromBase91(text: string): Uint8Array<ArrayBuffer> {
 
 const encodePair = (value: number): string => `${ALPHABET[value % BASE]}${ALPHABET[Math.floor(value / BASE)]}`;
 
-function valueAt(text: string, index: number): number {
+function readValueAt(text: string, index: number): number {
   const value = CHARACTER_VALUES.get(text[index] ?? '');
   if (value === undefined) throw new Error('The text is not basE91.');
   return value;

@@ -73,30 +73,30 @@ export class Draft {
   constructor(
     deps: DraftDeps,
     script: { account: string; scriptId: number; kind: TextKind },
-    stored: { entry: JournalEntry | null; onDisk: boolean },
+    storedCopy: { entry: JournalEntry | null; onDisk: boolean },
     base: JournalEntry | null,
   ) {
     this.#deps = deps;
     this.account = script.account;
     this.#scriptId = script.scriptId;
     this.kind = script.kind;
-    this.#stored = stored.entry;
-    this.#text = readText(stored.entry);
-    this.#deciding = readDeciding(stored.entry);
-    this.#review = readReview(stored.entry);
-    this.#adopted = readAdopted(stored.entry);
+    this.#stored = storedCopy.entry;
+    this.#text = readText(storedCopy.entry);
+    this.#deciding = readDeciding(storedCopy.entry);
+    this.#review = readReview(storedCopy.entry);
+    this.#adopted = readAdopted(storedCopy.entry);
     const version = base?.value['version'];
     if (base && typeof version === 'number') this.#base = { text: readText(base), version };
     // The service's text was adopted, but the window ended before the draft was saved.
-    if (!stored.entry) this.#text = this.#base?.text ?? '';
-    const sent = base?.value['sent'];
-    if (Array.isArray(sent)) this.#sent = sent.filter((hash) => typeof hash === 'string');
+    if (!storedCopy.entry) this.#text = this.#base?.text ?? '';
+    const sentHashes = base?.value['sent'];
+    if (Array.isArray(sentHashes)) this.#sent = sentHashes.filter((hash) => typeof hash === 'string');
     this.#autosave = new Autosave({
       store: deps.store,
       revisions: deps.revisions,
       key: this.key,
-      stored: stored.entry,
-      onDisk: stored.onDisk,
+      stored: storedCopy.entry,
+      onDisk: storedCopy.onDisk,
       onSaved: deps.onSaved,
       onStale: () => this.#keepOtherWindowText(),
     });
@@ -106,7 +106,7 @@ export class Draft {
         const { account, scriptId, kind } = this;
         return deps.versions.keepWriting({ account, scriptId, kind, text }, occasion, at);
       },
-      pending: (stored.entry?.value['unkept'] as readonly Unkept[] | undefined) ?? [],
+      pending: (storedCopy.entry?.value['unkept'] as readonly Unkept[] | undefined) ?? [],
     });
   }
 
@@ -143,7 +143,7 @@ export class Draft {
   setReview(review: Review): void {
     if (this.#review?.version === review.version && this.#review.open === review.open) return;
     this.#review = review;
-    this.#autosave.touch(() => this.#value());
+    this.#autosave.touch(() => this.#createValue());
   }
 
   /** Returns 0 if nothing was ever written here. */
@@ -177,8 +177,8 @@ export class Draft {
       this.#text = next;
       this.#read = null;
     } else this.#read = next;
-    this.#recorder.changed(edit);
-    this.#autosave.touch(() => this.#value());
+    this.#recorder.recordChange(edit);
+    this.#autosave.touch(() => this.#createValue());
   }
 
   /** Replaces the text everywhere it is shown. If it is the person's, save it as a version first. */
@@ -190,13 +190,13 @@ export class Draft {
     this.#readDeciding = null;
     this.#review = null;
     this.#edits++;
-    this.#autosave.touch(() => this.#value());
+    this.#autosave.touch(() => this.#createValue());
     if (!isSame) this.#notify(text);
   }
 
   /**
    * Receives the service's text. An empty draft takes it over (`adopted`); otherwise it becomes a version next to the
-   * draft (`beside`) and the draft stays as it is, whoever wrote it.
+   * draft (`beside`) and the draft stays unchanged.
    */
   async receive(text: string, version: number): Promise<'same' | 'adopted' | 'beside'> {
     const mine = this.text;
@@ -249,8 +249,8 @@ export class Draft {
     this.#setBase({ text, version });
   }
 
-  /** Call before sending the person's text to the service, so that it is recognised as theirs later. */
-  async sending(text: string): Promise<void> {
+  /** Call before sending the person's text to the service, so that the text is recognised when the service returns it. */
+  async noteSending(text: string): Promise<void> {
     const hash = await computeDigest(text);
     if (!this.#base || this.#sent.includes(hash)) return;
     this.#sent = [...this.#sent, hash].slice(-MAX_SENT_HASHES);
@@ -258,7 +258,7 @@ export class Draft {
   }
 
   /** Call when the service stored the person's text as `version`; the two are the same again. */
-  stored(text: string, version: number): void {
+  noteStored(text: string, version: number): void {
     this.#setBase({ text, version });
   }
 
@@ -291,7 +291,7 @@ export class Draft {
 
   /** Follows a save of another window. */
   async follow(rev: number, parent: number): Promise<void> {
-    // With unsaved edits, this window's next save overwrites theirs and keeps theirs as a version.
+    // With unsaved edits, this window's next save overwrites the other window's text and keeps it as a version.
     if (this.#autosave.dirty || rev <= this.#autosave.rev) return;
     const previousRev = this.#autosave.rev;
     const edits = this.#edits;
@@ -319,11 +319,11 @@ export class Draft {
    * version; if the person already wrote, the newer one becomes the version instead.
    */
   async reconcile(windowEntry: JournalEntry): Promise<void> {
-    const stored = this.#stored;
-    if (windowEntry.rev <= (stored?.rev ?? 0)) return;
+    const storedEntry = this.#stored;
+    if (windowEntry.rev <= (storedEntry?.rev ?? 0)) return;
     const { store } = this.#deps;
     const text = readText(windowEntry);
-    if (stored && readText(stored) !== text) await store.keepOlder(stored, 'beside');
+    if (storedEntry && readText(storedEntry) !== text) await store.keepOlder(storedEntry, 'beside');
     if (this.#edits > 0) await store.keepOlder(windowEntry, 'otherWindow');
     else {
       const isSame = text === this.text;
@@ -333,7 +333,7 @@ export class Draft {
       if (!isSame) this.#notify(text);
     }
     this.#autosave.bumpRevision(windowEntry.rev);
-    this.#autosave.touch(() => this.#value());
+    this.#autosave.touch(() => this.#createValue());
   }
 
   /**
@@ -358,7 +358,7 @@ export class Draft {
     if (!isSame) await store.keepOlder(newest, 'otherWindow');
     if (!isNewer) return;
     this.#autosave.bumpRevision(newest.rev);
-    this.#autosave.touch(() => this.#value());
+    this.#autosave.touch(() => this.#createValue());
   }
 
   async #keepOtherWindowText(): Promise<number> {
@@ -394,7 +394,7 @@ export class Draft {
     return this.#deps.versions.add({ account, scriptId, kind, ...version });
   }
 
-  #value(): Record<string, unknown> {
+  #createValue(): Record<string, unknown> {
     const { text, deciding } = this;
     // Do not store the text twice.
     const storedDeciding = deciding && { ...deciding, of: deciding.of === text ? null : deciding.of };
@@ -428,9 +428,13 @@ type StoredDeciding = Omit<Deciding, 'of' | 'incoming'> & {
 };
 
 function readDeciding(entry: JournalEntry | null): Deciding | null {
-  const stored = entry?.value['deciding'] as StoredDeciding | undefined;
-  return stored
-    ? { ...stored, of: stored.of ?? readText(entry), incoming: stored.incoming ?? stored.takenIn ?? [] }
+  const storedDeciding = entry?.value['deciding'] as StoredDeciding | undefined;
+  return storedDeciding
+    ? {
+        ...storedDeciding,
+        of: storedDeciding.of ?? readText(entry),
+        incoming: storedDeciding.incoming ?? storedDeciding.takenIn ?? [],
+      }
     : null;
 }
 

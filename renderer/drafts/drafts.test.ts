@@ -36,10 +36,10 @@ describe('drafts', () => {
     await first.kill();
 
     const next = new TestWindow(profile, journal);
-    const reopened = await open(next);
-    expect(reopened).toMatchObject({ text: 'One. More.', deciding: { ...review, of: 'One' } });
-    reopened.replace('Decided.');
-    expect(reopened.deciding).toBeNull();
+    const reopenedDraft = await open(next);
+    expect(reopenedDraft).toMatchObject({ text: 'One. More.', deciding: { ...review, of: 'One' } });
+    reopenedDraft.replace('Decided.');
+    expect(reopenedDraft.deciding).toBeNull();
     await next.kill();
   });
 
@@ -48,9 +48,9 @@ describe('drafts', () => {
     const window = new TestWindow(new FakeProfile(), journal);
     const draft = await open(window);
     const began = performance.now();
-    let typed = '';
+    let typedText = '';
     while (!journal.entries.has(draft.key) && performance.now() - began < 60_000) {
-      draft.change((typed += 'x'));
+      draft.change((typedText += 'x'));
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expectMeasured(performance.now() - began, 500);
@@ -144,7 +144,7 @@ describe('drafts', () => {
     const versions = await window.versions.list('local', 14, 'script');
     expect(versions.map(({ source, text }) => [source, text])).toEqual([['service', 'Theirs']]);
     // The service stored the person's text, but a text generated from it must still not replace it.
-    draft.stored('Mine', 4);
+    draft.noteStored('Mine', 4);
     expect(await draft.receive('Made of mine', 5)).toBe('beside');
     expect(draft.text).toBe('Mine');
     await window.kill();
@@ -156,18 +156,18 @@ describe('drafts', () => {
     const draft = await open(first);
     await draft.receive('Stored', 1);
     draft.change('Sent, and never answered');
-    await draft.sending(draft.text);
+    await draft.noteSending(draft.text);
     draft.change('Sent, and never answered. More.');
     await draft.flush();
     await first.kill();
 
     const second = new TestWindow(profile, journal);
-    const reopened = await open(second);
-    expect(await reopened.receive('Sent, and never answered', 2)).toBe('same');
-    expect(reopened.text).toBe('Sent, and never answered. More.');
-    expect(reopened.base).toEqual({ text: 'Sent, and never answered', version: 2 });
+    const reopenedDraft = await open(second);
+    expect(await reopenedDraft.receive('Sent, and never answered', 2)).toBe('same');
+    expect(reopenedDraft.text).toBe('Sent, and never answered. More.');
+    expect(reopenedDraft.base).toEqual({ text: 'Sent, and never answered', version: 2 });
     expect((await second.versions.list('local', 14)).map(({ text }) => text)).toEqual(['Stored']);
-    expect(await reopened.receive('Somebody else’s', 3)).toBe('beside');
+    expect(await reopenedDraft.receive('Somebody else’s', 3)).toBe('beside');
     await second.kill();
   });
 
@@ -182,9 +182,12 @@ describe('drafts', () => {
     await first.kill();
 
     const second = new TestWindow(profile, journal);
-    const reopened = await open(second);
-    expect(await reopened.receive('Told by the service', 1)).toBe('same');
-    expect([reopened.text, reopened.base]).toEqual(['Changed at once', { text: 'Told by the service', version: 1 }]);
+    const reopenedDraft = await open(second);
+    expect(await reopenedDraft.receive('Told by the service', 1)).toBe('same');
+    expect([reopenedDraft.text, reopenedDraft.base]).toEqual([
+      'Changed at once',
+      { text: 'Told by the service', version: 1 },
+    ]);
     expect((await second.versions.list('local', 14)).map(({ text }) => text)).toEqual(['Told by the service']);
     await second.kill();
 
@@ -213,10 +216,10 @@ describe('drafts', () => {
     one.transport.connect('connected');
     await a.flush();
     await b.flush();
-    const versionTexts = async (window: TestWindow) =>
+    const listVersionTexts = async (window: TestWindow) =>
       (await window.versions.list('local', 14)).map(({ text }) => text);
-    await expect.poll(async () => [...(await versionTexts(one)), a.text, b.text].sort()).toContain('First, apart');
-    await expect.poll(async () => [...(await versionTexts(one)), a.text, b.text].sort()).toContain('Second, apart');
+    await expect.poll(async () => [...(await listVersionTexts(one)), a.text, b.text].sort()).toContain('First, apart');
+    await expect.poll(async () => [...(await listVersionTexts(one)), a.text, b.text].sort()).toContain('Second, apart');
     await Promise.all([one.kill(), two.kill()]);
   });
 
@@ -230,29 +233,34 @@ describe('drafts', () => {
       await window.store.put({ key: draft.key, rev, updated_at: '2026-01-02T00:00:00.000Z', value: { text } });
       await draft.follow(rev, parent);
     };
-    const versionTexts = async () => (await window.versions.list('local', 14)).map(({ text }) => text);
+    const listVersionTexts = async () => (await window.versions.list('local', 14)).map(({ text }) => text);
     // The other window had read the text before it wrote, so nothing is lost.
     await followText('Mine and more', draft.rev);
-    expect([draft.text, await versionTexts()]).toEqual(['Mine and more', []]);
+    expect([draft.text, await listVersionTexts()]).toEqual(['Mine and more', []]);
     await followText('Theirs', draft.rev - 1);
-    expect([draft.text, await versionTexts()]).toEqual(['Theirs', ['Mine and more']]);
+    expect([draft.text, await listVersionTexts()]).toEqual(['Theirs', ['Mine and more']]);
     await window.kill();
   });
 
   it('never overwrite a newer revision in the window’s database', async () => {
     const profile = new FakeProfile();
     const [one, other] = [new TestWindow(profile, new FakeJournal()), new TestWindow(profile, new FakeJournal())];
-    const entry = (rev: number) => ({ key: 'draft/local/14/script', rev, updated_at: '', value: { text: `${rev}` } });
-    const storedRevisions = async () => (await one.store.list('draft/')).map(({ rev }) => rev);
+    const createEntry = (rev: number) => ({
+      key: 'draft/local/14/script',
+      rev,
+      updated_at: '',
+      value: { text: `${rev}` },
+    });
+    const listStoredRevisions = async () => (await one.store.list('draft/')).map(({ rev }) => rev);
     // The newer entry wins, whether this window wrote both at once or another window wrote it.
-    await Promise.all([one.store.writeWindow(entry(2)), one.store.writeWindow(entry(1))]);
-    expect(await storedRevisions()).toEqual([2]);
-    await other.store.writeWindow(entry(5));
-    one.store.database.invalidate(entry(5).key);
-    await one.store.writeWindow(entry(4));
-    expect(await storedRevisions()).toEqual([5]);
-    await one.store.writeWindow(entry(6));
-    expect(await storedRevisions()).toEqual([6]);
+    await Promise.all([one.store.writeWindow(createEntry(2)), one.store.writeWindow(createEntry(1))]);
+    expect(await listStoredRevisions()).toEqual([2]);
+    await other.store.writeWindow(createEntry(5));
+    one.store.database.invalidate(createEntry(5).key);
+    await one.store.writeWindow(createEntry(4));
+    expect(await listStoredRevisions()).toEqual([5]);
+    await one.store.writeWindow(createEntry(6));
+    expect(await listStoredRevisions()).toEqual([6]);
     await Promise.all([one.kill(), other.kill()]);
   });
 
@@ -284,9 +292,9 @@ describe('forms', () => {
     await first.kill();
     profile.wipe();
     const second = new TestWindow(profile, journal);
-    const reopened = await second.forms.open<{ title: string }>('local', 'idea-3');
-    expect(reopened.value).toEqual({ title: 'Night trains' });
-    await reopened.clear();
+    const reopenedForm = await second.forms.open<{ title: string }>('local', 'idea-3');
+    expect(reopenedForm.value).toEqual({ title: 'Night trains' });
+    await reopenedForm.clear();
     expect((await second.forms.open('local', 'idea-3')).empty).toBe(true);
     await second.kill();
   });
@@ -309,11 +317,11 @@ const ACTS: readonly Act[] = [
 ];
 
 /** Plays a history and returns the acknowledged texts that are found nowhere at the end. */
-async function lost(history: readonly Act[], lies: boolean): Promise<string[]> {
+async function playAndFindLost(history: readonly Act[], lies: boolean): Promise<string[]> {
   const [profile, journal] = [new FakeProfile(), new FakeJournal()];
   journal.dropsWrites = lies;
-  const acknowledged: string[] = [];
-  let typed = 0;
+  const savedTexts: string[] = [];
+  let typedCount = 0;
   let window = new TestWindow(profile, journal);
   let draft = await open(window);
   const restart = async (): Promise<void> => {
@@ -322,10 +330,10 @@ async function lost(history: readonly Act[], lies: boolean): Promise<string[]> {
     draft = await open(window);
   };
   const acts: Record<Act, () => unknown> = {
-    type: () => draft.change(`text ${++typed}`),
+    type: () => draft.change(`text ${++typedCount}`),
     flush: async () => {
       const text = draft.text;
-      if ((await draft.flush()).state === 'saved' && text !== '') acknowledged.push(text);
+      if ((await draft.flush()).state === 'saved' && text !== '') savedTexts.push(text);
     },
     lose: () => window.transport.connect('lost'),
     back: () => window.transport.connect('connected'),
@@ -347,7 +355,7 @@ async function lost(history: readonly Act[], lies: boolean): Promise<string[]> {
     Number(text.slice(5)),
   );
   await window.kill();
-  return acknowledged.filter((text) => !numbers.some((number) => number >= Number(text.slice(5))));
+  return savedTexts.filter((text) => !numbers.some((number) => number >= Number(text.slice(5))));
 }
 
 describe('random histories of typing, kills, full disks and lost databases', () => {
@@ -356,7 +364,7 @@ describe('random histories of typing, kills, full disks and lost databases', () 
   it('lose no text that was reported as saved', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
-        expect(await lost(history, false)).toEqual([]);
+        expect(await playAndFindLost(history, false)).toEqual([]);
       }),
       { numRuns: 150 },
     );
@@ -365,7 +373,7 @@ describe('random histories of typing, kills, full disks and lost databases', () 
   it('control: lose texts when the journal falsely reports success', async () => {
     const result = await fc.check(
       fc.asyncProperty(histories, async (history) => {
-        expect(await lost(history, true)).toEqual([]);
+        expect(await playAndFindLost(history, true)).toEqual([]);
       }),
       { numRuns: 300 },
     );

@@ -161,7 +161,7 @@ export class Drafts {
 
   #createDraft(
     script: { account: string; scriptId: number; kind: TextKind },
-    stored: { entry: JournalEntry | null; onDisk: boolean },
+    storedCopy: { entry: JournalEntry | null; onDisk: boolean },
     base: JournalEntry | null,
   ): Draft {
     const deps = {
@@ -171,7 +171,7 @@ export class Drafts {
       onSaved: (entry: JournalEntry, parent: number) =>
         this.#channel?.postMessage({ key: entry.key, rev: entry.rev, parent } satisfies DraftMessage),
     };
-    return new Draft(deps, script, stored, base);
+    return new Draft(deps, script, storedCopy, base);
   }
 
   #onMessage(message: DraftMessage): void {

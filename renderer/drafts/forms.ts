@@ -87,10 +87,10 @@ export class Forms {
       typeof fields === 'object' && fields !== null ? (fields as Partial<T>) : {},
       (closing) => {
         this.#open.delete(form);
-        const closed = closing.finally(() => {
-          if (this.#closing.get(key) === closed) this.#closing.delete(key);
+        const settled = closing.finally(() => {
+          if (this.#closing.get(key) === settled) this.#closing.delete(key);
         });
-        this.#closing.set(key, closed);
+        this.#closing.set(key, settled);
       },
     );
     this.#open.add(form);

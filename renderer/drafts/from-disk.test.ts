@@ -5,7 +5,7 @@ import { FakeJournal } from '../storage/fake-journal.ts';
 import { FakeProfile, TestWindow } from './test-window.ts';
 
 const KEY = 'draft/local/14/script';
-const entry = (rev: number, text: string): JournalEntry => ({
+const createEntry = (rev: number, text: string): JournalEntry => ({
   key: KEY,
   rev,
   updated_at: new Date(Date.UTC(2026, 0, 1, 0, 0, rev / 1024)).toISOString(),
@@ -21,33 +21,33 @@ async function openWith(inWindow: JournalEntry | null, onDisk: JournalEntry) {
   journal.entries.set(KEY, onDisk);
   const window = new TestWindow(profile, journal);
   const { draft, compare } = window.drafts.fromDisk('local', 14, 'script', [onDisk])!;
-  const shown: string[] = [];
-  draft.onReplaced((text) => shown.push(text));
+  const shownTexts: string[] = [];
+  draft.onReplaced((text) => shownTexts.push(text));
   const listTexts = async () =>
     (await window.versions.list('local', 14, 'script')).map(({ text, reason }) => `${reason}: ${text}`);
-  const inProfile = async () => (await window.database.peek('entries', [KEY]))?.[0]?.value['text'];
-  return { window, profile, journal, draft, compare, shown, listTexts, inProfile };
+  const readFromProfile = async () => (await window.database.peek('entries', [KEY]))?.[0]?.value['text'];
+  return { window, profile, journal, draft, compare, shown: shownTexts, listTexts, inProfile: readFromProfile };
 }
 
 const onDisk = (journal: FakeJournal) => journal.entries.get(KEY)?.value['text'];
 
 describe('a draft opened from disk', () => {
   it('is available without any call', async () => {
-    const { window, draft } = await openWith(null, entry(1024, 'kept'));
+    const { window, draft } = await openWith(null, createEntry(1024, 'kept'));
     expect(draft.text).toBe('kept');
     expect(draft.status).toMatchObject({ state: 'saved', place: 'disk' });
     expect(window.transport.calls).toEqual([]);
     expect(await window.drafts.open('local', 14, 'script')).toBe(draft);
-    expect(window.drafts.fromDisk('local', 15, 'script', [entry(1024, 'kept')])).toBeNull();
+    expect(window.drafts.fromDisk('local', 15, 'script', [createEntry(1024, 'kept')])).toBeNull();
     await window.kill();
   });
 
   it.each([
     ['has no copy', null],
-    ['has the same copy', entry(1024, 'kept')],
-    ['has an older copy', entry(0, 'older')],
+    ['has the same copy', createEntry(1024, 'kept')],
+    ['has an older copy', createEntry(0, 'older')],
   ])('stays unchanged when the window %s', async (_how, own) => {
-    const { window, draft, compare, shown, listTexts } = await openWith(own, entry(1024, 'kept'));
+    const { window, draft, compare, shown, listTexts } = await openWith(own, createEntry(1024, 'kept'));
     await compare();
     expect([draft.text, shown, await listTexts()]).toEqual(['kept', [], []]);
     await window.kill();
@@ -55,8 +55,8 @@ describe('a draft opened from disk', () => {
 
   it('is replaced by a newer copy of the window, also on disk, and becomes a version', async () => {
     const { window, journal, draft, compare, shown, listTexts } = await openWith(
-      entry(2048, 'newer'),
-      entry(1024, 'kept'),
+      createEntry(2048, 'newer'),
+      createEntry(1024, 'kept'),
     );
     await compare();
     expect([draft.text, shown]).toEqual(['newer', ['newer']]);
@@ -71,8 +71,8 @@ describe('a draft opened from disk', () => {
     'stays in place once the person types, and a newer copy (%d) becomes a version',
     async (rev) => {
       const { window, journal, draft, compare, shown, listTexts, inProfile } = await openWith(
-        entry(rev, 'newer'),
-        entry(1024, 'kept'),
+        createEntry(rev, 'newer'),
+        createEntry(1024, 'kept'),
       );
       draft.change('kept, and on');
       await expect.poll(() => onDisk(journal)).toBe('kept, and on');
@@ -88,20 +88,23 @@ describe('a draft opened from disk', () => {
   );
 
   it('and a newer copy of the window both survive a kill before they are compared', async () => {
-    const { window, profile, journal, draft } = await openWith(entry(2048, 'newer'), entry(1024, 'kept'));
+    const { window, profile, journal, draft } = await openWith(createEntry(2048, 'newer'), createEntry(1024, 'kept'));
     draft.change('kept, and on');
     await expect.poll(() => onDisk(journal)).toBe('kept, and on');
     await window.kill();
     const nextWindow = new TestWindow(profile, journal);
-    const opened = await nextWindow.drafts.open('local', 14, 'script');
+    const openedDraft = await nextWindow.drafts.open('local', 14, 'script');
     const texts = (await nextWindow.versions.list('local', 14, 'script')).map(({ text }) => text);
-    expect([opened.text, ...texts].sort()).toEqual(['kept, and on', 'newer']);
+    expect([openedDraft.text, ...texts].sort()).toEqual(['kept, and on', 'newer']);
     await nextWindow.kill();
   });
 
   it('follows writes that reached the disk after the page was sent, such as those before a reload', async () => {
-    const { window, journal, draft, compare, shown, listTexts, inProfile } = await openWith(null, entry(1024, 'kept'));
-    journal.entries.set(KEY, entry(2048, 'kept, and last words'));
+    const { window, journal, draft, compare, shown, listTexts, inProfile } = await openWith(
+      null,
+      createEntry(1024, 'kept'),
+    );
+    journal.entries.set(KEY, createEntry(2048, 'kept, and last words'));
     await compare();
     expect([draft.text, shown]).toEqual(['kept, and last words', ['kept, and last words']]);
     expect(draft.status).toMatchObject({ state: 'saved', place: 'disk' });
@@ -116,8 +119,8 @@ describe('a draft opened from disk', () => {
   it.each([2048, 9000])(
     'stays in place once the person types, and what reached the disk meanwhile (%d) becomes a version',
     async (rev) => {
-      const { window, journal, draft, compare, shown, listTexts } = await openWith(null, entry(1024, 'kept'));
-      journal.entries.set(KEY, entry(rev, 'kept, and last words'));
+      const { window, journal, draft, compare, shown, listTexts } = await openWith(null, createEntry(1024, 'kept'));
+      journal.entries.set(KEY, createEntry(rev, 'kept, and last words'));
       draft.change('kept, and on');
       await compare();
       expect((await draft.flush()).place).toBe('disk');
@@ -129,10 +132,10 @@ describe('a draft opened from disk', () => {
 
   it('uses the window’s own copy if the disk has an older state of it', async () => {
     const { window, journal, draft, compare, listTexts } = await openWith(
-      entry(3072, 'one two three'),
-      entry(1024, 'one'),
+      createEntry(3072, 'one two three'),
+      createEntry(1024, 'one'),
     );
-    journal.entries.set(KEY, entry(2048, 'one two'));
+    journal.entries.set(KEY, createEntry(2048, 'one two'));
     await compare();
     expect((await draft.flush()).place).toBe('disk');
     expect([draft.text, onDisk(journal)]).toEqual(['one two three', 'one two three']);
@@ -141,11 +144,11 @@ describe('a draft opened from disk', () => {
   });
 
   it('is saved as usual when the browser has no database', async () => {
-    const { window, profile, journal } = await openWith(null, entry(1024, 'kept'));
+    const { window, profile, journal } = await openWith(null, createEntry(1024, 'kept'));
     await window.kill();
     profile.factory = null;
     const bare = new TestWindow(profile, journal);
-    const { draft, compare } = bare.drafts.fromDisk('local', 14, 'script', [entry(1024, 'kept')])!;
+    const { draft, compare } = bare.drafts.fromDisk('local', 14, 'script', [createEntry(1024, 'kept')])!;
     draft.change('kept, and on');
     await compare();
     expect((await draft.flush()).place).toBe('disk');

@@ -9,22 +9,22 @@ export interface ServiceText {
 
 /**
  * Sends the draft to the service. After a lost answer it first checks what the service has, so that no write is made
- * twice. `undecided` returns whether another text awaits the person's decision; until then the service keeps that one.
+ * twice. `isUndecided` returns whether another text awaits the person's decision; until then nothing is sent.
  */
-export async function storeDraft(draft: Draft, service: ServiceText, undecided: () => boolean): Promise<void> {
-  if ((await storeOnce(draft, service, undecided)) === 'conflict') {
+export async function storeDraft(draft: Draft, service: ServiceText, isUndecided: () => boolean): Promise<void> {
+  if ((await storeOnce(draft, service, isUndecided)) === 'conflict') {
     await service.receive();
-    await storeOnce(draft, service, undecided);
+    await storeOnce(draft, service, isUndecided);
   }
 }
 
-async function storeOnce(draft: Draft, service: ServiceText, undecided: () => boolean): Promise<'done' | 'conflict'> {
+async function storeOnce(draft: Draft, service: ServiceText, isUndecided: () => boolean): Promise<'done' | 'conflict'> {
   const base = draft.base;
   const text = draft.text;
-  if (!base || undecided() || text === base.text) return 'done';
-  await draft.sending(text);
+  if (!base || isUndecided() || text === base.text) return 'done';
+  await draft.noteSending(text);
   const answer = await service.put(text, base.version);
   if (answer === 'conflict') return 'conflict';
-  if (answer !== 'failed') draft.stored(text, answer.stored);
+  if (answer !== 'failed') draft.noteStored(text, answer.stored);
   return 'done';
 }

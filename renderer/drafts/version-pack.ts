@@ -13,14 +13,13 @@ export interface PackedText {
 interface StoredPack {
   readonly newest: string;
   /**
-   * Lists the newest first, with its time in ms since 1970; each older one has the ms between it and the one before,
-   * and its delta.
+   * Newest first. The newest version has its time in ms since 1970; each older version has the ms to the version before it, and its delta.
    */
   readonly versions: readonly (readonly [number, string, TextDelta?])[];
 }
 
 /**
- * Many texts of one script in the space of one, newest first. Immutable: `add` and `thin` return a new pack.
+ * Stores many texts of a script as deltas, newest first. Immutable: `add` and `thin` return a new pack.
  */
 export class VersionPack {
   readonly texts: readonly PackedText[];
@@ -38,13 +37,13 @@ export class VersionPack {
   static readonly empty = new VersionPack([]);
 
   /** @throws if the pack is damaged. */
-  static async read(packed: string): Promise<VersionPack> {
-    const stored = JSON.parse(await unzip(packed)) as StoredPack;
+  static async read(packedText: string): Promise<VersionPack> {
+    const storedPack = JSON.parse(await unzip(packedText)) as StoredPack;
     const texts: PackedText[] = [];
     const deltas = new Map<PackedText, { from: PackedText; delta: TextDelta }>();
-    for (const [time, reason, delta] of stored.versions) {
+    for (const [time, reason, delta] of storedPack.versions) {
       const previous = texts.at(-1);
-      const text = previous && delta ? applyDelta(previous.text, delta) : stored.newest;
+      const text = previous && delta ? applyDelta(previous.text, delta) : storedPack.newest;
       const at = new Date(previous ? previous.at.getTime() - time : time);
       const entry = { at, occasion: OCCASIONS.find((known) => known === reason) ?? null, text };
       if (previous && delta) deltas.set(entry, { from: previous, delta });
@@ -85,12 +84,12 @@ export class VersionPack {
       const at = entry.at.getTime();
       const reason = entry.occasion ?? '';
       const previous = this.texts[index - 1];
-      const cached = this.#deltas.get(entry);
+      const cachedDelta = this.#deltas.get(entry);
       if (!previous) return [at, reason];
       return [
         previous.at.getTime() - at,
         reason,
-        cached?.from === previous ? cached.delta : deltaBetween(previous.text, entry.text),
+        cachedDelta?.from === previous ? cachedDelta.delta : deltaBetween(previous.text, entry.text),
       ];
     });
     return zip(JSON.stringify({ newest: this.texts[0]?.text ?? '', versions } satisfies StoredPack));
@@ -104,21 +103,21 @@ const CHUNK_BYTES = 16_384;
 async function zip(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
   const stream = new CompressionStream('gzip');
-  const packed = new Response(stream.readable).arrayBuffer();
+  const zippedBytes = new Response(stream.readable).arrayBuffer();
   const writer = stream.writable.getWriter();
   for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
     await writer.write(bytes.subarray(start, start + CHUNK_BYTES));
     await pause();
   }
   await writer.close();
-  return toBase91(new Uint8Array(await packed));
+  return toBase91(new Uint8Array(await zippedBytes));
 }
 
-async function unzip(packed: string): Promise<string> {
+async function unzip(packedText: string): Promise<string> {
   const stream = new DecompressionStream('gzip');
   const text = new Response(stream.readable).text();
   const writer = stream.writable.getWriter();
-  const written = writer.write(fromBase91(packed)).then(() => writer.close());
+  const written = writer.write(fromBase91(packedText)).then(() => writer.close());
   await Promise.all([text, written]);
   return text;
 }

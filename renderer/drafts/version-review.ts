@@ -6,13 +6,13 @@ export const isUnfinished = ({ reason }: Version): boolean => reason === 'partia
 
 /**
  * Returns the text the person has yet to decide on: the newest generated or service text that came after the draft's
- * base. `decided` holds the versions settled in this window, `offered` the unfinished ones to offer in it.
+ * base. `decidedIds` holds the versions settled in this window, `offeredIds` the unfinished versions to offer.
  */
 export async function findUndecided(
   versions: Versions,
   draft: Draft,
-  decided: ReadonlySet<string> = new Set(),
-  offered: ReadonlySet<string> = new Set(),
+  decidedIds: ReadonlySet<string> = new Set(),
+  offeredIds: ReadonlySet<string> = new Set(),
 ): Promise<Version | null> {
   const allVersions = await versions.list(draft.account, draft.scriptId, draft.kind);
   const baseVersion = draft.base?.version ?? -1;
@@ -20,8 +20,8 @@ export async function findUndecided(
   const candidates = allVersions.filter(
     (version) =>
       (version.source === 'generated' || (version.source === 'service' && version.occasion !== 'sync')) &&
-      !decided.has(version.id) &&
-      (!isUnfinished(version) || offered.has(version.id) || draft.review?.version === version.id) &&
+      !decidedIds.has(version.id) &&
+      (!isUnfinished(version) || offeredIds.has(version.id) || draft.review?.version === version.id) &&
       (version.serviceVersion === null || version.serviceVersion > baseVersion) &&
       version.text !== mine,
   );
@@ -59,7 +59,7 @@ export async function settleReview(
   if (draft.text !== text)
     await snapshotUntilUnchanged(versions, draft, incoming.source === 'service' ? 'merge' : 'compare');
   draft.replace(text);
-  if (serviceVersion !== null && !isUnfinished(incoming)) draft.stored(incoming.text, serviceVersion);
+  if (serviceVersion !== null && !isUnfinished(incoming)) draft.noteStored(incoming.text, serviceVersion);
 }
 
 /** Saves the draft as a version and repeats until it is unchanged, because the person may type meanwhile. */

@@ -10,8 +10,8 @@ const target = { account: 'local', scriptId: 14, kind: 'script' } as const;
 async function openWindow(profile = new FakeProfile(), journal = new FakeJournal()) {
   const window = new TestWindow(profile, journal);
   const draft = await window.drafts.open('local', 14, 'script');
-  const texts = async () => (await window.versions.list('local', 14)).map(({ text }) => text);
-  return { window, draft, versions: window.versions, journal, texts };
+  const listTexts = async () => (await window.versions.list('local', 14)).map(({ text }) => text);
+  return { window, draft, versions: window.versions, journal, texts: listTexts };
 }
 
 describe('snapshots', () => {
@@ -99,10 +99,10 @@ describe('another text of the same script', () => {
     expect(await findUndecided(versions, draft)).toBeNull();
     draft.change('Shared, and mine');
     await draft.receive('Shared, and theirs', 2);
-    const arrived = await findUndecided(versions, draft);
-    expect(arrived).toMatchObject({ source: 'service', text: 'Shared, and theirs' });
-    expect(mergeBase(draft, arrived!)).toBe('Shared');
-    await settleReview(versions, draft, arrived!, 'Shared, and ours', arrived!.serviceVersion);
+    const newVersion = await findUndecided(versions, draft);
+    expect(newVersion).toMatchObject({ source: 'service', text: 'Shared, and theirs' });
+    expect(mergeBase(draft, newVersion!)).toBe('Shared');
+    await settleReview(versions, draft, newVersion!, 'Shared, and ours', newVersion!.serviceVersion);
     expect(draft.text).toBe('Shared, and ours');
     expect(draft.base).toEqual({ text: 'Shared, and theirs', version: 2 });
     expect((await texts()).sort()).toEqual(['Shared', 'Shared, and mine', 'Shared, and theirs']);

@@ -89,7 +89,7 @@ export class Versions {
   /** Lists versions, newest first. */
   async list(account: string, scriptId: number, kind?: TextKind): Promise<readonly Version[]> {
     const entries = await this.#store.list(versionPrefix(account, scriptId));
-    const versions = await Promise.all(entries.map((entry) => this.#versionsIn(account, scriptId, entry)));
+    const versions = await Promise.all(entries.map((entry) => this.#readVersions(account, scriptId, entry)));
     return versions
       .flat()
       .filter((version) => kind === undefined || version.kind === kind)
@@ -104,7 +104,7 @@ export class Versions {
     const at = version.at ?? new Date().toISOString();
     const id = version.id ?? `${version.kind}-${Date.parse(at).toString(36)}-${crypto.randomUUID().slice(0, 8)}`;
     const { account, scriptId, kind, source, text, reason, name = null } = version;
-    const added: Version = {
+    const newVersion: Version = {
       id,
       account,
       scriptId,
@@ -123,21 +123,21 @@ export class Versions {
     const value = {
       kind,
       source,
-      occasion: added.occasion,
+      occasion: newVersion.occasion,
       text,
       reason,
       name,
-      run_id: added.runId,
-      engine: added.engine,
-      is_language_model: added.isLanguageModel,
-      service_version: added.serviceVersion,
+      run_id: newVersion.runId,
+      engine: newVersion.engine,
+      is_language_model: newVersion.isLanguageModel,
+      service_version: newVersion.serviceVersion,
       at,
     };
     const entry = { key: `${versionPrefix(account, scriptId)}${id}`, rev: 1, updated_at: at, value };
     const { disk, window } = await this.#store.put(entry, version.id === undefined);
     const message = 'The text couldn’t be saved as a version, so nothing was replaced.';
     if (!disk.ok && !window.ok) throw new Error(message);
-    return added;
+    return newVersion;
   }
 
   /**
@@ -155,9 +155,9 @@ export class Versions {
     return this.#queue(async () => {
       if (text === '') return null;
       if (occasion !== 'named') {
-        const stored = await this.list(account, scriptId, kind);
+        const storedVersions = await this.list(account, scriptId, kind);
         // Versions kept while writing are thinned out later, so they cannot replace another version.
-        const permanent = stored.filter(({ occasion: why }) => !WRITING_OCCASIONS.some((one) => one === why));
+        const permanent = storedVersions.filter(({ occasion: why }) => !WRITING_OCCASIONS.some((one) => one === why));
         const last = permanent.find(({ source, occasion: why }) => source === 'person' || why === 'sync');
         if (last?.text === text) return null;
       }
@@ -185,11 +185,11 @@ export class Versions {
   }
 
   /** Returns the versions an entry holds: one, or all of a pack. */
-  async #versionsIn(account: string, scriptId: number, entry: JournalEntry): Promise<readonly Version[]> {
+  async #readVersions(account: string, scriptId: number, entry: JournalEntry): Promise<readonly Version[]> {
     const version = readVersion(account, scriptId, entry.key, entry.value);
     if (version) return [version];
-    const packed = await this.#writing.versionsIn(entry);
-    return packed.map(({ at, occasion, ...version }) => ({
+    const packedVersions = await this.#writing.readVersions(entry);
+    return packedVersions.map(({ at, occasion, ...version }) => ({
       ...version,
       account,
       scriptId,
@@ -218,17 +218,17 @@ export class Versions {
     if (term === '') return;
     const prefix =
       target.scriptId === undefined ? `version/${target.account}/` : versionPrefix(target.account, target.scriptId);
-    let searched = 0;
-    for await (const entries of this.#store.pages(prefix)) {
+    let searchedCount = 0;
+    for await (const entries of this.#store.readPages(prefix)) {
       if (signal.aborted) return;
       const hits: VersionHit[] = [];
       for (const entry of entries) {
-        for (const version of await this.#versionsIn(target.account, Number(entry.key.split('/')[2]), entry)) {
+        for (const version of await this.#readVersions(target.account, Number(entry.key.split('/')[2]), entry)) {
           if (signal.aborted) return;
           const hit = findIn(version, term);
           if (hit) hits.push(hit);
           // A pack holds hundreds of texts, so let key presses through in between.
-          if (++searched % 10 === 0) await new Promise((resolve) => setTimeout(resolve));
+          if (++searchedCount % 10 === 0) await new Promise((resolve) => setTimeout(resolve));
         }
       }
       yield hits;
@@ -320,13 +320,13 @@ function readGenerated(value: Readonly<Record<string, unknown>>): GeneratedText 
     (text.content_type === 'outline' || text.content_type === 'script') &&
     (text.kind === 'outline' || text.kind === 'script' || text.kind === 'humanize' || text.kind === 'agent');
   if (!isComplete) return null;
-  const generated = text as GeneratedText;
+  const generatedText = text as GeneratedText;
   return {
-    ...generated,
-    partial: generated.partial ?? false,
-    version: generated.version ?? null,
-    engine: generated.engine ?? null,
-    is_language_model: generated.is_language_model ?? null,
-    at: generated.at ?? new Date().toISOString(),
+    ...generatedText,
+    partial: generatedText.partial ?? false,
+    version: generatedText.version ?? null,
+    engine: generatedText.engine ?? null,
+    is_language_model: generatedText.is_language_model ?? null,
+    at: generatedText.at ?? new Date().toISOString(),
   };
 }

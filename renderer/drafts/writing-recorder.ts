@@ -63,8 +63,8 @@ export class WritingRecorder {
   }
 
   /** Call after each change of the person. Without `edit`, the text before it is not known. */
-  changed(edit?: Edit): void {
-    const occasion = edit ? largeEdit(edit) : null;
+  recordChange(edit?: Edit): void {
+    const occasion = edit ? detectLargeEdit(edit) : null;
     // Key events starve timers, so check the deadline here as well.
     const isDue = this.#firstChangeAt !== null && performance.now() - this.#firstChangeAt >= VERSION_EVERY_MS;
     if (occasion !== null || isDue) this.#add(occasion ?? 'writing', edit ? edit.textBefore() : this.#options.text());
@@ -84,8 +84,8 @@ export class WritingRecorder {
   }
 
   /** Stores these texts as versions, and those that could not be stored before. */
-  #keep(added: readonly Unkept[]): void {
-    this.#unkept = [...this.#unkept, ...added];
+  #keep(newTexts: readonly Unkept[]): void {
+    this.#unkept = [...this.#unkept, ...newTexts];
     for (const item of this.#unkept) {
       this.#options
         .keep(item)
@@ -97,16 +97,16 @@ export class WritingRecorder {
   }
 }
 
-function largeEdit({ before, after, ranges }: Edit): 'deletion' | 'paste' | null {
-  const removed = ranges.reduce((sum, { from, to }) => sum + to - from, 0);
-  const added = ranges.reduce((sum, { fromNew, toNew }) => sum + toNew - fromNew, 0);
+function detectLargeEdit({ before, after, ranges }: Edit): 'deletion' | 'paste' | null {
+  const removedLength = ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+  const addedLength = ranges.reduce((sum, { fromNew, toNew }) => sum + toNew - fromNew, 0);
   const count = (texts: string[]): number => texts.reduce((sum, text) => sum + countWords(text), 0);
   // A word has at least one character, so most edits need no count.
-  if (removed > LARGE_EDIT_WORDS.deleted) {
+  if (removedLength > LARGE_EDIT_WORDS.deleted) {
     const words = count(ranges.map(({ from, to }) => before.sliceString(from, to)));
     if (words > LARGE_EDIT_WORDS.deleted) return 'deletion';
   }
-  if (added <= LARGE_EDIT_WORDS.pasted) return null;
+  if (addedLength <= LARGE_EDIT_WORDS.pasted) return null;
   const words = count(ranges.map(({ fromNew, toNew }) => after.sliceString(fromNew, toNew)));
   return words > LARGE_EDIT_WORDS.pasted ? 'paste' : null;
 }

@@ -157,15 +157,18 @@ describe('versions while writing', () => {
     await expect.poll(async () => (await listVersions(window)).length).toBe(1);
     await window.kill();
     const [key = ''] = [...journal.entries.keys()].filter((one) => one.startsWith('version/'));
-    const damaged = { ...journal.entries.get(key)!, value: { kind: 'script', count: 1, pack: 'bm90IHBhY2tlZA==' } };
-    journal.entries.set(key, damaged);
+    const damagedEntry = {
+      ...journal.entries.get(key)!,
+      value: { kind: 'script', count: 1, pack: 'bm90IHBhY2tlZA==' },
+    };
+    journal.entries.set(key, damagedEntry);
     const second = await openWindow(new FakeProfile(), journal);
     append(second.draft, makeWords(300, 'x'));
     edit(second.draft, 0, second.draft.text.length, '');
     await expect
       .poll(async () => (await listVersions(second.window)).map(({ text }) => text))
       .toEqual([makeWords(300, 'x')]);
-    expect(journal.entries.get(key)).toEqual(damaged);
+    expect(journal.entries.get(key)).toEqual(damagedEntry);
     await second.window.kill();
   });
 
@@ -204,12 +207,12 @@ const ACTIONS = [
 type Action = (typeof ACTIONS)[number];
 
 /** Returns lost words that had been in the text for five minutes or were removed by a large deletion. */
-async function unrecoverable(history: readonly (readonly [Action, number])[]): Promise<string[]> {
+async function playAndFindLost(history: readonly (readonly [Action, number])[]): Promise<string[]> {
   const [profile, journal] = [new FakeProfile(), new FakeJournal()];
   let window = new TestWindow(profile, journal);
   let draft = await open(window);
   let count = 0;
-  const fresh = (many: number): string => Array.from({ length: many }, () => `w${count++} `).join('');
+  const createFreshWords = (many: number): string => Array.from({ length: many }, () => `w${count++} `).join('');
   /** When each word of the text was typed, and whether it was reported as saved. */
   const standing = new Map<string, { at: number; saved: boolean }>();
   const due = new Set<string>();
@@ -233,14 +236,14 @@ async function unrecoverable(history: readonly (readonly [Action, number])[]): P
     return toDayAndTime === 0 ? 0 : draft.text.indexOf(' ', toDayAndTime) + 1 || draft.text.length;
   };
   const actions: Record<Action, (share: number) => unknown> = {
-    type: (share) => put(getPlace(share), getPlace(share), fresh(3)),
-    change: (share) => put(getPlace(share * 0.9), getPlace(share * 0.9 + 0.1), fresh(2)),
+    type: (share) => put(getPlace(share), getPlace(share), createFreshWords(3)),
+    change: (share) => put(getPlace(share * 0.9), getPlace(share * 0.9 + 0.1), createFreshWords(2)),
     cut: (share) => put(getPlace(share / 2), getPlace(share / 2 + 0.5), ''),
-    paste: (share) => put(getPlace(share), getPlace(share), fresh(share > 0.5 ? 1010 : 300)),
+    paste: (share) => put(getPlace(share), getPlace(share), createFreshWords(share > 0.5 ? 1010 : 300)),
     minutes: (share) => vi.advanceTimersByTime(share * 9 * MINUTE),
     save: async () => {
-      const shown = [...standing.values()];
-      if ((await draft.flush()).state === 'saved') for (const word of shown) word.saved = true;
+      const shownWords = [...standing.values()];
+      if ((await draft.flush()).state === 'saved') for (const word of shownWords) word.saved = true;
     },
     tick: (share) => new Promise((resolve) => setTimeout(resolve, share * 12)),
     kill: async () => {
@@ -248,28 +251,30 @@ async function unrecoverable(history: readonly (readonly [Action, number])[]): P
       journal.failure = null;
       window = new TestWindow(profile, journal);
       draft = await open(window);
-      // As the script's page does.
+      // The script's page does the same.
       await window.versions.snapshot(draft, 'close');
-      const shown = new Set(draft.text.split(/\s+/));
-      for (const word of [...standing.keys()]) if (!shown.has(word)) standing.delete(word);
+      const shownWords = new Set(draft.text.split(/\s+/));
+      for (const word of [...standing.keys()]) if (!shownWords.has(word)) standing.delete(word);
     },
     full: () => (journal.failure = 'The disk is full.'),
     freed: () => (journal.failure = null),
     lost: () => window.transport.connect('lost'),
     back: () => window.transport.connect('connected'),
   };
-  put(0, 0, fresh(600));
+  put(0, 0, createFreshWords(600));
   await actions.save(0);
   for (const [action, share] of history) await actions[action](share);
   await actions.kill(0);
-  const missing = async (): Promise<string[]> => {
+  const findMissing = async (): Promise<string[]> => {
     const texts = [draft.text, ...(await listVersions(window)).map(({ text }) => text)];
-    const shown = new Set(texts.flatMap((text) => text.split(/\s+/)));
-    return [...due].filter((word) => !shown.has(word));
+    const foundWords = new Set(texts.flatMap((text) => text.split(/\s+/)));
+    return [...due].filter((word) => !foundWords.has(word));
   };
   // The next window keeps the text that the killed one was about to keep.
-  await vi.waitFor(async () => expect(await missing()).toEqual([]), { timeout: 1500, interval: 10 }).catch(() => null);
-  const lost = await missing();
+  await vi
+    .waitFor(async () => expect(await findMissing()).toEqual([]), { timeout: 1500, interval: 10 })
+    .catch(() => null);
+  const lost = await findMissing();
   await window.kill();
   return lost;
 }
@@ -286,7 +291,7 @@ describe('random histories of writing, cutting, pasting, pauses, kills and full 
   it('lose no word that was in the text for five minutes, and none of a large deletion', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
-        expect((await unrecoverable(history)).length).toBe(0);
+        expect((await playAndFindLost(history)).length).toBe(0);
       }),
       { numRuns: 120, endOnFailure: true },
     );
@@ -296,7 +301,7 @@ describe('random histories of writing, cutting, pasting, pauses, kills and full 
     const disabled = vi.spyOn(Versions.prototype, 'keepWriting').mockResolvedValue();
     const result = await fc.check(
       fc.asyncProperty(histories, async (history) => {
-        expect((await unrecoverable(history)).length).toBe(0);
+        expect((await playAndFindLost(history)).length).toBe(0);
       }),
       { numRuns: getRounds(60, 300), endOnFailure: true },
     );
@@ -310,20 +315,20 @@ class Prose {
   #seed = 5;
   readonly #vocabulary = Array.from({ length: 4000 }, () =>
     Array.from(
-      { length: 1 + this.below(3) },
-      () => `${'bcdfghklmnprstvw'[this.below(16)]}${'aeiou'[this.below(5)]}n`,
+      { length: 1 + this.drawBelow(3) },
+      () => `${'bcdfghklmnprstvw'[this.drawBelow(16)]}${'aeiou'[this.drawBelow(5)]}n`,
     ).join(''),
   );
 
-  below(most: number): number {
+  drawBelow(most: number): number {
     this.#seed = (this.#seed * 1103515245 + 12345) % 2147483648;
     return Math.floor((this.#seed / 2147483648) * most);
   }
 
-  words(count: number): string {
+  drawWords(count: number): string {
     return Array.from(
       { length: count },
-      (_, n) => `${this.#vocabulary[this.below(4000)]}${n % 60 === 59 ? '.\n\n' : ' '}`,
+      (_, n) => `${this.#vocabulary[this.drawBelow(4000)]}${n % 60 === 59 ? '.\n\n' : ' '}`,
     ).join('');
   }
 }
@@ -336,15 +341,19 @@ describe('a day of writing', () => {
       const { window, draft, journal } = await openWindow();
       const prose = new Prose();
       vi.setSystemTime(new Date(2026, 10, 26, 8));
-      draft.change(prose.words(length));
+      draft.change(prose.drawWords(length));
       // Eight hours: in every five minutes a new passage, a rewritten one and a few words changed elsewhere.
       for (let step = 0; step < 96; step++) {
         const text = draft.text;
-        const [write, rewrite, fix] = [prose.below(text.length), prose.below(text.length), prose.below(text.length)];
-        edit(draft, write, write, prose.words(40));
-        edit(draft, rewrite, Math.min(draft.text.length, rewrite + 120), prose.words(20));
-        edit(draft, fix, Math.min(draft.text.length, fix + 12), prose.words(2));
-        vi.advanceTimersByTime(5 * MINUTE + prose.below(2000));
+        const [write, rewrite, fix] = [
+          prose.drawBelow(text.length),
+          prose.drawBelow(text.length),
+          prose.drawBelow(text.length),
+        ];
+        edit(draft, write, write, prose.drawWords(40));
+        edit(draft, rewrite, Math.min(draft.text.length, rewrite + 120), prose.drawWords(20));
+        edit(draft, fix, Math.min(draft.text.length, fix + 12), prose.drawWords(2));
+        vi.advanceTimersByTime(5 * MINUTE + prose.drawBelow(2000));
         append(draft, '.');
         const count = step + 1;
         await expect.poll(async () => (await listVersions(window)).length, { interval: 5 }).toBe(count);

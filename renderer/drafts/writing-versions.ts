@@ -4,7 +4,7 @@ import type { JournalEntry } from '#contract/journal.ts';
 import { versionPrefix, type TextKind } from '../storage/keys.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import { RevisionCounter } from '../storage/revision-counter.ts';
-import { type Lock, windowLock } from '../storage/window-lock.ts';
+import { type Lock, createWindowLock } from '../storage/window-lock.ts';
 import { VersionPack, type PackedText } from './version-pack.ts';
 
 const log = logger('versions');
@@ -12,7 +12,7 @@ const log = logger('versions');
 const locks = new Map<string, Lock>();
 
 function getLock(name: string): Lock {
-  const lock = locks.get(name) ?? windowLock(name);
+  const lock = locks.get(name) ?? createWindowLock(name);
   locks.set(name, lock);
   return lock;
 }
@@ -28,7 +28,7 @@ interface PackTarget {
   readonly kind: TextKind;
 }
 
-/** Another window or profile may write between reading and writing; more conflicts than this are no coincidence. */
+/** Another window or profile may write between reading and writing; more conflicts than this are an error. */
 const MAX_TRIES = 5;
 const MAX_CACHED = 4;
 
@@ -50,17 +50,17 @@ export class WritingVersions {
    * Adds a text, unless it is empty, equals the newest one, or is there already. Old ones are thinned out.
    * @throws if neither disk nor window accepted it.
    */
-  async add(target: PackTarget, added: PackedText): Promise<void> {
-    if (added.text === '') return;
+  async add(target: PackTarget, newText: PackedText): Promise<void> {
+    if (newText.text === '') return;
     const { account, scriptId, kind } = target;
     await getLock(`versions/${account}/${scriptId}/${kind}`)(async () => {
-      for (let attempt = 0; attempt < MAX_TRIES; attempt++) if (await this.#addOnce(target, added)) return;
+      for (let attempt = 0; attempt < MAX_TRIES; attempt++) if (await this.#addOnce(target, newText)) return;
       throw new Error('The text couldn’t be saved as a version.');
     });
   }
 
-  /** Returns the versions of an entry, newest first; none if it is no pack. */
-  async versionsIn(entry: JournalEntry): Promise<readonly PackedVersion[]> {
+  /** Returns the versions of an entry, newest first; empty if the entry is not a pack. */
+  async readVersions(entry: JournalEntry): Promise<readonly PackedVersion[]> {
     const { kind } = entry.value;
     const pack = kind === 'outline' || kind === 'script' ? await this.#getPack(entry) : null;
     if (!pack || (kind !== 'outline' && kind !== 'script')) return [];
@@ -68,14 +68,14 @@ export class WritingVersions {
     return pack.texts.map((one) => ({ ...one, id: `${id}-${one.at.getTime().toString(36)}`, kind }));
   }
 
-  async #addOnce(target: PackTarget, added: PackedText): Promise<boolean> {
-    const { entry, pack } = (await this.#newestPack(target)) ?? { entry: null, pack: VersionPack.empty };
-    if (pack.texts[0]?.text === added.text) return true;
-    let at = added.at.getTime();
+  async #addOnce(target: PackTarget, newText: PackedText): Promise<boolean> {
+    const { entry, pack } = (await this.#readNewestPack(target)) ?? { entry: null, pack: VersionPack.empty };
+    if (pack.texts[0]?.text === newText.text) return true;
+    let at = newText.at.getTime();
     // The id is made from the time, so no two texts share one.
-    for (let existing = textAt(pack, at); existing; existing = textAt(pack, ++at))
-      if (existing.text === added.text) return true;
-    const next = pack.add({ ...added, at: new Date(at) }).thin(new Date());
+    for (let existing = findTextAt(pack, at); existing; existing = findTextAt(pack, ++at))
+      if (existing.text === newText.text) return true;
+    const next = pack.add({ ...newText, at: new Date(at) }).thin(new Date());
     const key = entry?.key ?? `${packPrefix(target)}${crypto.randomUUID().slice(0, 8)}`;
     const newEntry = {
       key,
@@ -91,8 +91,8 @@ export class WritingVersions {
   }
 
   /** Returns the pack that is written to, from the newer of both copies. */
-  async #newestPack(target: PackTarget): Promise<{ entry: JournalEntry; pack: VersionPack } | null> {
-    for (const key of [...(await this.#store.keys(packPrefix(target)))].sort().reverse()) {
+  async #readNewestPack(target: PackTarget): Promise<{ entry: JournalEntry; pack: VersionPack } | null> {
+    for (const key of [...(await this.#store.listKeys(packPrefix(target)))].sort().reverse()) {
       const entry = await this.#store.get(key);
       const pack = entry && (await this.#getPack(entry));
       if (entry && pack) return { entry, pack };
@@ -103,8 +103,8 @@ export class WritingVersions {
   async #getPack(entry: JournalEntry): Promise<VersionPack | null> {
     const { key, rev, value } = entry;
     if (typeof value['pack'] !== 'string') return null;
-    const cached = this.#cache.get(key);
-    const pack = cached?.rev === rev ? cached.pack : VersionPack.read(value['pack']);
+    const cachedPack = this.#cache.get(key);
+    const pack = cachedPack?.rev === rev ? cachedPack.pack : VersionPack.read(value['pack']);
     this.#remember(key, rev, pack);
     return pack.catch((error: unknown) => {
       log.failure('versions not readable')(error);
@@ -120,7 +120,7 @@ export class WritingVersions {
   }
 }
 
-const textAt = (pack: VersionPack, time: number): PackedText | undefined =>
+const findTextAt = (pack: VersionPack, time: number): PackedText | undefined =>
   pack.texts.find(({ at }) => at.getTime() === time);
 
 const packPrefix = ({ account, scriptId, kind }: PackTarget): string =>

@@ -11,7 +11,7 @@ const NO_TEXTS: LocalTexts = { outline: null, script: null };
 /** A text fetched within this time is not requested again. */
 const MAX_AGE_MS = 600_000;
 
-export const cachedTextKey = (account: string, id: number): string =>
+export const toCachedTextKey = (account: string, id: number): string =>
   cacheKey(account, 'scripts.content', { params: { id } });
 
 /** Returns the texts in the shape of drafts, without a time because nobody wrote them here. */
@@ -19,13 +19,13 @@ export function readCachedTexts(account: string, id: number, row: ListRow | unde
   const body = row?.value;
   const data = isRecord(body) && isRecord(body['data']) ? body['data'] : null;
   if (!data) return NO_TEXTS;
-  const entry = (kind: 'outline' | 'script', text: unknown, version: unknown): JournalEntry | null =>
+  const createEntry = (kind: 'outline' | 'script', text: unknown, version: unknown): JournalEntry | null =>
     typeof text === 'string' && text !== ''
       ? { key: draftKey(account, id, kind), rev: Number(version) || 0, updated_at: '', value: { text } }
       : null;
   return {
-    outline: entry('outline', data['outline'], data['outline_version']),
-    script: entry('script', data['script'], data['content_version']),
+    outline: createEntry('outline', data['outline'], data['outline_version']),
+    script: createEntry('script', data['script'], data['content_version']),
   };
 }
 
@@ -39,14 +39,14 @@ export async function findTextsToFetch(database: Database, account: string, max:
       tables.entries.where('key').startsWith(`draft/${account}/`).primaryKeys(),
       tables.lists.where('key').startsWith(`${account}/scripts.content?`).toArray(),
     ]);
-    const drafted = new Set(drafts.map((key) => readDraftKey(key)?.scriptId));
+    const draftedIds = new Set(drafts.map((key) => readDraftKey(key)?.scriptId));
     const cachedAt = new Map(cached.map(({ key, at }) => [key, at]));
     const staleBefore = new Date(Date.now() - MAX_AGE_MS).toISOString();
     return scripts
       .flatMap(({ value }) => {
         const { id, has_outline, has_script } = isRecord(value) ? value : {};
-        if (typeof id !== 'number' || drafted.has(id) || (has_outline !== true && has_script !== true)) return [];
-        return [{ id, at: cachedAt.get(cachedTextKey(account, id)) ?? '' }];
+        if (typeof id !== 'number' || draftedIds.has(id) || (has_outline !== true && has_script !== true)) return [];
+        return [{ id, at: cachedAt.get(toCachedTextKey(account, id)) ?? '' }];
       })
       .filter(({ at }) => at < staleBefore)
       .sort((a, b) => (a.at === b.at ? b.id - a.id : a.at < b.at ? -1 : 1))

@@ -7,7 +7,7 @@ import { Database } from '../storage/database.ts';
 import { detailsKey } from '../details/details-entry.ts';
 import { draftKey, type TextKind } from '../storage/keys.ts';
 import { LibraryCatalog } from './library-catalog.ts';
-import { cachedTextKey, findTextsToFetch } from './cached-texts.ts';
+import { toCachedTextKey, findTextsToFetch } from './cached-texts.ts';
 import { DatabaseSource, MemorySource } from './library-source.ts';
 import type { LibraryQuery } from './library-rows.ts';
 import { markKey } from './marks.ts';
@@ -44,7 +44,7 @@ class TestLibrary {
   cacheTexts(id: number, script: string, time: string, version = 1) {
     const data = { script_id: id, outline: '', script, outline_version: 0, content_version: version };
     return this.database.attempt((tables) =>
-      tables.lists.put({ key: cachedTextKey('local', id), value: { data }, at: time }),
+      tables.lists.put({ key: toCachedTextKey('local', id), value: { data }, at: time }),
     );
   }
 
@@ -85,7 +85,7 @@ describe('LibraryCatalog', () => {
     expect(find(catalog, { since: new Date(1_800_000_002_000).toISOString() })).toEqual(['local/2']);
     expect(find(catalog, { sort: 'newest' })).toEqual(['local/2', 'local/1']);
     expect(find(catalog, { sort: 'shortest' })).toEqual(['local/2', 'local/1']);
-    expect(catalog.facets()).toEqual({
+    expect(catalog.listFacets()).toEqual({
       folders: [['Rails', 1]],
       tags: [
         ['night', 1],
@@ -124,7 +124,7 @@ describe('LibraryCatalog', () => {
     expect(await catalog.index()).toBe(true);
     const { rows } = catalog.find({ ...ALL, words: 'pillow' });
     expect(rows).toMatchObject([{ key: 'local/1', words: 3, written: '' }]);
-    expect((await catalog.withSnippets(rows, 'pillow'))[0]?.snippet?.text).toBe('People with pillows.');
+    expect((await catalog.addSnippets(rows, 'pillow'))[0]?.snippet?.text).toBe('People with pillows.');
     await shelf.cacheTexts(2, 'No more coffee.', '', 2);
     await catalog.touch(['local/2']);
     expect(find(catalog, { words: 'cafe' })).toEqual([]);
@@ -138,10 +138,10 @@ describe('LibraryCatalog', () => {
 
   it('shows when the service last changed a script that was never edited here, and sorts by it', async () => {
     const shelf = new TestLibrary();
-    const time = (day: number): string => `2027-01-${day}T08:00:00.000Z`;
-    await shelf.addScript(1, 'One', { updated_at: time(10) });
+    const toTime = (day: number): string => `2027-01-${day}T08:00:00.000Z`;
+    await shelf.addScript(1, 'One', { updated_at: toTime(10) });
     await shelf.addScript(2, 'Two', { updated_at: '2027-01-12T09:00:00+01:00' });
-    await shelf.addScript(3, 'Three', { updated_at: time(20) });
+    await shelf.addScript(3, 'Three', { updated_at: toTime(20) });
     await shelf.write(3, 'Edited here before its service changed it.');
     await shelf.addScript(4, 'Four');
     const catalog = await shelf.open();
@@ -149,8 +149,8 @@ describe('LibraryCatalog', () => {
     const { rows } = catalog.find(ALL);
     expect(rows.map(({ id, written }) => [id, written])).toEqual([
       [3, '2027-01-15T08:00:01.000Z'],
-      [2, time(12)],
-      [1, time(10)],
+      [2, toTime(12)],
+      [1, toTime(10)],
       [4, ''],
     ]);
   });
@@ -168,7 +168,7 @@ describe('LibraryCatalog', () => {
     expect(find(catalog, { words: 'night' })).toEqual(['local/2', 'local/1']);
     expect(find(catalog, { words: 'CAFE ber' })).toEqual(['local/2']);
     expect(find(catalog, { words: '…' })).toEqual([]);
-    const rows = await catalog.withSnippets(catalog.find({ ...ALL, words: 'cafe' }).rows, 'cafe');
+    const rows = await catalog.addSnippets(catalog.find({ ...ALL, words: 'cafe' }).rows, 'cafe');
     expect(rows[0]).toMatchObject({
       title: 'The ferry',
       snippet: { text: 'A café at sea, at night.', marks: [[2, 6]] },
@@ -260,18 +260,23 @@ describe('LibraryCatalog', () => {
 
   it('works from memory without a database, and creates none', async () => {
     const factory = new IDBFactory();
-    const stored = await new DatabaseSource(new Database({ indexedDB: factory, IDBKeyRange })).stored();
-    expect([stored, await factory.databases()]).toEqual([undefined, []]);
+    const storedIndex = await new DatabaseSource(new Database({ indexedDB: factory, IDBKeyRange })).readIndex();
+    expect([storedIndex, await factory.databases()]).toEqual([undefined, []]);
     const memory = new MemorySource();
     const catalog = new LibraryCatalog(memory);
     await catalog.load();
-    const entry = (key: string, value: JournalEntry['value']): JournalEntry => ({ key, rev: 1, updated_at: '', value });
-    memory.take([entry('draft/local/2/script', { text: 'Berths, told' })], []);
+    const createEntry = (key: string, value: JournalEntry['value']): JournalEntry => ({
+      key,
+      rev: 1,
+      updated_at: '',
+      value,
+    });
+    memory.take([createEntry('draft/local/2/script', { text: 'Berths, told' })], []);
     memory.take([], [{ key: 'local/script/2', value: { title: 'Night trains', channel_id: 3 } }]);
     await catalog.index();
     expect(find(catalog, { words: 'night berth', channel: 'local/3' })).toEqual(['local/2']);
     expect(find(catalog, { channel: 'local/4' })).toEqual([]);
-    memory.take([entry(markKey('local', 2), { starred: false, trashed: '2027-01-01' })], []);
+    memory.take([createEntry(markKey('local', 2), { starred: false, trashed: '2027-01-01' })], []);
     await catalog.touch(['local/2']);
     expect(find(catalog)).toEqual([]);
     expect(find(catalog, { shelf: 'trash' })).toEqual(['local/2']);

@@ -6,11 +6,11 @@ import { draftKey, readDraftKey } from '../storage/keys.ts';
 import { DETAILS, detailsKey, readDetails } from '../details/details-entry.ts';
 import { LibraryDocs, type Doc, type PackedDocs } from './library-docs.ts';
 import {
-  queuedFields,
+  toServiceFields,
   toRow,
-  searchableText,
+  buildSearchableText,
   formatStamp,
-  textIn,
+  readText,
   type LibraryFacets,
   type LibraryHit,
   type LibraryPage,
@@ -61,45 +61,45 @@ export class LibraryCatalog {
   }
 
   async load(): Promise<void> {
-    const stored = (await this.#source.stored()) as StoredIndex | undefined;
-    if (stored?.format !== FORMAT) return;
-    this.#docs = new LibraryDocs(stored.docs);
-    this.#index = new WordIndex(stored.packed);
-    this.#orders.set('written', stored.written);
+    const storedIndex = (await this.#source.readIndex()) as StoredIndex | undefined;
+    if (storedIndex?.format !== FORMAT) return;
+    this.#docs = new LibraryDocs(storedIndex.docs);
+    this.#index = new WordIndex(storedIndex.packed);
+    this.#orders.set('written', storedIndex.written);
   }
 
   get size(): number {
     return this.#docs.size;
   }
 
-  /** Searches in memory only; `withSnippets` reads the texts. */
+  /** Searches in memory only; `addSnippets` reads the texts. */
   find(query: LibraryQuery): LibraryPage {
     const matches = this.#match(query);
-    const shown = matches.slice(query.from, query.from + query.count);
-    return { total: matches.length, rows: this.#rows(shown).map((row) => ({ ...row, snippet: null })) };
+    const shownNumbers = matches.slice(query.from, query.from + query.count);
+    return { total: matches.length, rows: this.#getRows(shownNumbers).map((row) => ({ ...row, snippet: null })) };
   }
 
   /** Returns the same rows with the text around the matches. */
-  async withSnippets(rows: readonly LibraryHit[], words: string): Promise<readonly LibraryHit[]> {
+  async addSnippets(rows: readonly LibraryHit[], words: string): Promise<readonly LibraryHit[]> {
     if (rows.length === 0 || getWords(words).length === 0) return rows;
     const keys = rows.flatMap(({ account, id }) => [draftKey(account, id, 'script'), draftKey(account, id, 'outline')]);
-    const texts = await this.#source.entries(keys);
-    const cachedTexts = await this.#source.cachedTexts(rows.map(({ key }) => key));
+    const texts = await this.#source.readEntries(keys);
+    const cachedTexts = await this.#source.readCachedTexts(rows.map(({ key }) => key));
     return rows.map((row, at) => {
       const [script, outline] = [texts[at * 2] ?? null, texts[at * 2 + 1] ?? null];
-      const shown = script || outline ? { script, outline } : cachedTexts[at];
-      const snippets = [shown?.script ?? null, shown?.outline ?? null].map((entry) =>
-        buildSnippet(textIn(entry), words),
+      const shownTexts = script || outline ? { script, outline } : cachedTexts[at];
+      const snippets = [shownTexts?.script ?? null, shownTexts?.outline ?? null].map((entry) =>
+        buildSnippet(readText(entry), words),
       );
       return { ...row, snippet: snippets[0] ?? snippets[1] ?? buildSnippet(row.about, words) };
     });
   }
 
-  keys(query: LibraryQuery): readonly string[] {
-    return this.#rows(this.#match(query)).map(({ key }) => key);
+  listKeys(query: LibraryQuery): readonly string[] {
+    return this.#getRows(this.#match(query)).map(({ key }) => key);
   }
 
-  #rows(numbers: readonly number[]): readonly LibraryRow[] {
+  #getRows(numbers: readonly number[]): readonly LibraryRow[] {
     return numbers.map((at) => this.#docs.get(at)?.row).filter((row) => row !== undefined);
   }
 
@@ -111,7 +111,7 @@ export class LibraryCatalog {
     if (hits === null && words.trim() !== '' && getWords(words).length === 0) return [];
     const isFiltered = hasFilter(query);
     const matches: number[] = [];
-    for (const at of this.#order(sort)) {
+    for (const at of this.#getOrder(sort)) {
       if ((hits && hits[at] !== 1) || !this.#docs.isOn(shelf, at)) continue;
       if (isFiltered) {
         const row = this.#docs.get(at)?.row;
@@ -123,11 +123,11 @@ export class LibraryCatalog {
   }
 
   /** Returns the folders and tags of the scripts that are not in the trash, in alphabetical order. */
-  facets(): LibraryFacets {
+  listFacets(): LibraryFacets {
     const [folders, tags] = [new Map<string, number>(), new Map<string, number>()];
     const count = (target: Map<string, number>, name: string): void =>
       void target.set(name, (target.get(name) ?? 0) + 1);
-    for (const at of this.#docs.numbers()) {
+    for (const at of this.#docs.listNumbers()) {
       const row = this.#docs.isOn('all', at) ? this.#docs.get(at)?.row : undefined;
       if (!row) continue;
       if (row.folder !== '') count(folders, row.folder);
@@ -147,23 +147,23 @@ export class LibraryCatalog {
   /** Indexes changes of these scripts. Returns whether there were any. */
   touch(keys: readonly string[]): Promise<boolean> {
     return this.#runExclusive(async () => {
-      let changed = false;
+      let isChanged = false;
       // A changed row has a new number, so list each before reading the next: searches run in between.
       for (const key of new Set(keys)) {
         const row = await this.#refresh(key);
-        if (row) changed = (await this.#updateList([row], [])) || changed;
+        if (row) isChanged = (await this.#updateList([row], [])) || isChanged;
       }
-      return changed;
+      return isChanged;
     });
   }
 
   async #indexAll(progress: () => void): Promise<boolean> {
     const fieldsByKey = await this.#readFields();
     if (!fieldsByKey) return false;
-    const marks = await this.#source.from('mark/', null, Infinity);
+    const marks = await this.#source.readEntriesFrom('mark/', null, Infinity);
     const getMark = new Map(marks.map((entry) => [entry.key, entry]));
     const indexedKeys = new Set<string>();
-    let changed = false;
+    let isChanged = false;
     const indexScripts = async (scripts: ReadonlyMap<string, LocalTexts>): Promise<void> => {
       const rows: LibraryRow[] = [];
       for (const [key, texts] of scripts) {
@@ -174,33 +174,33 @@ export class LibraryCatalog {
         if (row) rows.push(row);
       }
       if (!(await this.#updateList(rows, []))) return;
-      changed = true;
+      isChanged = true;
       progress();
     };
-    for await (const scripts of this.#drafts()) await indexScripts(scripts);
+    for await (const scripts of this.#readDrafts()) await indexScripts(scripts);
     const unwritten = [...fieldsByKey.keys()].filter((key) => !indexedKeys.has(key));
     for (let from = 0; from < unwritten.length; from += BATCH_SIZE) {
       const batch = unwritten.slice(from, from + BATCH_SIZE);
-      const cachedTexts = await this.#source.cachedTexts(batch);
+      const cachedTexts = await this.#source.readCachedTexts(batch);
       await indexScripts(new Map(batch.map((key, at) => [key, cachedTexts[at] ?? { outline: null, script: null }])));
     }
-    const removedKeys = this.#docs.keys().filter((key) => !indexedKeys.has(key));
-    return (await this.#updateList([], removedKeys)) || changed;
+    const removedKeys = this.#docs.listKeys().filter((key) => !indexedKeys.has(key));
+    return (await this.#updateList([], removedKeys)) || isChanged;
   }
 
   /** Returns the service's data of every script, plus queued scripts it does not have yet. */
   async #readFields(): Promise<Map<string, ScriptFields> | null> {
-    const scripts = await this.#source.scripts();
+    const scripts = await this.#source.readScripts();
     if (!scripts) return null;
     const fieldsByKey = new Map<string, ScriptFields>();
     for (const { key, value } of scripts) fieldsByKey.set(key.replace('/script/', '/'), value as ScriptFields);
-    for (const entry of await this.#source.from('outbox/', null, Infinity)) {
+    for (const entry of await this.#source.readEntriesFrom('outbox/', null, Infinity)) {
       const item = readQueued(entry);
       if (item?.operation !== 'scripts.create' || item.state === 'done') continue;
-      fieldsByKey.set(`${item.account}/${item.id}`, queuedFields(item));
+      fieldsByKey.set(`${item.account}/${item.id}`, toServiceFields(item));
     }
     // Show a value the person changed here instead of the service's.
-    for (const entry of await this.#source.from(DETAILS, null, Infinity)) {
+    for (const entry of await this.#source.readEntriesFrom(DETAILS, null, Infinity)) {
       const details = readDetails(entry);
       if (details?.kind !== 'script') continue;
       const key = `${details.account}/${details.id}`;
@@ -211,10 +211,10 @@ export class LibraryCatalog {
   }
 
   /** Yields all drafts, some scripts at a time; both texts of a script come together. */
-  async *#drafts(): AsyncGenerator<ReadonlyMap<string, LocalTexts>> {
+  async *#readDrafts(): AsyncGenerator<ReadonlyMap<string, LocalTexts>> {
     let after: string | null = null;
     for (;;) {
-      const entries: readonly JournalEntry[] = await this.#source.from('draft/', after, BATCH_SIZE);
+      const entries: readonly JournalEntry[] = await this.#source.readEntriesFrom('draft/', after, BATCH_SIZE);
       const last = entries.at(-1);
       if (!last) return;
       const scripts = new Map<string, LocalTexts>();
@@ -229,7 +229,7 @@ export class LibraryCatalog {
       after = last.key;
       // The last script's other text may be in the next batch.
       if (last.key.endsWith('/outline')) {
-        const [next] = await this.#source.entries([last.key.replace(/outline$/, 'script')]);
+        const [next] = await this.#source.readEntries([last.key.replace(/outline$/, 'script')]);
         const key = last.key.split('/').slice(1, 3).join('/');
         const texts = scripts.get(key);
         if (next && texts) {
@@ -243,24 +243,24 @@ export class LibraryCatalog {
 
   async #refresh(key: string): Promise<LibraryRow | null> {
     const target = parseKey(key);
-    const entries = await this.#source.entries([
+    const entries = await this.#source.readEntries([
       draftKey(target.account, target.id, 'outline'),
       draftKey(target.account, target.id, 'script'),
       markKey(target.account, target.id),
       outboxKey(target.account, target.id),
       detailsKey(target.account, 'script', target.id),
     ]);
-    const [outline, script, mark, queued, changed] = entries.map(unlessMoved);
-    const entity = await this.#source.script(`${target.account}/script/${target.id}`);
+    const [outline, script, mark, queued, changed] = entries.map(dropMoved);
+    const entity = await this.#source.readScript(`${target.account}/script/${target.id}`);
     const item = queued && readQueued(queued);
-    const entityFields = item ? queuedFields(item) : (entity as ScriptFields | undefined);
+    const entityFields = item ? toServiceFields(item) : (entity as ScriptFields | undefined);
     const isGone = item ? item.state === 'done' : !entityFields && !outline && !script;
     if (isGone) {
       await this.#updateList([], [key]);
       return null;
     }
     const written = { outline: outline ?? null, script: script ?? null };
-    const [shown = written] = outline || script ? [] : await this.#source.cachedTexts([key]);
+    const [shown = written] = outline || script ? [] : await this.#source.readCachedTexts([key]);
     const fields = readDetails(changed)?.fields ?? {};
     return this.#put(target, { ...entityFields, ...fields }, shown, mark ?? null);
   }
@@ -284,7 +284,7 @@ export class LibraryCatalog {
     }
     if (at !== undefined) this.#docs.replace(at, null);
     const newNumber = this.#docs.add({ row, stamp });
-    this.#index.add(newNumber, searchableText(fields, texts));
+    this.#index.add(newNumber, buildSearchableText(fields, texts));
     this.#unpacked += 1;
     return row;
   }
@@ -294,30 +294,35 @@ export class LibraryCatalog {
     if (rows.length === 0 && removedKeys.length === 0) return false;
     for (const key of removedKeys) this.#docs.remove(key);
     this.#orders.clear();
-    await this.#source.list(rows, removedKeys);
+    await this.#source.updateList(rows, removedKeys);
     return true;
   }
 
   async #store(): Promise<void> {
     if (this.#unpacked <= Math.max(MIN_UNPACKED, this.#docs.size * PACK_SHARE)) return;
     const { packed: docs, renumbered } = this.#docs.pack();
-    const packed = this.#index.pack(renumbered);
+    const packedIndex = this.#index.pack(renumbered);
     this.#orders.clear();
     this.#unpacked = 0;
-    await this.#source.store({ format: FORMAT, packed, docs, written: this.#order('written') } satisfies StoredIndex);
+    await this.#source.storeIndex({
+      format: FORMAT,
+      packed: packedIndex,
+      docs,
+      written: this.#getOrder('written'),
+    } satisfies StoredIndex);
   }
 
-  #order(sort: LibrarySort): Int32Array {
-    const cached = this.#orders.get(sort);
-    if (cached) return cached;
-    const numbers = this.#docs.numbers();
+  #getOrder(sort: LibrarySort): Int32Array {
+    const cachedOrder = this.#orders.get(sort);
+    if (cachedOrder) return cachedOrder;
+    const numbers = this.#docs.listNumbers();
     // Read each row once, not at every comparison.
     const rows = new Map(numbers.map((at) => [at, (this.#docs.get(at) as Doc).row]));
-    const row = (at: number): LibraryRow => rows.get(at) as LibraryRow;
+    const getRow = (at: number): LibraryRow => rows.get(at) as LibraryRow;
     const order = Int32Array.from(numbers);
     const collator = new Intl.Collator('en', { numeric: true });
     order.sort((a, b) => {
-      const [x, y] = [row(a), row(b)];
+      const [x, y] = [getRow(a), getRow(b)];
       if (sort === 'title') return collator.compare(x.title, y.title) || x.id - y.id;
       if (sort === 'longest') return y.words - x.words || compareByAge(x, y);
       if (sort === 'shortest') return x.words - y.words || compareByAge(x, y);
@@ -332,15 +337,15 @@ export class LibraryCatalog {
   #runExclusive(work: () => Promise<boolean>): Promise<boolean> {
     return this.#queue(async () => {
       this.#countWords = (await import('#markdown/spoken-pieces.ts')).scriptWords;
-      const changed = await work();
+      const isChanged = await work();
       await this.#store();
-      return changed;
+      return isChanged;
     });
   }
 }
 
 /** Moved drafts are found under the service's id. */
-const unlessMoved = (entry: JournalEntry | undefined | null): JournalEntry | null =>
+const dropMoved = (entry: JournalEntry | undefined | null): JournalEntry | null =>
   entry && !('moved_to' in entry.value) ? entry : null;
 
 function parseKey(key: string): { account: string; id: number } {

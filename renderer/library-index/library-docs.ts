@@ -29,9 +29,9 @@ export class LibraryDocs {
   #docs: (Doc | null)[];
   #numbers: Map<string, number> | null = null;
 
-  constructor(packed: PackedDocs | null = null) {
-    this.#packed = packed;
-    this.#docs = new Array<Doc | null>(packed?.ends.length ?? 0);
+  constructor(packedDocs: PackedDocs | null = null) {
+    this.#packed = packedDocs;
+    this.#docs = new Array<Doc | null>(packedDocs?.ends.length ?? 0);
   }
 
   /** Returns the highest number plus one. */
@@ -58,21 +58,21 @@ export class LibraryDocs {
   }
 
   getNumber(key: string): number | undefined {
-    return this.#byKey().get(key);
+    return this.#getNumbersByKey().get(key);
   }
 
-  keys(): readonly string[] {
-    return [...this.#byKey().keys()];
+  listKeys(): readonly string[] {
+    return [...this.#getNumbersByKey().keys()];
   }
 
-  numbers(): readonly number[] {
-    return [...this.#byKey().values()];
+  listNumbers(): readonly number[] {
+    return [...this.#getNumbersByKey().values()];
   }
 
   /** Returns the new row's number. */
   add(doc: Doc): number {
     const at = this.#docs.push(doc) - 1;
-    this.#byKey().set(doc.row.key, at);
+    this.#getNumbersByKey().set(doc.row.key, at);
     return at;
   }
 
@@ -83,7 +83,7 @@ export class LibraryDocs {
   remove(key: string): void {
     const at = this.getNumber(key);
     if (at !== undefined) this.#docs[at] = null;
-    this.#byKey().delete(key);
+    this.#getNumbersByKey().delete(key);
   }
 
   /** Packs all rows and renumbers them. `renumbered` maps old numbers to new ones, or to -1 for removed rows. */
@@ -94,14 +94,14 @@ export class LibraryDocs {
     const present = docs.filter((doc) => doc !== null);
     const encoder = new TextEncoder();
     const columns = Object.keys(present[0]?.row ?? {}) as (keyof LibraryRow)[];
-    const encoded = present.map(({ stamp, row }) =>
+    const encodedRows = present.map(({ stamp, row }) =>
       encoder.encode(JSON.stringify([stamp, ...columns.map((name) => row[name])])),
     );
-    const ends = new Uint32Array(encoded.length);
+    const ends = new Uint32Array(encodedRows.length);
     let end = 0;
-    encoded.forEach((bytes, at) => (ends[at] = end += bytes.length));
+    encodedRows.forEach((bytes, at) => (ends[at] = end += bytes.length));
     const json = new Uint8Array(end);
-    encoded.forEach((bytes, at) => json.set(bytes, (ends[at] ?? 0) - bytes.length));
+    encodedRows.forEach((bytes, at) => json.set(bytes, (ends[at] ?? 0) - bytes.length));
     this.#packed = { columns, json, ends, shelves: Uint8Array.from(present, ({ row }) => getShelves(row)) };
     this.#docs = new Array<Doc | null>(present.length);
     this.#numbers = new Map(present.map(({ row }, at) => [row.key, at]));
@@ -121,7 +121,7 @@ export class LibraryDocs {
     return { row, stamp };
   }
 
-  #byKey(): Map<string, number> {
+  #getNumbersByKey(): Map<string, number> {
     if (this.#numbers) return this.#numbers;
     const numbers = new Map<string, number>();
     for (let at = 0; at < this.#docs.length; at += 1) {

@@ -53,16 +53,16 @@ function toIsoTime(value: unknown): string {
   return Number.isNaN(time) ? '' : new Date(time).toISOString();
 }
 
-export const textIn = (entry: JournalEntry | null): string => toText(entry?.value['text']);
+export const readText = (entry: JournalEntry | null): string => toText(entry?.value['text']);
 
 /** Returns the searchable text: title, angle, topic and both texts. */
-export const searchableText = (fields: Readonly<Record<string, unknown>>, texts: LocalTexts): string =>
+export const buildSearchableText = (fields: Readonly<Record<string, unknown>>, texts: LocalTexts): string =>
   [
     toText(fields['title']),
     toText(fields['angle']),
     toText(fields['topic']),
-    textIn(texts.outline),
-    textIn(texts.script),
+    readText(texts.outline),
+    readText(texts.script),
   ].join('\n');
 
 /** Returns a stamp that changes whenever the searchable text does. */
@@ -77,10 +77,10 @@ export function toRow(
   countWords: (text: string) => number,
 ): LibraryRow {
   const written = [texts.outline, texts.script]
-    .map((entry) => (textIn(entry) === '' ? '' : (entry?.updated_at ?? '')))
+    .map((entry) => (readText(entry) === '' ? '' : (entry?.updated_at ?? '')))
     .concat(mark.made ?? '', toText(fields['queued_at']))
     .sort();
-  const archived = fields['unlisted'] === true;
+  const isArchived = fields['unlisted'] === true;
   return {
     key: `${account}/${id}`,
     account,
@@ -90,26 +90,26 @@ export function toRow(
     about: toText(fields['angle']) || toText(fields['topic']),
     format: toText(fields['format']) || null,
     number: asNumber(fields['script_number']),
-    words: countWords(textIn(texts.script) || textIn(texts.outline)),
+    words: countWords(readText(texts.script) || readText(texts.outline)),
     // A script that was never edited here has the time of its service, if there is one.
     written: written.at(-1) || toIsoTime(fields['updated_at']),
     starred: mark.starred,
-    trash: mark.deleted !== null ? 2 : mark.trashed !== null || archived || fields['discarded'] === true ? 1 : 0,
+    trash: mark.deleted !== null ? 2 : mark.trashed !== null || isArchived || fields['discarded'] === true ? 1 : 0,
     queued: id < 0,
-    archived,
+    archived: isArchived,
     tags: mark.tags.join('\n'),
     folder: mark.folder ?? '',
     text:
-      textIn(texts.script) !== '' || fields['has_script'] === true
+      readText(texts.script) !== '' || fields['has_script'] === true
         ? 'draft'
-        : textIn(texts.outline) !== '' || fields['has_outline'] === true
+        : readText(texts.outline) !== '' || fields['has_outline'] === true
           ? 'outline'
           : '',
   };
 }
 
 /** Converts a queued script to the service's field names. */
-export const queuedFields = ({ channelId, title, body, state, at }: Queued): Record<string, unknown> => ({
+export const toServiceFields = ({ channelId, title, body, state, at }: Queued): Record<string, unknown> => ({
   ...body,
   channel_id: channelId,
   title,

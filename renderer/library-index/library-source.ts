@@ -3,24 +3,24 @@ import type { JournalEntry } from '#contract/journal.ts';
 import type { Database, EntityRow, Tables } from '../storage/database.ts';
 import type { LibraryRow } from '../storage/library-row.ts';
 import type { LocalTexts } from './library-rows.ts';
-import { cachedTextKey, readCachedTexts } from './cached-texts.ts';
+import { toCachedTextKey, readCachedTexts } from './cached-texts.ts';
 
 /** Provides the catalog's data and stores its index. */
 export interface LibrarySource {
   /** Returns the index stored last. */
-  stored(): Promise<unknown>;
-  store(index: unknown): Promise<void>;
-  entries(keys: readonly string[]): Promise<readonly (JournalEntry | undefined)[]>;
+  readIndex(): Promise<unknown>;
+  storeIndex(index: unknown): Promise<void>;
+  readEntries(keys: readonly string[]): Promise<readonly (JournalEntry | undefined)[]>;
   /** Returns up to `count` entries under a prefix, in order, starting after the key `after`. */
-  from(prefix: string, after: string | null, count: number): Promise<readonly JournalEntry[]>;
+  readEntriesFrom(prefix: string, after: string | null, count: number): Promise<readonly JournalEntry[]>;
   /** Returns the service's data of a script; the key is `account/script/id`. */
-  script(key: string): Promise<unknown>;
+  readScript(key: string): Promise<unknown>;
   /** Returns the service's cached texts of scripts without local drafts, by `account/id`. */
-  cachedTexts(keys: readonly string[]): Promise<readonly LocalTexts[]>;
+  readCachedTexts(keys: readonly string[]): Promise<readonly LocalTexts[]>;
   /** Returns the data of all scripts, or null if it cannot be read now. */
-  scripts(): Promise<readonly Pick<EntityRow, 'key' | 'value'>[] | null>;
+  readScripts(): Promise<readonly Pick<EntityRow, 'key' | 'value'>[] | null>;
   /** Updates the list for the first page of the next window. */
-  list(rows: readonly LibraryRow[], gone: readonly string[]): Promise<void>;
+  updateList(rows: readonly LibraryRow[], gone: readonly string[]): Promise<void>;
 }
 
 const INDEX_KEY = 'library';
@@ -32,19 +32,19 @@ export class DatabaseSource implements LibrarySource {
     this.#database = database;
   }
 
-  stored(): Promise<unknown> {
+  readIndex(): Promise<unknown> {
     return this.#database.peek('meta', [INDEX_KEY]).then((rows) => rows?.[0]?.value);
   }
 
-  async store(index: unknown): Promise<void> {
+  async storeIndex(index: unknown): Promise<void> {
     await this.#database.attempt((tables) => tables.meta.put({ key: INDEX_KEY, value: index }));
   }
 
-  async entries(keys: readonly string[]): Promise<readonly (JournalEntry | undefined)[]> {
+  async readEntries(keys: readonly string[]): Promise<readonly (JournalEntry | undefined)[]> {
     return (await this.#read((tables) => tables.entries.bulkGet([...keys]))) ?? [];
   }
 
-  async from(prefix: string, after: string | null, count: number): Promise<readonly JournalEntry[]> {
+  async readEntriesFrom(prefix: string, after: string | null, count: number): Promise<readonly JournalEntry[]> {
     const result = await this.#read((tables) =>
       tables.entries
         .where('key')
@@ -55,23 +55,23 @@ export class DatabaseSource implements LibrarySource {
     return result ?? [];
   }
 
-  async script(key: string): Promise<unknown> {
+  async readScript(key: string): Promise<unknown> {
     return (await this.#read((tables) => tables.entities.get(key)))?.value;
   }
 
-  async cachedTexts(keys: readonly string[]): Promise<readonly LocalTexts[]> {
+  async readCachedTexts(keys: readonly string[]): Promise<readonly LocalTexts[]> {
     const scripts = keys.map((key) => key.split('/')).map(([account = '', id = '']) => ({ account, id: Number(id) }));
     const rows = await this.#read((tables) =>
-      tables.lists.bulkGet(scripts.map(({ account, id }) => cachedTextKey(account, id))),
+      tables.lists.bulkGet(scripts.map(({ account, id }) => toCachedTextKey(account, id))),
     );
     return scripts.map(({ account, id }, at) => readCachedTexts(account, id, rows?.[at]));
   }
 
-  scripts(): Promise<readonly EntityRow[] | null> {
+  readScripts(): Promise<readonly EntityRow[] | null> {
     return this.#read((tables) => tables.entities.filter(({ of }) => of.endsWith('/script')).toArray());
   }
 
-  async list(rows: readonly LibraryRow[], gone: readonly string[]): Promise<void> {
+  async updateList(rows: readonly LibraryRow[], gone: readonly string[]): Promise<void> {
     if (rows.length > 0) await this.#database.attempt((tables) => tables.library.bulkPut([...rows]));
     if (gone.length > 0) await this.#database.attempt((tables) => tables.library.bulkDelete([...gone]));
   }
@@ -92,36 +92,38 @@ export class MemorySource implements LibrarySource {
     for (const { key, value } of scripts) this.#scripts.set(key, value);
   }
 
-  stored(): Promise<unknown> {
+  readIndex(): Promise<unknown> {
     return Promise.resolve(undefined);
   }
 
-  store(): Promise<void> {
+  storeIndex(): Promise<void> {
     return Promise.resolve();
   }
 
-  entries(keys: readonly string[]): Promise<readonly (JournalEntry | undefined)[]> {
+  readEntries(keys: readonly string[]): Promise<readonly (JournalEntry | undefined)[]> {
     return Promise.resolve(keys.map((key) => this.#entries.get(key)));
   }
 
-  from(prefix: string, after: string | null, count: number): Promise<readonly JournalEntry[]> {
+  readEntriesFrom(prefix: string, after: string | null, count: number): Promise<readonly JournalEntry[]> {
     const keys = [...this.#entries.keys()].filter((key) => key.startsWith(prefix) && (after === null || key > after));
-    return this.entries(keys.sort().slice(0, count)).then((entries) => entries.filter((entry) => entry !== undefined));
+    return this.readEntries(keys.sort().slice(0, count)).then((entries) =>
+      entries.filter((entry) => entry !== undefined),
+    );
   }
 
-  script(key: string): Promise<unknown> {
+  readScript(key: string): Promise<unknown> {
     return Promise.resolve(this.#scripts.get(key));
   }
 
-  cachedTexts(keys: readonly string[]): Promise<readonly LocalTexts[]> {
+  readCachedTexts(keys: readonly string[]): Promise<readonly LocalTexts[]> {
     return Promise.resolve(keys.map(() => ({ outline: null, script: null })));
   }
 
-  scripts(): Promise<readonly Pick<EntityRow, 'key' | 'value'>[]> {
+  readScripts(): Promise<readonly Pick<EntityRow, 'key' | 'value'>[]> {
     return Promise.resolve([...this.#scripts].map(([key, value]) => ({ key, value })));
   }
 
-  list(): Promise<void> {
+  updateList(): Promise<void> {
     return Promise.resolve();
   }
 }

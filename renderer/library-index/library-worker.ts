@@ -28,17 +28,17 @@ const FUNCTIONS = {
   },
 
   /** Returns the same rows with the text around the matches. */
-  withSnippets: (rows: readonly LibraryHit[], words: string): Promise<readonly LibraryHit[]> =>
-    catalog.withSnippets(rows, words),
+  addSnippets: (rows: readonly LibraryHit[], words: string): Promise<readonly LibraryHit[]> =>
+    catalog.addSnippets(rows, words),
 
-  async keys(query: LibraryQuery): Promise<readonly string[]> {
+  async listKeys(query: LibraryQuery): Promise<readonly string[]> {
     await loading;
-    return catalog.keys(query);
+    return catalog.listKeys(query);
   },
 
-  async facets(): Promise<LibraryFacets> {
+  async listFacets(): Promise<LibraryFacets> {
     await loading;
-    return catalog.facets();
+    return catalog.listFacets();
   },
 
   /** Indexes everything that changed. */
@@ -73,8 +73,8 @@ function touchSoon(key: string): void {
     pendingKeys.clear();
     void loading
       .then(() => catalog.touch(keys))
-      .then((changed) => {
-        if (changed) onChange(catalog.size);
+      .then((isChanged) => {
+        if (isChanged) onChange(catalog.size);
       });
   }, TOUCH_AFTER_MS);
 }

@@ -95,7 +95,7 @@ export class Library {
     const request = { ...query, from: 0, count: PER_PAGE };
     // Rows of another shelf must not be acted on as if they were on this one.
     if (this.#query?.shelf !== request.shelf || this.#query.channel !== request.channel) this.#page = null;
-    const first = this.#page === null && isUnfiltered(request) ? firstPage(this.#store, request) : null;
+    const first = this.#page === null && isUnfiltered(request) ? readFirstPage(this.#store, request) : null;
     this.#query = request;
     const result = this.#find(request);
     const page = await first;
@@ -117,9 +117,9 @@ export class Library {
   }
 
   /** Returns the keys of all matches, shown or not. */
-  async keys(): Promise<readonly string[]> {
+  async listKeys(): Promise<readonly string[]> {
     const query = this.#query;
-    return query ? this.#worker.call((remote) => remote.keys(query)) : [];
+    return query ? this.#worker.call((remote) => remote.listKeys(query)) : [];
   }
 
   /** Changes the marks of scripts given as `account/id`. Returns a function that restores the previous marks. */
@@ -147,7 +147,7 @@ export class Library {
   async #fillWorker(): Promise<void> {
     this.#inMemory = true;
     for (const prefix of ['mark/', OUTBOX, DETAILS, 'draft/']) {
-      for await (const entries of this.#store.pages(prefix, ENTRIES_PER_BATCH))
+      for await (const entries of this.#store.readPages(prefix, ENTRIES_PER_BATCH))
         await this.#worker.call((remote) => remote.fill(entries, []));
     }
   }
@@ -157,8 +157,8 @@ export class Library {
       const [account = '', id = ''] = key.split('/');
       return [markKey(account, Number(id)), outboxKey(account, Number(id)), detailsKey(account, 'script', Number(id))];
     });
-    const stored = await Promise.all(texts.map((key) => this.#store.get(key)));
-    const entries = stored.filter((entry) => entry !== null);
+    const storedEntries = await Promise.all(texts.map((key) => this.#store.get(key)));
+    const entries = storedEntries.filter((entry) => entry !== null);
     await this.#worker.call((remote) => remote.fill(entries, []));
   }
 
@@ -172,7 +172,7 @@ export class Library {
     if (!query) return;
     const count = Math.max(PER_PAGE, this.#page?.rows.length ?? 0);
     this.#show(query, await this.#find({ ...query, count }));
-    this.#facets = await this.#worker.call((remote) => remote.facets());
+    this.#facets = await this.#worker.call((remote) => remote.listFacets());
   }
 
   #find(query: LibraryQuery): Promise<LibraryPage> {
@@ -192,7 +192,7 @@ export class Library {
   #addSnippets(query: LibraryQuery, rows: readonly LibraryHit[]): void {
     if (query.words.trim() === '' || rows.length === 0) return;
     void this.#worker
-      .call((remote) => remote.withSnippets(rows, query.words))
+      .call((remote) => remote.addSnippets(rows, query.words))
       .then((withText) => {
         const page = this.#page;
         if (!page || this.#query !== query) return;
@@ -217,16 +217,16 @@ const isUnfiltered = ({ words, shelf, format, folder, tag, since, between, sort 
 const ADDED_COLUMNS = { archived: false, tags: '', folder: '', text: '' } as const;
 
 /** Returns the newest rows without the worker; null if the database does not answer or nothing was ever listed. */
-export async function firstPage(
+export async function readFirstPage(
   { database }: Pick<MirroredStore, 'database'>,
   { shelf, count, channel = null }: Pick<LibraryQuery, 'shelf' | 'count'> & Partial<Pick<LibraryQuery, 'channel'>>,
 ): Promise<LibraryPage | null> {
   const trash = shelf === 'trash' ? 1 : 0;
   const result = await database.attempt(async (tables) => {
     const shelfRows = tables.library.where('[trash+written]').between([trash, ''], [trash, '\uffff']);
-    const listed =
+    const listedRows =
       channel === null ? shelfRows : shelfRows.and((row: LibraryRow) => `${row.account}/${row.channelId}` === channel);
-    const [rows, total] = await Promise.all([listed.clone().reverse().limit(count).toArray(), listed.count()]);
+    const [rows, total] = await Promise.all([listedRows.clone().reverse().limit(count).toArray(), listedRows.count()]);
     return { rows: rows.map((row: LibraryRow) => ({ ...ADDED_COLUMNS, ...row, snippet: null })), total };
   });
   return result.ok && result.value.total > 0 ? result.value : null;

@@ -21,7 +21,7 @@ class Thread implements LibraryWorker {
       watch: () => Promise.resolve(),
       find: (query: LibraryQuery) => this.#pause('find', () => catalog.find(query)),
       index: () => this.#pause('index', () => catalog.index()),
-      facets: () => Promise.resolve(catalog.facets()),
+      listFacets: () => Promise.resolve(catalog.listFacets()),
     };
     this.#remote = functions as unknown as Remote<LibraryFunctions>;
   }
@@ -45,14 +45,14 @@ class Thread implements LibraryWorker {
 /** Opens a window that shows its database's list and has called its worker for that list and a full pass. */
 async function openLibrary() {
   const window = new TestWindow(new FakeProfile(), new FakeJournal());
-  const script = (id: number, title: string) => ({
+  const createScript = (id: number, title: string) => ({
     key: `local/script/${id}`,
     of: 'local/script',
     at: '',
     value: { id, title, topic: '', channel_id: 1 },
   });
   await window.database.attempt((tables) =>
-    tables.entities.bulkPut([script(1, 'Night trains'), script(2, 'The ferry')]),
+    tables.entities.bulkPut([createScript(1, 'Night trains'), createScript(2, 'The ferry')]),
   );
   // An earlier window indexed them; there are too few to store an index.
   await new LibraryCatalog(new DatabaseSource(window.database)).index();
@@ -61,8 +61,8 @@ async function openLibrary() {
   const request = library.search(ALL);
   const indexing = library.index();
   await vi.waitUntil(() => library.rows !== null);
-  const titles = (): readonly string[] => (library.rows ?? []).map(({ title }) => title);
-  return { window, library, thread, request, indexing, titles };
+  const getTitles = (): readonly string[] => (library.rows ?? []).map(({ title }) => title);
+  return { window, library, thread, request, indexing, titles: getTitles };
 }
 
 describe('Library', () => {
@@ -93,11 +93,11 @@ describe('Library', () => {
 
   it('shows another shelf at once, without rows of the previous shelf', async () => {
     const { window, library, thread, titles } = await openLibrary();
-    const starred = library.search({ ...ALL, shelf: 'starred' });
+    const searching = library.search({ ...ALL, shelf: 'starred' });
     expect(library.rows).toBe(null);
     await thread.answer('find');
     await thread.answer('find');
-    await starred;
+    await searching;
     expect(titles()).toEqual([]);
     await window.kill();
   });

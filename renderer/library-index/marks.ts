@@ -21,23 +21,23 @@ export const NO_MARK: Mark = { starred: false, trashed: null, tags: [], folder: 
 
 export const markKey = (account: string, id: number): string => `mark/${account}/${id}/script`;
 
-const nonEmptyText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const toNonEmptyText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 export function readMark(entry: JournalEntry | null | undefined): Mark {
   if (!entry) return NO_MARK;
   const { starred, trashed, tags, folder, deleted, made } = entry.value;
   return {
     starred: starred === true,
-    trashed: nonEmptyText(trashed),
+    trashed: toNonEmptyText(trashed),
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
-    folder: nonEmptyText(folder),
-    deleted: nonEmptyText(deleted),
-    made: nonEmptyText(made),
+    folder: toNonEmptyText(folder),
+    deleted: toNonEmptyText(deleted),
+    made: toNonEmptyText(made),
   };
 }
 
 /** Reads tags separated by commas; ignores duplicates that differ only in case. */
-export function tagsIn(text: string): readonly string[] {
+export function parseTags(text: string): readonly string[] {
   const tagsByKey = new Map<string, string>();
   for (const part of text.split(',')) {
     const tag = part.trim().replace(/\s+/g, ' ');
@@ -52,7 +52,7 @@ let channel: BroadcastChannel | null | undefined;
 /** The running change of each mark, so that the next one builds on it. */
 const running = new Map<string, Promise<unknown>>();
 
-/** Changes the mark of a script and returns the one before. */
+/** Changes the mark of a script and returns the previous mark. */
 export function changeMark(
   store: MirroredStore,
   account: string,
@@ -60,14 +60,14 @@ export function changeMark(
   change: (mark: Mark) => Mark,
 ): Promise<Mark> {
   const key = markKey(account, id);
-  const changed = (running.get(key) ?? Promise.resolve()).then(() => write(store, account, id, change));
-  const finished = changed
+  const previousMark = (running.get(key) ?? Promise.resolve()).then(() => write(store, account, id, change));
+  const settled = previousMark
     .catch(() => undefined) // reported to the caller
     .finally(() => {
-      if (running.get(key) === finished) running.delete(key);
+      if (running.get(key) === settled) running.delete(key);
     });
-  running.set(key, finished);
-  return changed;
+  running.set(key, settled);
+  return previousMark;
 }
 
 async function write(store: MirroredStore, account: string, id: number, change: (mark: Mark) => Mark): Promise<Mark> {
@@ -82,7 +82,10 @@ async function write(store: MirroredStore, account: string, id: number, change: 
 }
 
 /** Returns the scripts of an account that are in the trash or were deleted. */
-export async function hiddenScripts(store: Pick<MirroredStore, 'list'>, account: string): Promise<ReadonlySet<number>> {
+export async function readHiddenScripts(
+  store: Pick<MirroredStore, 'list'>,
+  account: string,
+): Promise<ReadonlySet<number>> {
   const hidden = (await store.list(`mark/${account}/`)).filter((entry) => {
     const { trashed, deleted } = readMark(entry);
     return trashed !== null || deleted !== null;

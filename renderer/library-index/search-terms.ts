@@ -19,12 +19,12 @@ export interface FoundWord {
 }
 
 /** Returns the words of a folded text if none of them may be unspaced, else null. */
-export const plainWords = (folded: string): string[] | null =>
-  MAY_BE_UNSPACED.test(folded) ? null : (folded.match(WORD) ?? []);
+export const getPlainWords = (foldedText: string): string[] | null =>
+  MAY_BE_UNSPACED.test(foldedText) ? null : (foldedText.match(WORD) ?? []);
 
 /** Yields the words of a folded text with their positions; each run of unspaced text is one word. */
-export function* wordsIn(folded: string): Generator<FoundWord> {
-  for (const { 0: word, index } of folded.matchAll(WORD)) {
+export function* findWords(foldedText: string): Generator<FoundWord> {
+  for (const { 0: word, index } of foldedText.matchAll(WORD)) {
     if (!MAY_BE_UNSPACED.test(word)) yield { text: word, index, isUnspaced: false };
     else {
       for (const part of word.matchAll(PART)) {
@@ -35,7 +35,7 @@ export function* wordsIn(folded: string): Generator<FoundWord> {
 }
 
 /** Returns the folded words of a text. */
-export const getWords = (text: string): string[] => Array.from(wordsIn(foldText(text)), ({ text: word }) => word);
+export const getWords = (text: string): string[] => Array.from(findWords(foldText(text)), ({ text: word }) => word);
 
 export interface Gram {
   readonly text: string;

@@ -5,21 +5,21 @@ import { foldText } from '#markdown/fold-text.ts';
 import { getRounds } from '#test/support/rounds.ts';
 
 import { getWords } from './search-terms.ts';
-import { marksIn, buildSnippet } from './snippet.ts';
+import { findMarks, buildSnippet } from './snippet.ts';
 
-const marked = (text: string, query: string): string[] =>
-  marksIn(text, query).map(([from, to]) => text.slice(from, to));
+const getMarkedParts = (text: string, query: string): string[] =>
+  findMarks(text, query).map(([from, to]) => text.slice(from, to));
 
 describe('marksIn', () => {
   it('marks matches in the original text, whatever length they fold to', () => {
-    expect(marked('Die Straße, STRASSEN', 'strasse')).toEqual(['Straße', 'STRASSE']);
-    expect(marked('Ein Donau\u00addampfer', 'donaud')).toEqual(['Donau\u00add']);
-    expect(marked('cafe\u0301s, cafés', 'cafe')).toEqual(['cafe\u0301', 'café']);
-    expect(marked('私は東京に行き、東京で会う', '東京')).toEqual(['東京', '東京']);
-    expect(marked('我在铁路12306买票', '12306 买')).toEqual(['12306', '买']);
-    expect(marked('ﬁnal x² ２０２４年', 'fin x2 2024')).toEqual(['ﬁn', 'x²', '２０２４']);
-    expect(marked('دَرْسـٌ', 'درس')).toEqual(['دَرْسـٌ']);
-    expect(marked('दिल में दलदल', 'दल')).toEqual(['दल']);
+    expect(getMarkedParts('Die Straße, STRASSEN', 'strasse')).toEqual(['Straße', 'STRASSE']);
+    expect(getMarkedParts('Ein Donau\u00addampfer', 'donaud')).toEqual(['Donau\u00add']);
+    expect(getMarkedParts('cafe\u0301s, cafés', 'cafe')).toEqual(['cafe\u0301', 'café']);
+    expect(getMarkedParts('私は東京に行き、東京で会う', '東京')).toEqual(['東京', '東京']);
+    expect(getMarkedParts('我在铁路12306买票', '12306 买')).toEqual(['12306', '买']);
+    expect(getMarkedParts('ﬁnal x² ２０２４年', 'fin x2 2024')).toEqual(['ﬁn', 'x²', '２０２４']);
+    expect(getMarkedParts('دَرْسـٌ', 'درس')).toEqual(['دَرْسـٌ']);
+    expect(getMarkedParts('दिल में दलदल', 'दल')).toEqual(['दल']);
   });
 
   it('marks ordered ranges that fold to the query', () => {
@@ -28,16 +28,17 @@ describe('marksIn', () => {
         /(?:)/u,
       ),
     );
-    const letters = (most: number) => fc.array(letter, { minLength: 1, maxLength: most }).map((all) => all.join(''));
+    const createLetters = (most: number) =>
+      fc.array(letter, { minLength: 1, maxLength: most }).map((all) => all.join(''));
     fc.assert(
-      fc.property(letters(30), letters(3), (text, query) => {
+      fc.property(createLetters(30), createLetters(3), (text, query) => {
         const queryWords = getWords(query);
         let last = 0;
-        for (const [from, to] of marksIn(text, query)) {
+        for (const [from, to] of findMarks(text, query)) {
           expect(from).toBeGreaterThanOrEqual(last);
-          const folded = foldText(text.slice(from, to));
+          const foldedPart = foldText(text.slice(from, to));
           // A letter such as ß is marked as a whole, so the mark may fold to a little more.
-          expect(queryWords.some((one) => folded.includes(one) || one.includes(folded))).toBe(true);
+          expect(queryWords.some((one) => foldedPart.includes(one) || one.includes(foldedPart))).toBe(true);
           last = to;
         }
       }),

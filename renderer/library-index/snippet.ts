@@ -1,7 +1,7 @@
 import { FoldedText } from '#markdown/folded-text.ts';
 import { graphemeStart } from '#markdown/graphemes.ts';
 
-import { wordsIn, getWords, type FoundWord } from './search-terms.ts';
+import { findWords, getWords, type FoundWord } from './search-terms.ts';
 
 export interface Snippet {
   readonly text: string;
@@ -13,14 +13,14 @@ export interface Snippet {
  * Returns the ranges of matches: beginnings of words, and any part of unspaced text. `maxDistance` limits the distance from the
  * first match, in characters.
  */
-export function marksIn(text: string, query: string, maxDistance = Infinity): [number, number][] {
+export function findMarks(text: string, query: string, maxDistance = Infinity): [number, number][] {
   const terms = [...new Set(getWords(query))].sort((a, b) => b.length - a.length);
   const marks: [number, number][] = [];
   if (terms.length === 0) return marks;
-  const folded = new FoldedText(text);
-  for (const word of wordsIn(folded.text)) {
+  const foldedText = new FoldedText(text);
+  for (const word of findWords(foldedText.text)) {
     for (const [from, to] of findInWord(word, terms)) {
-      const place = folded.getPlace(from, to);
+      const place = foldedText.getPlace(from, to);
       if (place.from - (marks[0]?.[0] ?? place.from) > maxDistance) return marks;
       marks.push([Math.max(place.from, marks.at(-1)?.[1] ?? 0), place.to]);
     }
@@ -46,10 +46,10 @@ const WORD_LENGTH = 24;
  * Returns the text around the first match with all matches in it, or null if there is none. `around` is in characters.
  */
 export function buildSnippet(text: string, query: string, around = 60): Snippet | null {
-  const hits = marksIn(text, query, around * 2);
+  const hits = findMarks(text, query, around * 2);
   const [first] = hits;
   if (!first) return null;
-  const from = snippetStart(text, first[0] - around);
+  const from = findSnippetStart(text, first[0] - around);
   const to = graphemeStart(text, Math.max(first[1], Math.min(text.length, first[0] + around * 2)));
   const prefix = from > 0 ? '… ' : '';
   return {
@@ -60,7 +60,7 @@ export function buildSnippet(text: string, query: string, around = 60): Snippet 
   };
 }
 
-function snippetStart(text: string, at: number): number {
+function findSnippetStart(text: string, at: number): number {
   if (at <= 0) return 0;
   const space = text.lastIndexOf(' ', at);
   return at - space <= WORD_LENGTH ? space + 1 : graphemeStart(text, at);

@@ -33,15 +33,15 @@ export class TermIndex {
   pack(renumber: (number: number) => number): PackedTerms {
     const lists = new Map<string, number[]>();
     const addNumber = (term: string, number: number): void => {
-      const renumbered = renumber(number);
-      if (renumbered < 0) return;
+      const newNumber = renumber(number);
+      if (newNumber < 0) return;
       const list = lists.get(term);
-      if (list) list.push(renumbered);
-      else lists.set(term, [renumbered]);
+      if (list) list.push(newNumber);
+      else lists.set(term, [newNumber]);
     };
     for (let at = 0; at < (this.#packed?.termEnds.length ?? 0); at += 1) {
-      const term = this.#term(at);
-      this.#numbers(at, (number) => addNumber(term, number));
+      const term = this.#getTerm(at);
+      this.#readNumbers(at, (number) => addNumber(term, number));
     }
     for (const [term, numbers] of this.#recent) for (const number of numbers) addNumber(term, number);
     this.#packed = packLists(lists);
@@ -50,29 +50,29 @@ export class TermIndex {
   }
 
   /** Calls `onNumber` with each number of each term that starts with `prefix`. */
-  each(prefix: string, onNumber: (number: number) => void): void {
-    const end = this.#firstFrom(`${prefix}\uffff`);
-    for (let at = this.#firstFrom(prefix); at < end; at += 1) this.#numbers(at, onNumber);
+  forEachNumber(prefix: string, onNumber: (number: number) => void): void {
+    const end = this.#findFirstFrom(`${prefix}\uffff`);
+    for (let at = this.#findFirstFrom(prefix); at < end; at += 1) this.#readNumbers(at, onNumber);
     for (const [term, numbers] of this.#recent) if (term.startsWith(prefix)) numbers.forEach(onNumber);
   }
 
   /** Returns the index of the first term that is not before `term`. */
-  #firstFrom(term: string): number {
+  #findFirstFrom(term: string): number {
     let [low, high] = [0, this.#packed?.termEnds.length ?? 0];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#term(middle) < term) low = middle + 1;
+      if (this.#getTerm(middle) < term) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  #term(at: number): string {
+  #getTerm(at: number): string {
     const packed = this.#packed;
     return packed ? decoder.decode(packed.terms.subarray(packed.termEnds[at - 1] ?? 0, packed.termEnds[at])) : '';
   }
 
-  #numbers(at: number, onNumber: (number: number) => void): void {
+  #readNumbers(at: number, onNumber: (number: number) => void): void {
     const packed = this.#packed;
     if (!packed) return;
     const { numbers, numberEnds } = packed;
@@ -92,13 +92,13 @@ export class TermIndex {
 }
 
 function packLists(lists: ReadonlyMap<string, readonly number[]>): PackedTerms {
-  const sorted = [...lists.keys()].sort();
+  const sortedTerms = [...lists.keys()].sort();
   const encoder = new TextEncoder();
   const terms = new Bytes();
   const numbers = new Bytes();
-  const termEnds = new Uint32Array(sorted.length);
-  const numberEnds = new Uint32Array(sorted.length);
-  sorted.forEach((term, at) => {
+  const termEnds = new Uint32Array(sortedTerms.length);
+  const numberEnds = new Uint32Array(sortedTerms.length);
+  sortedTerms.forEach((term, at) => {
     termEnds[at] = terms.push(encoder.encode(term));
     let previous = -1;
     for (const number of lists.get(term) ?? []) {
@@ -137,8 +137,8 @@ class Bytes {
 
   #ensureRoom(count: number): void {
     if (this.#length + count <= this.#bytes.length) return;
-    const enlarged = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + count));
-    enlarged.set(this.#bytes);
-    this.#bytes = enlarged;
+    const largerBytes = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + count));
+    largerBytes.set(this.#bytes);
+    this.#bytes = largerBytes;
   }
 }

@@ -4,15 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { foldText } from '#markdown/fold-text.ts';
 import { getRounds } from '#test/support/rounds.ts';
 
-import { wordsIn, getWords } from './search-terms.ts';
+import { findWords, getWords } from './search-terms.ts';
 import { WordIndex } from './word-index.ts';
 
 /** Searches every text word by word. */
 const scan = (texts: readonly (string | null)[], query: string): number[] =>
   texts.flatMap((text, at) => {
-    const foundWords = [...wordsIn(foldText(text ?? ''))];
-    const isThere = (wanted: string): boolean =>
-      foundWords.some((word) => (word.isUnspaced ? word.text.includes(wanted) : word.text.startsWith(wanted)));
+    const foundWords = [...findWords(foldText(text ?? ''))];
+    const isThere = (searchedWord: string): boolean =>
+      foundWords.some((word) =>
+        word.isUnspaced ? word.text.includes(searchedWord) : word.text.startsWith(searchedWord),
+      );
     return text !== null && getWords(query).every(isThere) ? [at] : [];
   });
 
@@ -67,10 +69,10 @@ describe('WordIndex', () => {
     first.add(0, 'Night trains');
     first.add(300, 'The night mail');
     const packed = first.pack(Int32Array.from({ length: 301 }, (_, at) => at));
-    const reloaded = new WordIndex(structuredClone(packed));
-    expect(reloaded.search('NIGHT', 301)?.[300]).toBe(1);
-    expect(reloaded.search('night mai', 301)?.[0]).toBe(0);
-    expect(reloaded.search('…', 301)).toBeNull();
+    const reloadedIndex = new WordIndex(structuredClone(packed));
+    expect(reloadedIndex.search('NIGHT', 301)?.[300]).toBe(1);
+    expect(reloadedIndex.search('night mai', 301)?.[0]).toBe(0);
+    expect(reloadedIndex.search('…', 301)).toBeNull();
   });
 
   it.each([

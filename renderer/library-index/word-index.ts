@@ -1,6 +1,6 @@
 import { foldText } from '#markdown/fold-text.ts';
 
-import { splitGrams, plainWords, queryGrams, wordsIn, getWords } from './search-terms.ts';
+import { splitGrams, getPlainWords, queryGrams, findWords, getWords } from './search-terms.ts';
 import { TermIndex, type PackedTerms } from './term-index.ts';
 
 export interface PackedWords {
@@ -26,11 +26,11 @@ export class WordIndex {
 
   /** Adds a document; its number must be higher than any before. */
   add(document: number, text: string): void {
-    const folded = foldText(text);
-    const simpleWords = plainWords(folded);
+    const foldedText = foldText(text);
+    const simpleWords = getPlainWords(foldedText);
     const words = new Set(simpleWords);
     const pieces = new Map<string, number>();
-    for (const word of simpleWords ? [] : wordsIn(folded)) {
+    for (const word of simpleWords ? [] : findWords(foldedText)) {
       if (!word.isUnspaced) words.add(word.text);
       else {
         for (const { text: piece, at } of splitGrams(word.text)) {
@@ -57,18 +57,18 @@ export class WordIndex {
         if (matchedWords[document] === index) matchedWords[document] = index + 1;
       };
       const pieces = queryGrams(word).slice(0, MAX_TERMS);
-      if (pieces.length > 0) this.#eachInOrder(pieces, count, onDocument);
-      else this.#words.each(word, onDocument);
+      if (pieces.length > 0) this.#forEachInOrder(pieces, count, onDocument);
+      else this.#words.forEachNumber(word, onDocument);
     });
     for (let at = 0; at < count; at += 1) matchedWords[at] = matchedWords[at] === words.length ? 1 : 0;
     return matchedWords;
   }
 
   /**
-   * Packs the whole index. `renumbered` maps old document numbers to new ones in the same order, or to -1 if removed.
+   * Packs the whole index. `newNumbers` maps old document numbers to new ones in the same order, or to -1 if removed.
    */
-  pack(renumbered: Int32Array): PackedWords {
-    const renumber = (document: number): number => renumbered[document] ?? -1;
+  pack(newNumbers: Int32Array): PackedWords {
+    const renumber = (document: number): number => newNumbers[document] ?? -1;
     return {
       words: this.#words.pack(renumber),
       pieces: this.#pieces.pack((number) => {
@@ -78,12 +78,12 @@ export class WordIndex {
     };
   }
 
-  #eachInOrder(pieces: ReturnType<typeof queryGrams>, count: number, onDocument: (document: number) => void): void {
+  #forEachInOrder(pieces: ReturnType<typeof queryGrams>, count: number, onDocument: (document: number) => void): void {
     // For each document, the positions at which the whole query may begin.
     const startPositions = new Uint32Array(count).fill(0xffffffff);
     for (const { text, at } of pieces) {
       const positions = new Uint32Array(count);
-      this.#pieces.each(text, (number) => {
+      this.#pieces.forEachNumber(text, (number) => {
         positions[number >>> 5] = (positions[number >>> 5] ?? 0) | (1 << (number & 31));
       });
       for (let document = 0; document < count; document += 1) {

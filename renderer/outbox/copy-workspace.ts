@@ -38,7 +38,7 @@ export async function copyWorkspace(
   const counts = { drafts: 0, versions: 0 };
   let isComplete = true;
   for (const family of COPIED_FAMILIES) {
-    for await (const entries of store.pages(`${family}/${from}/`)) {
+    for await (const entries of store.readPages(`${family}/${from}/`)) {
       for (const entry of entries) {
         if (!isCopied(entry.key, lastScriptId) || 'moved_to' in entry.value) continue;
         const isPlaced = await placeEntry(store, entry, entry.key.replace(`/${from}/`, `/${to}/`), 'archive');

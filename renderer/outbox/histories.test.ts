@@ -58,7 +58,7 @@ interface Step {
 }
 
 const [realTimeout, realClear] = [setTimeout, clearTimeout];
-const inTime = (work: Promise<unknown>): Promise<boolean> =>
+const endsInTime = (work: Promise<unknown>): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = realTimeout(() => resolve(false), 30_000);
     void work.then(() => {
@@ -125,12 +125,12 @@ class Simulation {
     for (const { action, hurry, pick } of history) {
       const work = Promise.resolve(this.#actions[action](pick)).catch(() => undefined);
       if (hurry && !WHOLE.has(action)) this.#pending.push(work);
-      else if (!(await inTime(work))) return void this.broken.push(`“${action}” never finished.`);
+      else if (!(await endsInTime(work))) return void this.broken.push(`“${action}” never finished.`);
     }
   }
 
   /** Restores all connections, then looks for the due words in the text and all its versions. */
-  async missing(): Promise<string[]> {
+  async findMissing(): Promise<string[]> {
     this.journal.failure = null;
     this.service.isAway = false;
     this.service.losesAnswer = false;
@@ -145,20 +145,22 @@ class Simulation {
     if (this.#without === null && this.service.text !== this.#draft.text && this.#draft.text !== '') {
       this.broken.push(`The service has “${this.service.text}”, the person “${this.#draft.text}”.`);
     }
-    const all = [this.#draft.text, ...(await this.#everything())].join('\n');
+    const all = [this.#draft.text, ...(await this.#readAllTexts())].join('\n');
     const open = this.#window.outbox.open.map(({ title }) => title);
-    const lostTitles = this.#kept.filter(({ title }) => !open.includes(title) && !this.maker.arrived.includes(title));
+    const lostTitles = this.#kept.filter(
+      ({ title }) => !open.includes(title) && !this.maker.arrivedTitles.includes(title),
+    );
     await this.#window.kill();
     return [...this.due.filter((word) => !all.includes(word)), ...lostTitles.map(({ title }) => title)];
   }
 
   /** Returns texts that reached a service more often than they were sent. */
   get twice(): readonly string[] {
-    const { arrived } = this.maker;
+    const { arrivedTitles: arrived } = this.maker;
     return [...this.service.repeatedTexts, ...arrived.filter((title, at) => arrived.indexOf(title) !== at)];
   }
 
-  async #everything(): Promise<readonly string[]> {
+  async #readAllTexts(): Promise<readonly string[]> {
     const { drafts, versions } = this.#window;
     const all = await drafts.peek('local');
     const ids = new Set([14, ...all.map(({ scriptId }) => scriptId), ...this.maker.things.map(({ id }) => id)]);
@@ -167,20 +169,20 @@ class Simulation {
   }
 
   readonly #actions: Record<Action, (pick: number) => unknown> = {
-    type: () => this.#draft.change(`${this.#draft.text}${this.#word('t')}`),
+    type: () => this.#draft.change(`${this.#draft.text}${this.#createWord('t')}`),
     wait: () => this.#wait(),
     generate: () => this.#generate(),
     'host away': () => this.#window.transport.connect('lost'),
     'host back': () => this.#window.transport.connect('connected'),
-    'service away': () => this.#serviceIs('away'),
-    'service back': () => this.#serviceIs('well'),
-    'answer lost': () => this.#serviceIs('lose-answer'),
+    'service away': () => this.#setMood('away'),
+    'service back': () => this.#setMood('well'),
+    'answer lost': () => this.#setMood('lose-answer'),
     'request lost': () => (this.maker.mood = 'lose-request'),
     'disk full': () => (this.journal.failure = 'The disk is full.'),
     'disk free': () => (this.journal.failure = null),
     kill: () => this.#restart(),
     wipe: () => this.#wipe(),
-    conflict: () => this.service.write(`${this.service.text}${this.#word('x', false)}`),
+    conflict: () => this.service.write(`${this.service.text}${this.#createWord('x', false)}`),
     restore: (pick) => this.#restore(pick),
     sync: () => this.#sync(),
     decide: (pick) => this.#decide(pick),
@@ -191,7 +193,7 @@ class Simulation {
     send: () => this.#window.outbox.wake(),
   };
 
-  #serviceIs(mood: 'away' | 'well' | 'lose-answer'): void {
+  #setMood(mood: 'away' | 'well' | 'lose-answer'): void {
     this.maker.mood = mood;
     if (mood === 'lose-answer') this.service.losesAnswer = true;
     else this.service.isAway = mood === 'away';
@@ -211,32 +213,32 @@ class Simulation {
     const item = script && (await outbox.find('local', script.id));
     if (!item) return;
     const draft = await drafts.open('local', item.made ?? item.id, 'script');
-    const word = this.#word('q', false);
+    const word = this.#createWord('q', false);
     draft.change(`${draft.text}${word}`);
     const { state } = await draft.flush();
     if (state === 'saved' && window === this.#windows) this.due.push(word);
   }
 
-  #word(of: string, typed = true): string {
+  #createWord(of: string, isTyped = true): string {
     const word = `${of}${++this.#words}. `;
-    if (typed) this.#fresh.push(word);
+    if (isTyped) this.#fresh.push(word);
     return word;
   }
 
   /** Lets half a second pass. After it, earlier words must be where the app says they are. */
   async #wait(): Promise<void> {
     await Promise.all(this.#pending.splice(0));
-    const typed = this.#fresh.splice(0);
-    const unsaved = this.#draft.status.place === 'screen';
+    const typedWords = this.#fresh.splice(0);
+    const isUnsaved = this.#draft.status.place === 'screen';
     await vi.advanceTimersByTimeAsync(500);
     for (let n = 0; n < 300 && this.#draft.status.place === 'screen'; n++) await tick();
     const { state, place } = this.#draft.status;
     if (place === 'screen') this.broken.push(`After half a second the text is on the screen alone (${state}).`);
-    if (this.#works && unsaved && state !== 'saved') {
+    if (this.#works && isUnsaved && state !== 'saved') {
       for (let n = 0; n < 300 && this.#draft.status.state !== 'saved'; n++) await tick();
       if (this.#draft.status.state !== 'saved') this.broken.push('After half a second the text is not on the disk.');
     }
-    this.due.push(...typed);
+    this.due.push(...typedWords);
   }
 
   async #restart(): Promise<void> {
@@ -268,7 +270,7 @@ class Simulation {
     const window = this.#windows;
     await versions.snapshot(this.#draft, 'script');
     if (this.service.isAway) return;
-    this.service.write(`Made from ${this.service.version}. ${this.#word('g', false)}`);
+    this.service.write(`Made from ${this.service.version}. ${this.#createWord('g', false)}`);
     const key = `run/r${this.service.version}`;
     const at = new Date().toISOString();
     this.journal.entries.set(key, {
@@ -355,7 +357,7 @@ interface Outcome {
 async function play(history: readonly Step[], without: Without = null): Promise<Outcome> {
   const simulation = new Simulation(without);
   await simulation.play(history);
-  const missing = await simulation.missing();
+  const missing = await simulation.findMissing();
   vi.clearAllTimers();
   return { missing, twice: simulation.twice, broken: simulation.broken };
 }

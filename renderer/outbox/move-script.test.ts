@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 
 import { FakeProfile, TestWindow } from '#renderer/drafts/test-window.ts';
 import { FakeJournal } from '#renderer/storage/fake-journal.ts';
-import { localScripts, moveScript } from './move-script.ts';
+import { findLocalScripts, moveScript } from './move-script.ts';
 
 const FROM = -3;
 const TO = 7;
 
-async function written() {
+async function setUpScript() {
   const window = new TestWindow(new FakeProfile(), new FakeJournal());
   const target = { account: 'local', scriptId: FROM, kind: 'script' } as const;
   for (const minute of [1, 2, 3])
@@ -25,36 +25,39 @@ async function written() {
   return { window, fill, getFields };
 }
 
-const texts = async (window: TestWindow, id: number): Promise<string[]> =>
+const listTexts = async (window: TestWindow, id: number): Promise<string[]> =>
   (await window.versions.list('local', id)).map(({ text }) => text);
 
 it('moves versions kept while writing, however often the move is repeated', async () => {
-  const { window } = await written();
-  const textsBefore = await texts(window, FROM);
+  const { window } = await setUpScript();
+  const textsBefore = await listTexts(window, FROM);
   expect(textsBefore.length).toBeGreaterThan(0);
   expect(await moveScript(window.store, 'local', FROM, TO)).toBe(true);
   expect(await moveScript(window.store, 'local', FROM, TO)).toBe(true);
-  expect(await texts(window, TO)).toEqual(textsBefore);
-  expect(await texts(window, FROM)).toEqual([]);
+  expect(await listTexts(window, TO)).toEqual(textsBefore);
+  expect(await listTexts(window, FROM)).toEqual([]);
   await window.kill();
 });
 
 it('moves research and attached sources and merges them with those of the other id', async () => {
-  const { window, fill, getFields } = await written();
-  const attached = (id: string) => ({ sentence: 'A claim.', sources: [{ id }], onScreen: '' });
+  const { window, fill, getFields } = await setUpScript();
+  const createAttached = (id: string) => ({ sentence: 'A claim.', sources: [{ id }], onScreen: '' });
   await fill(`research-${FROM}`, { items: [{ id: 'mine' }, { id: 'both' }] });
   await fill(`research-${TO}`, { items: [{ id: 'both' }, { id: 'theirs' }] });
-  await fill(`sources-${FROM}`, { checked: ['one'], attached: { a: attached('mine'), b: attached('alone') } });
-  await fill(`sources-${TO}`, { checked: ['two'], attached: { a: attached('theirs') } });
-  expect(await localScripts(window.store, 'local')).toEqual(new Set([FROM]));
+  await fill(`sources-${FROM}`, {
+    checked: ['one'],
+    attached: { a: createAttached('mine'), b: createAttached('alone') },
+  });
+  await fill(`sources-${TO}`, { checked: ['two'], attached: { a: createAttached('theirs') } });
+  expect(await findLocalScripts(window.store, 'local')).toEqual(new Set([FROM]));
   for (let repeat = 0; repeat < 2; repeat++) expect(await moveScript(window.store, 'local', FROM, TO)).toBe(true);
-  expect(await localScripts(window.store, 'local')).toEqual(new Set());
+  expect(await findLocalScripts(window.store, 'local')).toEqual(new Set());
   expect(await getFields(`research-${TO}`)).toEqual({ items: [{ id: 'mine' }, { id: 'both' }, { id: 'theirs' }] });
   expect(await getFields(`sources-${TO}`)).toEqual({
     checked: ['two', 'one'],
     attached: {
-      a: { ...attached('theirs'), sources: [{ id: 'theirs' }, { id: 'mine' }] },
-      b: attached('alone'),
+      a: { ...createAttached('theirs'), sources: [{ id: 'theirs' }, { id: 'mine' }] },
+      b: createAttached('alone'),
     },
   });
   await window.kill();

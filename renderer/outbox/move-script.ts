@@ -32,7 +32,7 @@ export async function moveScript(store: MirroredStore, account: string, from: nu
         ] as const,
     ),
   ]);
-  for (const key of await scriptEntryKeys(store, account, from)) {
+  for (const key of await listScriptKeys(store, account, from)) {
     const entry = await store.get(key);
     if (!entry || 'moved_to' in entry.value) continue;
     const move = formMoves.get(key) ?? {
@@ -52,32 +52,32 @@ export async function moveScript(store: MirroredStore, account: string, from: nu
 }
 
 /** Returns the keys of a script's forms; for '', their common prefixes. */
-const formKeys = (account: string, id: number | ''): readonly string[] =>
+const listFormKeys = (account: string, id: number | ''): readonly string[] =>
   [sourcesForm(id), researchForm(id), takesForm(id), ...TEXT_KINDS.map((kind) => rewriteForm(kind, id))].map((name) =>
     formKey(account, name),
   );
 
 /** Returns the local ids that still have unmoved content. */
-export async function localScripts(store: MirroredStore, account: string): Promise<ReadonlySet<number>> {
-  const forms = formKeys(account, '');
+export async function findLocalScripts(store: MirroredStore, account: string): Promise<ReadonlySet<number>> {
+  const forms = listFormKeys(account, '');
   const prefixes = [`draft/${account}/`, `comment/${account}/`, `details/${account}/`, ...forms];
   const lists = await Promise.all(prefixes.map((prefix) => store.list(`${prefix}-`)));
-  const unmoved = lists.flat().filter(({ value }) => !('moved_to' in value));
+  const unmovedEntries = lists.flat().filter(({ value }) => !('moved_to' in value));
   const readId = (key: string): number => {
     const form = forms.find((one) => key.startsWith(one));
     return Number(form === undefined ? key.split('/')[2] : key.slice(form.length));
   };
-  return new Set(unmoved.map(({ key }) => readId(key)));
+  return new Set(unmovedEntries.map(({ key }) => readId(key)));
 }
 
 /** Returns every key of the script, from either copy. */
-async function scriptEntryKeys(store: MirroredStore, account: string, id: number): Promise<ReadonlySet<string>> {
+async function listScriptKeys(store: MirroredStore, account: string, id: number): Promise<ReadonlySet<string>> {
   const prefixes = FAMILIES.map((family) => `${family}/${account}/${id}/`);
   const lists = await Promise.all(prefixes.map((prefix) => store.list(prefix)));
   const onDisk = (await store.journal.list()) ?? [];
   const keys = [...lists.flat(), ...onDisk].map(({ key }) => key);
   const scriptKeys = keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
-  return new Set([...scriptKeys, ...formKeys(account, id)]);
+  return new Set([...scriptKeys, ...listFormKeys(account, id)]);
 }
 
 /** Copies an entry to a key that may have an entry of its own. Returns whether the copy is on disk. */
@@ -126,7 +126,7 @@ interface AttachedSources {
 /** Removes everything written in a script from both copies, except its mark. */
 export async function removeScript(store: MirroredStore, account: string, id: number): Promise<void> {
   const unsent = TEXT_KINDS.map((kind) => formKey(account, remarkForm(kind, id)));
-  for (const key of [...(await scriptEntryKeys(store, account, id)), ...unsent]) {
+  for (const key of [...(await listScriptKeys(store, account, id)), ...unsent]) {
     const entry = key.startsWith('mark/') ? null : await store.get(key);
     if (entry) await store.remove(entry);
   }
@@ -155,13 +155,13 @@ async function mergeResearch(store: MirroredStore, entry: JournalEntry, key: str
   const existing = await store.get(key);
   const [mine, theirs] = [getItems(entry), getItems(existing)];
   const ids = new Set(theirs.map(({ id }) => id));
-  const added = mine.filter(({ id }) => !ids.has(id));
-  if (existing && added.length === 0) return true;
+  const newItems = mine.filter(({ id }) => !ids.has(id));
+  if (existing && newItems.length === 0) return true;
   const rev = Math.max(existing?.rev ?? 0, entry.rev) + 1;
-  const fields = { ...fieldsIn(entry), ...fieldsIn(existing), items: [...added, ...theirs] };
+  const fields = { ...readFormFields(entry), ...readFormFields(existing), items: [...newItems, ...theirs] };
   return (await store.put({ ...entry, key, rev, value: { fields } })).disk.ok;
 }
 
-const fieldsIn = (entry: JournalEntry | null): object => (entry?.value['fields'] as object | undefined) ?? {};
+const readFormFields = (entry: JournalEntry | null): object => (entry?.value['fields'] as object | undefined) ?? {};
 const getItems = (entry: JournalEntry | null): readonly { readonly id: string }[] =>
-  (fieldsIn(entry) as { items?: readonly { readonly id: string }[] }).items ?? [];
+  (readFormFields(entry) as { items?: readonly { readonly id: string }[] }).items ?? [];

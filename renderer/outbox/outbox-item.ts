@@ -56,13 +56,13 @@ let last = 0;
 /**
  * Returns a new id of milliseconds and a random thousandth, to tell two windows apart: below 2^53 until the year 2255.
  */
-export function newLocalId(now = Date.now()): number {
+export function createLocalId(now = Date.now()): number {
   last = Math.max(last + 1, now * 1000 + Math.floor(Math.random() * 1000));
   return -last;
 }
 
 /** Builds a placeholder for a finished item whose entry was removed. */
-export const finishedItem = (account: string, id: number, made: number): Queued => ({
+export const createFinishedItem = (account: string, id: number, made: number): Queued => ({
   id,
   account,
   made,
@@ -94,14 +94,14 @@ export function toEntry({ rev, at, id, account, ...value }: Queued): JournalEntr
 export function readQueued({ key, rev, updated_at, value }: JournalEntry): Queued | null {
   const [, account, id] = /^outbox\/([a-z0-9-]+)\/([0-9]+)$/.exec(key) ?? [];
   const { operation, channelId, title, body, state, reason, before, candidates, made, was } = value;
-  const queued = QUEUED_OPERATIONS.find((known) => known === operation);
-  if (!account || !id || !queued || typeof channelId !== 'number' || typeof body !== 'object' || body === null)
+  const queuedOperation = QUEUED_OPERATIONS.find((known) => known === operation);
+  if (!account || !id || !queuedOperation || typeof channelId !== 'number' || typeof body !== 'object' || body === null)
     return null;
   return {
     id: -Number(id),
     account,
     channelId,
-    operation: queued,
+    operation: queuedOperation,
     title: typeof title === 'string' ? title : '',
     body: body as Record<string, unknown>,
     state: getState(state) ?? 'asking',

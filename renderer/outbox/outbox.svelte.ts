@@ -13,17 +13,17 @@ import {
 } from './outbox-calls.ts';
 import {
   toEntry,
-  finishedItem,
+  createFinishedItem,
   isOpen,
   lacksBrief,
-  newLocalId,
+  createLocalId,
   OUTBOX,
   outboxKey,
   readQueued,
   type Queued,
   type QueuedOperation,
 } from './outbox-item.ts';
-import { localScripts, moveScript } from './move-script.ts';
+import { findLocalScripts, moveScript } from './move-script.ts';
 import { FinishedQueue } from './outbox-finished.ts';
 import type { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
@@ -126,7 +126,7 @@ export class Outbox {
   async submit(fields: NewQueued): Promise<{ readonly item: Queued } | { readonly failure: ApiFailure }> {
     const at = new Date().toISOString();
     const item: Queued = {
-      id: newLocalId(),
+      id: createLocalId(),
       ...fields,
       state: 'waiting',
       reason: null,
@@ -137,11 +137,11 @@ export class Outbox {
       rev: 0,
       at,
     };
-    const stored = await this.#put(item, {});
-    if (!stored)
+    const storedItem = await this.#put(item, {});
+    if (!storedItem)
       return { failure: { kind: 'unreachable', message: 'It couldn’t be saved on this computer.', sent: 'no' } };
     await this.#sendSoon();
-    const current = (await this.#get(item.account, item.id)) ?? stored;
+    const current = (await this.#get(item.account, item.id)) ?? storedItem;
     const failure = this.#failures.get(item.id);
     if (failure?.kind !== 'refused' || (current.state !== 'waiting' && current.state !== 'refused'))
       return { item: current };
@@ -213,7 +213,7 @@ export class Outbox {
       await this.#finished.take(done);
     });
     for (const [account, made] of this.#finished.all) {
-      for (const id of await localScripts(store, account)) {
+      for (const id of await findLocalScripts(store, account)) {
         const serviceId = made.get(id);
         if (serviceId !== undefined) await moveScript(store, account, id, serviceId);
       }
@@ -318,8 +318,8 @@ export class Outbox {
   }
 
   async #markMade(item: Queued, id: number): Promise<boolean> {
-    const changed = await this.#change(item, ['sending'], { state: 'made', made: id, reason: null });
-    return changed !== null && (changed === 'elsewhere' || this.#finish(changed));
+    const changedItem = await this.#change(item, ['sending'], { state: 'made', made: id, reason: null });
+    return changedItem !== null && (changedItem === 'elsewhere' || this.#finish(changedItem));
   }
 
   async #finish(item: Queued): Promise<boolean> {
@@ -388,7 +388,7 @@ export class Outbox {
     const item = entry && readQueued(entry);
     if (item) return this.#withServiceId(item);
     const madeId = await this.#finished.find(account, id);
-    return madeId === null ? null : finishedItem(account, id, madeId);
+    return madeId === null ? null : createFinishedItem(account, id, madeId);
   }
 
   /** A window that was away may hold an older state of a finished item. */

@@ -7,10 +7,10 @@ import { FakeService, forgetSending, OutboxWindow } from './test-outbox.ts';
 import { FakeProfile } from '../drafts/test-window.ts';
 
 const setUp = () => ({ profile: new FakeProfile(), journal: new FakeJournal(), service: new FakeService() });
-const states = (window: OutboxWindow) => window.outbox.open.map(({ title, state }) => `${title}: ${state}`);
-const getItem = (sent: Awaited<ReturnType<OutboxWindow['make']>>): Queued => {
-  if (!('item' in sent)) throw new Error('It was refused.');
-  return sent.item;
+const listStates = (window: OutboxWindow) => window.outbox.open.map(({ title, state }) => `${title}: ${state}`);
+const getItem = (creation: Awaited<ReturnType<OutboxWindow['make']>>): Queued => {
+  if (!('item' in creation)) throw new Error('It was refused.');
+  return creation.item;
 };
 
 describe('the outbox', () => {
@@ -32,14 +32,14 @@ describe('the outbox', () => {
     await make('Early');
     service.mood = 'well';
     await window.outbox.wake();
-    expect(states(window)).toEqual(['Early: waiting']);
+    expect(listStates(window)).toEqual(['Early: waiting']);
     window.takesTitles = true;
     await window.outbox.wake();
-    expect(service.arrived).toEqual(['Early']);
+    expect(service.arrivedTitles).toEqual(['Early']);
     window.takesTitles = false;
     await make('Bare');
-    expect(states(window)).toEqual(['Bare: incomplete']);
-    expect(service.arrived).toEqual(['Early']);
+    expect(listStates(window)).toEqual(['Bare: incomplete']);
+    expect(service.arrivedTitles).toEqual(['Early']);
     await window.kill();
   });
 
@@ -50,7 +50,7 @@ describe('the outbox', () => {
     await first.make('One', 'ideas.create');
     await first.make('Two');
     await first.make('Three', 'ideas.create');
-    expect(states(first)).toEqual(['One: waiting', 'Two: waiting', 'Three: waiting']);
+    expect(listStates(first)).toEqual(['One: waiting', 'Two: waiting', 'Three: waiting']);
     expect(first.outbox.open[0]?.reason).toContain('Nothing answers.');
     await first.kill();
     profile.wipe();
@@ -58,7 +58,7 @@ describe('the outbox', () => {
     await second.store.recover();
     service.mood = 'well';
     await second.outbox.wake();
-    expect(service.arrived).toEqual(['One', 'Two', 'Three']);
+    expect(service.arrivedTitles).toEqual(['One', 'Two', 'Three']);
     expect(second.outbox.open).toEqual([]);
     await second.kill();
   });
@@ -71,14 +71,14 @@ describe('the outbox', () => {
     journal.failure = 'The disk is full.';
     service.mood = 'well';
     await first.outbox.wake();
-    expect(states(first)).toEqual(['Once: waiting']);
+    expect(listStates(first)).toEqual(['Once: waiting']);
     await first.kill();
     profile.wipe();
     journal.failure = null;
     const second = new OutboxWindow(profile, journal, service);
     await second.store.recover();
     await second.outbox.wake();
-    expect(service.arrived).toEqual(['Once']);
+    expect(service.arrivedTitles).toEqual(['Once']);
     await second.kill();
   });
 
@@ -102,7 +102,7 @@ describe('the outbox', () => {
     expect(window.outbox.open[0]?.reason).toMatch(/\w/);
     service.mood = 'well';
     await window.outbox.replaceContent(item, 'Bright', { title: 'Bright', topic: 'A topic', length: 300 });
-    expect(service.arrived).toEqual(['Bright']);
+    expect(service.arrivedTitles).toEqual(['Bright']);
     await window.kill();
   });
 
@@ -114,9 +114,9 @@ describe('the outbox', () => {
     await window.outbox.discard(item);
     service.mood = 'well';
     await window.outbox.wake();
-    expect(service.arrived).toEqual([]);
+    expect(service.arrivedTitles).toEqual([]);
     await window.outbox.restore(item);
-    expect(service.arrived).toEqual(['Perhaps']);
+    expect(service.arrivedTitles).toEqual(['Perhaps']);
     await window.kill();
   });
 
@@ -128,7 +128,7 @@ describe('the outbox', () => {
       service.mood = mood;
       const window = new OutboxWindow(profile, journal, service);
       expect(getItem(await window.make('Twice told'))).toMatchObject({ state: 'done', made: 2 });
-      expect(service.arrived).toEqual(['Twice told']);
+      expect(service.arrivedTitles).toEqual(['Twice told']);
       await window.kill();
     },
   );
@@ -138,14 +138,14 @@ describe('the outbox', () => {
     service.mood = 'lose-request';
     const window = new OutboxWindow(profile, journal, service);
     const item = getItem(await window.make('Where is it'));
-    expect(states(window)).toEqual(['Where is it: asking']);
+    expect(listStates(window)).toEqual(['Where is it: asking']);
     service.mood = 'well';
     await window.outbox.wake();
-    expect(service.arrived).toEqual([]);
+    expect(service.arrivedTitles).toEqual([]);
     await window.outbox.checkAgain(item);
-    expect(states(window)).toEqual(['Where is it: asking']);
+    expect(listStates(window)).toEqual(['Where is it: asking']);
     await window.outbox.retry(item);
-    expect(service.arrived).toEqual(['Where is it']);
+    expect(service.arrivedTitles).toEqual(['Where is it']);
     await window.kill();
   });
 
@@ -208,7 +208,7 @@ describe('the outbox', () => {
 });
 
 describe('a finished item', () => {
-  const entries = (journal: FakeJournal) =>
+  const listEntries = (journal: FakeJournal) =>
     [...journal.entries.values()].filter(({ key }) => /^outbox\/local\/\d+$/.test(key));
 
   it('is removed from disk and window, and its old id still leads to the service’s', async () => {
@@ -223,12 +223,12 @@ describe('a finished item', () => {
     takes.change({ takes: [{ id: 'first' }], paces: [] });
     await takes.close();
     await checks.close();
-    expect(entries(journal)).toHaveLength(2);
+    expect(listEntries(journal)).toHaveLength(2);
     service.mood = 'well';
     await window.outbox.wake();
-    expect(entries(journal)).toEqual([]);
-    const stored = await window.store.list('outbox/local/');
-    expect(stored.map(({ key }) => key)).toEqual(['outbox/local/done']);
+    expect(listEntries(journal)).toEqual([]);
+    const storedEntries = await window.store.list('outbox/local/');
+    expect(storedEntries.map(({ key }) => key)).toEqual(['outbox/local/done']);
     await window.kill();
 
     const next = new OutboxWindow(profile, journal, service);
@@ -236,8 +236,8 @@ describe('a finished item', () => {
     expect(await next.outbox.find('local', item.id)).toMatchObject({ state: 'done', made: 1 });
     expect(await next.outbox.find('local', item.id - 1)).toBeNull();
     // The checked sentences were moved.
-    const moved = await next.forms.open<{ checked: string[] }>('local', 'sources-1');
-    expect(moved.value.checked).toEqual(['one', 'two']);
+    const movedForm = await next.forms.open<{ checked: string[] }>('local', 'sources-1');
+    expect(movedForm.value.checked).toEqual(['one', 'two']);
     // The takes were moved.
     const takesThere = await next.forms.open('local', 'takes-1');
     expect(takesThere.value).toEqual({ takes: [{ id: 'first' }], paces: [] });
@@ -261,14 +261,14 @@ describe('a finished item', () => {
     await draft.flush();
     service.mood = 'well';
     await one.outbox.wake();
-    expect(entries(journal)).toEqual([]);
+    expect(listEntries(journal)).toEqual([]);
     otherId.transport.connect('connected');
     await otherId.store.recover();
     await otherId.outbox.wake();
-    expect(service.arrived).toEqual(['Once']);
-    expect(entries(journal)).toEqual([]);
-    const stored = [...(await otherId.drafts.peek('local')), ...(await otherId.versions.list('local', 1))];
-    expect(stored.map(({ text }) => text)).toContain('Written elsewhere, and cut off.');
+    expect(service.arrivedTitles).toEqual(['Once']);
+    expect(listEntries(journal)).toEqual([]);
+    const storedTexts = [...(await otherId.drafts.peek('local')), ...(await otherId.versions.list('local', 1))];
+    expect(storedTexts.map(({ text }) => text)).toContain('Written elsewhere, and cut off.');
     await Promise.all([one.kill(), otherId.kill()]);
   });
 });
@@ -278,27 +278,27 @@ async function play(kills: readonly number[], moods: readonly FakeService['mood'
   const { profile, journal, service } = setUp();
   let moments = 0;
   const dies = (): boolean => kills.includes(++moments);
-  const acknowledged: string[] = [];
+  const savedTexts: string[] = [];
   let window = new OutboxWindow(profile, journal, service, dies);
   const id: { item: Queued | null } = { item: null };
-  const alive = <T>(work: Promise<T>): Promise<T | null> => Promise.race([work, window.dead]);
+  const awaitAlive = <T>(work: Promise<T>): Promise<T | null> => Promise.race([work, window.dead]);
   for (const [round, mood] of moods.entries()) {
     service.mood = mood;
     if (round === 0) {
-      const sent = await alive(window.make('The one'));
-      if (sent && 'item' in sent) id.item = sent.item;
+      const creation = await awaitAlive(window.make('The one'));
+      if (creation && 'item' in creation) id.item = creation.item;
     }
     if (id.item) {
-      const current = (await alive(window.outbox.find('local', id.item.id))) ?? id.item;
-      const draft = await alive(window.drafts.open('local', current.made ?? current.id, 'script'));
+      const current = (await awaitAlive(window.outbox.find('local', id.item.id))) ?? id.item;
+      const draft = await awaitAlive(window.drafts.open('local', current.made ?? current.id, 'script'));
       const text = `Words ${round + 1}`;
       draft?.change(text);
-      if (draft && (await alive(draft.flush()))?.state === 'saved') acknowledged.push(text);
+      if (draft && (await awaitAlive(draft.flush()))?.state === 'saved') savedTexts.push(text);
     }
-    await alive(window.outbox.wake());
+    await awaitAlive(window.outbox.wake());
     await window.kill();
     window = new OutboxWindow(profile, journal, service, dies);
-    await alive(window.store.recover());
+    await awaitAlive(window.store.recover());
     if (!safe) forgetSending(journal);
   }
   service.mood = 'well';
@@ -309,13 +309,13 @@ async function play(kills: readonly number[], moods: readonly FakeService['mood'
   await window.outbox.wake();
   const drafts = await window.drafts.peek('local');
   const serviceId = new Set(service.things.map((thing) => thing.id));
-  const last = acknowledged.at(-1);
+  const last = savedTexts.at(-1);
   const open = window.outbox.open.filter(isOpen);
   const texts: string[] = drafts.map(({ text }) => text);
   for (const thing of serviceId) texts.push(...(await window.versions.list('local', thing)).map(({ text }) => text));
   await window.kill();
   return {
-    twice: service.arrived.length > 1,
+    twice: service.arrivedTitles.length > 1,
     lost: last !== undefined && !texts.some((text) => Number(text.slice(6)) >= Number(last.slice(6))),
     // Once sent and settled, its text belongs to the service's script.
     astray: open.length === 0 && drafts.some(({ scriptId, text }) => scriptId < 0 && text !== ''),

@@ -31,8 +31,8 @@ it('shows a script with its content from the moment it can be opened', async () 
     for (const { id } of window.outbox.open) shownTexts.push(look(id));
     return answer(input);
   };
-  const sent = await submit(window);
-  expect(sent).toMatchObject({ item: { state: 'done', made: 1 } });
+  const creation = await submit(window);
+  expect(creation).toMatchObject({ item: { state: 'done', made: 1 } });
   shownTexts.push(look(1));
   expect(shownTexts.length).toBeGreaterThan(1);
   for (const texts of shownTexts) expect(await texts).toEqual(['- berths', 'It has 41 berths.']);

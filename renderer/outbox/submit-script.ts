@@ -3,7 +3,7 @@ import type { Drafts } from '../drafts/drafts.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import { TEXT_KINDS, type TextKind } from '../storage/keys.ts';
 import { removeScript } from './move-script.ts';
-import { newLocalId, type Queued } from './outbox-item.ts';
+import { createLocalId, type Queued } from './outbox-item.ts';
 import type { NewQueued, Outbox } from './outbox.svelte.ts';
 
 interface Content {
@@ -22,7 +22,7 @@ export async function submitScript(
   content: Content,
 ): Promise<{ readonly item: Queued } | { readonly failure: ApiFailure }> {
   const { account } = item;
-  const id = newLocalId();
+  const id = createLocalId();
   for (const kind of TEXT_KINDS) {
     const text = content.texts[kind] ?? '';
     if (text === '') continue;

@@ -7,7 +7,7 @@ import { Outbox } from './outbox.svelte.ts';
 import type { Queued } from './outbox-item.ts';
 import { RevisionCounter } from '../storage/revision-counter.ts';
 import { type FakeProfile, TestWindow } from '../drafts/test-window.ts';
-import { windowLock } from '../storage/window-lock.ts';
+import { createWindowLock } from '../storage/window-lock.ts';
 
 type Answer = CallOutput<'api.call'>;
 type Thing = Record<string, unknown> & { id: number; title: string };
@@ -16,7 +16,7 @@ type Thing = Record<string, unknown> & { id: number; title: string };
 export class FakeService {
   readonly things: Thing[] = [];
   /** Lists titles in order of arrival. */
-  readonly arrived: string[] = [];
+  readonly arrivedTitles: string[] = [];
   mood: 'well' | 'away' | 'lose-answer' | 'lose-request' | 'refuse' | 'broken' = 'well';
   #next = 1;
 
@@ -42,7 +42,7 @@ export class FakeService {
     }
     if (this.mood === 'lose-request') return { kind: 'unreachable', message: 'It broke off.', sent: 'unclear' };
     const id = this.add(fields.title, fields);
-    this.arrived.push(fields.title);
+    this.arrivedTitles.push(fields.title);
     if (this.mood === 'lose-answer') return { kind: 'unreachable', message: 'It broke off.', sent: 'unclear' };
     if (this.mood === 'broken') return { kind: 'answer', status: 502, etag: null, body: { message: 'Bad gateway' } };
     const newScript = { script_id: id, script_number: id, thread_id: null, status: 'active', canvas_url: null };
@@ -110,8 +110,8 @@ export class OutboxWindow extends TestWindow {
       drafts: this.drafts,
       api: new ApiClient(new Bridge(transport)),
       revisions: new RevisionCounter(),
-      sending: windowLock('outbox'),
-      changing: windowLock('item'),
+      sending: createWindowLock('outbox'),
+      changing: createWindowLock('item'),
       channel: null,
       acceptsTitlesAlone: () => this.takesTitles,
       patience: 60_000,

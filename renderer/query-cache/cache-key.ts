@@ -2,14 +2,14 @@ import { isRecord } from '#contract/record.ts';
 
 /** Returns a key that is always the same for the same query. */
 export function cacheKey(account: string, operation: string, input: object): string {
-  return `${account}/${operation}?${stable(input)}`;
+  return `${account}/${operation}?${toStableJson(input)}`;
 }
 
-function stable(value: unknown): string {
+function toStableJson(value: unknown): string {
   if (!isRecord(value)) return JSON.stringify(value) ?? '';
   const parts = Object.keys(value)
     .filter((key) => value[key] !== undefined && value[key] !== null)
     .sort()
-    .map((key) => `${key}:${stable(value[key])}`);
+    .map((key) => `${key}:${toStableJson(value[key])}`);
   return `{${parts.join(',')}}`;
 }

@@ -63,11 +63,11 @@ export function setFields(operation: string, value: Fields, fields: Fields): Fie
   const { title, ...others } = fields;
   return {
     ...value,
-    ...onlyExisting(value, title === undefined ? others : { ...others, [projectFields.title]: title }),
+    ...pickExisting(value, title === undefined ? others : { ...others, [projectFields.title]: title }),
   };
 }
 
-const onlyExisting = (value: Fields, fields: Fields): Fields =>
+const pickExisting = (value: Fields, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name in value));
 
 /** The fields with the project's id and title in answers about projects. */
@@ -83,11 +83,11 @@ export function mapEntities<T>(operation: string, body: T, map: (value: Fields) 
   const data = isRecord(body) ? body['data'] : undefined;
   if (!hasEntities || data === undefined) return body;
   const mapItem = (value: unknown): unknown => (isRecord(value) ? map(value) : value);
-  const mapped = Array.isArray(data) ? data.map(mapItem) : mapItem(data);
-  const isUnchanged = Array.isArray(mapped)
-    ? mapped.every((value, at) => value === (data as unknown[])[at])
-    : mapped === data;
-  return isUnchanged ? body : { ...body, data: mapped };
+  const mappedData = Array.isArray(data) ? data.map(mapItem) : mapItem(data);
+  const isUnchanged = Array.isArray(mappedData)
+    ? mappedData.every((value, at) => value === (data as unknown[])[at])
+    : mappedData === data;
+  return isUnchanged ? body : { ...body, data: mappedData };
 }
 
 /** Queries the service: shows the cached answer, then refreshes it. */
@@ -259,13 +259,13 @@ export class EntityCache {
   }
 
   /** Returns an entity as last seen in any answer. */
-  async entity(account: string, kind: EntityKind, id: number): Promise<KnownEntity | null> {
+  async readEntity(account: string, kind: EntityKind, id: number): Promise<KnownEntity | null> {
     const row = await this.#database.attempt((tables) => tables.entities.get(`${account}/${kind}/${id}`));
     const value = row.ok ? row.value?.value : undefined;
     return isRecord(value) ? { kind, id, value: this.#applyOverlay(account, kind, value) } : null;
   }
 
-  async entities(account: string, kind: EntityKind): Promise<readonly KnownEntity[]> {
+  async readEntities(account: string, kind: EntityKind): Promise<readonly KnownEntity[]> {
     const rows = await this.#database.attempt((tables) =>
       tables.entities.where('of').equals(`${account}/${kind}`).toArray(),
     );
@@ -294,7 +294,7 @@ export class EntityCache {
       mapEntities(operation, body, (value) => {
         const entity = getEntity(operation, value);
         if (entity?.kind !== kind || entity.id !== id) return value;
-        return onlyExisting(value, setFields(operation, value, fields));
+        return pickExisting(value, setFields(operation, value, fields));
       });
     for (const query of this.#open) {
       if (query.account === account) query.patch((body) => applyPatch(query.operation, body));
@@ -323,8 +323,8 @@ export class EntityCache {
   }
 
   /** Records which scripts of a channel the service still lists; the others were archived or are inaccessible. */
-  async noteListed(account: string, channelId: number, listed: ReadonlySet<number>): Promise<void> {
-    const newest = Math.max(0, ...listed);
+  async noteListed(account: string, channelId: number, listedIds: ReadonlySet<number>): Promise<void> {
+    const newest = Math.max(0, ...listedIds);
     await this.#database.attempt((tables) =>
       tables.entities
         .where('of')
@@ -334,9 +334,9 @@ export class EntityCache {
           if (!isRecord(value) || value['channel_id'] !== channelId) return false;
           const id = Number(value['id']);
           // A newer one was created while the list was read.
-          const unlisted = !listed.has(id) && id < newest;
-          if ((value['unlisted'] === true) === unlisted) return false;
-          value['unlisted'] = unlisted;
+          const isUnlisted = !listedIds.has(id) && id < newest;
+          if ((value['unlisted'] === true) === isUnlisted) return false;
+          value['unlisted'] = isUnlisted;
           return true;
         }),
     );
@@ -374,10 +374,10 @@ export class EntityCache {
 
   /** @internal */
   track<Id extends OperationId>(query: CachedQuery<Id>): () => void {
-    const tracked = query as unknown as CachedQuery<OperationId>;
-    this.#open.add(tracked);
+    const trackedQuery = query as unknown as CachedQuery<OperationId>;
+    this.#open.add(trackedQuery);
     return () => {
-      this.#open.delete(tracked);
+      this.#open.delete(trackedQuery);
     };
   }
 
@@ -407,15 +407,15 @@ export class EntityCache {
     await this.#database.attempt((tables) =>
       tables.transaction('rw', tables.entities, async () => {
         const keys = items.map((item) => `${of}/${String(item['id'])}`);
-        const stored = await tables.entities.bulkGet(keys);
+        const storedRows = await tables.entities.bulkGet(keys);
         // A list item carries fewer fields than a detail, so other known fields stay.
         const rows = items.map((item, i) => {
-          const cached = stored[i]?.value;
+          const cachedFields = storedRows[i]?.value;
           return {
             key: keys[i] ?? '',
             of,
             at,
-            value: isRecord(cached) ? { ...cached, unlisted: false, ...item } : item,
+            value: isRecord(cachedFields) ? { ...cachedFields, unlisted: false, ...item } : item,
           };
         });
         await tables.entities.bulkPut(rows);

@@ -7,7 +7,7 @@ import { FakeTransport } from '../bridge/fake-transport.ts';
 import { EntityCache } from './query-cache.svelte.ts';
 import { Database } from '../storage/database.ts';
 
-const idea = (id: number, title: string) => ({
+const createIdea = (id: number, title: string) => ({
   id,
   channel_id: 3,
   title,
@@ -22,14 +22,14 @@ const idea = (id: number, title: string) => ({
   outlier_score: null,
   notes: null,
 });
-const page = (...data: unknown[]) => ({
+const createPage = (...data: unknown[]) => ({
   success: true,
   data,
   pagination: { current_page: 1, per_page: 20, total: data.length, last_page: 1 },
 });
 
 function setUp(factory = new IDBFactory()) {
-  let body: unknown = page();
+  let body: unknown = createPage();
   const transport = new FakeTransport({ 'api.call': () => ({ kind: 'answer', status: 200, body, etag: null }) });
   const database = new Database({ indexedDB: factory, IDBKeyRange });
   const cache = new EntityCache(database, new ApiClient(new Bridge(transport)));
@@ -40,12 +40,12 @@ describe('EntityCache', () => {
   it('shows cached answers, also offline, and refreshes in the background', async () => {
     const factory = new IDBFactory();
     const first = setUp(factory);
-    first.answers(page(idea(1, 'Night trains')));
+    first.answers(createPage(createIdea(1, 'Night trains')));
     const query = first.cache.query('local', 'ideas.list', { params: { id: 3 } });
     expect(query.waiting).toBe(true);
     query.open();
     await expect.poll(() => query.value?.data[0]?.title).toBe('Night trains');
-    await expect.poll(() => first.cache.entity('local', 'idea', 1)).not.toBeNull();
+    await expect.poll(() => first.cache.readEntity('local', 'idea', 1)).not.toBeNull();
 
     const second = setUp(factory);
     second.transport.connect('lost');
@@ -54,7 +54,7 @@ describe('EntityCache', () => {
     await expect.poll(() => offline.value?.data[0]?.title).toBe('Night trains');
     await expect.poll(() => offline.failure?.kind).toBe('unreachable');
     second.transport.connect('connected');
-    second.answers(page(idea(1, 'Day trains')));
+    second.answers(createPage(createIdea(1, 'Day trains')));
     second.cache.invalidate('local', 'ideas');
     await expect.poll(() => offline.value?.data[0]?.title).toBe('Day trains');
     expect(offline.failure).toBeNull();
@@ -62,14 +62,14 @@ describe('EntityCache', () => {
 
   it('separates accounts and queries, and deletes all data of an account', async () => {
     const { cache, answers } = setUp();
-    answers(page(idea(1, 'Mine')));
+    answers(createPage(createIdea(1, 'Mine')));
     const firstQuery = cache.query('local', 'ideas.list', { params: { id: 3 } });
     await firstQuery.refresh();
-    await expect.poll(() => cache.entities('local', 'idea')).toHaveLength(1);
+    await expect.poll(() => cache.readEntities('local', 'idea')).toHaveLength(1);
     expect(await cache.readCached('other', 'ideas.list', { params: { id: 3 } })).toBeNull();
     expect(await cache.readCached('local', 'ideas.list', { params: { id: 4 } })).toBeNull();
     await cache.forget('local');
-    expect(await cache.entities('local', 'idea')).toEqual([]);
+    expect(await cache.readEntities('local', 'idea')).toEqual([]);
     expect(await cache.readCached('local', 'ideas.list', { params: { id: 3 } })).toBeNull();
   });
 });

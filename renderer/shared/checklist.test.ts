@@ -4,7 +4,7 @@ import type { ChecklistItem } from '#contract/schema/project.ts';
 import type { ApiClient } from '../bridge/api-client.ts';
 import { moveEntry, setTaskDone } from './checklist.ts';
 
-const entry = (id: number): ChecklistItem => ({
+const createEntry = (id: number): ChecklistItem => ({
   id,
   title: `Entry ${id}`,
   required: false,
@@ -19,7 +19,10 @@ function fakeService(conflicts: number) {
   const bodies: unknown[] = [];
   const call = (_account: string, operation: string, input: { body?: unknown; ifMatch?: string }): unknown => {
     if (operation === 'projects.production.get')
-      return { ok: true, body: { data: { checklist: [entry(1), entry(2)] }, meta: { revision: String(revision) } } };
+      return {
+        ok: true,
+        body: { data: { checklist: [createEntry(1), createEntry(2)] }, meta: { revision: String(revision) } },
+      };
     if (revision <= conflicts) revision++;
     if (input.ifMatch !== `"${revision}"`)
       return { ok: false, failure: { kind: 'refused', error: { code: 'revision_conflict' } } };
@@ -35,7 +38,7 @@ const task = { id: 2, project_id: 'project:v1:script:4' };
 it('marks one entry as done on the newest revision, and keeps the others', async () => {
   const { api, bodies } = fakeService(2);
   expect(await setTaskDone(api, 'local', task, true)).toBeNull();
-  expect(bodies).toEqual([{ checklist: [entry(1), { ...entry(2), done: true }] }]);
+  expect(bodies).toEqual([{ checklist: [createEntry(1), { ...createEntry(2), done: true }] }]);
 });
 
 it('gives up after three conflicts, and writes nothing about an entry that is gone', async () => {
@@ -46,10 +49,10 @@ it('gives up after three conflicts, and writes nothing about an entry that is go
 });
 
 it('moves an entry within the list, and nowhere if it is gone', () => {
-  const list = [entry(1), entry(2), entry(3)];
-  const ids = (id: number, step: number) => moveEntry(list, id, step).map((one) => one.id);
-  expect(ids(1, 1)).toEqual([2, 1, 3]);
-  expect(ids(3, -2)).toEqual([3, 1, 2]);
-  expect(ids(3, 1)).toEqual([1, 2, 3]);
-  expect(ids(9, 1)).toEqual([1, 2, 3]);
+  const list = [createEntry(1), createEntry(2), createEntry(3)];
+  const moveAndListIds = (id: number, step: number) => moveEntry(list, id, step).map((one) => one.id);
+  expect(moveAndListIds(1, 1)).toEqual([2, 1, 3]);
+  expect(moveAndListIds(3, -2)).toEqual([3, 1, 2]);
+  expect(moveAndListIds(3, 1)).toEqual([1, 2, 3]);
+  expect(moveAndListIds(9, 1)).toEqual([1, 2, 3]);
 });

@@ -6,7 +6,7 @@ export interface ChosenFile {
 }
 
 /** Returns the files of an input, which may be those of a whole folder. */
-export const inputFiles = (files: FileList | null): ChosenFile[] =>
+export const getInputFiles = (files: FileList | null): ChosenFile[] =>
   [...(files ?? [])].map((file) => ({
     file,
     path: file.webkitRelativePath || file.name,
@@ -43,10 +43,10 @@ async function collectFiles(entry: FileSystemEntry, inFolder: boolean): Promise<
 }
 
 /** Returns the files that were dropped, also those in folders. */
-export async function droppedFiles(data: DataTransfer): Promise<ChosenFile[]> {
+export async function readDroppedFiles(data: DataTransfer): Promise<ChosenFile[]> {
   // The entries have to be taken before the first wait: the browser empties the data then.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
-  if (entries.length === 0) return inputFiles(data.files);
+  if (entries.length === 0) return getInputFiles(data.files);
   const files: ChosenFile[] = [];
   for (const entry of entries) files.push(...(await collectFiles(entry, false)));
   return files;

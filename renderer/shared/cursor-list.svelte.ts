@@ -18,7 +18,7 @@ export class CursorList<Item extends { readonly id: number | string }> {
   readonly #fetchPage: (cursor: string) => Promise<PageResult<Item>>;
   #more = $state.raw<readonly Item[]>([]);
   #fetching = '';
-  readonly #items = $derived.by(() => this.#merged());
+  readonly #items = $derived.by(() => this.#mergePages());
 
   constructor(first: FirstPage<Item>, fetchPage: (cursor: string) => Promise<PageResult<Item>>) {
     this.#first = first;
@@ -58,7 +58,7 @@ export class CursorList<Item extends { readonly id: number | string }> {
     }
   }
 
-  #merged(): readonly Item[] {
+  #mergePages(): readonly Item[] {
     const first = this.#first.value?.data ?? [];
     if (this.#more.length === 0) return first;
     const firstIds = new Set(first.map(({ id }) => id));

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest';
 
 import { CursorList } from './cursor-list.svelte.ts';
 
-const page = (ids: readonly number[], next_cursor: string | null) => ({
+const createPage = (ids: readonly number[], next_cursor: string | null) => ({
   data: ids.map((id) => ({ id })),
   meta: { next_cursor },
 });
-const PAGES: Readonly<Record<string, ReturnType<typeof page>>> = {
-  second: page([2, 3], 'third'),
-  third: page([4], null),
+const PAGES: Readonly<Record<string, ReturnType<typeof createPage>>> = {
+  second: createPage([2, 3], 'third'),
+  third: createPage([4], null),
 };
 
 it('lists all pages once, in order', async () => {
-  const list = new CursorList({ value: page([1, 2], 'second') }, (cursor) =>
+  const list = new CursorList({ value: createPage([1, 2], 'second') }, (cursor) =>
     Promise.resolve({ ok: true, body: PAGES[cursor]! }),
   );
   expect(list.items).toEqual([{ id: 1 }, { id: 2 }]);
@@ -22,7 +22,7 @@ it('lists all pages once, in order', async () => {
 
 it('lists what arrived before a page failed, and tries again', async () => {
   let isReachable = false;
-  const list = new CursorList({ value: page([1], 'second') }, (cursor) =>
+  const list = new CursorList({ value: createPage([1], 'second') }, (cursor) =>
     Promise.resolve(cursor === 'third' && !isReachable ? { ok: false } : { ok: true, body: PAGES[cursor]! }),
   );
   await list.fetchRest();
@@ -33,10 +33,10 @@ it('lists what arrived before a page failed, and tries again', async () => {
 });
 
 it('ends with a first page that has none after it', async () => {
-  const first = { value: page([1], 'third') };
+  const first = { value: createPage([1], 'third') };
   const list = new CursorList(first, (cursor) => Promise.resolve({ ok: true, body: PAGES[cursor]! }));
   await list.fetchRest();
-  first.value = page([1], null);
+  first.value = createPage([1], null);
   await list.fetchRest();
   expect(list.items.map(({ id }) => id)).toEqual([1]);
 });

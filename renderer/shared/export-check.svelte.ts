@@ -18,8 +18,7 @@ export class ExportCheck {
   }
 
   /**
-   * Converts the script after a pause and shows what the file lost; ends a check that is running. Call what it returns
-   * when the script or the choice changes.
+   * Converts the script after a pause and shows the losses of the file; stops a running check. Call the returned function when the script or the choice changes.
    */
   run(script: ExportedScript, choice: ExportChoice): () => void {
     this.notes = [];

@@ -142,8 +142,8 @@ export const isFormat = (value: string): value is FileFormat => Object.hasOwn(FI
 export const listFormats = (group: FormatGroup): FileFormat[] =>
   Object.keys(FILES).filter((value): value is FileFormat => isFormat(value) && FILES[value].group === group);
 
-export const omits = (format: FileFormat, omitted: 'headings' | 'cues' | 'comments'): boolean =>
-  FILES[format].omits.some((part) => part === omitted);
+export const omits = (format: FileFormat, textPart: 'headings' | 'cues' | 'comments'): boolean =>
+  FILES[format].omits.some((part) => part === textPart);
 
 export type TimedFormat = Exclude<
   { [F in FileFormat]: (typeof FILES)[F]['group'] extends 'script' ? never : F }[FileFormat],

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { Bridge } from '../bridge/bridge.ts';
 import { FakeTransport } from '../bridge/fake-transport.ts';
-import { exportMany, fileName, htmlPage, type ManyChoice } from './export-scripts.ts';
+import { exportMany, toFileName, wrapHtmlPage, type ManyChoice } from './export-scripts.ts';
 
 it.each([
   ['Why night trains came back', 'Why night trains came back.md'],
@@ -12,36 +12,36 @@ it.each([
   ['Ночные поезда 🚆', 'Ночные поезда 🚆.md'],
   ['x'.repeat(300), `${'x'.repeat(80)}.md`],
 ])('turns the title %j into a file name', (title, name) => {
-  expect(fileName(title, 'markdown')).toBe(name);
+  expect(toFileName(title, 'markdown')).toBe(name);
 });
 
 it('escapes the title of an HTML page', () => {
-  expect(htmlPage('</title><script>', '<p>x</p>')).not.toContain('<script>');
+  expect(wrapHtmlPage('</title><script>', '<p>x</p>')).not.toContain('<script>');
 });
 
 const CHOICE: ManyChoice = { format: 'markdown', headings: true, cues: true, pace: 150, together: false };
 afterEach(() => vi.unstubAllGlobals());
 
 /** Fakes the desktop app, where a dialog asks once for a folder. */
-function desktop(): { bridge: Bridge; saved: string[] } {
+function createDesktop(): { bridge: Bridge; saved: string[] } {
   vi.stubGlobal('cutaway', {});
-  const saved: string[] = [];
+  const savedNames: string[] = [];
   const transport = new FakeTransport({
     'files.saveFolder': ({ files }) => {
-      saved.push(...files.map(({ name }) => name));
+      savedNames.push(...files.map(({ name }) => name));
       return { outcome: 'saved', name: 'Scripts' };
     },
   });
-  return { bridge: new Bridge(transport), saved };
+  return { bridge: new Bridge(transport), saved: savedNames };
 }
-const script = (title: string) => () => Promise.resolve({ title, markdown: title });
+const createScript = (title: string) => () => Promise.resolve({ title, markdown: title });
 
 it('exports each script under a unique name, and notes missing ones with the reason', async () => {
-  const { bridge, saved } = desktop();
+  const { bridge, saved } = createDesktop();
   const done: number[] = [];
   const readers = [
-    script('A'),
-    script('a'),
+    createScript('A'),
+    createScript('a'),
     () => Promise.resolve(null),
     () => Promise.resolve({ unread: 'it is away' }),
   ];
@@ -57,12 +57,14 @@ it('exports each script under a unique name, and notes missing ones with the rea
 });
 
 it('saves nothing after a cancel', async () => {
-  const { bridge, saved } = desktop();
+  const { bridge, saved } = createDesktop();
   const stop = new AbortController();
-  const progress = (count: number): void => {
+  const noteProgress = (count: number): void => {
     if (count === 2) stop.abort();
   };
-  const readers = Array.from({ length: 5 }, (_, index) => script(`Script ${index}`));
-  expect(await exportMany(bridge, readers, CHOICE, { progress, stop: stop.signal })).toEqual({ kind: 'cancelled' });
+  const readers = Array.from({ length: 5 }, (_, index) => createScript(`Script ${index}`));
+  expect(await exportMany(bridge, readers, CHOICE, { progress: noteProgress, stop: stop.signal })).toEqual({
+    kind: 'cancelled',
+  });
   expect(saved).toEqual([]);
 });

@@ -4,9 +4,9 @@ import { safeFileName } from '#contract/file-name.ts';
 import type { Bridge } from '#renderer/bridge/bridge.ts';
 import { languageTag } from '#markdown/language-tag.ts';
 import { plural } from '../ui/language.ts';
-import { printer } from './convert/print-pdf.ts';
+import { createPrinter } from './convert/print-pdf.ts';
 import { FILES, type FileFormat, isTimed, omits } from './export-formats.ts';
-import { documentPictures, missingNotes, storedPictures, withEmbedded } from './script-pictures.ts';
+import { readDocumentPictures, describeMissing, readStoredPictures, withEmbedded } from './script-pictures.ts';
 import { saveFile, saveMany, type SavedFile, type SaveOutcome } from './save-file.ts';
 
 export interface ExportedScript {
@@ -33,14 +33,14 @@ export interface ExportChoice {
 }
 
 /** Returns a file name that every system accepts: the title without forbidden characters. */
-export function fileName(title: string, format: FileFormat): string {
+export function toFileName(title: string, format: FileFormat): string {
   const file = FILES[format];
   const suffix = 'suffix' in file ? ` – ${file.suffix}` : '';
   return safeFileName(title, `${suffix}.${file.extension}`, 'Script');
 }
 
 /** Wraps the exported fragment into a complete HTML page. */
-export function htmlPage(title: string, fragment: string): string {
+export function wrapHtmlPage(title: string, fragment: string): string {
   const safe = title.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
   return `<!doctype html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${safe}</title>\n</head>\n<body>\n${fragment}\n</body>\n</html>\n`;
 }
@@ -59,24 +59,25 @@ export async function makeFile(
   const { format } = choice;
   const headings = choice.headings || !omits(format, 'headings');
   const cues = choice.cues || !omits(format, 'cues');
-  const name = fileName(title, format);
+  const name = toFileName(title, format);
   const language = languageTag(script.language ?? '');
-  const text = (content: string): SavedFile => ({ name, bytes: new TextEncoder().encode(content), notes: [] });
+  const toFile = (content: string): SavedFile => ({ name, bytes: new TextEncoder().encode(content), notes: [] });
+  const print = createPrinter(bridge);
   if (isTimed(format)) {
     const { convert } = await import('./convert/convert.ts');
-    const pictures = await documentPictures(markdown);
+    const pictures = await readDocumentPictures(markdown);
     const pacing = { general: choice.pace, sections: script.paces ?? [] };
     const conversion = { kind: 'timed', format, markdown, title, pacing, language, pictures } as const;
-    return { name, ...(await convert(conversion, stop, printer(bridge))) };
+    return { name, ...(await convert(conversion, stop, print)) };
   }
   if (format === 'prompter') {
     const { toPrompterText } = await import('#markdown/to-prompter-text.ts');
-    return text(toPrompterText(markdown, language));
+    return toFile(toPrompterText(markdown, language));
   }
   if (format === 'fountain') {
     const { toFountain } = await import('#markdown/to-fountain.ts');
     const { fountain, notes } = toFountain(markdown, { title, headings, cues });
-    return { ...text(fountain), notes };
+    return { ...toFile(fountain), notes };
   }
   const { exportScript } = await import('#markdown/export.ts');
   const { withoutCues } = await import('#markdown/cues.ts');
@@ -85,24 +86,24 @@ export async function makeFile(
     const { convert } = await import('./convert/convert.ts');
     const plain = exportScript(source, { format: 'markdown', includeHeadings: headings });
     if (format === 'pdf') {
-      return { name, ...(await convert({ kind: 'pdf', markdown: plain, title, language }, stop, printer(bridge))) };
+      return { name, ...(await convert({ kind: 'pdf', markdown: plain, title, language }, stop, print)) };
     }
-    const pictures = await documentPictures(plain);
+    const pictures = await readDocumentPictures(plain);
     const { followComments } = await import('#markdown/comments/follow-comments.ts');
     const allComments = choice.comments === false ? [] : (script.comments ?? []);
     const [before, after] = [markdown, plain].map((source) => source.replace(/\r\n?/g, '\n'));
     const comments = followComments(allComments, before ?? '', after ?? '');
     return { name, ...(await convert({ kind: 'docx', markdown: plain, title, pictures, comments }, stop)) };
   }
-  const exported = exportScript(source, {
+  const text = exportScript(source, {
     format: format === 'html' || format === 'text' ? format : 'markdown',
     includeHeadings: headings,
   });
-  if (format === 'text') return text(exported);
-  const pictures = await storedPictures(source);
-  const notes = missingNotes(source, pictures);
-  if (format === 'html') return { ...text(htmlPage(title, await withEmbedded(exported, pictures))), notes };
-  return { ...text(exported), notes, beside: pictures.map(({ address, bytes }) => ({ name: address, bytes })) };
+  if (format === 'text') return toFile(text);
+  const pictures = await readStoredPictures(source);
+  const notes = describeMissing(source, pictures);
+  if (format === 'html') return { ...toFile(wrapHtmlPage(title, await withEmbedded(text, pictures))), notes };
+  return { ...toFile(text), notes, beside: pictures.map(({ address, bytes }) => ({ name: address, bytes })) };
 }
 
 const toFailure = (error: unknown): SaveOutcome => ({
@@ -156,12 +157,12 @@ export async function exportMany(
     if (files.length === 0) return { kind: 'failed', message: `Nothing was exported. ${omissions.join(' ')}` };
     const notes = [...omissions, ...new Set(files.flatMap((file) => file.notes))];
     const { mime } = FILES[choice.format];
-    const label = scripts(files.length);
-    const saved = await saveMany(bridge, files, { together: choice.together, mime, label }, stop);
-    return saved.kind === 'saved' ? { ...saved, notes } : saved;
+    const label = formatScriptCount(files.length);
+    const outcome = await saveMany(bridge, files, { together: choice.together, mime, label }, stop);
+    return outcome.kind === 'saved' ? { ...outcome, notes } : outcome;
   } catch (error) {
     return toFailure(error);
   }
 }
 
-export const scripts = (count: number): string => plural(count, ['# script', '# scripts']);
+export const formatScriptCount = (count: number): string => plural(count, ['# script', '# scripts']);

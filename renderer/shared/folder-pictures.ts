@@ -31,7 +31,7 @@ export class FolderPictures {
   }
 
   /** Returns the pictures that a text names, by their path from its folder. */
-  async beside(text: ChosenFile): Promise<PicturesBeside> {
+  async findPicturesBeside(text: ChosenFile): Promise<PicturesBeside> {
     const found = new Map<string, KeptPicture>();
     if (this.#files.size === 0 || text.file.size > MAX_TEXT_BYTES || !/\.(?:md|markdown|html?)$/i.test(text.path))
       return found;

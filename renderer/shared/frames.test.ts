@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 
 import { frameAt } from '#markdown/frame-at.ts';
-import { exactClock, formatMark, middleOfFrame, readMark, startOfFrame, timecode, toFrame } from './frames.ts';
+import {
+  formatExactClock,
+  formatMark,
+  middleOfFrame,
+  readMark,
+  startOfFrame,
+  formatTimecode,
+  toFrame,
+} from './frames.ts';
 
 describe('frames', () => {
   test('map each frame of two hours to times and back', () => {
@@ -27,10 +35,10 @@ describe('frames', () => {
   });
 
   test('timecodes count frames and roll over', () => {
-    expect(timecode(347.4, 30)).toBe('05:47:12');
-    expect(timecode(59.99, 30)).toBe('00:59:29');
-    expect(timecode(60, 30)).toBe('01:00:00');
-    expect(timecode(3725.5, 30)).toBe('1:02:05:15');
+    expect(formatTimecode(347.4, 30)).toBe('05:47:12');
+    expect(formatTimecode(59.99, 30)).toBe('00:59:29');
+    expect(formatTimecode(60, 30)).toBe('01:00:00');
+    expect(formatTimecode(3725.5, 30)).toBe('1:02:05:15');
   });
 });
 
@@ -56,5 +64,5 @@ describe('timestamps in comments', () => {
     }
   });
 
-  test('carry hundredths over', () => expect(exactClock(59.999)).toBe('01:00.00'));
+  test('carry hundredths over', () => expect(formatExactClock(59.999)).toBe('01:00.00'));
 });

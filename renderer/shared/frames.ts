@@ -5,13 +5,13 @@ import { frameAt } from '#markdown/frame-at.ts';
 /** Returns the start of a frame, in seconds. */
 export const startOfFrame = (frame: number, fps: number): number => frame / fps;
 
-/** Returns the middle of a frame, because seeking there shows the frame whichever way a decoder rounds. */
+/** Returns the middle of a frame, because seeking there shows the frame however a decoder rounds. */
 export const middleOfFrame = (frame: number, fps: number): number => (frame + 0.5) / fps;
 
 export const toFrame = (seconds: number, fps: number): number => Math.max(0, Math.round(seconds * fps)) / fps;
 
 /** 347.4 at 30 frames per second → "05:47:12"; from an hour on "1:05:47:12". */
-export function timecode(seconds: number, fps: number): string {
+export function formatTimecode(seconds: number, fps: number): string {
   const frame = frameAt(seconds, fps);
   const wholeSeconds = Math.floor(frame / fps + 1e-9);
   return `${formatClock(wholeSeconds)}:${twoDigits(Math.round(frame - wholeSeconds * fps))}`;
@@ -26,7 +26,7 @@ export function formatClock(seconds: number): string {
 }
 
 /** Adds hundredths of a second: 12.1 → "00:12.10". */
-export function exactClock(seconds: number): string {
+export function formatExactClock(seconds: number): string {
   const hundredths = Math.max(0, Math.round(seconds * 100));
   return `${formatClock(hundredths / 100)}.${twoDigits(hundredths % 100)}`;
 }
@@ -43,7 +43,7 @@ export interface Moment {
  * "[00:12.10-00:14.00] …".
  */
 export function formatMark({ start, end }: Moment): string {
-  return end === null ? `[${exactClock(start)}]` : `[${exactClock(start)}-${exactClock(end)}]`;
+  return end === null ? `[${formatExactClock(start)}]` : `[${formatExactClock(start)}-${formatExactClock(end)}]`;
 }
 
 const CLOCK = String.raw`(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?:[.,](\d{1,3}))?`;

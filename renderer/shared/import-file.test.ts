@@ -3,9 +3,9 @@ import { expect, it, vi } from 'vitest';
 import { convertHere, type ReadText } from './convert/conversion.ts';
 import { importFile, ImportError } from './import-file.ts';
 
-const reader = async (conversion: Parameters<typeof convertHere>[0]): Promise<ReadText> =>
+const readHere = async (conversion: Parameters<typeof convertHere>[0]): Promise<ReadText> =>
   (await convertHere(conversion)) as ReadText;
-const file = (name: string, content: BlobPart): File => {
+const createFile = (name: string, content: BlobPart): File => {
   const result = new File([content], name);
   // jsdom's files have no `arrayBuffer`.
   result.arrayBuffer ??= () => new Response(result).arrayBuffer();
@@ -45,7 +45,7 @@ it.each([
     },
   ],
 ])('reads %s', async (name, content, expected) => {
-  expect(await importFile(file(name, content), undefined, reader)).toEqual({
+  expect(await importFile(createFile(name, content), undefined, readHere)).toEqual({
     comments: [],
     pictures: [],
     ...expected,
@@ -53,12 +53,16 @@ it.each([
 });
 
 it('reads legacy encodings and notes it', async () => {
-  const { markdown, notes } = await importFile(file('old.txt', new Uint8Array([0x5a, 0xfc, 0x72])), undefined, reader);
+  const { markdown, notes } = await importFile(
+    createFile('old.txt', new Uint8Array([0x5a, 0xfc, 0x72])),
+    undefined,
+    readHere,
+  );
   expect(markdown).toBe('Zür');
   expect(notes[0]).toMatch(/Western European/);
-  expect((await importFile(file('wide.txt', new Uint8Array([0xff, 0xfe, 0x61, 0])), undefined, reader)).markdown).toBe(
-    'a',
-  );
+  expect(
+    (await importFile(createFile('wide.txt', new Uint8Array([0xff, 0xfe, 0x61, 0])), undefined, readHere)).markdown,
+  ).toBe('a');
 });
 
 it.each([
@@ -73,18 +77,18 @@ it.each([
   ['a.vtt', 'WEBVTT\n\nnonsense', /has no times/],
   ['a.md', 'x'.repeat(400_001), /400,000 characters/],
 ])('rejects %s with a readable message', async (name, content, message) => {
-  const refused = importFile(file(name, content), undefined, reader);
-  await expect(refused).rejects.toThrow(ImportError);
-  await expect(refused).rejects.toThrow(message);
+  const importing = importFile(createFile(name, content), undefined, readHere);
+  await expect(importing).rejects.toThrow(ImportError);
+  await expect(importing).rejects.toThrow(message);
   // The text must not repeat the title, because both are shown in two lines.
-  await expect(refused).rejects.toMatchObject({ title: expect.stringContaining(`“${name}”`) as string });
-  await expect(refused).rejects.not.toMatchObject({ text: expect.stringContaining(name) as string });
+  await expect(importing).rejects.toMatchObject({ title: expect.stringContaining(`“${name}”`) as string });
+  await expect(importing).rejects.not.toMatchObject({ text: expect.stringContaining(name) as string });
 });
 
 it('rejects a file of 50 MB before reading it', async () => {
-  const large = file('large.docx', '');
+  const large = createFile('large.docx', '');
   Object.defineProperty(large, 'size', { value: 50 * 1024 * 1024 });
-  const read = vi.fn(reader);
+  const read = vi.fn(readHere);
   await expect(importFile(large, undefined, read)).rejects.toThrow(/50 MB; \.docx files can be up to 30 MB/);
   expect(read).not.toHaveBeenCalled();
 });

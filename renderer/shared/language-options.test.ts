@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { languageName, normalizeLanguage, languageOptions } from './language-options.ts';
+import { getLanguageName, normalizeLanguage, listLanguageOptions } from './language-options.ts';
 
 test.each([
   ['en', 'en', 'English'],
@@ -12,12 +12,12 @@ test.each([
   ['', '', ''],
 ])('%j is the option %j and named %j', (written, option, name) => {
   expect(normalizeLanguage(written)).toBe(option);
-  expect(languageName(written)).toBe(name);
+  expect(getLanguageName(written)).toBe(name);
 });
 
 test('offers the languages of this computer first, then all by name, and the chosen one', () => {
   vi.stubGlobal('navigator', { languages: ['de-CH', 'fr', 'xx'] });
-  const options = languageOptions('Klingon');
+  const options = listLanguageOptions('Klingon');
   expect(options.slice(0, 4).map(({ label }) => label)).toEqual([
     'German (Switzerland)',
     'German',

@@ -10,27 +10,27 @@ const names = new Intl.DisplayNames([LOCALE], { type: 'language', languageDispla
 
 /** Returns a language as an option: its tag if it is entered as a known name ("German"), else the text unchanged. */
 export function normalizeLanguage(language: string): string {
-  const trimmed = language.trim();
-  return /^[a-z]{2,3}(?:[-_]|$)/i.test(trimmed) ? trimmed : (findKnownLanguage(trimmed) ?? trimmed);
+  const text = language.trim();
+  return /^[a-z]{2,3}(?:[-_]|$)/i.test(text) ? text : (findKnownLanguage(text) ?? text);
 }
 
-/** Names a language in the window's language, or unchanged if it is unknown. */
-export function languageName(language: string): string {
+/** Returns a language's name in the window's language; an unknown language stays unchanged. */
+export function getLanguageName(language: string): string {
   const option = normalizeLanguage(language);
   return TAG.test(option) ? (names.of(option) ?? option) : option;
 }
 
 /** Returns the languages to choose from, this computer's languages first; `chosen` is always included. */
-export function languageOptions(chosen: string): { readonly value: string; readonly label: string }[] {
+export function listLanguageOptions(chosen: string): { readonly value: string; readonly label: string }[] {
   const tags = [...LANGUAGES, ...REGIONAL];
   const chosenOption = normalizeLanguage(chosen);
   const systemTags = navigator.languages
     .flatMap((tag) => [tag, ...tag.split('-', 1)])
     .filter((tag) => tags.includes(tag));
   const others = [...tags, ...(chosenOption === '' ? [] : [chosenOption])]
-    .map((value) => ({ value, label: languageName(value) }))
+    .map((value) => ({ value, label: getLanguageName(value) }))
     .sort((a, b) => a.label.localeCompare(b.label, LOCALE));
-  const systemOptions = [...new Set(systemTags)].map((value) => ({ value, label: languageName(value) }));
+  const systemOptions = [...new Set(systemTags)].map((value) => ({ value, label: getLanguageName(value) }));
   const byValue = new Map([...systemOptions, ...others].map((option) => [option.value, option]));
   return [...byValue.values()];
 }

@@ -1,26 +1,26 @@
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
 
 /** Builds addresses under the window's own origin; the host knows where the bytes are. */
-const path = (...parts: readonly string[]): string => `/media/${parts.map(encodeURIComponent).join('/')}`;
+const buildPath = (...parts: readonly string[]): string => `/media/${parts.map(encodeURIComponent).join('/')}`;
 
 export const videoSource = (account: string, project: string, revision: string): string =>
-  path(account, 'video', project, revision);
+  buildPath(account, 'video', project, revision);
 export const posterSource = (account: string, project: string, state: string): string =>
-  `${path(account, 'poster', project)}?${state}`;
+  `${buildPath(account, 'poster', project)}?${state}`;
 /** `state` changes when the picture of the block changes. */
 export const blockSource = (account: string, project: string, key: string, state: string): string =>
-  `${path(account, 'block', project, key)}?${state}`;
+  `${buildPath(account, 'block', project, key)}?${state}`;
 /** The preview's path identifies its content; its query only carries the expiry. */
 export const stagedSource = (
   account: string,
   project: string,
   { id, preview_url }: Pick<RevisionItem, 'id' | 'preview_url'>,
-): string => `${path(account, 'staged', project, id)}?${encodeURIComponent(preview_url?.split('?')[0] ?? '')}`;
+): string => `${buildPath(account, 'staged', project, id)}?${encodeURIComponent(preview_url?.split('?')[0] ?? '')}`;
 export const templateSource = (account: string, project: string, template: string): string =>
-  path(account, 'template', project, template);
-export const designSource = (account: string, design: string): string => path(account, 'design', design);
-/** Names the package for editing programs that an operation has made. */
-export const handOffSource = (account: string, operation: string): string => path(account, 'handoff', operation);
+  buildPath(account, 'template', project, template);
+export const designSource = (account: string, design: string): string => buildPath(account, 'design', design);
+/** Returns the address of the package for editing programs that an operation made. */
+export const handOffSource = (account: string, operation: string): string => buildPath(account, 'handoff', operation);
 export const attachmentSource = (account: string, project: string, attachment: string): string =>
-  path(account, 'attachment', project, attachment);
-export const thumbnailSource = (account: string, asset: string): string => path(account, 'thumbnail', asset);
+  buildPath(account, 'attachment', project, attachment);
+export const thumbnailSource = (account: string, asset: string): string => buildPath(account, 'thumbnail', asset);

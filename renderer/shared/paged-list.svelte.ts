@@ -34,7 +34,7 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
     this.#api = deps.api;
     this.#cache = deps.cache;
     this.#options = options;
-    this.#query = deps.cache.query(options.account, options.operation, this.#input(1));
+    this.#query = deps.cache.query(options.account, options.operation, this.#createInput(1));
   }
 
   /** Use it as `$effect(() => list.open())`. */
@@ -52,9 +52,9 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
   get list(): readonly Item[] {
     return this.#list;
   }
-  readonly #list = $derived.by(() => this.#merged());
+  readonly #list = $derived.by(() => this.#mergePages());
 
-  #merged(): readonly Item[] {
+  #mergePages(): readonly Item[] {
     const first = this.#answer?.data;
     const { account, operation } = this.#options;
     const withLocalChanges = (items: readonly Item[]): readonly Item[] =>
@@ -91,7 +91,7 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
     if (this.#fetching || this.#page >= (this.#answer?.pagination.last_page ?? 1)) return;
     this.#fetching = true;
     const { account, operation } = this.#options;
-    const result = await this.#api.call(account, operation, this.#input(this.#page + 1));
+    const result = await this.#api.call(account, operation, this.#createInput(this.#page + 1));
     this.#fetching = false;
     if (!result.ok) return;
     this.#page += 1;
@@ -107,7 +107,7 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
     const { account, operation } = this.#options;
     const items: Item[] = [];
     for (let page = 2; page <= Math.min(this.#page, first.pagination.last_page); page++) {
-      const result = await this.#api.call(account, operation, this.#input(page));
+      const result = await this.#api.call(account, operation, this.#createInput(page));
       if (!result.ok || this.#refetchedFor !== first) return;
       items.push(...(result.body as unknown as Page<Item>).data);
     }
@@ -126,14 +126,14 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
     return this.#query.value as unknown as Page<Item> | null;
   }
 
-  #input(page: number): ApiInput<Id> {
+  #createInput(page: number): ApiInput<Id> {
     const { input } = this.#options;
     return { ...input, query: { per_page: PER_PAGE, ...(page > 1 ? { page } : {}), ...input.query } } as ApiInput<Id>;
   }
 
   async #loadCached(): Promise<void> {
     const { account, kind, fits } = this.#options;
-    const entities = await this.#cache.entities(account, kind);
+    const entities = await this.#cache.readEntities(account, kind);
     this.#cached = entities
       .map(({ value }) => value as unknown as Item)
       .filter(fits)
@@ -141,7 +141,7 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
   }
 }
 
-/** Tells lists apart by which items stand where. */
+/** Returns a key that changes with the items and their order. */
 const toOrderKey = (page: Page<{ readonly id: number }> | null): string =>
   page === null ? '' : `${page.pagination.total}: ${page.data.map(({ id }) => id).join(' ')}`;
 

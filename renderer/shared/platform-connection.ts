@@ -2,7 +2,7 @@ import type { AppState } from '../app-state/app-state.svelte.ts';
 import { ProviderConnection } from './provider-connection.svelte.ts';
 
 /** Connects the service to YouTube: with a key, or without one to the public feeds alone. */
-export function platformConnection(app: AppState) {
+export function createPlatformConnection(app: AppState) {
   const { account } = app;
   const query = app.cache.query(account, 'local.platform.get');
   const connection = new ProviderConnection(app, {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 
 import {
-  descriptionWarning,
+  checkDescription,
   findHashtags,
   describeHashtags,
-  tagCharacters,
-  tagsWarning,
-  titleWarning,
+  countTagCharacters,
+  checkTags,
+  checkTitle,
 } from './platform-limits.ts';
 
 test('warns about titles above 100 characters, counting an emoji once', () => {
-  expect(titleWarning('x'.repeat(100))).toBeNull();
-  expect(titleWarning('🚂'.repeat(100))).toBeNull();
-  expect(titleWarning('x'.repeat(101))).toBe('YouTube allows 100 characters. This has 101.');
+  expect(checkTitle('x'.repeat(100))).toBeNull();
+  expect(checkTitle('🚂'.repeat(100))).toBeNull();
+  expect(checkTitle('x'.repeat(101))).toBe('YouTube allows 100 characters. This has 101.');
 });
 
 test('counts hashtags, but not links, number signs or entities', () => {
@@ -24,15 +24,15 @@ test('counts hashtags, but not links, number signs or entities', () => {
 });
 
 test('warns about descriptions with too many bytes or forbidden characters', () => {
-  expect(descriptionWarning('ä'.repeat(2500))).toBeNull();
-  expect(descriptionWarning('ä'.repeat(2501))).toMatch(/^YouTube allows 5,000 bytes\. This has 5,002/);
-  expect(descriptionWarning('1 < 2')).toBe('YouTube doesn’t allow < and > in descriptions.');
+  expect(checkDescription('ä'.repeat(2500))).toBeNull();
+  expect(checkDescription('ä'.repeat(2501))).toMatch(/^YouTube allows 5,000 bytes\. This has 5,002/);
+  expect(checkDescription('1 < 2')).toBe('YouTube doesn’t allow < and > in descriptions.');
 });
 
 test('counts tags with their commas, and with quotes around those with a space', () => {
-  expect(tagCharacters([])).toBe(0);
-  expect(tagCharacters(['trains'])).toBe(6);
-  expect(tagCharacters(['trains', 'night trains'])).toBe(6 + 1 + 12 + 2);
-  expect(tagsWarning(['x'.repeat(100), 'x'.repeat(399)])).toBeNull();
-  expect(tagsWarning(['x'.repeat(100), 'x'.repeat(400)])).toMatch(/^YouTube allows 500 .* These have 501\.$/);
+  expect(countTagCharacters([])).toBe(0);
+  expect(countTagCharacters(['trains'])).toBe(6);
+  expect(countTagCharacters(['trains', 'night trains'])).toBe(6 + 1 + 12 + 2);
+  expect(checkTags(['x'.repeat(100), 'x'.repeat(399)])).toBeNull();
+  expect(checkTags(['x'.repeat(100), 'x'.repeat(400)])).toMatch(/^YouTube allows 500 .* These have 501\.$/);
 });

@@ -10,18 +10,18 @@ const MAX_HASHTAGS = 60;
 const SHOWN_HASHTAGS = 3;
 
 /** Returns a warning about a title that the platform would refuse, or null. */
-export function titleWarning(title: string): string | null {
+export function checkTitle(title: string): string | null {
   const { length } = [...title.trim()];
   return length > MAX_TITLE ? `YouTube allows ${MAX_TITLE} characters. This has ${length}.` : null;
 }
 
 /** Counts tags as the platform does: with the commas between them, and two quotes around a tag with a space. */
-export const tagCharacters = (tags: readonly string[]): number =>
+export const countTagCharacters = (tags: readonly string[]): number =>
   tags.reduce((sum, tag) => sum + tag.length + (/\s/.test(tag) ? 2 : 0), Math.max(0, tags.length - 1));
 
 /** Returns a warning about tags that the platform would refuse, or null. */
-export function tagsWarning(tags: readonly string[]): string | null {
-  const count = tagCharacters(tags);
+export function checkTags(tags: readonly string[]): string | null {
+  const count = countTagCharacters(tags);
   return count > MAX_TAG_CHARACTERS
     ? `YouTube allows ${MAX_TAG_CHARACTERS} characters of tags, with commas and quotes. These have ${number(count)}.`
     : null;
@@ -40,7 +40,7 @@ export function describeHashtags(description: string): string | null {
 }
 
 /** Returns a warning about a description that the platform would refuse, or null. */
-export function descriptionWarning(description: string): string | null {
+export function checkDescription(description: string): string | null {
   if (/[<>]/.test(description)) return 'YouTube doesn’t allow < and > in descriptions.';
   const bytes = new TextEncoder().encode(description).length;
   if (bytes <= MAX_DESCRIPTION_BYTES) return null;

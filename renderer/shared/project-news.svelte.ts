@@ -3,7 +3,7 @@ import type { NotificationType, ProjectNotification } from '#contract/schema/pro
 import type { CachedQuery } from '../query-cache/query-cache.svelte.ts';
 import { plural } from '../ui/language.ts';
 import { translateNotification } from './translate-notification.ts';
-import { notificationPath } from './project-address.ts';
+import { getNotificationPath } from './project-address.ts';
 import type { AppState } from '../app-state/app-state.svelte.ts';
 
 const KINDS: Readonly<Record<NotificationType, string>> = {
@@ -20,16 +20,16 @@ export const getNotificationTitle = (type: string): string =>
 
 /** Returns the system notifications to show: one per type, however many have arrived. */
 export function toSystemNotifications(
-  arrived: readonly ProjectNotification[],
+  notifications: readonly ProjectNotification[],
 ): readonly { title: string; body: string; route: string }[] {
-  return [...new Set(arrived.map(({ type }) => type))].flatMap((type) => {
-    const list = arrived.filter((one) => one.type === type);
+  return [...new Set(notifications.map(({ type }) => type))].flatMap((type) => {
+    const list = notifications.filter((one) => one.type === type);
     const [first] = list;
     if (!first) return [];
     const countText = plural(list.length, ['# new', '# new']);
     const text = translateNotification(first);
     const body = list.length === 1 ? text : `${countText}. ${text}`;
-    return [{ title: getNotificationTitle(type), body: body.slice(0, 500), route: notificationPath(first) ?? '/' }];
+    return [{ title: getNotificationTitle(type), body: body.slice(0, 500), route: getNotificationPath(first) ?? '/' }];
   });
 }
 
@@ -90,15 +90,15 @@ export class ProjectNews {
    * Returns the notifications that are new since the last call; the first call returns none, because they were
    * announced earlier.
    */
-  arrived(): readonly ProjectNotification[] {
+  takeNewNotifications(): readonly ProjectNotification[] {
     const previousIds = this.#notified;
     if (this.#query.value) this.#notified = new Set(this.all.map(({ id }) => id));
     return previousIds === null ? [] : this.unread.filter(({ id }) => !previousIds.has(id));
   }
 
-  async setMuted(type: string, muted: boolean): Promise<void> {
+  async setMuted(type: string, isMuted: boolean): Promise<void> {
     const others = this.#app.settings.value.muted.filter((one) => one !== type);
-    await this.#app.settings.set({ muted: muted ? [...others, type] : others });
+    await this.#app.settings.set({ muted: isMuted ? [...others, type] : others });
   }
 
   async refresh(): Promise<void> {

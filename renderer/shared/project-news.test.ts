@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ProjectNotification } from '#contract/schema/project.ts';
 import { toSystemNotifications } from './project-news.svelte.ts';
 
-const notification = (type: string, message: string, project = 4): ProjectNotification => ({
+const createNotification = (type: string, message: string, project = 4): ProjectNotification => ({
   id: crypto.randomUUID(),
   type,
   project_id: `project:v1:script:${project}`,
@@ -16,10 +16,10 @@ const notification = (type: string, message: string, project = 4): ProjectNotifi
 
 test('groups simultaneous notifications by kind and shows the newest text', () => {
   const result = toSystemNotifications([
-    notification('project_mentioned', 'Ben mentioned you', 7),
-    notification('project_commented', 'Ben commented'),
-    notification('project_mentioned', 'Cleo mentioned you'),
-    notification('project_mentioned', 'x'.repeat(600)),
+    createNotification('project_mentioned', 'Ben mentioned you', 7),
+    createNotification('project_commented', 'Ben commented'),
+    createNotification('project_mentioned', 'Cleo mentioned you'),
+    createNotification('project_mentioned', 'x'.repeat(600)),
   ]);
   expect(result).toEqual([
     { title: 'Mentions', body: '3 new. Ben mentioned you', route: '/projects/script-7' },
@@ -29,5 +29,5 @@ test('groups simultaneous notifications by kind and shows the newest text', () =
 });
 
 test('cuts a long notification to 500 characters', () => {
-  expect(toSystemNotifications([notification('task_assigned', 'x'.repeat(600))])[0]?.body).toHaveLength(500);
+  expect(toSystemNotifications([createNotification('task_assigned', 'x'.repeat(600))])[0]?.body).toHaveLength(500);
 });

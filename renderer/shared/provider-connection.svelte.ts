@@ -22,7 +22,7 @@ export interface ProviderCalls {
 export class ProviderConnection {
   editing = $state(false);
   busy = $state<'save' | 'test' | null>(null);
-  tested = $state.raw<TestResult | null>(null);
+  testResult = $state.raw<TestResult | null>(null);
   failure = $state.raw<ApiFailure | null>(null);
   readonly #app: AppState;
   readonly #calls: ProviderCalls;
@@ -34,7 +34,7 @@ export class ProviderConnection {
 
   edit(): void {
     this.failure = null;
-    this.tested = null;
+    this.testResult = null;
     this.editing = true;
   }
 
@@ -54,7 +54,7 @@ export class ProviderConnection {
     this.busy = 'test';
     const result = await this.#calls.test();
     this.busy = null;
-    this.tested = result.ok ? result.body.data : null;
+    this.testResult = result.ok ? result.body.data : null;
     if (!result.ok) toastFailure(this.#app, result.failure);
   }
 
@@ -62,7 +62,7 @@ export class ProviderConnection {
     const result = await this.#calls.remove();
     if (result.ok) this.#app.toasts.show({ text: message });
     else toastFailure(this.#app, result.failure);
-    this.tested = null;
+    this.testResult = null;
     await this.#calls.refresh();
   }
 }

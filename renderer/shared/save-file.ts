@@ -12,7 +12,7 @@ export interface SavedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly notes: readonly string[];
-  /** Files that it refers to by these paths; they go with it in one zip file. */
+  /** Files that the saved file refers to by these paths; all are saved in one zip file. */
   readonly beside?: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
@@ -27,7 +27,7 @@ function withUniqueNames(files: readonly SavedFile[]): SavedFile[] {
   return files.map((file) => ({ ...file, name: toUniqueName(file.name) }));
 }
 
-/** Zips a file with the files that it refers to; a file without any stays as it is. */
+/** Zips a file together with the files it refers to, if there are any. */
 async function packFile(
   file: SavedFile,
   mime: SavedType,
@@ -42,7 +42,7 @@ async function packFile(
 interface SaveManyOptions {
   readonly together: boolean;
   readonly mime: SavedType;
-  /** Names all files together: "3 scripts". */
+  /** The label of all files together: "3 scripts". */
   readonly label: string;
 }
 
@@ -72,8 +72,8 @@ export async function saveMany(
   if (folder) return folder;
   for (const { file, mime: type } of packages) {
     if (stop?.aborted) return { kind: 'cancelled' };
-    const saved = await saveFile(bridge, file, type);
-    if (saved.kind !== 'saved') return saved;
+    const outcome = await saveFile(bridge, file, type);
+    if (outcome.kind !== 'saved') return outcome;
   }
   return { kind: 'saved', name: label, notes: [] };
 }
@@ -84,10 +84,10 @@ async function saveFolder(bridge: Bridge, files: readonly SavedFile[], label: st
   const contents: { name: string; base64: string }[] = [];
   for (const { name, bytes } of files) contents.push({ name, base64: await toBase64(bytes) });
   try {
-    const saved = await bridge.invoke('files.saveFolder', { files: contents });
-    if (saved.outcome === 'saved') return { kind: 'saved', name: label, notes: [] };
-    if (saved.outcome === 'cancelled') return { kind: 'cancelled' };
-    return saved.outcome === 'failed' ? { kind: 'failed', message: saved.message } : null;
+    const answer = await bridge.invoke('files.saveFolder', { files: contents });
+    if (answer.outcome === 'saved') return { kind: 'saved', name: label, notes: [] };
+    if (answer.outcome === 'cancelled') return { kind: 'cancelled' };
+    return answer.outcome === 'failed' ? { kind: 'failed', message: answer.message } : null;
   } catch {
     // The host is unreachable, but the window can still download.
     return null;
@@ -104,10 +104,10 @@ export async function saveFile(bridge: Bridge, file: SavedFile, type: SavedType)
   if ('cutaway' in globalThis) {
     try {
       const content = await toBase64(bytes);
-      const saved = await bridge.invoke('files.save', { suggested_name: name, mime, content, encoding: 'base64' });
-      if (saved.outcome === 'saved') return { kind: 'saved', name: saved.name, notes };
-      if (saved.outcome === 'cancelled') return { kind: 'cancelled' };
-      if (saved.outcome === 'failed') return { kind: 'failed', message: saved.message };
+      const answer = await bridge.invoke('files.save', { suggested_name: name, mime, content, encoding: 'base64' });
+      if (answer.outcome === 'saved') return { kind: 'saved', name: answer.name, notes };
+      if (answer.outcome === 'cancelled') return { kind: 'cancelled' };
+      if (answer.outcome === 'failed') return { kind: 'failed', message: answer.message };
     } catch {
       // The host is unreachable, but the window can still download.
     }
@@ -117,7 +117,7 @@ export async function saveFile(bridge: Bridge, file: SavedFile, type: SavedType)
 }
 
 /** Returns the toast for saved files, with a button that opens their folder on the desktop. */
-export function savedToast(bridge: Bridge, text: string): ToastInput {
+export function createSavedToast(bridge: Bridge, text: string): ToastInput {
   if (!('cutaway' in globalThis)) return { text };
   const action = (): void => void bridge.invoke('files.openFolder', {}).catch(log.failure('folder not opened'));
   return { text, action, actionLabel: 'Open folder' };

@@ -91,12 +91,12 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Created> {
     try {
       await this.#options.lookUp?.(body, 'before');
       const result = await this.#options.send(body);
-      if (result.ok) return await this.#done(result.created);
+      if (result.ok) return await this.#discardAndReturn(result.created);
       const { failure } = result;
       if (failure.kind === 'unreachable' && failure.sent === 'unclear') {
         // The operation takes no Idempotency-Key, so look for the result before anything is sent again.
         const found = await this.#options.lookUp?.(body, 'after');
-        if (found) return await this.#done(found);
+        if (found) return await this.#discardAndReturn(found);
       }
       this.#errors = failure.kind === 'refused' ? failure.error.fields : {};
       if (Object.keys(this.#errors).length === 0) this.#failure = failure;
@@ -113,17 +113,17 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Created> {
     await this.#draft?.clear();
   }
 
-  async #done(created: Created): Promise<Created> {
+  async #discardAndReturn(created: Created): Promise<Created> {
     await this.discard();
     return created;
   }
 
   async #check(): Promise<Body | null> {
     const schema = await this.#options.schema();
-    const parsed = schema.safeParse(this.#fields);
-    if (parsed.success) return parsed.data;
+    const result = schema.safeParse(this.#fields);
+    if (result.success) return result.data;
     const errors: Record<string, string[]> = {};
-    for (const { path, message } of parsed.error.issues) (errors[path.join('.')] ??= []).push(message);
+    for (const { path, message } of result.error.issues) (errors[path.join('.')] ??= []).push(message);
     this.#errors = errors;
     return null;
   }

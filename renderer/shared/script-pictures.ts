@@ -119,7 +119,7 @@ function isUpright(bytes: Uint8Array): boolean {
 }
 
 /** Reads a picture as documents embed it; null if it is elsewhere or cannot be shown. */
-async function documentPicture(address: string): Promise<DocumentPicture | null> {
+async function readDocumentPicture(address: string): Promise<DocumentPicture | null> {
   const bytes = await readStored(address);
   const head = bytes && readPictureHead(bytes);
   if (!head) return null;
@@ -137,17 +137,17 @@ async function documentPicture(address: string): Promise<DocumentPicture | null>
 }
 
 /** Reads the pictures that a text shows, by address; those that are missing here are left out. */
-export async function documentPictures(markdown: string): Promise<ReadonlyMap<string, DocumentPicture>> {
+export async function readDocumentPictures(markdown: string): Promise<ReadonlyMap<string, DocumentPicture>> {
   const pictures = new Map<string, DocumentPicture>();
   for (const address of keptAddresses(markdown)) {
-    const picture = await documentPicture(address);
+    const picture = await readDocumentPicture(address);
     if (picture) pictures.set(address, picture);
   }
   return pictures;
 }
 
 /** Reads the pictures that a text shows as they are stored; those that are missing here are left out. */
-export async function storedPictures(markdown: string): Promise<KeptPicture[]> {
+export async function readStoredPictures(markdown: string): Promise<KeptPicture[]> {
   const pictures: KeptPicture[] = [];
   for (const address of keptAddresses(markdown)) {
     const bytes = await readStored(address);
@@ -156,8 +156,8 @@ export async function storedPictures(markdown: string): Promise<KeptPicture[]> {
   return pictures;
 }
 
-/** Says how many pictures of a text are not among those that were found; empty if all are there. */
-export function missingNotes(markdown: string, found: readonly KeptPicture[]): string[] {
+/** Describes how many pictures of a text were not found; empty if all were found. */
+export function describeMissing(markdown: string, found: readonly KeptPicture[]): string[] {
   const count = keptAddresses(markdown).length - found.length;
   return count > 0
     ? [plural(count, ['A picture on another computer was left out.', '# pictures on another computer were left out.'])]

@@ -5,7 +5,7 @@ import type { AppState } from '../app-state/app-state.svelte.ts';
  * Reads the text of a script: the local draft if there is one, else the service's text, which is empty if it has none.
  * Returns null if the service did not send it.
  */
-export async function scriptText(
+export async function readScriptText(
   { api, store }: Pick<AppState, 'api' | 'store'>,
   account: string,
   id: number,

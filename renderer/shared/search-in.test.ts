@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { searchIn } from './search-in.ts';
+import { createSearch } from './search-in.ts';
 
 const TITLES = [
   'The last night train',
@@ -10,7 +10,7 @@ const TITLES = [
   'Straßen von Łódź',
   '私は東京に行きます',
 ];
-const search = searchIn(TITLES, (title) => title);
+const search = createSearch(TITLES, (title) => title);
 
 it.each([
   ['night train', ['The last night train', 'Why night trains came back', 'Train your nights']],
@@ -24,13 +24,13 @@ it.each([
 
 it('reads each text once, and none before there is a query', () => {
   let reads = 0;
-  const counted = searchIn(TITLES, (title) => {
+  const searchTitles = createSearch(TITLES, (title) => {
     reads += 1;
     return title;
   });
-  expect(counted('')).toEqual(TITLES);
+  expect(searchTitles('')).toEqual(TITLES);
   expect(reads).toBe(0);
-  counted('night');
-  counted('nights');
+  searchTitles('night');
+  searchTitles('nights');
   expect(reads).toBe(TITLES.length);
 });

@@ -4,7 +4,7 @@ import { foldText } from '#markdown/fold-text.ts';
  * Returns a search for items whose text contains every word, in any order, ignoring case and accents. The texts are
  * read once, at the first search.
  */
-export function searchIn<Item>(
+export function createSearch<Item>(
   items: readonly Item[],
   getText: (item: Item) => string,
 ): (words: string) => readonly Item[] {

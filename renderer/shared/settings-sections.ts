@@ -36,7 +36,7 @@ const FIRST: SettingsSection = { name: 'accounts', label: 'Accounts', icon: Circ
 export const isAccountSection = ({ name, group }: SettingsSection): boolean => group !== 'app' && name !== FIRST.name;
 
 /** Returns the sections that the shell has, with accounts first. */
-export function settingsSections(
+export function listSettingsSections(
   info: Pick<AppInfo, 'shell' | 'platform'> | null,
 ): [SettingsSection, ...SettingsSection[]] {
   const isDesktop = info?.shell === 'desktop';

@@ -19,26 +19,26 @@ const REQUIRED_OPERATIONS: Readonly<Record<SetupStep, readonly OperationId[]>> =
 };
 
 /** Returns the steps that the active account's service has for this person. */
-export const setupSteps = ({ accounts }: Pick<AppState, 'accounts'>): readonly SetupStep[] =>
+export const listSetupSteps = ({ accounts }: Pick<AppState, 'accounts'>): readonly SetupStep[] =>
   SETUP_STEPS.filter((step) => REQUIRED_OPERATIONS[step].every((operation) => accounts.offers(operation)));
 
-export const setupProgress = ({ settings, account }: Pick<AppState, 'settings' | 'account'>): Progress =>
+export const getSetupProgress = ({ settings, account }: Pick<AppState, 'settings' | 'account'>): Progress =>
   settings.value.setup[account] ?? INITIAL;
 
 /** Returns the steps for Home to show; none if the setup was never started, is done or was dismissed. */
-export function remainingSteps(app: AppState): readonly SetupStep[] {
+export function listRemainingSteps(app: AppState): readonly SetupStep[] {
   const progress = app.settings.value.setup[app.account];
   if (!progress || progress.dismissed) return [];
-  return setupSteps(app).filter((step) => !progress.done.includes(step));
+  return listSetupSteps(app).filter((step) => !progress.done.includes(step));
 }
 
 export function saveProgress(app: AppState, change: Partial<Progress>): void {
-  const setup = { ...app.settings.value.setup, [app.account]: { ...setupProgress(app), ...change } };
+  const setup = { ...app.settings.value.setup, [app.account]: { ...getSetupProgress(app), ...change } };
   void app.settings.set({ setup }).catch(log.failure('setup progress not saved'));
 }
 
 export function markDone(app: AppState, step: SetupStep): void {
-  const { done } = setupProgress(app);
+  const { done } = getSetupProgress(app);
   if (!done.includes(step)) saveProgress(app, { done: [...done, step] });
 }
 

@@ -4,7 +4,7 @@ import { capitalize } from '#markdown/capitalize.ts';
 export const isStage = (stage: string): stage is ProjectStage => (PROJECT_STAGES as readonly string[]).includes(stage);
 
 /** Makes a name out of an unknown stage of a newer service. */
-export const stageName = (stage: string): string =>
+export const getStageName = (stage: string): string =>
   isStage(stage) ? STAGE_NAMES[stage] : capitalize(stage).replaceAll('_', ' ');
 
-export const stageNumber = (stage: string): number => (isStage(stage) ? PROJECT_STAGES.indexOf(stage) + 1 : 1);
+export const getStageNumber = (stage: string): number => (isStage(stage) ? PROJECT_STAGES.indexOf(stage) + 1 : 1);

@@ -26,14 +26,14 @@ async function open({ chosen, known = DEFAULT }: { chosen?: number | null; known
       readCached: () => Promise.resolve({ value: { data: { default_template_id: known, templates: [] } }, at: '' }),
     },
   } as unknown as AppState;
-  const textAfter = async (scriptId: number, template: number | null | undefined, written = '') => {
+  const startAndReadText = async (scriptId: number, template: number | null | undefined, written = '') => {
     const draft = await window.drafts.open('local', scriptId, 'script');
     if (written !== '') draft.change(written);
     await window.drafts.close(draft);
     await startFromTemplate(app, { ...newScript, scriptId, template });
     return (await window.drafts.open('local', scriptId, 'script')).text;
   };
-  return { window, textAfter };
+  return { window, textAfter: startAndReadText };
 }
 
 test('a script whose template is the channel’s default begins with its text', async () => {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { TemplateList } from '#contract/schema/channel.ts';
 import { fillTemplate } from '#markdown/template-text.ts';
 import type { AppState } from '../app-state/app-state.svelte.ts';
-import { channelName } from '../app-state/channels.svelte.ts';
+import { formatChannelName } from '../app-state/channels.svelte.ts';
 import { LOCALE, number } from '../ui/language.ts';
 
 interface StartingText extends Record<string, unknown> {
@@ -54,7 +54,7 @@ interface NewScript {
 type Deps = Pick<AppState, 'api' | 'cache' | 'forms' | 'drafts' | 'channels'>;
 
 /** Returns the template that a service gave a new script; the channel's default while the script is not sent yet. */
-async function chosenTemplate(
+async function readChosenTemplate(
   { api, cache }: Deps,
   { account, channelId, scriptId }: NewScript,
 ): Promise<number | null> {
@@ -68,7 +68,7 @@ async function chosenTemplate(
 export async function startFromTemplate(app: Deps, script: NewScript): Promise<void> {
   const { forms, drafts, channels } = app;
   const { account, channelId, scriptId, title, topic, angle, length } = script;
-  const template = script.template === undefined ? await chosenTemplate(app, script) : script.template;
+  const template = script.template === undefined ? await readChosenTemplate(app, script) : script.template;
   if (template === null) return;
   const text = await readStartingText(forms, account, channelId, template);
   if (text.trim() === '') return;
@@ -76,7 +76,7 @@ export async function startFromTemplate(app: Deps, script: NewScript): Promise<v
     title,
     topic,
     angle,
-    channel: channels.current?.id === channelId ? channelName(channels.current) : '',
+    channel: channels.current?.id === channelId ? formatChannelName(channels.current) : '',
     date: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' }).format(new Date()),
     length: length === null ? '' : number(length),
   };

@@ -35,5 +35,5 @@ export async function forgetPicture(forms: FormStore, account: string, name: str
 /** The place where a script's thumbnail is kept, or the reason why it isn't, as a sentence or a failure. */
 export type AssignedThumbnail = { readonly location: 'service' | 'here' } | { readonly failure: ApiFailure | string };
 
-/** Names the thumbnail of a script that is kept here because its service takes no pictures. */
+/** Returns the name of a script's thumbnail, stored here because its service takes no pictures. */
 export const thumbnailName = (scriptId: number): string => `thumbnail-${scriptId}`;

@@ -17,13 +17,13 @@ async function unzipFile(zip: ChosenFile): Promise<ChosenFile[]> {
 }
 
 /** Replaces zip files by their files. A zip file without anything to import, or that cannot be read, stays as it is. */
-export async function withUnzipped(chosen: readonly ChosenFile[]): Promise<ChosenFile[]> {
+export async function unzipAll(chosen: readonly ChosenFile[]): Promise<ChosenFile[]> {
   const files: ChosenFile[] = [];
   for (const chosenFile of chosen) {
     const isZip = /\.zip$/i.test(chosenFile.file.name) && chosenFile.file.size <= MAX_BYTES;
-    const unpacked = isZip ? await unzipFile(chosenFile).catch(() => []) : [];
-    const isUseful = unpacked.some(({ file }) => isImportable(file.name) && !isPicture(file.name));
-    files.push(...(isUseful ? unpacked : [chosenFile]));
+    const unzippedFiles = isZip ? await unzipFile(chosenFile).catch(() => []) : [];
+    const isUseful = unzippedFiles.some(({ file }) => isImportable(file.name) && !isPicture(file.name));
+    files.push(...(isUseful ? unzippedFiles : [chosenFile]));
   }
   return files;
 }

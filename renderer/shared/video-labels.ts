@@ -2,13 +2,13 @@
 import { FIRST_VIDEO_TIME } from '#contract/video-platform.ts';
 import { DAY_MS } from '#contract/values.ts';
 
-export const daysSince = (time: string, now = Date.now()): number =>
+export const countDaysSince = (time: string, now = Date.now()): number =>
   Math.max(0, Math.floor((now - Date.parse(time)) / DAY_MS));
 
 /** Formats an age as "3 d", "6 wk", "8 mo", "2 y"; empty if the date is not known. */
 export function formatAge(time: string, now = Date.now()): string {
   if (Date.parse(time) < FIRST_VIDEO_TIME) return '';
-  const days = daysSince(time, now);
+  const days = countDaysSince(time, now);
   if (days < 31) return `${days} d`;
   if (days < 90) return `${Math.round(days / 7)} wk`;
   return days < 730 ? `${Math.round(days / 30.4)} mo` : `${Math.round(days / 365)} y`;

@@ -122,7 +122,7 @@ export class Database {
   /** Runs `work`, and once more on a new database if the old one was damaged. Never throws. */
   async attempt<T>(work: (tables: Tables) => Promise<T>): Promise<Attempt<T>> {
     for (let round = 0; ; round++) {
-      const tables = this.#opened ?? (await this.#tables());
+      const tables = this.#opened ?? (await this.#openTables());
       if (!tables) return { ok: false, message: this.#unusable ?? 'The browser doesn’t provide a database.' };
       try {
         return { ok: true, value: await work(tables) };
@@ -146,9 +146,9 @@ export class Database {
     const { key, rev } = entry;
     const revision = fresh ? 0 : this.#revisions.get(key);
     if (revision === undefined) {
-      const stored = await this.attempt((tables) => putUnlessNewer(tables.backendDB(), entry));
-      if (stored.ok) this.#revisions.set(key, Math.max(stored.value, this.#revisions.get(key) ?? 0));
-      return stored;
+      const putResult = await this.attempt((tables) => putUnlessNewer(tables.backendDB(), entry));
+      if (putResult.ok) this.#revisions.set(key, Math.max(putResult.value, this.#revisions.get(key) ?? 0));
+      return putResult;
     }
     if (revision > rev) return { ok: true, value: revision };
     this.#revisions.set(key, rev);
@@ -199,7 +199,7 @@ export class Database {
 
   /** Starts opening without waiting, so that the database is ready when needed. */
   warm(): void {
-    void this.#tables();
+    void this.#openTables();
   }
 
   async close(): Promise<void> {
@@ -208,7 +208,7 @@ export class Database {
     this.#forget();
   }
 
-  #tables(): Promise<Tables | null> {
+  #openTables(): Promise<Tables | null> {
     return (this.#opening ??= this.#openAndStore());
   }
 
@@ -270,15 +270,15 @@ export class Database {
     }
     tables.close();
     this.#forget();
-    const reopened = await this.#tables();
-    if (!reopened) return false;
+    const reopenedTables = await this.#openTables();
+    if (!reopenedTables) return false;
     try {
-      await reopened.entries.count();
+      await reopenedTables.entries.count();
     } catch {
-      reopened.close();
-      await withTimeout(1500, reopened.delete()).catch(log.failure('damaged database not deleted'));
+      reopenedTables.close();
+      await withTimeout(1500, reopenedTables.delete()).catch(log.failure('damaged database not deleted'));
       this.#forget();
-      if (!(await this.#tables())) return false;
+      if (!(await this.#openTables())) return false;
     }
     this.#notifyRebuilt();
     return true;

@@ -5,7 +5,7 @@ import { FakeJournal } from './fake-journal.ts';
 import { FakeProfile, TestWindow } from '../drafts/test-window.ts';
 
 const KEY = 'outbox/local/17';
-const entry = (rev: number): JournalEntry => ({
+const createEntry = (rev: number): JournalEntry => ({
   key: KEY,
   rev,
   updated_at: new Date(Date.UTC(2026, 0, 1, 0, 0, rev)).toISOString(),
@@ -17,19 +17,19 @@ async function openWith(first: JournalEntry) {
   const window = new TestWindow(new FakeProfile(), journal);
   await window.store.put(first);
   /** Runs `meanwhile` after the disk removed the entry and before the window's database does. */
-  const between = (meanwhile: () => Promise<unknown>): void =>
+  const runBetween = (meanwhile: () => Promise<unknown>): void =>
     window.transport.handle('journal.remove', async ({ entries }) => {
       for (const { key, rev } of entries) if (journal.entries.get(key)?.rev === rev) journal.entries.delete(key);
       await meanwhile();
       return {};
     });
-  return { window, journal, between };
+  return { window, journal, between: runBetween };
 }
 
 it('does not restore an entry that is read during its removal', async () => {
-  const { window, journal, between } = await openWith(entry(1));
+  const { window, journal, between } = await openWith(createEntry(1));
   between(() => window.store.get(KEY));
-  await window.store.remove(entry(1));
+  await window.store.remove(createEntry(1));
   expect(journal.entries.has(KEY)).toBe(false);
   expect(await window.store.get(KEY)).toBeNull();
   expect(await window.store.list(KEY)).toEqual([]);
@@ -37,18 +37,18 @@ it('does not restore an entry that is read during its removal', async () => {
 });
 
 it('keeps a newer entry that is written during a removal', async () => {
-  const { window, journal, between } = await openWith(entry(1));
-  between(() => window.store.put(entry(2)));
-  await window.store.remove(entry(1));
+  const { window, journal, between } = await openWith(createEntry(1));
+  between(() => window.store.put(createEntry(2)));
+  await window.store.remove(createEntry(1));
   expect(journal.entries.get(KEY)?.rev).toBe(2);
   expect((await window.store.get(KEY))?.rev).toBe(2);
   await window.kill();
 });
 
 it('keeps an entry in both copies if the disk cannot remove it', async () => {
-  const { window, journal } = await openWith(entry(1));
+  const { window, journal } = await openWith(createEntry(1));
   window.transport.handle('journal.remove', () => Promise.reject(new Error('gone')));
-  await window.store.remove(entry(1));
+  await window.store.remove(createEntry(1));
   expect(journal.entries.get(KEY)?.rev).toBe(1);
   expect((await window.store.get(KEY))?.rev).toBe(1);
   await window.kill();

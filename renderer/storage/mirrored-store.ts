@@ -109,13 +109,13 @@ export class MirroredStore {
     const unsent = [...this.#unsent.values()].filter(({ key }) => key !== entry.key);
     const result = await this.journal.write([...unsent, entry]);
     if (!result.ok) return result;
-    for (const sent of unsent) this.#markSent(sent);
+    for (const unsentEntry of unsent) this.#markSent(unsentEntry);
     return { ok: true, stale: result.stale.filter((key) => key === entry.key) };
   }
 
   writeWindow(entry: JournalEntry, fresh = false): Promise<Attempt<unknown>> {
-    const compared = this.#uncompared.get(entry.key);
-    if (compared) return compared.then(() => this.writeWindow(entry, fresh));
+    const comparedEntry = this.#uncompared.get(entry.key);
+    if (comparedEntry) return comparedEntry.then(() => this.writeWindow(entry, fresh));
     if (this.#isRemoved(entry)) return Promise.resolve({ ok: true, value: entry.rev });
     return this.database.putNewer(entry, fresh);
   }
@@ -149,8 +149,8 @@ export class MirroredStore {
   }
 
   /** Yields all entries under a prefix a few at a time, so that the window stays responsive in between. */
-  async *pages(prefix: string, size = 20): AsyncGenerator<readonly JournalEntry[]> {
-    const keys = await this.#keysInWindow(prefix);
+  async *readPages(prefix: string, size = 20): AsyncGenerator<readonly JournalEntry[]> {
+    const keys = await this.#listKeysInWindow(prefix);
     for (let from = 0; from < keys.length; from += size) {
       const batch = keys.slice(from, from + size);
       const rows = await this.database.attempt((tables) => tables.entries.bulkGet(batch));
@@ -161,17 +161,17 @@ export class MirroredStore {
     yield [...this.#unsent.values()].filter(({ key }) => key.startsWith(prefix) && !windowKeys.has(key));
   }
 
-  async keys(prefix: string): Promise<ReadonlySet<string>> {
+  async listKeys(prefix: string): Promise<ReadonlySet<string>> {
     const unsent = [...this.#unsent.keys()].filter((key) => key.startsWith(prefix));
-    return new Set([...(await this.#keysInWindow(prefix)), ...unsent]);
+    return new Set([...(await this.#listKeysInWindow(prefix)), ...unsent]);
   }
 
   /** Reads the keys from the window's copy, or from the journal if there is none. */
-  async #keysInWindow(prefix: string): Promise<readonly string[]> {
+  async #listKeysInWindow(prefix: string): Promise<readonly string[]> {
     const window = await this.database.attempt((tables) =>
       tables.entries.where('key').startsWith(prefix).primaryKeys(),
     );
-    return window.ok ? window.value : this.#keysOnDisk(prefix);
+    return window.ok ? window.value : this.#listKeysOnDisk(prefix);
   }
 
   /**
@@ -260,28 +260,28 @@ export class MirroredStore {
       if ('moved_to' in newest.value) continue;
       isVersionSaved = (await this.keepOlder(older, 'beside')) || isVersionSaved;
     }
-    const restored = !window || window.rev < newest.rev;
-    if (restored) {
+    const isRestored = !window || window.rev < newest.rev;
+    if (isRestored) {
       const result = this.writeWindow(newest);
       // Do not wait for the window's database if the disk already has the newest entry.
       if (waitFor === 'now' || disk?.rev !== newest.rev) await result;
     }
-    let sent = false;
+    let isSent = false;
     if (!disk || disk.rev < newest.rev) {
       const result = isDiskKnown ? await this.writeDisk(newest) : null;
-      sent = result?.ok === true;
-      if (sent) this.#markSent(newest);
+      isSent = result?.ok === true;
+      if (isSent) this.#markSent(newest);
       else this.#queueRetry(newest);
     }
-    return { restored, sent, isVersionSaved };
+    return { restored: isRestored, sent: isSent, isVersionSaved };
   }
 
   async #listOnDisk(prefix: string): Promise<readonly JournalEntry[]> {
-    const keys = await this.#keysOnDisk(prefix);
+    const keys = await this.#listKeysOnDisk(prefix);
     return keys.length > 0 ? ((await this.journal.read(keys)) ?? []) : [];
   }
 
-  async #keysOnDisk(prefix: string): Promise<readonly string[]> {
+  async #listKeysOnDisk(prefix: string): Promise<readonly string[]> {
     return (await this.journal.list())?.filter(({ key }) => key.startsWith(prefix)).map(({ key }) => key) ?? [];
   }
 

@@ -14,24 +14,24 @@ export class PictureFiles {
   }
 
   async get(name: string): Promise<Blob | null> {
-    const row = await this.#database.attempt((tables) => tables.pictures.get(this.#key(name)));
+    const row = await this.#database.attempt((tables) => tables.pictures.get(this.#toKey(name)));
     return row.ok ? (row.value?.blob ?? null) : null;
   }
 
   /** Returns whether the picture is cached, without reading it. */
   async has(name: string): Promise<boolean> {
     const count = await this.#database.attempt((tables) =>
-      tables.pictures.where('key').equals(this.#key(name)).count(),
+      tables.pictures.where('key').equals(this.#toKey(name)).count(),
     );
     return count.ok && count.value > 0;
   }
 
   /** Caches the picture if there is room. */
   async put(name: string, blob: Blob): Promise<void> {
-    await this.#database.attempt((tables) => tables.pictures.put({ key: this.#key(name), blob }));
+    await this.#database.attempt((tables) => tables.pictures.put({ key: this.#toKey(name), blob }));
   }
 
-  #key(name: string): string {
+  #toKey(name: string): string {
     return `${this.#account}/${name}`;
   }
 }

@@ -69,8 +69,8 @@ export function readReason({ reason, name, occasion, label }: Readonly<Record<st
   reason: VersionReason | null;
   name: string | null;
 } {
-  const listed = VERSION_REASONS.find((known) => known === reason);
-  if (listed) return { reason: listed, name: typeof name === 'string' ? name : null };
+  const knownReason = VERSION_REASONS.find((known) => known === reason);
+  if (knownReason) return { reason: knownReason, name: typeof name === 'string' ? name : null };
   const oldLabel = typeof label === 'string' && label !== '' ? label : null;
   const oldReason = oldLabel === null ? null : (REASONS_OF_0_1.get(oldLabel) ?? null);
   // A person may have named a version like one of the labels.

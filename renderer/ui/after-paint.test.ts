@@ -22,13 +22,13 @@ it('runs each request once after the next frame, even if another one throws', ()
     throw new Error('broken');
   });
   const last = new AfterPaint(() => ran.push('last'));
-  const cancelled = new AfterPaint(() => ran.push('cancelled'));
-  for (const later of [first, first, broken, cancelled]) later.schedule();
+  const cancelledTask = new AfterPaint(() => ran.push('cancelled'));
+  for (const later of [first, first, broken, cancelledTask]) later.schedule();
   expect(frames).toHaveLength(1);
   runAll(frames);
   // Runs between the paint and the idle callback.
   last.schedule();
-  cancelled.cancel();
+  cancelledTask.cancel();
   expect(frames).toHaveLength(0);
   expect(ran).toEqual([]);
   runAll(idles);

@@ -2,17 +2,17 @@
 const TIMEOUT_MS = 250;
 
 const pending = new Set<AfterPaint>();
-let scheduled = false;
+let isScheduled = false;
 
 /** Shares one frame and one idle callback, because a frame per task would delay the next key's frame. */
 function requestRun(): void {
-  if (scheduled) return;
-  scheduled = true;
+  if (isScheduled) return;
+  isScheduled = true;
   requestAnimationFrame(() => requestIdleCallback(runAll, { timeout: TIMEOUT_MS }));
 }
 
 function runAll(): void {
-  scheduled = false;
+  isScheduled = false;
   const batch = [...pending];
   pending.clear();
   for (const { work } of batch) {

@@ -5,10 +5,10 @@ const SPACE_ABOVE = 96;
 
 /** Returns the box of the focused line or field, or null if there is none. */
 function measureActiveLine(): DOMRect | null {
-  const focused = document.activeElement;
-  if (focused instanceof HTMLTextAreaElement || focused instanceof HTMLInputElement)
-    return focused.getBoundingClientRect();
-  if (!(focused instanceof HTMLElement) || !focused.isContentEditable) return null;
+  const focusedElement = document.activeElement;
+  if (focusedElement instanceof HTMLTextAreaElement || focusedElement instanceof HTMLInputElement)
+    return focusedElement.getBoundingClientRect();
+  if (!(focusedElement instanceof HTMLElement) || !focusedElement.isContentEditable) return null;
   const selection = document.getSelection();
   if (!selection || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);

@@ -1,7 +1,7 @@
 const ACTION_KEYS = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp']);
 
 /** Blocks every action of a disabled button, which stays in the tab order. */
-export function disabledGuards(
+export function createDisabledGuards(
   isDisabled: () => boolean,
 ): Record<'onclick' | 'onpointerdown' | 'onkeydown', (event: Event) => void> {
   const guard = (event: Event): void => {
@@ -19,7 +19,7 @@ export function disabledGuards(
 }
 
 /** `disabled` is false, true, or the reason in words. */
-export function disabledState(disabled: boolean | string | undefined): {
+export function getDisabledState(disabled: boolean | string | undefined): {
   isDisabled: boolean;
   reason: string | undefined;
 } {

@@ -1,7 +1,7 @@
 import { number } from './language.ts';
 /** Returns "12 of 255" while the field is focused and has text, or is at least 80 % full. */
-export function formatCounter(length: number, max: number | undefined, focused: boolean): string | undefined {
-  if (max === undefined || (length < max * 0.8 && !(focused && length > 0))) return undefined;
+export function formatCounter(length: number, max: number | undefined, hasFocus: boolean): string | undefined {
+  if (max === undefined || (length < max * 0.8 && !(hasFocus && length > 0))) return undefined;
   return `${number(length)} of ${number(max)}`;
 }
 

@@ -9,11 +9,11 @@ const MAX_LENGTH = 200;
 const UNMATCHED = 0xffff;
 const ITEMS_PER_CHECK = 32;
 
-export const foldedWords = (text: string): string[] => foldText(text).match(WORD) ?? [];
+export const getFoldedWords = (text: string): string[] => foldText(text).match(WORD) ?? [];
 
 /** Returns the words of a query that are searched for. */
-export const queryWords = (query: string): string[] =>
-  [...new Set(foldedWords(query.slice(0, MAX_LENGTH)))].slice(0, MAX_WORDS);
+export const getQueryWords = (query: string): string[] =>
+  [...new Set(getFoldedWords(query.slice(0, MAX_LENGTH)))].slice(0, MAX_WORDS);
 
 export interface IndexedItem {
   readonly id: string;
@@ -57,24 +57,24 @@ export class PaletteIndex<Item extends IndexedItem> {
 
   /** Replaces the items. */
   set(items: readonly Item[]): void {
-    const reused = new Map<string, number>();
+    const reusedNumbers = new Map<string, number>();
     const isUnchanged = (item: Item): boolean => {
       const number = this.#numbers.get(item.id);
-      const indexed = number === undefined ? undefined : this.#items[number];
-      if (number === undefined || !indexed || !hasSameTexts(item, indexed)) return false;
-      reused.set(item.id, number);
+      const indexedItem = number === undefined ? undefined : this.#items[number];
+      if (number === undefined || !indexedItem || !hasSameTexts(item, indexedItem)) return false;
+      reusedNumbers.set(item.id, number);
       return true;
     };
-    const changed = items.filter((item) => !isUnchanged(item));
-    if (reused.size * 2 < this.#items.length) this.#clear();
+    const changedItems = items.filter((item) => !isUnchanged(item));
+    if (reusedNumbers.size * 2 < this.#items.length) this.#clear();
     const isCleared = this.#items.length === 0;
-    this.#queue = isCleared ? items : changed;
+    this.#queue = isCleared ? items : changedItems;
     this.#queueIndex = 0;
     if (isCleared) return;
-    this.#numbers = reused;
+    this.#numbers = reusedNumbers;
     this.#items.fill(undefined);
     for (const item of items) {
-      const number = reused.get(item.id);
+      const number = reusedNumbers.get(item.id);
       if (number !== undefined) this.#items[number] = item;
     }
   }
@@ -95,16 +95,16 @@ export class PaletteIndex<Item extends IndexedItem> {
    * used ones come first, then those without a date, then the newest. `recent` holds ids, newest first.
    */
   find(query: string, recent: readonly string[], count: number): Match<Item>[] {
-    const words = queryWords(query);
+    const words = getQueryWords(query);
     if (words.length === 0) return [];
-    const costs = this.#costs(words);
-    const phrase = foldedWords(query).join(' ');
+    const costs = this.#computeCosts(words);
+    const phrase = getFoldedWords(query).join(' ');
     const ranks = new Map(recent.map((id, rank) => [this.#numbers.get(id), rank]));
     const best: Candidate<Item>[] = [];
     costs.forEach((wordCost, number) => {
       const item = wordCost === UNMATCHED ? undefined : this.#items[number];
       if (!item) return;
-      const cost = 4 * wordCost + this.#titleCost(number, phrase);
+      const cost = 4 * wordCost + this.#getTitleCost(number, phrase);
       if (best.length === count && cost > (best.at(-1)?.cost ?? 0)) return;
       insert(best, { item, hasTypo: wordCost >= TYPO, cost, recent: ranks.get(number) ?? recent.length }, count);
     });
@@ -124,12 +124,12 @@ export class PaletteIndex<Item extends IndexedItem> {
 
   #add(item: Item): void {
     const number = this.#items.length;
-    const title = foldedWords(item.title);
+    const title = getFoldedWords(item.title);
     this.#items.push(item);
     this.#titles.push(title.join(' '));
     this.#numbers.set(item.id, number);
     for (const word of title) this.#addWord(word, 2 * number);
-    for (const word of foldedWords(`${item.subtitle ?? ''} ${item.keywords ?? ''}`))
+    for (const word of getFoldedWords(`${item.subtitle ?? ''} ${item.keywords ?? ''}`))
       this.#addWord(word, 2 * number + 1);
     if (item.at === undefined && title.length > 1) this.#addInitials(title, number);
   }
@@ -155,11 +155,11 @@ export class PaletteIndex<Item extends IndexedItem> {
   }
 
   /** Returns the summed cost of the words for each item. */
-  #costs(words: readonly string[]): Uint16Array {
+  #computeCosts(words: readonly string[]): Uint16Array {
     const sums = new Uint16Array(this.#items.length);
     const costs = new Uint8Array(this.#items.length);
     for (const word of words) {
-      this.#wordCosts(word, costs.fill(NO_MATCH));
+      this.#computeWordCosts(word, costs.fill(NO_MATCH));
       for (let number = 0; number < sums.length; number += 1) {
         const [sum, cost] = [sums[number] ?? UNMATCHED, costs[number] ?? NO_MATCH];
         sums[number] = sum === UNMATCHED || cost === NO_MATCH ? UNMATCHED : sum + cost;
@@ -168,10 +168,10 @@ export class PaletteIndex<Item extends IndexedItem> {
     return sums;
   }
 
-  #wordCosts(word: string, costs: Uint8Array): void {
+  #computeWordCosts(word: string, costs: Uint8Array): void {
     const query = queryWord(word);
-    this.#words.forEach((indexed, index) => {
-      const cost = matchWord(query, indexed, this.#letters[index] ?? 0);
+    this.#words.forEach((indexedWord, index) => {
+      const cost = matchWord(query, indexedWord, this.#letters[index] ?? 0);
       if (cost === NO_MATCH) return;
       for (const entry of this.#lists[index] ?? []) {
         const entryCost = entry & 1 ? cost + BESIDE_TITLE : cost;
@@ -185,7 +185,7 @@ export class PaletteIndex<Item extends IndexedItem> {
     }
   }
 
-  #titleCost(number: number, phrase: string): number {
+  #getTitleCost(number: number, phrase: string): number {
     const title = this.#titles[number] ?? '';
     if (!title.startsWith(phrase)) return 2;
     return title.length === phrase.length ? 0 : 1;

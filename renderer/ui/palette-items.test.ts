@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { filterGroups, type PaletteItem } from './palette-items.ts';
 import { PaletteIndex } from './palette-index.ts';
 
-const item = (id: string, title: string, always?: boolean): PaletteItem => ({
+const createItem = (id: string, title: string, always?: boolean): PaletteItem => ({
   id,
   title,
   always,
   run: () => undefined,
 });
-const dated = (title: string, at: string): PaletteItem => ({ ...item(title, title), at });
-const titles = (query: string, items: readonly PaletteItem[]): string[] =>
+const createDatedItem = (title: string, at: string): PaletteItem => ({ ...createItem(title, title), at });
+const listTitles = (query: string, items: readonly PaletteItem[]): string[] =>
   filterGroups([{ id: 'go', label: 'Go to', items }], query, []).flatMap(({ hits }) =>
     hits.map((hit) => hit.item.title),
   );
 
 describe('the command palette', () => {
   const markMatches = (query: string, title: string): string[] =>
-    filterGroups([{ id: 'go', label: 'Go to', items: [item('a', title)] }], query, []).flatMap(({ hits }) =>
+    filterGroups([{ id: 'go', label: 'Go to', items: [createItem('a', title)] }], query, []).flatMap(({ hits }) =>
       hits.map((hit) => hit.title.map(({ text, matches }) => (matches ? `[${text}]` : text)).join('')),
     );
 
@@ -41,14 +41,18 @@ describe('the command palette', () => {
 
   it('always lists items made from the query, and recently used ones first', () => {
     const groups = [
-      { id: 'go', label: 'Go to', items: [item('a', 'Night one'), item('b', 'Night two'), item('c', 'Ferry')] },
-      { id: 'new', label: 'Create', items: [item('d', 'Idea “x”', true)] },
+      {
+        id: 'go',
+        label: 'Go to',
+        items: [createItem('a', 'Night one'), createItem('b', 'Night two'), createItem('c', 'Ferry')],
+      },
+      { id: 'new', label: 'Create', items: [createItem('d', 'Idea “x”', true)] },
     ];
-    const ids = (query: string, recent: string[]): string[] =>
+    const findIds = (query: string, recent: string[]): string[] =>
       filterGroups(groups, query, recent).flatMap((one) => one.hits.map((hit) => hit.item.id));
-    expect(ids('night', [])).toEqual(['a', 'b', 'd']);
-    expect(ids('night', ['b'])).toEqual(['b', 'a', 'd']);
-    expect(ids('zzz', [])).toEqual(['d']);
+    expect(findIds('night', [])).toEqual(['a', 'b', 'd']);
+    expect(findIds('night', ['b'])).toEqual(['b', 'a', 'd']);
+    expect(findIds('zzz', [])).toEqual(['d']);
   });
 
   it('forgives one typo from four letters and two from eight', () => {
@@ -65,14 +69,14 @@ describe('the command palette', () => {
 
   it('lists prefixes before other parts of words, typos last, and the newest first', () => {
     const items = [
-      dated('A calender', '2026-01-05'),
-      dated('Old calendar', '2026-01-01'),
-      dated('New calendar', '2026-01-03'),
-      dated('Minicalendar', '2026-01-09'),
-      dated('Calendar of rains', '2026-01-02'),
-      item('page', 'The calendar'),
+      createDatedItem('A calender', '2026-01-05'),
+      createDatedItem('Old calendar', '2026-01-01'),
+      createDatedItem('New calendar', '2026-01-03'),
+      createDatedItem('Minicalendar', '2026-01-09'),
+      createDatedItem('Calendar of rains', '2026-01-02'),
+      createItem('page', 'The calendar'),
     ];
-    expect(titles('calendar', items)).toEqual([
+    expect(listTitles('calendar', items)).toEqual([
       'Calendar of rains',
       'The calendar',
       'New calendar',
@@ -87,9 +91,9 @@ describe('the command palette', () => {
     const order = (query: string): string[] =>
       filterGroups(
         [
-          group('ideas', item('a', 'Calender')),
-          group('pages', item('b', 'Calendar')),
-          group('create', item('c', 'New', true)),
+          group('ideas', createItem('a', 'Calender')),
+          group('pages', createItem('b', 'Calendar')),
+          group('create', createItem('c', 'New', true)),
         ],
         query,
         [],
@@ -100,19 +104,19 @@ describe('the command palette', () => {
 
   it('indexes in steps, and only changed items', () => {
     const index = new PaletteIndex<PaletteItem>();
-    const items = Array.from({ length: 100 }, (_, number) => item(String(number), `Night ${number}`));
+    const items = Array.from({ length: 100 }, (_, number) => createItem(String(number), `Night ${number}`));
     const findTitles = (query: string): string[] => index.find(query, [], 3).map((one) => one.item.title);
     index.set(items);
     expect(index.work(() => false)).toBe(false);
     expect(findTitles('99')).toEqual([]);
     expect(index.work()).toBe(true);
     expect(findTitles('night 99')).toEqual(['Night 99']);
-    index.set([...items.slice(2), item('0', 'Ferry')]);
+    index.set([...items.slice(2), createItem('0', 'Ferry')]);
     expect(index.work(() => false)).toBe(true);
     expect(findTitles('ferry')).toEqual(['Ferry']);
     expect(findTitles('night 0')).toEqual([]);
     expect(findTitles('night 1')).toEqual(['Night 10', 'Night 11', 'Night 12']);
-    index.set([item('x', 'Harbour')]);
+    index.set([createItem('x', 'Harbour')]);
     index.work();
     expect(findTitles('harbour')).toEqual(['Harbour']);
     expect(findTitles('night')).toEqual([]);

@@ -2,7 +2,7 @@ import type { Snippet } from 'svelte';
 
 import { FoldedText } from '#markdown/folded-text.ts';
 
-import { foldedWords, type IndexedItem, PaletteIndex, queryWords } from './palette-index.ts';
+import { getFoldedWords, type IndexedItem, PaletteIndex, getQueryWords } from './palette-index.ts';
 import type { IconType } from './types.ts';
 import { toLetterBits, matchWord, NO_MATCH, PREFIX, queryWord, type QueryWord } from './word-match.ts';
 
@@ -45,9 +45,9 @@ const toPlainHit = (item: PaletteItem): PaletteHit => ({ item, title: [{ text: i
 
 /** Marks the parts of a title that match a query, preferring beginnings of words. */
 function markTitle(title: string, words: readonly QueryWord[]): TitlePiece[] {
-  const folded = new FoldedText(title);
+  const foldedTitle = new FoldedText(title);
   const places = words
-    .flatMap((word) => findPlace(folded, word) ?? findInitials(folded, word.text, words.length))
+    .flatMap((word) => findPlace(foldedTitle, word) ?? findInitials(foldedTitle, word.text, words.length))
     .toSorted((a, b) => a.from - b.from);
   const pieces: TitlePiece[] = [];
   let end = 0;
@@ -66,16 +66,16 @@ interface Place {
 }
 
 /** Returns the place of the best match; a match with a typo covers the whole word. */
-function findPlace(folded: FoldedText, query: QueryWord): Place | null {
+function findPlace(foldedText: FoldedText, query: QueryWord): Place | null {
   let [lowest, best] = [NO_MATCH, null as Place | null];
   let offset = 0;
-  for (const word of getWords(folded)) {
-    offset = folded.text.indexOf(word, offset);
+  for (const word of getWords(foldedText)) {
+    offset = foldedText.text.indexOf(word, offset);
     const cost = matchWord(query, word, toLetterBits(word));
     if (cost < lowest) {
       const from = cost === PREFIX ? offset : offset + Math.max(0, word.indexOf(query.text));
       const length = word.includes(query.text) ? query.text.length : word.length;
-      [lowest, best] = [cost, folded.getPlace(from, from + length)];
+      [lowest, best] = [cost, foldedText.getPlace(from, from + length)];
     }
     offset += word.length;
   }
@@ -83,19 +83,19 @@ function findPlace(folded: FoldedText, query: QueryWord): Place | null {
 }
 
 /** Returns the places of the initials that a query of one word consists of. */
-function findInitials(folded: FoldedText, text: string, words: number): Place[] {
-  const titleWords = getWords(folded);
+function findInitials(foldedText: FoldedText, text: string, words: number): Place[] {
+  const titleWords = getWords(foldedText);
   const initials = titleWords.map((word) => word.slice(0, 1)).join('');
   if (words > 1 || text.length < 2 || !initials.startsWith(text)) return [];
   let offset = 0;
   return titleWords.slice(0, text.length).map((word) => {
-    const from = folded.text.indexOf(word, offset);
+    const from = foldedText.text.indexOf(word, offset);
     offset = from + word.length;
-    return folded.getPlace(from, from + 1);
+    return foldedText.getPlace(from, from + 1);
   });
 }
 
-const getWords = ({ text }: FoldedText): string[] => foldedWords(text);
+const getWords = ({ text }: FoldedText): string[] => getFoldedWords(text);
 
 function getIndex({ items, index }: PaletteGroup): PaletteIndex<PaletteItem> {
   if (index) return index;
@@ -115,7 +115,7 @@ interface GroupHits {
 function findHits(group: PaletteGroup, query: string, recent: readonly string[]): GroupHits {
   const always = group.items.filter((item) => item.always).map(toPlainHit);
   const matches = getIndex(group).find(query, recent, MAX_PER_GROUP);
-  const words = queryWords(query).map(queryWord);
+  const words = getQueryWords(query).map(queryWord);
   const matching = matches.map(({ item }) => ({ item, title: markTitle(item.title, words) }));
   return { group, hits: [...always, ...matching].slice(0, MAX_PER_GROUP), hasTypo: matches[0]?.hasTypo ?? null };
 }
@@ -124,9 +124,9 @@ function findHits(group: PaletteGroup, query: string, recent: readonly string[])
 function listRecent(group: PaletteGroup, recent: readonly string[]): GroupHits {
   const ranks = new Map(recent.map((id, rank) => [id, rank]));
   const getRank = ({ id }: PaletteItem): number => ranks.get(id) ?? recent.length;
-  const used = group.items.filter(({ id }) => ranks.has(id)).toSorted((a, b) => getRank(a) - getRank(b));
-  const others = group.items.slice(0, MAX_PER_GROUP + used.length).filter(({ id }) => !ranks.has(id));
-  return { group, hits: [...used, ...others].slice(0, MAX_PER_GROUP).map(toPlainHit), hasTypo: null };
+  const recentItems = group.items.filter(({ id }) => ranks.has(id)).toSorted((a, b) => getRank(a) - getRank(b));
+  const others = group.items.slice(0, MAX_PER_GROUP + recentItems.length).filter(({ id }) => !ranks.has(id));
+  return { group, hits: [...recentItems, ...others].slice(0, MAX_PER_GROUP).map(toPlainHit), hasTypo: null };
 }
 
 /**

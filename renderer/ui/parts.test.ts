@@ -7,10 +7,10 @@ import SecretField from './SecretField.svelte';
 import TextField from './TextField.svelte';
 import VirtualList from './VirtualList.svelte';
 
-let mounted: Record<string, unknown>[] = [];
-const textSnippet = (text: string) => createRawSnippet(() => ({ render: () => `<span>${text}</span>` }));
+let mountedComponents: Record<string, unknown>[] = [];
+const createTextSnippet = (text: string) => createRawSnippet(() => ({ render: () => `<span>${text}</span>` }));
 const track = <Mounted extends Record<string, unknown>>(component: Mounted): Mounted => {
-  mounted.push(component);
+  mountedComponents.push(component);
   flushSync();
   return component;
 };
@@ -19,8 +19,8 @@ const find = <Kind extends Element = HTMLElement>(selector: string): Kind => {
   if (!element) throw new Error(`Nothing matches ${selector}`);
   return element;
 };
-const textOfId = (by: string | null): string | undefined => document.getElementById(by ?? '')?.textContent?.trim();
-const button = (text: string): HTMLButtonElement => {
+const getTextOfId = (by: string | null): string | undefined => document.getElementById(by ?? '')?.textContent?.trim();
+const findButton = (text: string): HTMLButtonElement => {
   const match = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === text);
   if (!match) throw new Error(`No button ${text}`);
   return match;
@@ -39,8 +39,8 @@ beforeAll(() => {
   Element.prototype.scrollIntoView ??= () => undefined;
 });
 afterEach(async () => {
-  for (const component of mounted) await unmount(component);
-  mounted = [];
+  for (const component of mountedComponents) await unmount(component);
+  mountedComponents = [];
   document.body.replaceChildren();
 });
 
@@ -50,16 +50,16 @@ describe('Button', () => {
     track(
       mount(Button, {
         target: document.body,
-        props: { children: textSnippet('Save'), disabled: 'Nothing has changed', onclick },
+        props: { children: createTextSnippet('Save'), disabled: 'Nothing has changed', onclick },
       }),
     );
-    const save = button('Save');
+    const save = findButton('Save');
     save.click();
     save.focus();
     expect(onclick).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(save);
     expect(save.getAttribute('aria-disabled')).toBe('true');
-    expect(textOfId(save.getAttribute('aria-describedby'))).toBe('Nothing has changed');
+    expect(getTextOfId(save.getAttribute('aria-describedby'))).toBe('Nothing has changed');
   });
 
   it('ignores clicks while busy and shows its busy label', () => {
@@ -67,7 +67,7 @@ describe('Button', () => {
     track(
       mount(Button, {
         target: document.body,
-        props: { children: textSnippet('Save'), busy: true, busyLabel: 'Saving…', onclick },
+        props: { children: createTextSnippet('Save'), busy: true, busyLabel: 'Saving…', onclick },
       }),
     );
     const save = find('button');
@@ -81,8 +81,8 @@ describe('Button', () => {
 
   it('calls onclick when enabled', () => {
     const onclick = vi.fn();
-    track(mount(Button, { target: document.body, props: { children: textSnippet('Save'), onclick } }));
-    button('Save').click();
+    track(mount(Button, { target: document.body, props: { children: createTextSnippet('Save'), onclick } }));
+    findButton('Save').click();
     expect(onclick).toHaveBeenCalledTimes(1);
   });
 });
@@ -96,7 +96,7 @@ describe('fields', () => {
     expect(find<HTMLLabelElement>('label').control).toBe(input);
     expect(input.value).toBe('abcdef');
     expect(input.getAttribute('aria-invalid')).toBe('true');
-    expect(textOfId(input.getAttribute('aria-describedby'))).toBe('1 over the limit of 5 characters');
+    expect(getTextOfId(input.getAttribute('aria-describedby'))).toBe('1 over the limit of 5 characters');
   });
 
   it('show the counter beside the hint, so nothing moves on blur', () => {
@@ -143,11 +143,11 @@ describe('fields', () => {
     ['20.5', null],
     ['1.000,000', null],
     ['', null],
-  ])('read %j as the whole number %j', (typed, value) => {
+  ])('read %j as the whole number %j', (typedText, value) => {
     const onchange = vi.fn();
     track(mount(NumberField, { target: document.body, props: { label: 'Length', onchange } }));
     const input = find<HTMLInputElement>('input');
-    input.value = typed;
+    input.value = typedText;
     input.dispatchEvent(new Event('input', { bubbles: true }));
     expect(onchange).toHaveBeenLastCalledWith(value);
   });
@@ -156,11 +156,11 @@ describe('fields', () => {
     ['1.5', 1.5],
     ['1,5', 1.5],
     ['1,500', 1.5],
-  ])('read %j as the decimal number %j', (typed, value) => {
+  ])('read %j as the decimal number %j', (typedText, value) => {
     const onchange = vi.fn();
     track(mount(NumberField, { target: document.body, props: { label: 'Speed', whole: false, onchange } }));
     const input = find<HTMLInputElement>('input');
-    input.value = typed;
+    input.value = typedText;
     input.dispatchEvent(new Event('input', { bubbles: true }));
     expect(onchange).toHaveBeenLastCalledWith(value);
   });
@@ -180,13 +180,13 @@ describe('Dialog', () => {
   it('takes the focus, closes on Escape and returns the focus', async () => {
     const ran: string[] = [];
     track(mount(TestDialog, { target: document.body, props: { onrun: (action) => ran.push(action) } }));
-    const ask = button('Ask');
+    const ask = findButton('Ask');
     ask.focus();
     ask.click();
     flushSync();
     await vi.waitFor(() => expect(find('[role="dialog"]').contains(document.activeElement)).toBe(true));
     const dialog = find('[role="dialog"]');
-    expect(textOfId(dialog.getAttribute('aria-labelledby'))).toBe('Apply 3 edits?');
+    expect(getTextOfId(dialog.getAttribute('aria-labelledby'))).toBe('Apply 3 edits?');
     press(document.activeElement ?? dialog, 'Escape');
     await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
     await vi.waitFor(() => expect(document.activeElement).toBe(ask));
@@ -198,7 +198,7 @@ describe('Menu', () => {
   it('opens, skips disabled items and runs commands by keyboard', async () => {
     const ran: string[] = [];
     track(mount(TestDialog, { target: document.body, props: { onrun: (action) => ran.push(action) } }));
-    const more = button('More');
+    const more = findButton('More');
     more.focus();
     press(more, 'ArrowDown');
     await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Duplicate'));
@@ -230,10 +230,10 @@ describe('VirtualList', () => {
       }),
     );
     const list = find('[role="listbox"]');
-    const options = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role="option"]')];
-    expect(options().length).toBeGreaterThan(0);
-    expect(options().length).toBeLessThan(60);
-    expect(options()[0]?.getAttribute('aria-setsize')).toBe('5000');
+    const getOptions = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role="option"]')];
+    expect(getOptions().length).toBeGreaterThan(0);
+    expect(getOptions().length).toBeLessThan(60);
+    expect(getOptions()[0]?.getAttribute('aria-setsize')).toBe('5000');
     list.focus();
     flushSync();
     press(list, 'ArrowDown');

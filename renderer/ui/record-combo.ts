@@ -22,8 +22,8 @@ const LETTER_OR_DIGIT = /^[a-z0-9]$/;
 
 /** With Alt or Shift the key types something else, so its position on the keyboard identifies it. */
 function readKey({ key, code }: KeyboardEvent): string | undefined {
-  const typed = key.toLowerCase();
-  if (LETTER_OR_DIGIT.test(typed) || /^f([1-9]|1\d|2[0-4])$/.test(typed)) return typed;
+  const typedKey = key.toLowerCase();
+  if (LETTER_OR_DIGIT.test(typedKey) || /^f([1-9]|1\d|2[0-4])$/.test(typedKey)) return typedKey;
   const physicalKey = getKeyOfCode(code);
   return LETTER_OR_DIGIT.test(physicalKey) ? physicalKey : NAMED_KEYS[key];
 }

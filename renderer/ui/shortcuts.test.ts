@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ariaKeys, formatKeys, matches, Shortcuts } from './shortcuts.ts';
+import { formatAriaKeys, formatKeys, matches, Shortcuts } from './shortcuts.ts';
 
 const press = (key: string, init: KeyboardEventInit = {}): KeyboardEvent =>
   new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
@@ -11,7 +11,7 @@ describe('key combinations', () => {
     expect(formatKeys('mod+shift+t', true)).toEqual(['⌘', '⇧', 'T']);
     expect(formatKeys('mod+shift+t', false)).toEqual(['Ctrl', 'Shift', 'T']);
     expect(formatKeys('backspace', true)).toEqual(['⌫']);
-    expect(ariaKeys('mod+arrowup', true)).toBe('Meta+ArrowUp');
+    expect(formatAriaKeys('mod+arrowup', true)).toBe('Meta+ArrowUp');
   });
 
   it('match the platform’s command key exactly', () => {
@@ -98,12 +98,12 @@ describe('Shortcuts', () => {
     ['a modal dialog is open', { role: 'dialog', 'aria-modal': 'true' }, false],
     ['an alert is open', { role: 'alertdialog' }, false],
     ['the focus is in a menu', { role: 'menu' }, true],
-  ])('runs no command of the native menu while %s, unless it is meant for that', (_name, attributes, focused) => {
+  ])('runs no command of the native menu while %s, unless it is meant for that', (_name, attributes, hasFocus) => {
     const { ran, shortcuts } = setUp();
     shortcuts.add({ id: 'close', combo: 'mod+w', label: 'Close', inDialogs: true, run: () => ran.push('close') });
     const floating = document.body.appendChild(document.createElement('div'));
     for (const [name, value] of Object.entries(attributes)) floating.setAttribute(name, value);
-    if (focused) floating.appendChild(document.createElement('button')).focus();
+    if (hasFocus) floating.appendChild(document.createElement('button')).focus();
     expect([shortcuts.run('new'), shortcuts.run('close')]).toEqual([false, true]);
     expect(ran).toEqual(['close']);
   });

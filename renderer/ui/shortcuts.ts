@@ -94,16 +94,16 @@ function getModifiers({ mod, ctrl, alt, shift }: Combo, mac: boolean): string[] 
 }
 
 export function matches(event: KeyboardEvent, combo: string, mac: boolean = isMac()): boolean {
-  const parsed = parse(combo);
-  const modifiers = getModifiers(parsed, mac);
-  if (matchKeyBindingPress(event, [modifiers, parsed.key])) return true;
+  const combination = parse(combo);
+  const modifiers = getModifiers(combination, mac);
+  if (matchKeyBindingPress(event, [modifiers, combination.key])) return true;
   // "?" is Shift+/ on one layout and its own key on another, so Shift is ignored for signs.
-  const isSign = /^[^a-z0-9 ]$/.test(parsed.key);
+  const isSign = /^[^a-z0-9 ]$/.test(combination.key);
   // @wc-ignore
-  if (isSign && matchKeyBindingPress(event, [[...modifiers, 'Shift'], parsed.key])) return true;
+  if (isSign && matchKeyBindingPress(event, [[...modifiers, 'Shift'], combination.key])) return true;
   const { key, code } = event;
   const isOtherSign = key.length === 1 && (event.altKey || event.shiftKey || key.toLowerCase() > '~');
-  return isOtherSign && getKeyOfCode(code) === parsed.key && matchKeyBindingPress(event, [modifiers, code]);
+  return isOtherSign && getKeyOfCode(code) === combination.key && matchKeyBindingPress(event, [modifiers, code]);
 }
 
 const MAC_KEYS: Record<string, string> = {
@@ -134,11 +134,11 @@ export function formatKeys(combo: string, mac: boolean = isMac()): string[] {
 
 /** Returns the combo for `aria-keyshortcuts`, whose key names are the same in every language. */
 // @wc-ignore
-export function ariaKeys(combo: string, mac: boolean = isMac()): string {
-  const parsed = parse(combo);
-  const { key } = parsed;
+export function formatAriaKeys(combo: string, mac: boolean = isMac()): string {
+  const combination = parse(combo);
+  const { key } = combination;
   const last = key === ' ' ? 'Space' : key.startsWith('arrow') ? `Arrow${capitalize(key.slice(5))}` : capitalize(key);
-  return [...getModifiers(parsed, mac), last].join('+');
+  return [...getModifiers(combination, mac), last].join('+');
 }
 
 const NON_TEXT_TYPES = new Set(['button', 'checkbox', 'radio', 'range', 'color', 'file', 'submit', 'reset', 'image']);
@@ -152,7 +152,7 @@ export function isTyping(target: EventTarget | null): boolean {
 
 const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-function inDialog(target: EventTarget | null): boolean {
+function isInDialog(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(FLOATING) !== null) return true;
   return globalThis.document?.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]') != null;
 }
@@ -197,7 +197,7 @@ export class Shortcuts {
     if (event.defaultPrevented || event.isComposing) return false;
     const isInText = isTyping(event.target);
     if (isInText && typesCharacter(event)) return false;
-    const isFloatingOpen = inDialog(event.target);
+    const isFloatingOpen = isInDialog(event.target);
     const match = this.#all.findLast(
       (one) =>
         getCombos(one).some((combo) => matches(event, combo, this.#mac)) &&
@@ -217,7 +217,7 @@ export class Shortcuts {
    * key before the menu does, so keys that the focused field or editor handles never arrive here.
    */
   run(id: string): boolean {
-    const isFloatingOpen = inDialog(document.activeElement);
+    const isFloatingOpen = isInDialog(document.activeElement);
     const match = this.list.findLast((one) => one.id === id && (!isFloatingOpen || one.inDialogs === true));
     match?.run(new KeyboardEvent('keydown'));
     return match !== undefined;

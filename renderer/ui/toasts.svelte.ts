@@ -70,8 +70,8 @@ export class ToastStack {
     // An effect that shows a toast must not depend on the list of toasts.
     const isRepeat = (one: ToastInput): boolean =>
       one.text === input.text && one.kind === input.kind && !one.action && !input.action;
-    const repeated = untrack(() => [...this.#toasts, ...this.#problems]).find(isRepeat);
-    if (repeated) this.dismiss(repeated.id);
+    const repeatedToast = untrack(() => [...this.#toasts, ...this.#problems]).find(isRepeat);
+    if (repeatedToast) this.dismiss(repeatedToast.id);
     const before = untrack(() => this.#toasts);
     this.#toasts = [...before, { ...input, id, at: Date.now() }];
     if (before.length >= MAX_SHOWN) this.#makeRoom(before);

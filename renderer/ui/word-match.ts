@@ -95,15 +95,15 @@ interface Rows {
 function fillRow(query: string, word: string, { line, width, twoBefore, before, row }: Rows): number {
   const letter = query.charCodeAt(line - 1);
   const letterBefore = query.charCodeAt(line - 2);
-  let left = (row[0] = line);
-  let lowest = left;
+  let leftCell = (row[0] = line);
+  let lowest = leftCell;
   for (let column = 1; column <= width; column += 1) {
     const other = word.charCodeAt(column - 1);
     let edits = (before[column - 1] ?? 0) + (letter === other ? 0 : 1);
-    edits = Math.min(edits, left + 1, (before[column] ?? 0) + 1);
+    edits = Math.min(edits, leftCell + 1, (before[column] ?? 0) + 1);
     if (line > 1 && column > 1 && letterBefore === other && letter === word.charCodeAt(column - 2))
       edits = Math.min(edits, (twoBefore[column - 2] ?? 0) + 1);
-    row[column] = left = edits;
+    row[column] = leftCell = edits;
     if (edits < lowest) lowest = edits;
   }
   return lowest;

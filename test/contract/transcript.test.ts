@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { spokenPieces } from '#markdown/spoken-pieces.ts';
 import { getWords } from '#markdown/words.ts';
-import { spacedWords } from '#renderer/features/videos/transcript.ts';
+import { splitIntoWords } from '#renderer/features/videos/transcript.ts';
 import { createCues } from '#service/engines/video/captions.ts';
 import { planVideo } from '#service/engines/video/plan.ts';
 import { placeScenes } from '#service/engines/video/placing.ts';
@@ -26,7 +26,7 @@ test('the transcript shows every spoken word once, in order, at times that follo
         ...cue,
         words: cue.words.map(({ text, start }) => ({ text, start_time: start })),
       }));
-      const cueTexts = cues.map((cue) => spacedWords(cue).join(''));
+      const cueTexts = cues.map((cue) => splitIntoWords(cue).join(''));
       expect(cueTexts.flatMap(getWords)).toEqual(spokenPieces(markdown).flatMap(({ text }) => getWords(text)));
       expect(new Set(cues.map(({ id }) => id)).size).toBe(cues.length);
       const times = cues.flatMap(({ words }) => words.map(({ start_time }) => start_time));

@@ -47,7 +47,7 @@ const ALIGNMENTS: readonly (readonly [Alignment, string, string])[] = [
 
 type Command = Omit<Shortcut, 'group'>;
 
-function selectionCommands({ board, tools, view, isFocused }: BoardParts): Command[] {
+function createSelectionCommands({ board, tools, view, isFocused }: BoardParts): Command[] {
   const selectNext = (step: number): void => {
     const items = board.visibleItems;
     const index = items.findIndex(({ key }) => board.selection.has(key));
@@ -96,7 +96,7 @@ const ARROWS = [
 ] as const;
 const PAN_PX = 60;
 
-function moveCommands({ board, isFocused }: BoardParts): Command[] {
+function createMoveCommands({ board, isFocused }: BoardParts): Command[] {
   const when = (): boolean => isFocused() && board.selection.size > 0;
   return ARROWS.flatMap(([key, direction, dx, dy]) =>
     [1, 10].map((step) => ({
@@ -111,34 +111,34 @@ function moveCommands({ board, isFocused }: BoardParts): Command[] {
   );
 }
 
-function editCommands({ board, stage, tools, gestures, isFocused, rename, copyPicture }: BoardParts): Command[] {
+function createEditCommands({ board, stage, tools, gestures, isFocused, rename, copyPicture }: BoardParts): Command[] {
   const hasAny = (): boolean => board.selection.size > 0;
   const hasMany = (): boolean => board.selection.size > 1;
   const hasContent = (): boolean => board.selectedItems.some(({ kind }) => kind !== 'frame');
   const hasPicture = (): boolean => board.selectedItems.some(isFinished);
   const hasGroup = (): boolean => board.selectedItems.some(({ group }) => group !== null);
-  const command = (id: string, combo: string | string[], label: string, run: () => void, when = hasAny): Command => {
+  const create = (id: string, combo: string | string[], label: string, run: () => void, when = hasAny): Command => {
     return { id: `board.${id}`, combo, label, run, when };
   };
   return [
     { id: 'board.undo', combo: 'mod+z', label: 'Undo', run: () => board.undo(), repeats: true },
     { id: 'board.redo', combo: ['mod+shift+z', 'mod+y'], label: 'Redo', run: () => board.redo(), repeats: true },
-    command('delete', ['delete', 'backspace'], 'Remove from board', () => board.remove()),
-    command('duplicate', 'mod+d', 'Duplicate', () => board.duplicate()),
-    command('group', 'mod+g', 'Group', () => board.group(), hasMany),
-    command('compose', 'mod+alt+g', 'Make a composition', () => board.compose(), hasContent),
-    command('copy.picture', 'mod+shift+c', 'Copy as a picture', copyPicture, hasPicture),
-    command('ungroup', 'mod+shift+g', 'Ungroup', () => board.ungroup(), hasGroup),
-    command('front', ['shift+]', 'mod+shift+]'], 'Bring to front', () => board.order('front')),
-    command('forward', ']', 'Bring forward', () => board.order('forward')),
-    command('backward', '[', 'Send backward', () => board.order('backward')),
-    command('back', ['shift+[', 'mod+shift+['], 'Send to back', () => board.order('back')),
-    command('lock', 'mod+shift+l', 'Lock or unlock', () =>
+    create('delete', ['delete', 'backspace'], 'Remove from board', () => board.remove()),
+    create('duplicate', 'mod+d', 'Duplicate', () => board.duplicate()),
+    create('group', 'mod+g', 'Group', () => board.group(), hasMany),
+    create('compose', 'mod+alt+g', 'Make a composition', () => board.compose(), hasContent),
+    create('copy.picture', 'mod+shift+c', 'Copy as a picture', copyPicture, hasPicture),
+    create('ungroup', 'mod+shift+g', 'Ungroup', () => board.ungroup(), hasGroup),
+    create('front', ['shift+]', 'mod+shift+]'], 'Bring to front', () => board.order('front')),
+    create('forward', ']', 'Bring forward', () => board.order('forward')),
+    create('backward', '[', 'Send backward', () => board.order('backward')),
+    create('back', ['shift+[', 'mod+shift+['], 'Send to back', () => board.order('back')),
+    create('lock', 'mod+shift+l', 'Lock or unlock', () =>
       board.set('Lock', { locked: !board.selectedItems.every(({ locked }) => locked) }),
     ),
-    command('rename', 'f2', 'Rename', rename, () => board.selection.size === 1),
-    command('hide', 'mod+shift+h', 'Hide', () => board.set('Hide', { hidden: true })),
-    command(
+    create('rename', 'f2', 'Rename', rename, () => board.selection.size === 1),
+    create('hide', 'mod+shift+h', 'Hide', () => board.set('Hide', { hidden: true })),
+    create(
       'edit',
       'enter',
       'Edit text',
@@ -156,7 +156,7 @@ function editCommands({ board, stage, tools, gestures, isFocused, rename, copyPi
       run: () => gestures()?.applyTool(),
     },
     ...[...'1234567890'].map((digit) =>
-      command(
+      create(
         `opacity.${digit}`,
         digit,
         `Opacity ${digit === '0' ? 100 : Number(digit) * 10}%`,
@@ -165,10 +165,10 @@ function editCommands({ board, stage, tools, gestures, isFocused, rename, copyPi
       ),
     ),
     ...ALIGNMENTS.map(([side, combo, label]) =>
-      command(`align.${side}`, combo, label, () => board.align(side), hasMany),
+      create(`align.${side}`, combo, label, () => board.align(side), hasMany),
     ),
-    command('spread.x', 'alt+shift+h', 'Distribute horizontally', () => board.distribute('x'), hasMany),
-    command('spread.y', 'alt+shift+v', 'Distribute vertically', () => board.distribute('y'), hasMany),
+    create('spread.x', 'alt+shift+h', 'Distribute horizontally', () => board.distribute('x'), hasMany),
+    create('spread.y', 'alt+shift+v', 'Distribute vertically', () => board.distribute('y'), hasMany),
   ];
 }
 
@@ -180,7 +180,7 @@ const isEditableText = ([item, ...others]: readonly Item[]): boolean =>
 /** Enter must still press a focused button. */
 const isBoardFocused = (): boolean => document.activeElement?.getAttribute('role') === 'application';
 
-function viewCommands({ board, view, isFocused, fit, fitSelection }: BoardParts): Command[] {
+function createViewCommands({ board, view, isFocused, fit, fitSelection }: BoardParts): Command[] {
   return [
     ...ARROWS.map(([key, direction, dx, dy]) => ({
       id: `board.look.${key}`,
@@ -210,12 +210,12 @@ function viewCommands({ board, view, isFocused, fit, fitSelection }: BoardParts)
   ];
 }
 
-export function boardCommands(parts: BoardParts): Shortcut[] {
+export function createBoardCommands(parts: BoardParts): Shortcut[] {
   const commands = [
-    ...selectionCommands(parts),
-    ...moveCommands(parts),
-    ...editCommands(parts),
-    ...viewCommands(parts),
+    ...createSelectionCommands(parts),
+    ...createMoveCommands(parts),
+    ...createEditCommands(parts),
+    ...createViewCommands(parts),
   ];
   return commands.map((command) => ({ ...command, group: GROUP }));
 }
@@ -232,7 +232,7 @@ const EMPTY_MENU = [
 ] as const;
 
 /** Returns the context menu: commands for the selection, or for the board. */
-export function boardMenu(commands: readonly Shortcut[], hasSelection: boolean): MenuItem[] {
+export function createBoardMenu(commands: readonly Shortcut[], hasSelection: boolean): MenuItem[] {
   const groups = (hasSelection ? MENU : EMPTY_MENU).map((ids) =>
     ids.flatMap((id): MenuItem[] => {
       const command = commands.find(({ id: commandId }) => commandId === `board.${id}`);

@@ -1,4 +1,4 @@
-import { hiddenScripts } from '../../library-index/marks.ts';
+import { readHiddenScripts } from '../../library-index/marks.ts';
 import type { DraftPeek } from '../../drafts/drafts.ts';
 import type { AppState } from '../../app-state/app-state.svelte.ts';
 
@@ -24,9 +24,9 @@ export class Home {
 
   constructor(app: AppState) {
     this.#app = app;
-    const remembered = lastDrafts.get(app);
-    if (remembered?.account !== app.account) return;
-    this.#last = remembered.last;
+    const rememberedDraft = lastDrafts.get(app);
+    if (rememberedDraft?.account !== app.account) return;
+    this.#last = rememberedDraft.last;
     this.#isLoaded = true;
   }
 
@@ -41,7 +41,7 @@ export class Home {
 
   async load(): Promise<void> {
     const { drafts, account, store } = this.#app;
-    const hidden = await hiddenScripts(store, account);
+    const hidden = await readHiddenScripts(store, account);
     const draft = (await drafts.peek(account)).find(
       ({ scriptId, text }) => text.trim() !== '' && !hidden.has(scriptId),
     );
@@ -53,10 +53,10 @@ export class Home {
 
   async #describe(draft: DraftPeek): Promise<LastDraft> {
     const { cache, account, outbox } = this.#app;
-    const queued = outbox.open.find(({ id }) => id === draft.scriptId);
-    const script = queued
-      ? { ...queued.body, title: queued.title }
-      : ((await cache.entity(account, 'script', draft.scriptId))?.value ?? {});
+    const queuedItem = outbox.open.find(({ id }) => id === draft.scriptId);
+    const script = queuedItem
+      ? { ...queuedItem.body, title: queuedItem.title }
+      : ((await cache.readEntity(account, 'script', draft.scriptId))?.value ?? {});
     const { title, script_number: number, length, thumbnail }: Readonly<Record<string, unknown>> = script;
     // The page is shown without waiting for the parser.
     const { scriptWords } = await import('#markdown/spoken-pieces.ts');

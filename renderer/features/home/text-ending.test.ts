@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 
-import { textEnding } from './text-ending.ts';
+import { splitTextEnding } from './text-ending.ts';
 
 describe('textEnding', () => {
   it('returns the last sentences without markdown and headings', () => {
     const text = '# Open\n\nFirst one. *Second* one here.\n\n> a note\n\n## Close\nThe [last](https://x.example) one.';
-    expect(textEnding(text)).toEqual({ before: 'First one. Second one here.', last: 'The last one.' });
+    expect(splitTextEnding(text)).toEqual({ before: 'First one. Second one here.', last: 'The last one.' });
   });
 
   it('keeps its limit, and cuts a sentence that is too long at a word', () => {
-    const long = textEnding('word '.repeat(200).trim(), 60);
+    const long = splitTextEnding('word '.repeat(200).trim(), 60);
     expect(long.last.length).toBeLessThanOrEqual(61);
     expect(long.last.startsWith('…word')).toBe(true);
-    expect(textEnding('One. Two. Three.', 8)).toEqual({ before: '', last: 'Three.' });
+    expect(splitTextEnding('One. Two. Three.', 8)).toEqual({ before: '', last: 'Three.' });
   });
 
   it('is empty for a text without words', () => {
-    expect(textEnding('# Only a heading\n\n---')).toEqual({ before: '', last: '' });
+    expect(splitTextEnding('# Only a heading\n\n---')).toEqual({ before: '', last: '' });
   });
 });

@@ -1,6 +1,6 @@
 /** Returns the end of a text without markdown marks: the whole last sentence, and the text leading to it. */
 import { collapseSpaces } from '#markdown/collapse-spaces.ts';
-export function textEnding(text: string, maxLength = 260): { before: string; last: string } {
+export function splitTextEnding(text: string, maxLength = 260): { before: string; last: string } {
   const prose = collapseSpaces(
     text
       .split('\n')

@@ -3,20 +3,20 @@ import { expect, it } from 'vitest';
 import type { Project, ProjectActivity } from '#contract/schema/project.ts';
 
 import { testProject } from '#renderer/shared/test-project.ts';
-import { daysBetween, upcomingDays, getPosition, plannedIn, getSpans } from './upcoming-timeline.ts';
+import { countDaysBetween, listUpcomingDays, getPosition, listPlanned, getSpans } from './upcoming-timeline.ts';
 
 const NOW = new Date(2026, 10, 19, 9, 0);
-const first = upcomingDays(NOW)[0]!;
+const first = listUpcomingDays(NOW)[0]!;
 const day = 100 / 14;
 
-const project = (id: number, publish: Date | null, more: Partial<Project> = {}): Project =>
+const createProject = (id: number, publish: Date | null, more: Partial<Project> = {}): Project =>
   testProject(id, publish?.toISOString() ?? null, {
     created_at: new Date(2026, 10, 17, 12, 0).toISOString(),
     updated_at: NOW.toISOString(),
     ...more,
   });
 
-const moved = (from: string, to: string, at: Date): ProjectActivity => ({
+const createMove = (from: string, to: string, at: Date): ProjectActivity => ({
   id: at.getTime(),
   type: 'moved',
   actor: null,
@@ -25,10 +25,10 @@ const moved = (from: string, to: string, at: Date): ProjectActivity => ({
 });
 
 it('starts at midnight three days ago, also across a month’s end', () => {
-  expect(upcomingDays(NOW).map((date) => date.getDate())).toEqual([
+  expect(listUpcomingDays(NOW).map((date) => date.getDate())).toEqual([
     16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29,
   ]);
-  expect(upcomingDays(new Date(2026, 2, 1, 23, 59))[0]).toEqual(new Date(2026, 1, 26));
+  expect(listUpcomingDays(new Date(2026, 2, 1, 23, 59))[0]).toEqual(new Date(2026, 1, 26));
 });
 
 it('places a moment by its day and time', () => {
@@ -38,31 +38,34 @@ it('places a moment by its day and time', () => {
 });
 
 it('lists unpublished projects due by its end, earliest first, also those that are long late', () => {
-  const longLate = project(5, new Date(2026, 4, 15, 23, 59));
-  const late = project(1, new Date(2026, 10, 17, 10, 0));
-  const soon = project(2, new Date(2026, 10, 21, 10, 0));
-  const after = project(3, new Date(2026, 10, 28, 10, 0));
+  const longLate = createProject(5, new Date(2026, 4, 15, 23, 59));
+  const late = createProject(1, new Date(2026, 10, 17, 10, 0));
+  const soon = createProject(2, new Date(2026, 10, 21, 10, 0));
+  const after = createProject(3, new Date(2026, 10, 28, 10, 0));
   const others = [
-    project(4, null),
-    project(6, new Date(2026, 10, 30, 0, 0)),
-    project(7, new Date(2026, 10, 20), { archived: true }),
+    createProject(4, null),
+    createProject(6, new Date(2026, 10, 30, 0, 0)),
+    createProject(7, new Date(2026, 10, 20), { archived: true }),
   ];
-  const published = project(8, new Date(2026, 10, 18));
-  published.production!.status = 'published';
-  const scheduled = project(9, new Date(2026, 10, 1));
-  scheduled.production!.status = 'scheduled';
-  const planned = plannedIn([after, soon, ...others, published, scheduled, late, longLate], first);
-  expect(planned.map(({ project: { id } }) => id)).toEqual([longLate, late, soon, after].map(({ id }) => id));
+  const publishedProject = createProject(8, new Date(2026, 10, 18));
+  publishedProject.production!.status = 'published';
+  const scheduledProject = createProject(9, new Date(2026, 10, 1));
+  scheduledProject.production!.status = 'scheduled';
+  const plannedProjects = listPlanned(
+    [after, soon, ...others, publishedProject, scheduledProject, late, longLate],
+    first,
+  );
+  expect(plannedProjects.map(({ project: { id } }) => id)).toEqual([longLate, late, soon, after].map(({ id }) => id));
 });
 
 it('draws the stages a project has been through and what is ahead', () => {
   const at = new Date(2026, 10, 21, 10, 0);
-  const planned = { project: project(1, at), at };
+  const plannedProject = { project: createProject(1, at), at };
   const activity = [
-    moved('recording', 'thumbnail', new Date(2026, 10, 19, 0, 0)),
-    moved('scripting', 'recording', new Date(2026, 10, 18, 0, 0)),
+    createMove('recording', 'thumbnail', new Date(2026, 10, 19, 0, 0)),
+    createMove('scripting', 'recording', new Date(2026, 10, 18, 0, 0)),
   ];
-  const spans = getSpans(planned, activity, NOW, first);
+  const spans = getSpans(plannedProject, activity, NOW, first);
   expect(spans.map(({ stage, ahead }) => [stage, ahead])).toEqual([
     ['scripting', false],
     ['recording', false],
@@ -78,16 +81,16 @@ it('draws the stages a project has been through and what is ahead', () => {
 
 it('clips stages before the timeline, and draws nothing ahead of a late project', () => {
   const at = new Date(2026, 10, 18, 10, 0);
-  const planned = { project: project(1, at, { created_at: new Date(2026, 9, 1).toISOString() }), at };
-  expect(getSpans(planned, [], NOW, first)).toEqual([
+  const plannedProject = { project: createProject(1, at, { created_at: new Date(2026, 9, 1).toISOString() }), at };
+  expect(getSpans(plannedProject, [], NOW, first)).toEqual([
     { stage: 'thumbnail', left: 0, width: expect.closeTo(getPosition(NOW, first)), ahead: false },
   ]);
-  expect(getSpans(planned, null, NOW, first)).toEqual([]);
+  expect(getSpans(plannedProject, null, NOW, first)).toEqual([]);
   const longLate = new Date(2026, 8, 1);
-  expect(getSpans({ project: project(1, longLate), at: longLate }, null, NOW, first)).toEqual([]);
+  expect(getSpans({ project: createProject(1, longLate), at: longLate }, null, NOW, first)).toEqual([]);
 });
 
 it('daysBetween counts calendar days', () => {
-  expect(daysBetween(new Date(2026, 10, 19, 23, 59), new Date(2026, 10, 20, 0, 1))).toBe(1);
-  expect(daysBetween(NOW, new Date(2026, 10, 19, 23, 0))).toBe(0);
+  expect(countDaysBetween(new Date(2026, 10, 19, 23, 59), new Date(2026, 10, 20, 0, 1))).toBe(1);
+  expect(countDaysBetween(NOW, new Date(2026, 10, 19, 23, 0))).toBe(0);
 });

@@ -14,7 +14,7 @@ export interface Span {
 }
 
 /** Returns the days from three days ago on, at local midnight. */
-export function upcomingDays(now: Date): readonly Date[] {
+export function listUpcomingDays(now: Date): readonly Date[] {
   const first = now.getDate() - DAYS_BACK;
   return Array.from({ length: DAYS }, (_, day) => new Date(now.getFullYear(), now.getMonth(), first + day));
 }
@@ -40,10 +40,9 @@ export function isLate(project: Project, now: Date): boolean {
 }
 
 /**
- * Returns unpublished projects due by the end of the fortnight, earliest first. Late ones stay however old they are,
- * unless the platform was to publish them by itself.
+ * Returns unpublished projects due by the end of the fortnight, earliest first. Late projects stay, unless the platform was scheduled to publish them.
  */
-export function plannedIn(projects: readonly Project[], first: Date): readonly { project: Project; at: Date }[] {
+export function listPlanned(projects: readonly Project[], first: Date): readonly { project: Project; at: Date }[] {
   return projects
     .flatMap((project) => {
       const at = publishAt(project);
@@ -74,19 +73,19 @@ export function getSpans(
   now: Date,
   first: Date,
 ): readonly Span[] {
-  const span = (stage: string, from: Date, to: Date, ahead: boolean): Span[] => {
-    const left = Math.max(0, getPosition(from, first));
-    const width = Math.min(100, getPosition(to, first)) - left;
-    return width <= 0 ? [] : [{ stage, left, width, ahead }];
+  const createSpans = (stage: string, from: Date, to: Date, ahead: boolean): Span[] => {
+    const leftEdge = Math.max(0, getPosition(from, first));
+    const width = Math.min(100, getPosition(to, first)) - leftEdge;
+    return width <= 0 ? [] : [{ stage, left: leftEdge, width, ahead }];
   };
   const been = activity === null ? [] : getStages(project, activity);
   return [
-    ...been.flatMap(({ stage, since }, index) => span(stage, since, been[index + 1]?.since ?? now, false)),
-    ...span(project.stage, now, at, true),
+    ...been.flatMap(({ stage, since }, index) => createSpans(stage, since, been[index + 1]?.since ?? now, false)),
+    ...createSpans(project.stage, now, at, true),
   ];
 }
 
-export function daysBetween(from: Date, to: Date): number {
+export function countDaysBetween(from: Date, to: Date): number {
   const getMidnight = (of: Date): number => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime();
   return Math.round((getMidnight(to) - getMidnight(from)) / DAY_MS);
 }

@@ -21,7 +21,7 @@ const DECISION_TEXTS: Readonly<Record<Decision['kind'], readonly [one: string, s
   restore: [/* @wc-include */ 'Restored', (count) => plural(count, ['# idea restored', '# ideas restored'])],
 };
 
-/** Says what was decided about which ideas. */
+/** Describes a decision and the ideas it affects. */
 export function describeDecision(ideas: readonly ShownIdea[], { kind }: Decision): string {
   const [one, several] = DECISION_TEXTS[kind];
   return ideas.length === 1 ? `${one}: “${ideas[0]?.title ?? ''}”` : several(ideas.length);

@@ -4,7 +4,7 @@ import type { Idea } from '#contract/schema/idea.ts';
 import type { DetailSpec } from '#renderer/shared/details-fields.ts';
 
 /** Returns the editable details of an idea. */
-export function ideaFields(templates: readonly Template[], idea: Idea): readonly DetailSpec[] {
+export function createIdeaFields(templates: readonly Template[], idea: Idea): readonly DetailSpec[] {
   const templateOptions = templates.map(({ id, name }) => ({ value: String(id), label: name }));
   const chosen = String(idea.suggested_template_id ?? '');
   const isMissing = chosen !== '' && !templateOptions.some(({ value }) => value === chosen);

@@ -26,7 +26,7 @@ const STATUS: Readonly<Record<string, string>> = {
   scripted: 'Scripted',
 };
 
-export const statusWord = (status: string): string => STATUS[status] ?? status;
+export const getStatusWord = (status: string): string => STATUS[status] ?? status;
 
 const STAGES: Readonly<Record<string, number>> = { new: 1, considering: 2, needs_script: 3 };
 
@@ -34,7 +34,7 @@ const STAGES: Readonly<Record<string, number>> = { new: 1, considering: 2, needs
 export function getStage(idea: Idea): { stage: number; label: string } | null {
   if (idea.script_id !== null) return { stage: 4, label: 'Scripting' };
   const stage = STAGES[idea.status];
-  return stage === undefined ? null : { stage, label: statusWord(idea.status) };
+  return stage === undefined ? null : { stage, label: getStatusWord(idea.status) };
 }
 
 export const getWords = (count: number): string => `${number(count)} words`;

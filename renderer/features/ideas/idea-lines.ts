@@ -4,7 +4,7 @@ import { LIMITS } from '#contract/limits.ts';
 const LIST_MARK = /^\s*(?:(?:[-*+•–]|\d{1,3}[.)])\s+)?(?:\[[ xX]?\]\s+)?/;
 
 /** Returns the titles in pasted text, one a line, each once; list marks and empty lines are left out. */
-export function titlesIn(text: string): readonly string[] {
+export function readTitles(text: string): readonly string[] {
   const titles = new Map<string, string>();
   for (const line of text.split(/\r\n|\r|\n/)) {
     const title = line.replace(LIST_MARK, '').trim().replace(/\s+/g, ' ');

@@ -55,8 +55,11 @@ export class Ideas extends PagedList<'ideas.list' | 'local.ideas.list', ShownIde
 
 /** Mirrors the service's filters (spec 1 §4 GET /channels/{id}/ideas). */
 export function fits(idea: ShownIdea, { status, source, tag, search }: IdeaFilters): boolean {
-  const expected = status === 'banger' ? 'considering' : status;
-  if (expected === 'scripted' ? idea.script_id === null : expected !== null && idea.status !== expected) return false;
+  const expectedStatus = status === 'banger' ? 'considering' : status;
+  if (
+    expectedStatus === 'scripted' ? idea.script_id === null : expectedStatus !== null && idea.status !== expectedStatus
+  )
+    return false;
   if (source !== null && idea.source_type !== source) return false;
   if (tag !== null && !idea.tags?.some((name) => name.toLowerCase() === tag.toLowerCase())) return false;
   return search === '' || foldIdea(idea).includes(foldText(search));
@@ -66,7 +69,7 @@ export function fits(idea: ShownIdea, { status, source, tag, search }: IdeaFilte
 const foldedIdeas = new WeakMap<ShownIdea, string>();
 
 function foldIdea(idea: ShownIdea): string {
-  const folded = foldedIdeas.get(idea) ?? foldText([idea.title, idea.topic, idea.angle].join('\n'));
-  foldedIdeas.set(idea, folded);
-  return folded;
+  const foldedText = foldedIdeas.get(idea) ?? foldText([idea.title, idea.topic, idea.angle].join('\n'));
+  foldedIdeas.set(idea, foldedText);
+  return foldedText;
 }

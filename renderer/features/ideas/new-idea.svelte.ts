@@ -17,19 +17,27 @@ const EMPTY = {
 
 export type NewIdea = SavedForm<typeof EMPTY, z.output<typeof IdeaCreate>, Queued>;
 
-const schema = async (): Promise<typeof IdeaCreate> => (await import('#contract/schema/idea.ts')).IdeaCreate;
+const loadSchema = async (): Promise<typeof IdeaCreate> => (await import('#contract/schema/idea.ts')).IdeaCreate;
 
 /** Creates the form of a new idea in a channel. While the service is unreachable, the idea is queued. */
-export function newIdea({ forms, outbox }: AppState, account: string, channelId: number): NewIdea {
+export function createIdeaForm({ forms, outbox }: AppState, account: string, channelId: number): NewIdea {
   return new SavedForm({
     forms,
     account,
     name: `idea-${channelId}`,
     empty: EMPTY,
-    schema,
+    schema: loadSchema,
     send: async (body) => {
-      const sent = await outbox.submit({ account, channelId, operation: 'ideas.create', title: body.title, body });
-      return 'failure' in sent ? { ok: false, failure: sent.failure } : { ok: true, created: sent.item };
+      const submission = await outbox.submit({
+        account,
+        channelId,
+        operation: 'ideas.create',
+        title: body.title,
+        body,
+      });
+      return 'failure' in submission
+        ? { ok: false, failure: submission.failure }
+        : { ok: true, created: submission.item };
     },
   });
 }
@@ -41,7 +49,7 @@ export function editQueuedIdea({ forms, outbox }: AppState, item: Queued): NewId
     account: item.account,
     name: `idea-queued${item.id}`,
     empty: { ...EMPTY, ...fields },
-    schema,
+    schema: loadSchema,
     send: async (body) => {
       await outbox.replaceContent(item, body.title, body);
       return { ok: true, created: item };

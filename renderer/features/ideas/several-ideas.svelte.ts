@@ -4,12 +4,12 @@ import { LIMITS } from '#contract/limits.ts';
 import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
-import { isTooLong, MAX_LINES, titlesIn } from './idea-lines.ts';
+import { isTooLong, MAX_LINES, readTitles } from './idea-lines.ts';
 
 const EMPTY = { lines: '' };
 
 const Lines = z.object({ lines: z.string() }).superRefine(({ lines }, context) => {
-  const titles = titlesIn(lines);
+  const titles = readTitles(lines);
   const long = titles.find(isTooLong);
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['lines'], message });
   if (titles.length === 0) refuse('Enter at least one title.');
@@ -23,7 +23,7 @@ export type SeveralIdeas = SavedForm<typeof EMPTY, { lines: string }, number>;
  * Creates the form that adds an idea for each line. While the service is unreachable, the ideas are queued.
  * @param onadded receives how many were added so far
  */
-export function severalIdeas(
+export function createIdeasForm(
   { forms, outbox }: AppState,
   account: string,
   channelId: number,
@@ -36,14 +36,20 @@ export function severalIdeas(
     empty: EMPTY,
     schema: () => Promise.resolve(Lines),
     send: async ({ lines }) => {
-      const titles = titlesIn(lines);
+      const titles = readTitles(lines);
       for (const [at, title] of titles.entries()) {
         onadded(at);
-        const sent = await outbox.submit({ account, channelId, operation: 'ideas.create', title, body: { title } });
-        if (!('failure' in sent)) continue;
+        const submission = await outbox.submit({
+          account,
+          channelId,
+          operation: 'ideas.create',
+          title,
+          body: { title },
+        });
+        if (!('failure' in submission)) continue;
         // Keeps only the titles that are still to be added, so that the next attempt adds none twice.
         form.change({ lines: titles.slice(at).join('\n') });
-        return { ok: false, failure: sent.failure };
+        return { ok: false, failure: submission.failure };
       }
       return { ok: true, created: titles.length };
     },

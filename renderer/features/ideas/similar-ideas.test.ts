@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { similarTo, getVideo } from './similar-ideas.ts';
+import { findSimilar, getVideo } from './similar-ideas.ts';
 
 const ideas = [
   { title: 'Why night trains came back' },
@@ -15,7 +15,7 @@ test.each([
   ['Trains', []],
   ['', []],
 ])('finds titles similar to “%s”', (title, expected) => {
-  expect(similarTo(title, ideas).map((one) => one.title)).toEqual(expected);
+  expect(findSimilar(title, ideas).map((one) => one.title)).toEqual(expected);
 });
 
 test.each([

@@ -7,23 +7,23 @@ const MAX_SIMILAR = 3;
 const STOP_WORDS = new Set(['a', 'an', 'the', 'of', 'to', 'in', 'on', 'for', 'and', 'is', 'are', 'how', 'why', 'what']);
 
 /** Returns each word once that distinguishes a title from others. */
-export function distinctiveWords(title: string): string[] {
+export function getDistinctiveWords(title: string): string[] {
   const words = foldText(title).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const distinctive = words.filter((word) => !STOP_WORDS.has(word));
   return [...new Set(distinctive.length > 0 ? distinctive : words)];
 }
 
-function wordOverlap(a: readonly string[], b: readonly string[]): number {
+function measureOverlap(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
   const common = a.filter((word) => b.includes(word)).length;
   return common / (a.length + b.length - common);
 }
 
 /** Returns the most similar first. */
-export function similarTo<T extends { readonly title: string }>(title: string, candidates: readonly T[]): T[] {
-  const words = distinctiveWords(title);
+export function findSimilar<T extends { readonly title: string }>(title: string, candidates: readonly T[]): T[] {
+  const words = getDistinctiveWords(title);
   return candidates
-    .map((candidate) => ({ candidate, overlap: wordOverlap(words, distinctiveWords(candidate.title)) }))
+    .map((candidate) => ({ candidate, overlap: measureOverlap(words, getDistinctiveWords(candidate.title)) }))
     .filter(({ overlap }) => overlap >= SIMILAR_FROM)
     .toSorted((a, b) => b.overlap - a.overlap)
     .slice(0, MAX_SIMILAR)

@@ -22,11 +22,11 @@ export const DECISIONS = [
 /** Returns null on success. Uses the current revision, because the user has just seen the idea. */
 async function send({ api }: AppState, account: string, id: number, decision: Decision): Promise<ApiFailure | null> {
   if (decision.kind === 'rejected') {
-    const rejected = await api.call(account, 'local.ideas.reject', {
+    const rejection = await api.call(account, 'local.ideas.reject', {
       params: { id },
       body: { reason: decision.reason },
     });
-    return rejected.ok ? null : rejected.failure;
+    return rejection.ok ? null : rejection.failure;
   }
   const params = { project: `project:v1:idea:${id}` };
   const project = await api.call(account, 'projects.get', { params });
@@ -53,7 +53,7 @@ function applyDecision(idea: ShownIdea, decision: Decision): ShownIdea | null {
 }
 
 /** Returns the decision that reverts another; null if the service has none. */
-function opposite({ status, rejection_reason }: ShownIdea, decision: Decision, mayReject: boolean): Decision | null {
+function getOpposite({ status, rejection_reason }: ShownIdea, decision: Decision, mayReject: boolean): Decision | null {
   if (decision.kind === 'archive') return { kind: 'restore' };
   if (status !== 'rejected') return { kind: status as IdeaStage };
   return mayReject ? { kind: 'rejected', reason: rejection_reason ?? null } : null;
@@ -85,8 +85,8 @@ export class Triage {
     return ideas.flatMap((idea) => {
       const decision = this.#decisions.get(idea.id);
       if (!decision) return [idea];
-      const changed = applyDecision(idea, decision);
-      return changed && fits(changed, filters) ? [changed] : [];
+      const changedIdea = applyDecision(idea, decision);
+      return changedIdea && fits(changedIdea, filters) ? [changedIdea] : [];
     });
   }
 
@@ -102,7 +102,7 @@ export class Triage {
    */
   decide(ideas: readonly ShownIdea[], decision: Decision): (() => void) | null {
     const open = ideas.filter(({ script_id }) => script_id === null);
-    const reversals = open.map((idea) => [idea, opposite(idea, decision, this.mayReject)] as const);
+    const reversals = open.map((idea) => [idea, getOpposite(idea, decision, this.mayReject)] as const);
     for (const idea of open) this.#add(idea, decision);
     if (reversals.some(([, undo]) => undo === null)) return null;
     return () => {

@@ -6,7 +6,7 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 import type { ShownIdea } from './ideas.svelte.ts';
 
-/** Creates an idea's script, or finds the one it has. */
+/** Creates an idea's script, or finds its existing script. */
 export async function writeScript(
   app: AppState,
   account: string,
@@ -26,7 +26,7 @@ export async function writeScript(
 
 /** Gives the script what its service does not know of the idea, because it is kept on this computer. */
 async function carryOver(app: AppState, account: string, idea: ShownIdea, script: number): Promise<void> {
-  const fields = app.details.of(account, 'idea', idea.id)?.fields ?? {};
+  const fields = app.details.getDetails(account, 'idea', idea.id)?.fields ?? {};
   const { suggested_length: length, suggested_template_id: template_id } = fields;
   const change = { ...(typeof length === 'number' && { length }), ...(template_id !== undefined && { template_id }) };
   if (Object.keys(change).length > 0) await app.details.set(account, 'script', script, change);
@@ -37,7 +37,7 @@ async function carryOver(app: AppState, account: string, idea: ShownIdea, script
 /** Gives the new script the starting text of its template. */
 async function addStartingText(app: AppState, account: string, idea: ShownIdea, scriptId: number): Promise<void> {
   const { channel_id: channelId, title, topic, angle } = idea;
-  const change = app.details.of(account, 'script', scriptId)?.fields ?? {};
+  const change = app.details.getDetails(account, 'script', scriptId)?.fields ?? {};
   const templateId = change['template_id'];
   const template = typeof templateId === 'number' || templateId === null ? templateId : undefined;
   const length = typeof change['length'] === 'number' ? change['length'] : idea.suggested_length;

@@ -49,7 +49,7 @@ function setUp(count: number, account: string, factory = new IDBFactory()) {
     transport,
     requests,
     end,
-    remove: (removed: number) => (ids = ids.filter((id) => id !== removed)),
+    remove: (removedId: number) => (ids = ids.filter((id) => id !== removedId)),
   };
 }
 const listIds = (list: BookmarkList): number[] => list.list.map(({ id }) => id);
@@ -68,7 +68,7 @@ it('shows all bookmarks from the cache, also offline, and then requests the firs
   const factory = new IDBFactory();
   const first = setUp(230, 'a2', factory);
   await expect.poll(() => first.list.list.length, WAIT).toBe(230);
-  await expect.poll(async () => (await first.cache.entities('a2', 'bookmark')).length, WAIT).toBe(230);
+  await expect.poll(async () => (await first.cache.readEntities('a2', 'bookmark')).length, WAIT).toBe(230);
   first.end();
 
   const offline = setUp(230, 'a2', factory);
@@ -76,12 +76,12 @@ it('shows all bookmarks from the cache, also offline, and then requests the firs
   await expect.poll(() => offline.list.list.length, WAIT).toBe(230);
   offline.end();
 
-  const reopened = setUp(230, 'a2', factory);
-  await expect.poll(() => reopened.list.list.length, WAIT).toBe(230);
-  await reopened.list.refresh();
+  const reopenedList = setUp(230, 'a2', factory);
+  await expect.poll(() => reopenedList.list.list.length, WAIT).toBe(230);
+  await reopenedList.list.refresh();
   flushSync();
-  expect(new Set(reopened.requests.map(({ page }) => page))).toEqual(new Set([1]));
-  reopened.end();
+  expect(new Set(reopenedList.requests.map(({ page }) => page))).toEqual(new Set([1]));
+  reopenedList.end();
 });
 
 it('drops bookmarks that were removed here or elsewhere', async () => {
@@ -99,7 +99,7 @@ it('drops bookmarks that were removed here or elsewhere', async () => {
   await list.refresh();
   await expect.poll(() => list.list.length, WAIT).toBe(128);
   expect(listIds(list)).not.toContain(3);
-  await expect.poll(async () => (await cache.entities('a3', 'bookmark')).length, WAIT).toBe(128);
+  await expect.poll(async () => (await cache.readEntities('a3', 'bookmark')).length, WAIT).toBe(128);
   end();
 });
 

@@ -7,7 +7,8 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 /** Pages per update of the list, because each update sorts all bookmarks. */
 const PAGES_PER_UPDATE = 20;
 
-export const bookmarkText = ({ title, notes, url, tags }: Bookmark): string => [title, notes, url, ...tags].join(' ');
+export const getBookmarkText = ({ title, notes, url, tags }: Bookmark): string =>
+  [title, notes, url, ...tags].join(' ');
 
 /** Accounts with all pages read since this window was opened. */
 const fullyRead = new Set<string>();
@@ -106,10 +107,10 @@ export class BookmarkList {
   }
 
   async #readCache(): Promise<void> {
-    const cached = await this.#app.cache.entities(this.#account, 'bookmark');
+    const cachedEntities = await this.#app.cache.readEntities(this.#account, 'bookmark');
     // Bookmarks received from the service meanwhile are newer.
     this.#byId = new Map([
-      ...cached.map(({ id, value }) => [id, value as unknown as Bookmark] as const),
+      ...cachedEntities.map(({ id, value }) => [id, value as unknown as Bookmark] as const),
       ...this.#byId,
     ]);
     this.#hasReadCache = true;

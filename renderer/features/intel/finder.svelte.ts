@@ -1,7 +1,7 @@
 import { isRecord } from '#contract/record.ts';
 import type { IntelChannel, IntelVideo } from '#contract/schema/intel.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
-import { type PlatformMessage, platformMessage } from '#renderer/bridge/platform-faults.ts';
+import { type PlatformMessage, getPlatformMessage } from '#renderer/bridge/platform-faults.ts';
 import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
@@ -40,7 +40,7 @@ export interface Ranking {
 
 export interface NextPage {
   readonly cursor: string;
-  /** Maximum units of the key's quota that it uses. */
+  /** Maximum units of the key's quota that the request uses. */
   readonly units: number;
 }
 
@@ -60,7 +60,7 @@ function readResults<T>(query: Query, name: ResultKind, idField: string): readon
 }
 
 /** Keeps the first result of each id, because results may move between pages. */
-function unique<T>(items: readonly T[], getId: (item: T) => string): readonly T[] {
+function dropDuplicates<T>(items: readonly T[], getId: (item: T) => string): readonly T[] {
   const ids = new Set<string>();
   return items.filter((item) => {
     const isNew = !ids.has(getId(item));
@@ -90,13 +90,13 @@ export class Finder {
   #isLoadingMore = $state.raw(false);
   readonly #pages = $derived(this.#query ? [this.#query, ...this.#more] : []);
   readonly #videos = $derived(
-    unique(
+    dropDuplicates(
       this.#pages.flatMap((page) => readResults<IntelVideo>(page, 'videos', 'video_id')),
       ({ video_id }) => video_id,
     ),
   );
   readonly #channels = $derived(
-    unique(
+    dropDuplicates(
       this.#pages.flatMap((page) => readResults<IntelChannel>(page, 'channels', 'subscriber_count')),
       ({ channel_id }) => channel_id,
     ),
@@ -181,7 +181,7 @@ export class Finder {
 
   /** Why only the sample catalogue was searched; null if the platform was. */
   get sampleCause(): PlatformMessage | null {
-    return platformMessage(this.#data);
+    return getPlatformMessage(this.#data);
   }
 
   /** Identifiers of a look-up that were not found. */
@@ -218,7 +218,7 @@ export class Finder {
     if (!first || !next || this.#isLoadingMore) return;
     this.#isLoadingMore = true;
     this.#moreFailure = null;
-    const page = this.#pageQuery(next.cursor);
+    const page = this.#createPageQuery(next.cursor);
     await page.showCached();
     if (!isAfter(page, first)) await page.refresh();
     // Another search has started meanwhile.
@@ -230,14 +230,14 @@ export class Finder {
 
   async #showCachedPages(first: Query): Promise<void> {
     for (let { next } = this; next; { next } = this) {
-      const page = this.#pageQuery(next.cursor);
+      const page = this.#createPageQuery(next.cursor);
       await page.showCached();
       if (!Object.is(this.#query, first) || this.#isLoadingMore || !isAfter(page, first)) return;
       this.#more = [...this.#more, page];
     }
   }
 
-  #pageQuery(cursor: string | null): PageQuery {
+  #createPageQuery(cursor: string | null): PageQuery {
     const { cache } = this.#app;
     const input = { body: { query: this.#text, cursor } };
     return this.#kind === 'videos'
@@ -248,7 +248,7 @@ export class Finder {
   #createQuery(text: string, kind: ResultKind): Query {
     const { cache } = this.#app;
     if (this.#mode === 'search' && this.#app.accounts.offersAt(this.#account, 'local.intel.searchVideos')) {
-      return this.#pageQuery(null);
+      return this.#createPageQuery(null);
     }
     if (this.#mode === 'search') {
       const input = { body: { query: text, limit: RESULT_LIMIT } };

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
 import type { IntelVideo } from '#contract/schema/intel.ts';
-import { numbersToCsv, videosToCsv } from './intel-csv.ts';
+import { writeNumbersCsv, writeVideosCsv } from './intel-csv.ts';
 
-const video = (median: number | null): IntelVideo =>
+const createVideo = (median: number | null): IntelVideo =>
   ({
     video_id: 'abc',
     title: 'Trains, at night',
@@ -16,7 +16,7 @@ const video = (median: number | null): IntelVideo =>
 const splitLines = (csv: string): string[] => csv.replace('\ufeff', '').trimEnd().split('\r\n');
 
 it('writes videos with plain numbers, and no score without a median', () => {
-  expect(splitLines(videosToCsv([video(6000), video(null)], ['Title']))).toEqual([
+  expect(splitLines(writeVideosCsv([createVideo(6000), createVideo(null)], ['Title']))).toEqual([
     'Title',
     '"Trains, at night",Slow Lines,2026-05-01T00:00:00.000Z,12500,6000,2.08,abc',
     '"Trains, at night",Slow Lines,2026-05-01T00:00:00.000Z,12500,,,abc',
@@ -24,8 +24,7 @@ it('writes videos with plain numbers, and no score without a median', () => {
 });
 
 it('writes a row of numbers for each channel', () => {
-  expect(splitLines(numbersToCsv([{ title: '=A1', numbers: [1200, 0.256] }], ['Channel', 'Views', 'Ratio']))).toEqual([
-    'Channel,Views,Ratio',
-    "'=A1,1200,0.26",
-  ]);
+  expect(
+    splitLines(writeNumbersCsv([{ title: '=A1', numbers: [1200, 0.256] }], ['Channel', 'Views', 'Ratio'])),
+  ).toEqual(['Channel,Views,Ratio', "'=A1,1200,0.26"]);
 });

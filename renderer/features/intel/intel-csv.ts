@@ -1,7 +1,7 @@
 /** Writes research as CSV, with decimal points and without thousands separators. */
 import type { IntelVideo } from '#contract/schema/intel.ts';
 import { toCsv } from '#markdown/csv.ts';
-import { tableNumber } from '#renderer/shared/save-csv.ts';
+import { formatTableNumber } from '#renderer/shared/save-csv.ts';
 
 /** Returns views as a multiple of the channel's median; null if the median is unknown. */
 export function getMedianScore({ baseline, view_count }: IntelVideo): number | null {
@@ -10,20 +10,20 @@ export function getMedianScore({ baseline, view_count }: IntelVideo): number | n
 }
 
 /** `head` holds the translated column names. */
-export function videosToCsv(videos: readonly IntelVideo[], head: readonly string[]): string {
+export function writeVideosCsv(videos: readonly IntelVideo[], head: readonly string[]): string {
   const rows = videos.map((video) => [
     video.title,
     video.channel.title,
     video.published_at,
-    tableNumber(video.view_count),
-    tableNumber(video.baseline?.median_views),
-    tableNumber(getMedianScore(video)),
+    formatTableNumber(video.view_count),
+    formatTableNumber(video.baseline?.median_views),
+    formatTableNumber(getMedianScore(video)),
     video.video_id,
   ]);
   return toCsv([head, ...rows]);
 }
 
-export const numbersToCsv = (
+export const writeNumbersCsv = (
   rows: readonly { readonly title: string; readonly numbers: readonly (number | null)[] }[],
   head: readonly string[],
-): string => toCsv([head, ...rows.map(({ title, numbers }) => [title, ...numbers.map(tableNumber)])]);
+): string => toCsv([head, ...rows.map(({ title, numbers }) => [title, ...numbers.map(formatTableNumber)])]);

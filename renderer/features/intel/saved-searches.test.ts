@@ -4,20 +4,23 @@ import { SAVED_SEARCHES } from '#contract/saved-search.ts';
 
 import { isSaved, withoutSearch, withSearch } from './saved-searches.ts';
 
-const videos = (words: string) => ({ words, kind: 'videos' as const });
+const createSearch = (words: string) => ({ words, kind: 'videos' as const });
 
 test('saves a search once, newest first, ignoring case', () => {
-  const list = withSearch(withSearch([], videos('Night trains')), videos('ferries'));
-  expect(withSearch(list, videos('night trains '))).toEqual([videos('night trains '), videos('ferries')]);
-  expect(isSaved(list, videos('NIGHT TRAINS'))).toBe(true);
-  expect(isSaved(list, { ...videos('ferries'), kind: 'channels' })).toBe(false);
-  expect(withoutSearch(list, videos('Ferries'))).toEqual([videos('Night trains')]);
+  const list = withSearch(withSearch([], createSearch('Night trains')), createSearch('ferries'));
+  expect(withSearch(list, createSearch('night trains '))).toEqual([
+    createSearch('night trains '),
+    createSearch('ferries'),
+  ]);
+  expect(isSaved(list, createSearch('NIGHT TRAINS'))).toBe(true);
+  expect(isSaved(list, { ...createSearch('ferries'), kind: 'channels' })).toBe(false);
+  expect(withoutSearch(list, createSearch('Ferries'))).toEqual([createSearch('Night trains')]);
 });
 
 test('drops the oldest search beyond the limit', () => {
-  const many = Array.from({ length: SAVED_SEARCHES }, (_, index) => videos(`search ${index}`));
-  const list = withSearch(many, videos('one more'));
+  const many = Array.from({ length: SAVED_SEARCHES }, (_, index) => createSearch(`search ${index}`));
+  const list = withSearch(many, createSearch('one more'));
   expect(list).toHaveLength(SAVED_SEARCHES);
-  expect(list[0]).toEqual(videos('one more'));
-  expect(isSaved(list, videos(`search ${SAVED_SEARCHES - 1}`))).toBe(false);
+  expect(list[0]).toEqual(createSearch('one more'));
+  expect(isSaved(list, createSearch(`search ${SAVED_SEARCHES - 1}`))).toBe(false);
 });

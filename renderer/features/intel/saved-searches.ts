@@ -7,7 +7,7 @@ type Settings = AppState['settings'];
 const isSame = (a: SavedSearch, b: SavedSearch): boolean =>
   a.kind === b.kind && a.words.trim().toLowerCase() === b.words.trim().toLowerCase();
 
-export const savedSearches = (settings: Settings, account: string): readonly SavedSearch[] =>
+export const getSavedSearches = (settings: Settings, account: string): readonly SavedSearch[] =>
   settings.value.saved_searches[account] ?? [];
 
 export const isSaved = (list: readonly SavedSearch[], search: SavedSearch): boolean =>

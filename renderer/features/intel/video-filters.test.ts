@@ -7,7 +7,7 @@ import { NO_VIDEO_FILTERS, matchesFilters, type VideoFilters } from './video-fil
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
 
-const video = (more: Partial<IntelVideo>): IntelVideo => ({
+const createVideo = (more: Partial<IntelVideo>): IntelVideo => ({
   video_id: 'FAKE0v00001',
   channel: { channel_id: 'UC', handle: 'rails', title: 'Rails' },
   title: 'A train',
@@ -29,8 +29,8 @@ const video = (more: Partial<IntelVideo>): IntelVideo => ({
 const filterBy = (change: Partial<VideoFilters>): VideoFilters => ({ ...NO_VIDEO_FILTERS, ...change });
 
 test('filters videos by age, kind, score and views, separately and combined', () => {
-  const long = video({});
-  const short = video({ duration: 'PT58S', outlier_score: 5, view_count: 90_000 });
+  const long = createVideo({});
+  const short = createVideo({ duration: 'PT58S', outlier_score: 5, view_count: 90_000 });
   expect([long, short].filter((item) => matchesFilters(item, NO_VIDEO_FILTERS))).toHaveLength(2);
   expect(matchesFilters(long, filterBy({ days: 30 }))).toBe(true);
   expect(matchesFilters(long, filterBy({ days: 7 }))).toBe(false);
@@ -42,7 +42,7 @@ test('filters videos by age, kind, score and views, separately and combined', ()
 });
 
 test('an unknown value excludes a video only from the filter for it', () => {
-  const unknown = video({ duration: '', outlier_score: null, published_at: '1970-01-01T00:00:00.000Z' });
+  const unknown = createVideo({ duration: '', outlier_score: null, published_at: '1970-01-01T00:00:00.000Z' });
   expect(matchesFilters(unknown, NO_VIDEO_FILTERS)).toBe(true);
   for (const filter of [
     filterBy({ kind: 'long' }),
@@ -56,9 +56,9 @@ test('an unknown value excludes a video only from the filter for it', () => {
 
 test('filters videos by language without its region, excluding unknown ones', () => {
   const [british, german, unknown] = [
-    video({ language: 'en-GB' }),
-    video({ language: 'de' }),
-    video({ language: null }),
+    createVideo({ language: 'en-GB' }),
+    createVideo({ language: 'de' }),
+    createVideo({ language: null }),
   ];
   const matches = [british, german, unknown].filter((item) => matchesFilters(item, filterBy({ language: 'en' })));
   expect(matches).toEqual([british]);

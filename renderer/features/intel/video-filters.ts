@@ -1,7 +1,7 @@
 /** Filters found videos on this computer, without requests or cost. */
 import type { IntelVideo } from '#contract/schema/intel.ts';
 import { MAX_SHORT_SECONDS } from '#contract/video-platform.ts';
-import { daysSince, toSeconds } from '#renderer/shared/video-labels.ts';
+import { countDaysSince, toSeconds } from '#renderer/shared/video-labels.ts';
 
 export interface VideoFilters {
   /** Maximum age in days; 0 for any. */
@@ -26,7 +26,7 @@ export const listLanguages = (videos: readonly IntelVideo[]): readonly string[] 
 
 /** A video with an unknown length, age, score or language fails the filter for it. */
 export function matchesFilters(video: IntelVideo, { days, kind, score, views, language }: VideoFilters): boolean {
-  if (days > 0 && daysSince(video.published_at) > days) return false;
+  if (days > 0 && countDaysSince(video.published_at) > days) return false;
   if (kind !== 'any') {
     const seconds = toSeconds(video.duration);
     if (seconds === 0 || seconds <= MAX_SHORT_SECONDS !== (kind === 'shorts')) return false;

@@ -22,11 +22,11 @@ type Deps = Pick<AppState, 'api' | 'cache' | 'toasts'>;
 
 export const MEGABYTE = 1024 * 1024;
 /** The number in URLs; undefined for attachments a person did not add. */
-export const attachmentNumber = ({ id }: ProjectAttachment): string | undefined =>
+export const getAttachmentNumber = ({ id }: ProjectAttachment): string | undefined =>
   /^attachment:([0-9]+)$/.exec(id)?.[1];
 
 /** Returns a sentence why a file can’t be attached; null if it can. */
-export function reasonNotAttachable(file: Pick<File, 'name' | 'size'>): string | null {
+export function explainNotAttachable(file: Pick<File, 'name' | 'size'>): string | null {
   const maxMegabytes = LIMITS.attachment.bytes / MEGABYTE;
   if (file.size === 0) return `“${file.name}” is empty or can’t be read.`;
   if (file.size > LIMITS.attachment.bytes)
@@ -113,31 +113,31 @@ export class AttachmentUploads {
     const { key, account, file } = upload;
     let { attachment } = upload;
     if (attachment === null) {
-      const created = await this.#createAttachment(upload);
-      if (typeof created !== 'string') return toReason(created.failure);
-      attachment = created;
+      const creation = await this.#createAttachment(upload);
+      if (typeof creation !== 'string') return toReason(creation.failure);
+      attachment = creation;
       if (signal.aborted) {
         await this.#discard({ ...upload, attachment });
         return null;
       }
       this.#change(key, { attachment });
     }
-    const params = () => ({ project: this.#find(key)?.project ?? upload.project, attachment });
+    const getParams = () => ({ project: this.#find(key)?.project ?? upload.project, attachment });
     const target: UploadTarget = {
       send: async (body) => {
-        const input = { params: params(), body };
+        const input = { params: getParams(), body };
         const result = await this.#app.api.call(account, 'local.projects.attachments.upload', input);
         if (result.ok) return { arrived: result.body.data.uploaded_bytes ?? file.size };
         this.#followToScript(key, result.failure);
         return { failure: result.failure };
       },
       arrived: async () => {
-        const read = await this.#app.api.call(account, 'local.projects.attachments.get', { params: params() });
+        const read = await this.#app.api.call(account, 'local.projects.attachments.get', { params: getParams() });
         return read.ok ? (read.body.data.uploaded_bytes ?? null) : null;
       },
     };
-    const progress = (sent: number): void => this.#change(key, { sent });
-    const failure = await uploadParts(file, target, progress, signal, this.#find(key)?.sent ?? 0);
+    const setProgress = (sentBytes: number): void => this.#change(key, { sent: sentBytes });
+    const failure = await uploadParts(file, target, setProgress, signal, this.#find(key)?.sent ?? 0);
     if (!failure || signal.aborted) return null;
     // Somebody removed it: the next try starts from the beginning.
     if (failure.kind === 'refused' && failure.error.status === 404) this.#change(key, { attachment: null, sent: 0 });
@@ -149,10 +149,10 @@ export class AttachmentUploads {
     const body = { name: file.name.slice(0, LIMITS.attachment.name), bytes: file.size };
     const create = (target: string) =>
       this.#app.api.call(account, 'local.projects.attachments.addFile', { params: { project: target }, body });
-    let created = await create(project);
-    const next = created.ok ? null : this.#followToScript(key, created.failure);
-    if (next !== null) created = await create(next);
-    return created.ok ? (attachmentNumber(created.body.data) ?? '') : { failure: created.failure };
+    let creation = await create(project);
+    const next = creation.ok ? null : this.#followToScript(key, creation.failure);
+    if (next !== null) creation = await create(next);
+    return creation.ok ? (getAttachmentNumber(creation.body.data) ?? '') : { failure: creation.failure };
   }
 
   #followToScript(key: number, failure: ApiFailure): string | null {

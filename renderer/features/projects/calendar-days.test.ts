@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { dayKey, daysLater, firstDate, onDay, getWeeks } from './calendar-days.ts';
+import { toDayKey, addDays, getFirstDate, onDay, getWeeks } from './calendar-days.ts';
 
 describe('calendar days', () => {
   it.each([
@@ -18,18 +18,18 @@ describe('calendar days', () => {
   it('keep the time of day when a date is moved', () => {
     const at = new Date(2026, 2, 27, 17, 30).toISOString();
     for (const days of [1, -1, 7, 200]) {
-      const moved = new Date(daysLater(at, days));
-      expect([moved.getHours(), moved.getMinutes()]).toEqual([17, 30]);
-      expect(dayKey(moved)).toBe(dayKey(new Date(2026, 2, 27 + days)));
+      const movedDate = new Date(addDays(at, days));
+      expect([movedDate.getHours(), movedDate.getMinutes()]).toEqual([17, 30]);
+      expect(toDayKey(movedDate)).toBe(toDayKey(new Date(2026, 2, 27 + days)));
     }
     expect(new Date(onDay(null, new Date(2026, 5, 1))).getHours()).toBe(17);
   });
 });
 
 it('a project without a date gets the first day of a later month, else today or tomorrow', () => {
-  const at = (...parts: [number, number, number, number]): string => new Date(...parts).toISOString();
+  const toTime = (...parts: [number, number, number, number]): string => new Date(...parts).toISOString();
   const morning = new Date(2026, 10, 30, 9);
-  expect(firstDate(new Date(2027, 0, 14), morning)).toBe(at(2027, 0, 1, 17));
-  expect(firstDate(morning, morning)).toBe(at(2026, 10, 30, 17));
-  expect(firstDate(new Date(2026, 4, 1), new Date(2026, 10, 30, 18))).toBe(at(2026, 11, 1, 17));
+  expect(getFirstDate(new Date(2027, 0, 14), morning)).toBe(toTime(2027, 0, 1, 17));
+  expect(getFirstDate(morning, morning)).toBe(toTime(2026, 10, 30, 17));
+  expect(getFirstDate(new Date(2026, 4, 1), new Date(2026, 10, 30, 18))).toBe(toTime(2026, 11, 1, 17));
 });

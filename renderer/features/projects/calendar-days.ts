@@ -7,7 +7,7 @@ export interface Day {
   readonly inMonth: boolean;
 }
 
-export const dayKey = (date: Date): string =>
+export const toDayKey = (date: Date): string =>
   `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
 /** Returns the weeks, starting on Monday, that overlap a month. */
@@ -18,7 +18,7 @@ export function getWeeks(month: Date): Day[][] {
   for (let offset = 0; ; offset += 7) {
     const week = Array.from({ length: 7 }, (_, index) => {
       const date = new Date(start.getFullYear(), start.getMonth(), start.getDate() + offset + index);
-      return { key: dayKey(date), date, inMonth: date.getMonth() === first.getMonth() };
+      return { key: toDayKey(date), date, inMonth: date.getMonth() === first.getMonth() };
     });
     if (offset > 0 && !week.some(({ inMonth }) => inMonth)) return weeks;
     weeks.push(week);
@@ -33,15 +33,15 @@ export function onDay(publishAt: string | null, day: Date): string {
 }
 
 /** Returns the same local time this many days later, also across a clock change. */
-export function daysLater(publishAt: string, days: number): string {
+export function addDays(publishAt: string, days: number): string {
   const at = new Date(publishAt);
   return onDay(publishAt, new Date(at.getFullYear(), at.getMonth(), at.getDate() + days));
 }
 
 /** Returns the first date to offer in the visible month: its first day, else today or tomorrow, never in the past. */
-export function firstDate(month: Date, now: Date): string {
+export function getFirstDate(month: Date, now: Date): string {
   const first = onDay(null, new Date(month.getFullYear(), month.getMonth(), 1));
   if (Date.parse(first) > now.getTime()) return first;
   const today = onDay(null, now);
-  return Date.parse(today) > now.getTime() ? today : daysLater(today, 1);
+  return Date.parse(today) > now.getTime() ? today : addDays(today, 1);
 }

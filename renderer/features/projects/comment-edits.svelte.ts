@@ -75,10 +75,10 @@ export class CommentEdits {
 
   /** Ends the edit without saving it. */
   cancel(): void {
-    const cancelled = this.#edit;
+    const cancelledEdit = this.#edit;
     this.#setEdit(null);
-    if (!cancelled || cancelled.body === cancelled.before) return;
-    this.#app.toasts.show({ text: 'Changes discarded', action: () => this.#setEdit(cancelled) });
+    if (!cancelledEdit || cancelledEdit.body === cancelledEdit.before) return;
+    this.#app.toasts.show({ text: 'Changes discarded', action: () => this.#setEdit(cancelledEdit) });
   }
 
   /** Saves the edit; `latest` is the comment as the service has it, which undo restores. */
@@ -101,7 +101,9 @@ export class CommentEdits {
     this.#app.toasts.show({
       text: 'Comment saved',
       action: () =>
-        void this.#write(edit.id, latest.body).then((failed) => failed && toastFieldFailure(this.#app, failed)),
+        void this.#write(edit.id, latest.body).then(
+          (writeFailure) => writeFailure && toastFieldFailure(this.#app, writeFailure),
+        ),
     });
     return true;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { fileSize } from './file-size.ts';
+import { formatFileSize } from './file-size.ts';
 
 test.each([
   [3, '0.1 kB'],
@@ -9,5 +9,5 @@ test.each([
   [20 * 1024, '20 kB'],
   [100 * 1024 * 1024, '100 MB'],
 ])('%i bytes', (bytes, text) => {
-  expect(fileSize(bytes)).toBe(text);
+  expect(formatFileSize(bytes)).toBe(text);
 });

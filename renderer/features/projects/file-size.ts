@@ -4,7 +4,7 @@ const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 const STEP = 1024;
 
 /** Returns a file's size with its unit: "2.4 MB". */
-export function fileSize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const steps = Math.floor(Math.log(bytes) / Math.log(STEP));
   const power = Math.min(UNITS.length, Math.max(1, steps));
   const value = bytes / STEP ** power;

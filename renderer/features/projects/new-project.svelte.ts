@@ -9,7 +9,7 @@ type Fields = { title: string; topic: string; channel_id: number } & Record<stri
 export type NewProject = SavedForm<Fields, z.output<typeof ProjectCreate>, Project>;
 
 /** `channelId` is the initial channel of the form. */
-export function newProject({ forms, api }: AppState, account: string, channelId: number): NewProject {
+export function createProjectForm({ forms, api }: AppState, account: string, channelId: number): NewProject {
   // A retry after an unclear outcome reuses the key, so the service returns its first answer.
   let key = crypto.randomUUID();
   let sentBody = '';

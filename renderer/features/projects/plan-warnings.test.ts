@@ -7,15 +7,15 @@ import { groupPlans, findWarnings, describeWarning } from './plan-warnings.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 
-const warningTexts = (project: Project, all: readonly Project[] = [project]): string[] =>
+const listWarnings = (project: Project, all: readonly Project[] = [project]): string[] =>
   findWarnings(project, groupPlans(all), NOW).map(describeWarning);
 
 test('a past publish time is overdue, unless the video is published or archived', () => {
   const late = testProject(1, '2026-05-31T12:00:00Z');
-  expect(warningTexts(late)).toEqual(['Overdue: the publish time has passed']);
-  expect(warningTexts({ ...late, production: { ...late.production!, status: 'published' } })).toEqual([]);
-  expect(warningTexts({ ...late, archived: true })).toEqual([]);
-  expect(warningTexts(testProject(1, null))).toEqual([]);
+  expect(listWarnings(late)).toEqual(['Overdue: the publish time has passed']);
+  expect(listWarnings({ ...late, production: { ...late.production!, status: 'published' } })).toEqual([]);
+  expect(listWarnings({ ...late, archived: true })).toEqual([]);
+  expect(listWarnings(testProject(1, null))).toEqual([]);
 });
 
 test('two projects of a channel in the same minute name each other; another channel or minute is no conflict', () => {
@@ -24,19 +24,19 @@ test('two projects of a channel in the same minute name each other; another chan
   const otherChannel = testProject(3, '2026-07-01T17:00:00Z', { channel_id: 2 });
   const later = testProject(4, '2026-07-01T17:01:00Z');
   const all = [first, sameMinute, otherChannel, later];
-  expect(warningTexts(first, all)).toEqual(['Same time on this channel: Project 2']);
-  expect(warningTexts(sameMinute, all)).toEqual(['Same time on this channel: Project 1']);
-  expect([warningTexts(otherChannel, all), warningTexts(later, all)]).toEqual([[], []]);
+  expect(listWarnings(first, all)).toEqual(['Same time on this channel: Project 2']);
+  expect(listWarnings(sameMinute, all)).toEqual(['Same time on this channel: Project 1']);
+  expect([listWarnings(otherChannel, all), listWarnings(later, all)]).toEqual([[], []]);
 });
 
 test('a script that is not finished is warned about in the last week before its date', () => {
   const early = { stage: 'scripting' };
-  expect(warningTexts(testProject(1, '2026-06-01T18:00:00Z', early))).toEqual([
+  expect(listWarnings(testProject(1, '2026-06-01T18:00:00Z', early))).toEqual([
     'The script isn’t finished, and it’s due today',
   ]);
-  expect(warningTexts(testProject(1, '2026-06-03T13:00:00Z', early))).toEqual([
+  expect(listWarnings(testProject(1, '2026-06-03T13:00:00Z', early))).toEqual([
     'The script isn’t finished: 2 days left',
   ]);
-  expect(warningTexts(testProject(1, '2026-06-08T13:00:00Z', early))).toEqual([]);
-  expect(warningTexts(testProject(1, '2026-06-03T13:00:00Z', { stage: 'recording' }))).toEqual([]);
+  expect(listWarnings(testProject(1, '2026-06-08T13:00:00Z', early))).toEqual([]);
+  expect(listWarnings(testProject(1, '2026-06-03T13:00:00Z', { stage: 'recording' }))).toEqual([]);
 });

@@ -226,7 +226,7 @@ export class ProjectForm {
       const result = await this.#app.api.call(this.#account, 'projects.update', {
         params: { project: this.#id },
         body: { ...body, ...(projectFields.includes('title') && { title }) },
-        ...this.#headers(),
+        ...this.#createHeaders(),
       });
       if (!result.ok) return result;
       this.#applyAnswer(result.body.data, this.#production);
@@ -248,7 +248,7 @@ export class ProjectForm {
     const result = await this.#app.api.call(this.#account, 'projects.production.update', {
       params: { project: this.#id },
       body,
-      ...this.#headers(),
+      ...this.#createHeaders(),
     });
     if (!result.ok) return result;
     if (this.#project) this.#applyAnswer({ ...this.#project, revision: result.body.meta.revision }, result.body.data);
@@ -328,7 +328,7 @@ export class ProjectForm {
     });
   }
 
-  #headers() {
+  #createHeaders() {
     return { idempotencyKey: crypto.randomUUID(), ifMatch: `"${this.#project?.revision ?? ''}"` };
   }
 }

@@ -19,7 +19,7 @@ export type ChangeResult =
   { readonly ok: true; readonly project: Project } | { readonly ok: false; readonly failure: ApiFailure };
 
 /** Returns the text that the search matches. */
-export const projectText = ({ title, topic, angle }: Project): string => [title, topic, angle].join(' ');
+export const getProjectText = ({ title, topic, angle }: Project): string => [title, topic, angle].join(' ');
 
 type Answer = ApiResult<'projects.move' | 'projects.promote' | 'projects.archive' | 'projects.restore'>;
 
@@ -93,9 +93,9 @@ export class Projects {
   }
 
   /** A list requested after a local change already contains it. */
-  #getNewest(listed: Project): Project {
-    const change = this.#localChanges.get(listed.id);
-    return change && change.at > this.#query.requestedAt ? change.project : listed;
+  #getNewest(listedProject: Project): Project {
+    const change = this.#localChanges.get(listedProject.id);
+    return change && change.at > this.#query.requestedAt ? change.project : listedProject;
   }
 
   get waiting(): boolean {
@@ -131,12 +131,12 @@ export class Projects {
     });
   }
 
-  setArchived(project: Project, archived: boolean): Promise<ChangeResult> {
+  setArchived(project: Project, isArchived: boolean): Promise<ChangeResult> {
     const { api } = this.#app;
     return this.#enqueue(project, async (base) =>
       this.#applyAnswer(
         project,
-        archived
+        isArchived
           ? await api.call(this.#account, 'projects.archive', base)
           : await api.call(this.#account, 'projects.restore', base),
       ),
@@ -196,12 +196,12 @@ export class Projects {
   #applyAnswer(project: Project, result: Answer): ChangeResult {
     if (!result.ok) return this.#handleFailure(result.failure);
     const { production, counts } = project;
-    const updated = { ...result.body.data, ...(production && { production }), ...(counts && { counts }) };
+    const updatedProject = { ...result.body.data, ...(production && { production }), ...(counts && { counts }) };
     this.#app.cache.invalidate(this.#account, 'ideas');
     this.#app.cache.invalidate(this.#account, 'scripts');
     // The new stage may have added checklist items to a script's project.
-    if (updated.source === 'script') void this.refresh();
-    return this.#finish(updated);
+    if (updatedProject.source === 'script') void this.refresh();
+    return this.#finish(updatedProject);
   }
 
   #finish(project: Project): ChangeResult {

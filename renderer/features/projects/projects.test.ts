@@ -19,13 +19,14 @@ const project = {
 } as Project;
 
 it('shows and builds on others’ changes after one’s own move', async () => {
-  let listed = project;
-  let moved = project;
+  let listedProject = project;
+  let movedProject = project;
   const revisions: unknown[] = [];
   const call = (_account: string, operation: string, { ifMatch }: { ifMatch?: string }): unknown => {
-    if (operation === 'projects.list') return { ok: true, body: { data: [listed], meta: { next_cursor: null } } };
+    if (operation === 'projects.list')
+      return { ok: true, body: { data: [listedProject], meta: { next_cursor: null } } };
     revisions.push(ifMatch);
-    return { ok: true, body: { data: moved } };
+    return { ok: true, body: { data: movedProject } };
   };
   const api = { call: (...args: Parameters<typeof call>) => Promise.resolve(call(...args)) } as unknown as ApiClient;
   const cache = new EntityCache(new Database({ indexedDB: new IDBFactory(), IDBKeyRange }), api);
@@ -33,11 +34,11 @@ it('shows and builds on others’ changes after one’s own move', async () => {
   projects.open();
   await expect.poll(() => projects.list).toHaveLength(1);
 
-  moved = { ...project, stage: 'recording', revision: 'second' };
+  movedProject = { ...project, stage: 'recording', revision: 'second' };
   await projects.move(project, 'recording');
   expect(projects.list).toMatchObject([{ title: 'Night trains', stage: 'recording' }]);
 
-  listed = { ...moved, title: 'Day trains', revision: 'third' };
+  listedProject = { ...movedProject, title: 'Day trains', revision: 'third' };
   cache.invalidate('local', 'projects');
   await expect.poll(() => projects.list[0]?.title).toBe('Day trains');
   await projects.move(projects.list[0]!, 'thumbnail');

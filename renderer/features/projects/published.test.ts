@@ -5,15 +5,19 @@ import {
   sortByRatio,
   describeComparison,
   groupProjects,
-  publishedToCsv,
-  readingsToCsv,
-  sourceGroup,
+  writePublishedCsv,
+  writeReadingsCsv,
+  getSourceGroup,
   getOwner,
 } from './published.ts';
 
 const origin = { source_type: null, evidence: null, rating: null, rated_by: null, author: null, promoted_by: null };
 
-const project = (script_id: number, ratio: number | null, more: Partial<PublishedProject> = {}): PublishedProject => ({
+const createProject = (
+  script_id: number,
+  ratio: number | null,
+  more: Partial<PublishedProject> = {},
+): PublishedProject => ({
   project_id: `project:v1:script:${script_id}`,
   script_id,
   channel_id: 1,
@@ -28,17 +32,22 @@ const project = (script_id: number, ratio: number | null, more: Partial<Publishe
 
 test('groups by a name with at least two compared videos, the best first', () => {
   const angles = ['A dare.', 'a dare ', 'A dare', 'Alone', 'Slow', 'slow', 'Slow', null, null];
-  const projects = angles.map((angle, index) => project(index, index === 2 ? null : index + 1, { angle }));
+  const projects = angles.map((angle, index) => createProject(index, index === 2 ? null : index + 1, { angle }));
   expect(groupProjects(projects, ({ angle }) => angle)).toEqual([
     { name: 'Slow', median: 6, videos: 3 },
     { name: 'A dare', median: 1.5, videos: 2 },
   ]);
-  expect(groupProjects([], sourceGroup)).toEqual([]);
+  expect(groupProjects([], getSourceGroup)).toEqual([]);
 });
 
 test('lists the best first and those without a comparison last', () => {
   const read = { taken_at: '2026-01-01T00:00:00Z', age_days: 1, views: 7, likes: null, comments: null };
-  const projects = [project(1, null), project(2, 0.5), project(3, null, { readings: [read] }), project(4, 2)];
+  const projects = [
+    createProject(1, null),
+    createProject(2, 0.5),
+    createProject(3, null, { readings: [read] }),
+    createProject(4, 2),
+  ];
   expect(sortByRatio(projects).map(({ script_id }) => script_id)).toEqual([4, 2, 3, 1]);
 });
 
@@ -47,22 +56,24 @@ test('names the owner, the source and the comparison', () => {
     { id: 1, name: 'Ada' },
     { id: 2, name: 'Ben' },
   ];
-  expect(getOwner(project(1, 1, { origin: { ...origin, author: ada, promoted_by: ben } }))).toBe('Ada');
-  expect(getOwner(project(1, 1, { origin: { ...origin, promoted_by: ben } }))).toBe('Ben');
-  expect(getOwner(project(1, 1))).toBeNull();
-  expect(sourceGroup(project(1, 1))).toBe('Scripts without an idea');
-  expect(sourceGroup(project(1, 1, { origin: { ...origin, source_type: 'from_video' } }))).toMatch(/videos$/);
-  expect(sourceGroup(project(1, 1, { origin: { ...origin, source_type: 'something new' } }))).toBe('something new');
-  expect(describeComparison(project(1, 1).comparison!)).toBe('3 own videos at the same age');
+  expect(getOwner(createProject(1, 1, { origin: { ...origin, author: ada, promoted_by: ben } }))).toBe('Ada');
+  expect(getOwner(createProject(1, 1, { origin: { ...origin, promoted_by: ben } }))).toBe('Ben');
+  expect(getOwner(createProject(1, 1))).toBeNull();
+  expect(getSourceGroup(createProject(1, 1))).toBe('Scripts without an idea');
+  expect(getSourceGroup(createProject(1, 1, { origin: { ...origin, source_type: 'from_video' } }))).toMatch(/videos$/);
+  expect(getSourceGroup(createProject(1, 1, { origin: { ...origin, source_type: 'something new' } }))).toBe(
+    'something new',
+  );
+  expect(describeComparison(createProject(1, 1).comparison!)).toBe('3 own videos at the same age');
 });
 
 test('writes CSV with plain numbers', () => {
   const readings = [{ taken_at: '2026-01-02T00:00:00Z', age_days: 1.5, views: 1200, likes: 4, comments: null }];
-  const published = project(1, 12, { readings, title: 'One, two' });
+  const publishedProject = createProject(1, 12, { readings, title: 'One, two' });
   const names = { getChannelName: (id: number) => `Channel ${id}`, getSourceName: () => 'Generated' };
   const head = ['A'];
-  expect(readingsToCsv(published, head)).toContain('"One, two",,2026-01-02T00:00:00Z,1.5,1200,4,\r\n');
-  expect(publishedToCsv([published], head, names)).toContain(
+  expect(writeReadingsCsv(publishedProject, head)).toContain('"One, two",,2026-01-02T00:00:00Z,1.5,1200,4,\r\n');
+  expect(writePublishedCsv([publishedProject], head, names)).toContain(
     '"One, two",Channel 1,,1.5,1200,100,3 own videos at the same age,12,Generated',
   );
 });

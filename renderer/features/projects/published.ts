@@ -1,7 +1,7 @@
 /** Sorts, groups and names published projects. */
 import type { AgeComparison, PublishedProject } from '#contract/schema/published.ts';
 import { toCsv } from '#markdown/csv.ts';
-import { tableNumber } from '#renderer/shared/save-csv.ts';
+import { formatTableNumber } from '#renderer/shared/save-csv.ts';
 import { plural } from '../../ui/language.ts';
 
 /** A single video says nothing about a group. */
@@ -14,9 +14,9 @@ export interface Group {
 }
 
 function getMedian(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[sorted.length / 2 - 1] ?? upper)) / 2;
+  const sortedValues = values.toSorted((a, b) => a - b);
+  const upper = sortedValues[Math.floor(sortedValues.length / 2)] ?? 0;
+  return sortedValues.length % 2 === 1 ? upper : (upper + (sortedValues[sortedValues.length / 2 - 1] ?? upper)) / 2;
 }
 
 /** Groups compared projects by a name, ignoring case; the best group comes first. */
@@ -62,7 +62,7 @@ const GROUP_NAMES: Readonly<Record<string, string>> = {
   chat_saved: 'Ideas saved from chat',
 };
 
-export function sourceGroup({ origin }: PublishedProject): string {
+export function getSourceGroup({ origin }: PublishedProject): string {
   if (origin.source_type === null) return 'Scripts without an idea';
   return GROUP_NAMES[origin.source_type] ?? origin.source_type;
 }
@@ -77,10 +77,10 @@ export function describeComparison({ compared_with, sample_size }: AgeComparison
 export const formatDays = (age_days: number): string => plural(Math.floor(age_days), ['# day', '# days']);
 
 /** `head` holds the translated column names. */
-export function readingsToCsv({ title, video, readings }: PublishedProject, head: readonly string[]): string {
+export function writeReadingsCsv({ title, video, readings }: PublishedProject, head: readonly string[]): string {
   const rows = readings.map(({ taken_at, age_days, views, likes, comments }) => [
     ...[title, video?.video_id ?? '', taken_at],
-    ...[age_days, views, likes, comments].map(tableNumber),
+    ...[age_days, views, likes, comments].map(formatTableNumber),
   ]);
   return toCsv([head, ...rows]);
 }
@@ -91,7 +91,7 @@ interface NameLookups {
 }
 
 /** `head` holds the translated column names. */
-export function publishedToCsv(
+export function writePublishedCsv(
   projects: readonly PublishedProject[],
   head: readonly string[],
   { getChannelName, getSourceName }: NameLookups,
@@ -101,10 +101,10 @@ export function publishedToCsv(
     const newest = readings.at(-1);
     return [
       ...[title, getChannelName(project.channel_id), video?.published_at ?? ''],
-      ...[tableNumber(newest?.age_days), tableNumber(newest?.views)],
-      ...[tableNumber(comparison?.median_views), comparison ? describeComparison(comparison) : ''],
+      ...[formatTableNumber(newest?.age_days), formatTableNumber(newest?.views)],
+      ...[formatTableNumber(comparison?.median_views), comparison ? describeComparison(comparison) : ''],
       ...[
-        tableNumber(comparison?.ratio),
+        formatTableNumber(comparison?.ratio),
         getSourceName(project),
         angle ?? '',
         getOwner(project) ?? '',

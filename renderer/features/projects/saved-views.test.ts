@@ -4,7 +4,7 @@ import { SAVED_VIEWS, type SavedView } from '#contract/saved-view.ts';
 
 import { isSameView, withoutView, withView } from './saved-views.ts';
 
-const view = (name: string, more: Partial<SavedView> = {}): SavedView => ({
+const createView = (name: string, more: Partial<SavedView> = {}): SavedView => ({
   name,
   view: 'stages',
   channel_id: null,
@@ -15,18 +15,21 @@ const view = (name: string, more: Partial<SavedView> = {}): SavedView => ({
 });
 
 test('a view of the same name is replaced in place, and the oldest is dropped', () => {
-  const list = [view('Mine'), view('Ferries')];
-  expect(withView(list, view('mine', { search: 'rail' }))).toEqual([view('mine', { search: 'rail' }), view('Ferries')]);
-  expect(withoutView(list, view('MINE'))).toEqual([view('Ferries')]);
-  const many = Array.from({ length: SAVED_VIEWS }, (_, index) => view(`view ${index}`));
-  expect(withView(many, view('one more')).map(({ name }) => name)).toEqual([
+  const list = [createView('Mine'), createView('Ferries')];
+  expect(withView(list, createView('mine', { search: 'rail' }))).toEqual([
+    createView('mine', { search: 'rail' }),
+    createView('Ferries'),
+  ]);
+  expect(withoutView(list, createView('MINE'))).toEqual([createView('Ferries')]);
+  const many = Array.from({ length: SAVED_VIEWS }, (_, index) => createView(`view ${index}`));
+  expect(withView(many, createView('one more')).map(({ name }) => name)).toEqual([
     ...many.slice(1).map(({ name }) => name),
     'one more',
   ]);
 });
 
 test('a saved view is the current one if all its fields match', () => {
-  const mine = view('Mine', { person: { id: '4', name: 'Ada' }, channel_id: 2, search: 'rail ' });
+  const mine = createView('Mine', { person: { id: '4', name: 'Ada' }, channel_id: 2, search: 'rail ' });
   const { name: _, ...current } = mine;
   expect(isSameView(mine, { ...current, person: { id: '4', name: 'Ada L.' }, search: 'rail' })).toBe(true);
   expect(isSameView(mine, { ...current, person: null })).toBe(false);

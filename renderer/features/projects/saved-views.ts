@@ -10,18 +10,18 @@ const isNamed =
   (view: SavedView): boolean =>
     view.name.toLowerCase() === name.toLowerCase();
 
-export const savedViews = (settings: Settings, account: string): readonly SavedView[] =>
+export const getSavedViews = (settings: Settings, account: string): readonly SavedView[] =>
   settings.value.saved_views[account] ?? [];
 
 /** Returns whether a saved view equals the current one. */
-export const isSameView = (saved: SavedView, current: CurrentView): boolean =>
-  saved.view === current.view &&
-  saved.channel_id === current.channel_id &&
-  (saved.person?.id ?? null) === (current.person?.id ?? null) &&
-  saved.archived === current.archived &&
-  saved.search.trim() === current.search.trim();
+export const isSameView = (savedView: SavedView, current: CurrentView): boolean =>
+  savedView.view === current.view &&
+  savedView.channel_id === current.channel_id &&
+  (savedView.person?.id ?? null) === (current.person?.id ?? null) &&
+  savedView.archived === current.archived &&
+  savedView.search.trim() === current.search.trim();
 
-/** Adds a view, or replaces the one of the same name in place; drops the oldest beyond the limit. */
+/** Adds a view, or replaces the view of that name in place; drops the oldest beyond the limit. */
 export function withView(list: readonly SavedView[], view: SavedView): SavedView[] {
   const index = list.findIndex(isNamed(view.name));
   return index === -1 ? [...list, view].slice(-SAVED_VIEWS) : list.with(index, view);

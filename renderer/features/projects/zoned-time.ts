@@ -4,8 +4,8 @@ import { DAY_MS } from '#contract/values.ts';
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function getClock(zone: string): Intl.DateTimeFormat {
-  const cached = clocks.get(zone);
-  if (cached) return cached;
+  const cachedClock = clocks.get(zone);
+  if (cachedClock) return cachedClock;
   // The Swedish locale formats dates like ISO 8601.
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   clocks.set(zone, clock);

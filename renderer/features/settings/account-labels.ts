@@ -2,7 +2,7 @@ import type { Account, KeychainState } from '#contract/account-calls.ts';
 import { planName } from './account-state-labels.ts';
 import { LOCALE } from '../../ui/language.ts';
 
-/** Says how the token is stored, by the state of the keychain. */
+/** Explains how the token is stored, by keychain state. */
 export const KEYCHAIN_MESSAGES: Record<KeychainState, string> = {
   available: 'The token is stored in this computer’s keychain, which is unlocked. This window can’t read it back.',
   locked:
@@ -12,7 +12,7 @@ export const KEYCHAIN_MESSAGES: Record<KeychainState, string> = {
 
 export function describeAccount(account: Account): string {
   if (account.kind === 'local') {
-    const membership = [account.team, account.role && roleName(account.role)]
+    const membership = [account.team, account.role && getRoleName(account.role)]
       .filter((part) => part !== null)
       .join(', ');
     return `${membership === '' ? '' : `${membership}. `}No network needed.`;
@@ -47,8 +47,8 @@ const ROLES: Readonly<Record<string, string>> = {
   viewer: /* @wc-include */ 'viewer',
   member: /* @wc-include */ 'member',
 };
-/** Returns an unknown role of a newer service unchanged, like `statusName`. */
-export const roleName = (role: string): string => ROLES[role] ?? role;
+/** Returns an unknown role of a newer service unchanged, like `getStatusName`. */
+export const getRoleName = (role: string): string => ROLES[role] ?? role;
 
 const STATUSES: Readonly<Record<string, string>> = {
   active: /* @wc-include */ 'active',
@@ -56,9 +56,9 @@ const STATUSES: Readonly<Record<string, string>> = {
   inactive: /* @wc-include */ 'inactive',
   paused: /* @wc-include */ 'paused',
 };
-export const statusName = (status: string): string => STATUSES[status] ?? status;
+export const getStatusName = (status: string): string => STATUSES[status] ?? status;
 
 /** Formats the plan as "Sample plan, active". */
 export function describePlan({ plan, plan_status: status }: Pick<Account, 'plan' | 'plan_status'>): string {
-  return [plan && planName(plan), status && statusName(status)].filter((part) => part !== null).join(', ');
+  return [plan && planName(plan), status && getStatusName(status)].filter((part) => part !== null).join(', ');
 }

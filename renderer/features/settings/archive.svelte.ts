@@ -74,10 +74,10 @@ export class Archive {
       const result = await bridge.invoke('archive.make', { id });
       if (!result.ok) throw new ArchiveError(result.message);
       this.#report('saving', null);
-      const saved = await bridge.invoke('archive.save', { id });
-      if (saved.outcome === 'failed') throw new ArchiveError(saved.message);
-      if (saved.outcome === 'cancelled') return null;
-      if (saved.outcome === 'saved') return saved.name;
+      const saveAnswer = await bridge.invoke('archive.save', { id });
+      if (saveAnswer.outcome === 'failed') throw new ArchiveError(saveAnswer.message);
+      if (saveAnswer.outcome === 'cancelled') return null;
+      if (saveAnswer.outcome === 'saved') return saveAnswer.name;
       await this.#download(id, result.name, result.summary.bytes);
       return result.name;
     });
@@ -121,8 +121,8 @@ export class Archive {
 
   /** Imports the opened archive; the current workspace is moved away. Returns whether the import succeeded. */
   async importArchive(): Promise<boolean> {
-    const opened = this.#opened;
-    if (!opened) return false;
+    const openedArchive = this.#opened;
+    if (!openedArchive) return false;
     this.#opened = null;
     const { bridge, drafts } = this.#app;
     const isImported = await this.#run(
@@ -135,7 +135,7 @@ export class Archive {
         return true;
       },
       false,
-      opened.id,
+      openedArchive.id,
     );
     return isImported === true;
   }

@@ -16,7 +16,7 @@ const KEY_STORAGE_LABELS: Readonly<Record<string, string>> = {
   session: 'key for this session only',
   none: 'no key',
 };
-/** Says where a key is stored; empty for a storage of a newer service. */
+/** Describes where a key is stored; empty for a kind of storage unknown here. */
 export const describeKeyStorage = (storage: string): string => KEY_STORAGE_LABELS[storage] ?? '';
 
 export const KEEP_KEY_HINT = 'Leave empty to keep the current key';

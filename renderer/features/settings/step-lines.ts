@@ -23,22 +23,22 @@ export interface ParsedSteps {
 export function readSteps(text: string): ParsedSteps {
   const steps: StageStep[] = [];
   for (const [index, line] of text.split('\n').entries()) {
-    const required = line.trimStart().startsWith('!');
+    const isRequired = line.trimStart().startsWith('!');
     const title = line.trim().replace(/^!\s*/, '');
     const failAt = (kind: 'length' | 'count') => ({ steps, fault: { line: index + 1, kind } });
     if (title === '' || steps.some((step) => step.title.toLowerCase() === title.toLowerCase())) continue;
     if (title.length > LIMITS.checklist.title) return failAt('length');
     if (steps.length === LIMITS.checklist.stageSteps) return failAt('count');
-    steps.push({ title, required });
+    steps.push({ title, required: isRequired });
   }
   return { steps, fault: null };
 }
 
 /** Returns the steps of all stages, or null if any line is invalid. */
 export function readAllSteps(texts: StepTexts): StageSteps | null {
-  const parsed = SCRIPT_STAGES.map((stage) => [stage, readSteps(texts[stage] ?? '')] as const);
-  if (parsed.some(([, { fault }]) => fault !== null)) return null;
+  const stepsByStage = SCRIPT_STAGES.map((stage) => [stage, readSteps(texts[stage] ?? '')] as const);
+  if (stepsByStage.some(([, { fault }]) => fault !== null)) return null;
   return Object.fromEntries(
-    parsed.filter(([, { steps }]) => steps.length > 0).map(([stage, { steps }]) => [stage, [...steps]]),
+    stepsByStage.filter(([, { steps }]) => steps.length > 0).map(([stage, { steps }]) => [stage, [...steps]]),
   );
 }

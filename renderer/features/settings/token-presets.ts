@@ -16,7 +16,7 @@ const WRITE_SCRIPTS: ReadonlySet<TokenAbility> = new Set([
 ]);
 
 /** Returns the abilities of a preset; `custom` keeps the person's own choice. */
-export function presetAbilities(preset: TokenPreset, chosen: ReadonlySet<TokenAbility>): ReadonlySet<TokenAbility> {
+export function getPresetAbilities(preset: TokenPreset, chosen: ReadonlySet<TokenAbility>): ReadonlySet<TokenAbility> {
   switch (preset) {
     case 'read':
       return new Set(OFFERED_ABILITIES.filter((ability) => ability.endsWith(':read')));

@@ -22,7 +22,7 @@ const EMPTY: TemplateFields = { name: '', description: '', category: 'custom', p
  * @param template null creates a new one; otherwise an update sends the revision it was read with.
  * @param start the template's starting text
  */
-export function templateForm(
+export function createTemplateForm(
   app: AppState,
   account: string,
   channelId: number,
@@ -71,9 +71,9 @@ export function templateForm(
               ifMatch: `"${template.revision}"`,
             });
       if (!result.ok) return result;
-      const saved = result.body.data;
-      await keepStartingText(forms, account, channelId, saved.id, form.fields.start);
-      return { ok: true, created: saved };
+      const savedTemplate = result.body.data;
+      await keepStartingText(forms, account, channelId, savedTemplate.id, form.fields.start);
+      return { ok: true, created: savedTemplate };
     },
   });
   return form;

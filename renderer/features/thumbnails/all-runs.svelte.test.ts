@@ -9,7 +9,7 @@ import { Database } from '#renderer/storage/database.ts';
 
 import { AllRuns } from './all-runs.svelte.ts';
 
-const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const toId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** Serves 40 runs on three pages; the third page fails while `isUnreachable`. */
 class FakeRuns {
@@ -27,7 +27,7 @@ class FakeRuns {
     const data = Array.from({ length: page === 3 ? 10 : 15 }, (_, index) => {
       const runIndex = (page - 1) * 15 + index;
       return {
-        run_id: id(runIndex),
+        run_id: toId(runIndex),
         status: this.statuses.get(runIndex) ?? 'completed',
         source_type: 'api_generate',
         idea_id: null,
@@ -53,7 +53,9 @@ test('lists runs of all pages newest first, and refetches only pages with active
   const runs = open(service);
   await runs.open();
   await expect.poll(() => runs.with([]).length, { timeout: 60_000 }).toBe(40);
-  expect(runs.with([]).map(({ run_id }) => run_id)).toEqual(Array.from({ length: 40 }, (_, runIndex) => id(runIndex)));
+  expect(runs.with([]).map(({ run_id }) => run_id)).toEqual(
+    Array.from({ length: 40 }, (_, runIndex) => toId(runIndex)),
+  );
   expect(runs.with([]).filter(({ status }) => status === 'failed')).toHaveLength(1);
   expect([runs.waiting, runs.partial]).toEqual([0, false]);
 

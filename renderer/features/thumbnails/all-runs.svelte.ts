@@ -8,7 +8,7 @@ export class AllRuns {
   readonly #getPage: (page: number) => Page;
   #pages = $state.raw<readonly Page[]>([]);
 
-  /** `pageOf` returns the query of one page, counting from 1. */
+  /** `getPage` returns the query of a page, counting from 1. */
   constructor(getPage: (page: number) => Page) {
     this.#getPage = getPage;
   }
@@ -34,7 +34,7 @@ export class AllRuns {
     return this.#pages.filter(({ waiting }) => waiting).length;
   }
 
-  /** Tells whether some pages could not be loaded. Reactive. */
+  /** Returns whether some pages could not be loaded. Reactive. */
   get partial(): boolean {
     return this.#pages.some(({ value, failure }) => value === null && failure !== null);
   }

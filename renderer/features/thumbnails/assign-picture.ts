@@ -26,15 +26,15 @@ export async function assignPicture(
   api: ApiClient,
   picture: GeneratedPicture & { readonly scriptId: number },
 ): Promise<AssignResult> {
-  const imported = await putOnBoard(api, picture);
-  if (!imported.ok) return imported;
-  const item = imported.body.data.items.find(({ type }) => type === 'image');
+  const importResult = await putOnBoard(api, picture);
+  if (!importResult.ok) return importResult;
+  const item = importResult.body.data.items.find(({ type }) => type === 'image');
   const message = 'The picture wasn’t imported.';
   if (!item) throw new Error(message);
-  const assigned = await api.call(picture.account, 'board.assign', {
+  const assignment = await api.call(picture.account, 'board.assign', {
     params: { id: picture.channelId },
     body: { item_id: item.id, script_id: picture.scriptId },
     idempotencyKey: crypto.randomUUID(),
   });
-  return assigned.ok ? { ok: true } : assigned;
+  return assignment.ok ? { ok: true } : assignment;
 }

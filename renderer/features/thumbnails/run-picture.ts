@@ -25,6 +25,6 @@ export function decodeDataUrl(source: string): { readonly bytes: Uint8Array; rea
   return { bytes: fromBase64(base64), mime };
 }
 
-/** Names the file of a picture after its run; `index` counts from 0. */
-export const pictureName = (title: string, index: number, mime: SavedType): string =>
+/** Returns a file name for a picture of a run; `index` counts from 0. */
+export const createPictureName = (title: string, index: number, mime: SavedType): string =>
   safeFileName(`${title} ${index + 1}`, `.${EXTENSIONS[mime] ?? 'png'}`, 'Thumbnail');

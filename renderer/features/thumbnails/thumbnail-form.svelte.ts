@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { ThumbnailGenerationCreate, ThumbnailGenerationStarted } from '#contract/schema/thumbnail.ts';
-import { errorName } from '#renderer/bridge/faults.ts';
+import { getErrorName } from '#renderer/bridge/faults.ts';
 import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
@@ -54,14 +54,14 @@ export function computeCost({ mode, strategy, num_variations }: Fields): number 
   return mode === 'brainstorm' ? 1 : (num_variations ?? 1);
 }
 
-export function missingReason({ mode, idea_id, reference, reference_image_url: link }: Fields): string | undefined {
+export function getMissingReason({ mode, idea_id, reference, reference_image_url: link }: Fields): string | undefined {
   if ((mode === 'idea' || mode === 'improve') && idea_id === null) return 'Choose an idea first.';
   if (mode === 'improve' && reference === null) return 'Choose a picture to improve.';
   if (mode === 'clone' && reference === null && link.trim() === '') return 'Paste a link or choose a picture.';
   return undefined;
 }
 
-export function thumbnailForm(app: AppState, account: string, channelId: number): ThumbnailForm {
+export function createThumbnailForm(app: AppState, account: string, channelId: number): ThumbnailForm {
   // Stays the same until the service has answered, so that a retry does not start a second run.
   let key = crypto.randomUUID();
   return new SavedForm<Fields, Body, ThumbnailGenerationStarted>({
@@ -80,7 +80,7 @@ export function thumbnailForm(app: AppState, account: string, channelId: number)
         if (result.ok || result.failure.kind === 'refused') key = crypto.randomUUID();
         if (result.ok) return { ok: true, created: result.body.data };
         // Nothing was created or charged: retry once the style may be ready.
-        if (errorName(result.failure) !== 'style_analysis_pending' || tries === MAX_STYLE_TRIES) return result;
+        if (getErrorName(result.failure) !== 'style_analysis_pending' || tries === MAX_STYLE_TRIES) return result;
         await new Promise((resolve) => setTimeout(resolve, tries * STYLE_WAIT_MS));
       }
     },

@@ -12,8 +12,8 @@ export class BlockPictures {
   }
 
   get(source: string): ImageBitmap | null {
-    const cached = this.#pictures.get(source);
-    if (cached !== undefined) return cached;
+    const cachedPicture = this.#pictures.get(source);
+    if (cachedPicture !== undefined) return cachedPicture;
     this.#pictures.set(source, null);
     pictureQueue.add(() => this.#fetch(source));
     return null;

@@ -15,20 +15,23 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 export const getCaption = ({ action, inputs }: RevisionItem): string | null =>
   action === 'edit_caption' && isText(inputs['cue_id']) ? inputs['cue_id'] : null;
 
-export function stagedCaption(staged: readonly RevisionItem[], cue: string): StagedCaption | null {
-  const item = staged.find((edit) => getCaption(edit) === cue);
+export function findStagedCaption(stagedEdits: readonly RevisionItem[], cue: string): StagedCaption | null {
+  const item = stagedEdits.find((edit) => getCaption(edit) === cue);
   const text = item?.inputs['text'];
   return item && isText(text) ? { item, text } : null;
 }
 
 /** Returns the words a caption will have once the staged edits are applied; null if it will be removed. */
-export function wordsAfter(staged: readonly RevisionItem[], cue: Pick<CaptionCue, 'id' | 'text'>): string | null {
-  const text = stagedCaption(staged, cue.id)?.text ?? cue.text;
+export function getWordsAfter(
+  stagedEdits: readonly RevisionItem[],
+  cue: Pick<CaptionCue, 'id' | 'text'>,
+): string | null {
+  const text = findStagedCaption(stagedEdits, cue.id)?.text ?? cue.text;
   return text === '' ? null : text;
 }
 
 /** Returns why the words cannot be staged; null if they can. */
-export function captionFault(text: string): string | null {
+export function checkCaption(text: string): string | null {
   const maxLength = LIMITS.video.captionText;
   if (text.trim() === '') return 'Enter the words, or choose Remove caption.';
   return text.trim().length > maxLength ? `Use at most ${maxLength} characters.` : null;

@@ -5,7 +5,7 @@ import type { OverlayTemplate } from '#contract/schema/video-revision.ts';
 import type { EditableContent } from '#contract/schema/video.ts';
 import { EDITABLE_CONTENT } from '#test/support/editable-content.ts';
 
-import { editForComment } from './comment-edits.ts';
+import { suggestEdit } from './comment-edits.ts';
 import type { SuggestedEdit } from './suggested-edits.ts';
 
 const BLOCK = {
@@ -55,7 +55,7 @@ const CALLOUT: OverlayTemplate = {
 };
 
 const editFor = (text: string, content = CONTENT): SuggestedEdit | null =>
-  editForComment({ moment: { start: 3, end: null }, text }, content, [CALLOUT]);
+  suggestEdit({ moment: { start: 3, end: null }, text }, content, [CALLOUT]);
 
 const withoutLabel = ({ label: _label, ...edit }: SuggestedEdit): object => edit;
 
@@ -245,19 +245,19 @@ describe('the edit suggested for a comment', () => {
   const cases = LABELLED.flatMap(([edit, comments]) => comments.map((comment) => [comment, edit] as const));
 
   test.each(cases)('“%s” gets the right edit or none', (comment, edit) => {
-    const suggested = editFor(comment);
-    if (suggested !== null) expect(withoutLabel(suggested)).toEqual(edit);
+    const suggestedEdit = editFor(comment);
+    if (suggestedEdit !== null) expect(withoutLabel(suggestedEdit)).toEqual(edit);
   });
 
   test('exists for at least half of the labelled comments', () => {
-    const suggested = cases.filter(([comment]) => editFor(comment) !== null);
+    const suggestedCases = cases.filter(([comment]) => editFor(comment) !== null);
     expect(cases.length).toBeGreaterThanOrEqual(120);
-    expect(suggested.length / cases.length).toBeGreaterThanOrEqual(0.5);
+    expect(suggestedCases.length / cases.length).toBeGreaterThanOrEqual(0.5);
   });
 
   test('is the presenter if the video has one', () => {
-    const presented = { ...BLOCK, key: 'block-9', kind: 'presenter', start_time: 8, end_time: 9 };
-    const content = { ...CONTENT, visual_blocks: [...CONTENT.visual_blocks, presented] };
+    const presentedBlock = { ...BLOCK, key: 'block-9', kind: 'presenter', start_time: 8, end_time: 9 };
+    const content = { ...CONTENT, visual_blocks: [...CONTENT.visual_blocks, presentedBlock] };
     expect(editFor('Show the presenter here', content)).toMatchObject({
       kind: 'presenter',
       note: 'Show the presenter here',

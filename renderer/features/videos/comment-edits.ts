@@ -6,18 +6,18 @@ import { LIMITS } from '#contract/limits.ts';
 import type { OverlayTemplate } from '#contract/schema/video-revision.ts';
 import type { EditableContent, PublishedOverlay, VisualBlock } from '#contract/schema/video.ts';
 import {
-  captionsWish,
+  readCaptionsWish,
   isNewFirst,
   isWish,
-  overlayToRemove,
+  readOverlayToRemove,
   splitQuotes,
-  wantedPictureSubject,
+  readPictureSubject,
   wantsNewOverlay,
   wantsNoMusic,
   wantsOtherWords,
   wantsPresenter,
 } from './comment-wishes.ts';
-import { blockAt, getPicture, type SuggestedEdit } from './suggested-edits.ts';
+import { findBlockAt, getPicture, type SuggestedEdit } from './suggested-edits.ts';
 import type { Moment } from '#renderer/shared/frames.ts';
 
 interface Comment {
@@ -37,51 +37,51 @@ interface CommentContext {
   readonly templates: readonly OverlayTemplate[];
 }
 
-function captionsEdit({ text, content }: CommentContext): SuggestedEdit | null {
+function suggestCaptionsEdit({ text, content }: CommentContext): SuggestedEdit | null {
   const { enabled, style } = content.settings.captions;
-  const wish = captionsWish(text);
+  const wish = readCaptionsWish(text);
   if (wish === 'off' && enabled) return { kind: 'captions', body: { enabled: false }, label: 'Turn off captions' };
   if (wish === 'on' && !enabled) return { kind: 'captions', body: { enabled: true }, label: 'Turn on captions' };
   if (wish !== 'bar' || !enabled || style === 'bar') return null;
   return { kind: 'captions', body: { style: 'bar' }, label: 'Captions on a bar (whole video)' };
 }
 
-function musicEdit({ text, content }: CommentContext): SuggestedEdit | null {
+function suggestMusicEdit({ text, content }: CommentContext): SuggestedEdit | null {
   if (!content.settings.music.removal_available || !wantsNoMusic(text)) return null;
   return { kind: 'music', label: 'Remove music' };
 }
 
 /** Replaces one text by another: both in quotes, or the new one for a named or only field. */
-function textEdit(context: CommentContext): SuggestedEdit | null {
+function suggestTextEdit(context: CommentContext): SuggestedEdit | null {
   const { text, quotes, block } = context;
   const [first, second, third] = quotes;
   if (first === undefined || third !== undefined || !wantsOtherWords(text)) return null;
   const hasNewFirst = second === undefined || isNewFirst(text);
   const [newText, oldText] = hasNewFirst ? [first, second] : [second, first];
-  const overlay = oldText === undefined ? null : overlayTextEdit(context, oldText, newText);
+  const overlay = oldText === undefined ? null : suggestOverlayText(context, oldText, newText);
   if (overlay) return overlay;
   if (!block?.available_actions.includes('edit_slide_text')) return null;
-  const filled = block.fields.filter(({ value }) => value !== '');
-  const namedFields = filled.filter(({ label }) => text.toLowerCase().includes(label.toLowerCase()));
-  const matching = oldText === undefined ? namedFields : filled.filter(({ value }) => value.includes(oldText));
-  const [field, another] = oldText === undefined && matching.length === 0 ? filled : matching;
+  const filledFields = block.fields.filter(({ value }) => value !== '');
+  const namedFields = filledFields.filter(({ label }) => text.toLowerCase().includes(label.toLowerCase()));
+  const matching = oldText === undefined ? namedFields : filledFields.filter(({ value }) => value.includes(oldText));
+  const [field, another] = oldText === undefined && matching.length === 0 ? filledFields : matching;
   if (!field || another) return null;
   const value = oldText === undefined ? newText : field.value.replace(oldText, () => newText);
   if (value.length > field.max_chars) return null;
   return { kind: 'text', block: block.key, field: field.key, value, label: `Change slide text to “${value}”` };
 }
 
-function overlayTextEdit({ overlays }: CommentContext, oldText: string, newText: string): SuggestedEdit | null {
+function suggestOverlayText({ overlays }: CommentContext, oldText: string, newText: string): SuggestedEdit | null {
   const overlay = overlays.find(({ inputs }) => Object.values(inputs).some((value) => value.includes(oldText)));
   if (!overlay) return null;
-  const affected = Object.entries(overlay.inputs).filter(([, value]) => value.includes(oldText));
-  const inputs = Object.fromEntries(affected.map(([key, value]) => [key, value.replace(oldText, () => newText)]));
+  const affectedInputs = Object.entries(overlay.inputs).filter(([, value]) => value.includes(oldText));
+  const inputs = Object.fromEntries(affectedInputs.map(([key, value]) => [key, value.replace(oldText, () => newText)]));
   return { kind: 'overlay-change', overlay: overlay.id, inputs, label: `Change overlay text to “${newText}”` };
 }
 
-function overlayRemovalEdit({ text, overlays }: CommentContext): SuggestedEdit | null {
+function suggestOverlayRemoval({ text, overlays }: CommentContext): SuggestedEdit | null {
   const [overlay, another] = overlays;
-  const noun = overlayToRemove(text);
+  const noun = readOverlayToRemove(text);
   if (!overlay || another || noun === null) return null;
   const overlayName = `${overlay.label} ${overlay.template}`.toLowerCase().replaceAll(/[_-]/g, ' ');
   if (noun !== 'overlay' && !overlayName.includes(noun)) return null;
@@ -89,14 +89,14 @@ function overlayRemovalEdit({ text, overlays }: CommentContext): SuggestedEdit |
 }
 
 /** Adds an overlay with the quoted words, from a template that needs only text. */
-function newOverlayEdit({ text, quotes, moment, templates }: CommentContext): SuggestedEdit | null {
+function suggestNewOverlay({ text, quotes, moment, templates }: CommentContext): SuggestedEdit | null {
   const [value, another] = quotes;
   if (value === undefined || another !== undefined || !wantsNewOverlay(text)) return null;
-  const requiredFields = ({ input_fields }: OverlayTemplate) => input_fields.filter(({ required }) => required);
+  const getRequiredFields = ({ input_fields }: OverlayTemplate) => input_fields.filter(({ required }) => required);
   const fits = (template: OverlayTemplate): boolean =>
-    requiredFields(template).length === 1 && requiredFields(template)[0]?.type === 'text';
+    getRequiredFields(template).length === 1 && getRequiredFields(template)[0]?.type === 'text';
   const template = templates.find((item) => item.id === 'callout' && fits(item)) ?? templates.find(fits);
-  const field = template && requiredFields(template)[0];
+  const field = template && getRequiredFields(template)[0];
   if (!template || !field || value.length > field.max_chars) return null;
   return {
     kind: 'overlay',
@@ -107,14 +107,14 @@ function newOverlayEdit({ text, quotes, moment, templates }: CommentContext): Su
   };
 }
 
-function newPictureEdit({ text, block, quotes }: CommentContext): SuggestedEdit | null {
-  const subject = wantedPictureSubject(text);
+function suggestNewPicture({ text, block, quotes }: CommentContext): SuggestedEdit | null {
+  const subject = readPictureSubject(text);
   if (!block || quotes.length > 0 || subject === null) return null;
   const edit = getPicture(block, subject);
   return edit && { ...edit, label: 'New picture from this comment' };
 }
 
-function presenterEdit({ text, block, content }: CommentContext): SuggestedEdit | null {
+function suggestPresenter({ text, block, content }: CommentContext): SuggestedEdit | null {
   if (!block?.available_actions.includes('use_avatar_only') || !wantsPresenter(text)) return null;
   // Without a picture or clip of the person there is no presenter to show.
   if (!content.visual_blocks.some(({ kind }) => kind === 'presenter')) return null;
@@ -127,7 +127,7 @@ function presenterEdit({ text, block, content }: CommentContext): SuggestedEdit 
 }
 
 /** Returns null if no edit matches the comment. */
-export function editForComment(
+export function suggestEdit(
   { moment, text: comment }: Comment,
   content: EditableContent,
   templates: readonly OverlayTemplate[],
@@ -137,15 +137,15 @@ export function editForComment(
   const overlays = content.overlays.filter(
     ({ start_time, end_time }) => moment.start >= start_time && moment.start < end_time,
   );
-  const context = { text, quotes, moment, block: blockAt(content, moment.start), overlays, content, templates };
+  const context = { text, quotes, moment, block: findBlockAt(content, moment.start), overlays, content, templates };
   for (const find of [
-    textEdit,
-    newOverlayEdit,
-    overlayRemovalEdit,
-    captionsEdit,
-    musicEdit,
-    newPictureEdit,
-    presenterEdit,
+    suggestTextEdit,
+    suggestNewOverlay,
+    suggestOverlayRemoval,
+    suggestCaptionsEdit,
+    suggestMusicEdit,
+    suggestNewPicture,
+    suggestPresenter,
   ]) {
     const edit = find(context);
     if (edit) return edit;

@@ -50,7 +50,7 @@ const wantsRemoved = (noun: string, text: string): boolean =>
 const CAPTIONS = '(?:captions?|subtitles?)';
 
 /** Returns the wish for all captions. */
-export function captionsWish(text: string): 'off' | 'on' | 'bar' | null {
+export function readCaptionsWish(text: string): 'off' | 'on' | 'bar' | null {
   if (!matches(`${CAPTIONS}\\b`, text) || isLocal(text)) return null;
   if (wantsRemoved(CAPTIONS, text)) return 'off';
   const bar = '(?:on a|a|with a|behind a)\\s+(?:dark\\s+|black\\s+|solid\\s+)?(?:bar|box|band|background)';
@@ -83,7 +83,7 @@ const OVERLAY =
   'overlays?|callouts?|labels?|arrows?|badges?|lower thirds?|highlights?|circles?|stickers?|pop-?ups?|banners?';
 
 /** Returns the word for the overlay that a comment wants removed, in the singular. */
-export function overlayToRemove(text: string): string | null {
+export function readOverlayToRemove(text: string): string | null {
   if (!wantsRemoved(OVERLAY, text)) return null;
   return new RegExp(`\\b(?:${OVERLAY})\\b`, 'iu').exec(text)?.[0].toLowerCase().replace(/s$/, '') ?? null;
 }
@@ -96,7 +96,7 @@ const NEW_PICTURE = new RegExp(
 const SHOWING = new RegExp(`\\b${PICTURE}\\b.*?\\b(?:of|with|showing|to|by)\\s+(.+?)[.!?]*$`, 'iu');
 
 /** Returns the subject of a wanted picture, '' if the comment names none; null if it wants no picture. */
-export function wantedPictureSubject(text: string): string | null {
+export function readPictureSubject(text: string): string | null {
   if (!NEW_PICTURE.test(text)) return null;
   return SHOWING.exec(text)?.[1]?.replace(/\s+(?:instead|please|here)$/iu, '') ?? '';
 }

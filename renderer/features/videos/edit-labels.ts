@@ -45,7 +45,7 @@ const KINDS: Readonly<Record<string, string>> = {
   presenter: 'Presenter',
   media: 'Your media',
 };
-export const kindOfBlock = ({ kind }: VisualBlock): string => KINDS[kind] ?? kind;
+export const getBlockKind = ({ kind }: VisualBlock): string => KINDS[kind] ?? kind;
 
 export const STYLE_NAMES: Readonly<Record<string, string>> = {
   default: 'Plain',

@@ -4,7 +4,7 @@ import type { RevisionItem } from '#contract/schema/video-revision.ts';
 import type { EditableContent, VisualBlock } from '#contract/schema/video.ts';
 import { EDITABLE_CONTENT } from '#test/support/editable-content.ts';
 
-import { isHidden, itemId, getSubject, timelineItems } from './editor-items.ts';
+import { isHidden, itemId, getSubject, createTimelineItems } from './editor-items.ts';
 
 const block: VisualBlock = {
   key: 'block-1',
@@ -40,7 +40,7 @@ const content: EditableContent = {
     cues: [{ id: 'c1', block_key: 'block-1', start_time: 1, end_time: 3, text: 'Same wheels', words: [] }],
   },
 };
-const staged = (change: Partial<RevisionItem>): RevisionItem => ({
+const createStagedEdit = (change: Partial<RevisionItem>): RevisionItem => ({
   id: 'i1',
   overlay_id: null,
   label: 'Edit',
@@ -61,7 +61,7 @@ const staged = (change: Partial<RevisionItem>): RevisionItem => ({
   created_at: '2026-11-01T00:00:00Z',
   ...change,
 });
-const comment = (id: number, body: string) => ({
+const createComment = (id: number, body: string) => ({
   id,
   body,
   author: { id: 1, name: 'Cleo Demo' },
@@ -69,25 +69,25 @@ const comment = (id: number, body: string) => ({
   edited_at: null,
   created_at: '2026-11-01T00:00:00Z',
 });
-const itemsById = (edits: readonly RevisionItem[], comments: ReturnType<typeof comment>[] = []) =>
-  new Map(timelineItems({ content, staged: edits, findings: [], comments }).map((item) => [item.id, item]));
+const createItemsById = (edits: readonly RevisionItem[], comments: ReturnType<typeof createComment>[] = []) =>
+  new Map(createTimelineItems({ content, staged: edits, findings: [], comments }).map((item) => [item.id, item]));
 
 test('hides a staged text edit when its block has other fields', () => {
   const [block] = content.visual_blocks;
-  const text = staged({ block_key: block!.key, inputs: { title: 'New words' } });
-  const having = (key: string) => ({
+  const text = createStagedEdit({ block_key: block!.key, inputs: { title: 'New words' } });
+  const createMatcher = (key: string) => ({
     ...content,
     visual_blocks: [{ ...block!, fields: [{ key, label: 'Text', value: '', max_chars: 60 }] }],
   });
-  expect(isHidden(text, having('title'))).toBe(false);
-  expect(isHidden(text, having('name'))).toBe(true);
-  expect(isHidden({ ...text, action: 'use_avatar_only' }, having('name'))).toBe(false);
+  expect(isHidden(text, createMatcher('title'))).toBe(false);
+  expect(isHidden(text, createMatcher('name'))).toBe(true);
+  expect(isHidden({ ...text, action: 'use_avatar_only' }, createMatcher('name'))).toBe(false);
 });
 
 test('a video without music shows where some can be added, if the service can add it', () => {
   const withoutMusic = { ...content, timeline: { ...content.timeline!, music: false } };
   const getMusic = (settings: EditableContent['settings']['music'], edits: readonly RevisionItem[] = []) =>
-    timelineItems({
+    createTimelineItems({
       content: { ...withoutMusic, settings: { ...withoutMusic.settings, music: settings } },
       staged: edits,
       findings: [],
@@ -96,12 +96,12 @@ test('a video without music shows where some can be added, if the service can ad
   expect(getMusic({ removal_available: false })).toBeUndefined();
   const addable = { removal_available: false, change_available: true };
   expect(getMusic(addable)).toMatchObject({ state: 'absent', label: 'No music. Select to add some.' });
-  expect(getMusic(addable, [staged({ action: 'change_music' })])).toMatchObject({ state: 'staged' });
+  expect(getMusic(addable, [createStagedEdit({ action: 'change_music' })])).toMatchObject({ state: 'staged' });
 });
 
 describe('items of a version', () => {
   test('include everything published', () => {
-    const items = itemsById([]);
+    const items = createItemsById([]);
     expect([...items.keys()]).toEqual([
       'block:block-1',
       'cue:c1',
@@ -115,13 +115,20 @@ describe('items of a version', () => {
   });
 
   test('show staged changes and removals', () => {
-    const items = itemsById([
-      staged({ block_key: 'block-1' }),
-      staged({ id: 'i2', action: 'update_overlay', overlay_id: 'o1' }),
-      staged({ id: 'i3', action: 'remove_overlay', operation: 'remove', overlay_id: 'o2' }),
-      staged({ id: 'i4', action: 'add_overlay', operation: 'add', overlay_id: 'o3', start_time: 1, end_time: 2 }),
-      staged({ id: 'i5', action: 'music_removal', operation: 'remove' }),
-      staged({ id: 'i6', action: 'update_captions' }),
+    const items = createItemsById([
+      createStagedEdit({ block_key: 'block-1' }),
+      createStagedEdit({ id: 'i2', action: 'update_overlay', overlay_id: 'o1' }),
+      createStagedEdit({ id: 'i3', action: 'remove_overlay', operation: 'remove', overlay_id: 'o2' }),
+      createStagedEdit({
+        id: 'i4',
+        action: 'add_overlay',
+        operation: 'add',
+        overlay_id: 'o3',
+        start_time: 1,
+        end_time: 2,
+      }),
+      createStagedEdit({ id: 'i5', action: 'music_removal', operation: 'remove' }),
+      createStagedEdit({ id: 'i6', action: 'update_captions' }),
     ]);
     expect(Object.fromEntries([...items].map(([id, { state }]) => [id, state]))).toEqual({
       'block:block-1': 'staged',
@@ -136,16 +143,28 @@ describe('items of a version', () => {
 
   test('name an overlay by its text, or by its time if it has none, never by its place', () => {
     const times = { start_time: 61, end_time: 64, action: 'add_overlay', operation: 'add' } as const;
-    const items = itemsById([
-      staged({
+    const items = createItemsById([
+      createStagedEdit({
         ...times,
         id: 'a',
         label: 'Callout',
         template: 'callout',
         inputs: { x: '52', y: '40', text: 'Two metres' },
       }),
-      staged({ ...times, id: 'b', label: 'Circle', template: 'circle', inputs: { x: '52', y: '40', size: '18' } }),
-      staged({ ...times, id: 'c', label: 'Number', template: 'number', inputs: { label: 'berths', number: '40' } }),
+      createStagedEdit({
+        ...times,
+        id: 'b',
+        label: 'Circle',
+        template: 'circle',
+        inputs: { x: '52', y: '40', size: '18' },
+      }),
+      createStagedEdit({
+        ...times,
+        id: 'c',
+        label: 'Number',
+        template: 'number',
+        inputs: { label: 'berths', number: '40' },
+      }),
     ]);
     expect(['a', 'b', 'c'].map((id) => items.get(`staged:${id}`)?.label)).toEqual([
       'Callout: Two metres',
@@ -155,17 +174,20 @@ describe('items of a version', () => {
   });
 
   test('show the staged words of a caption, and that it will be removed', () => {
-    const words = (text: string) =>
-      staged({ action: 'edit_caption', inputs: { cue_id: 'c1', text }, block_key: 'block-1' });
-    expect(itemsById([words('New wheels')]).get('cue:c1')).toMatchObject({ label: 'New wheels', state: 'staged' });
-    expect(itemsById([words('')]).get('cue:c1')).toMatchObject({ label: 'Same wheels', state: 'removed' });
-    expect(itemsById([words('New wheels')]).get('block:block-1')?.state).toBe('published');
+    const createWords = (text: string) =>
+      createStagedEdit({ action: 'edit_caption', inputs: { cue_id: 'c1', text }, block_key: 'block-1' });
+    expect(createItemsById([createWords('New wheels')]).get('cue:c1')).toMatchObject({
+      label: 'New wheels',
+      state: 'staged',
+    });
+    expect(createItemsById([createWords('')]).get('cue:c1')).toMatchObject({ label: 'Same wheels', state: 'removed' });
+    expect(createItemsById([createWords('New wheels')]).get('block:block-1')?.state).toBe('published');
   });
 
   test('include comments with a time, at that time', () => {
-    const items = itemsById(
+    const items = createItemsById(
       [],
-      [comment(1, '[00:02.50-00:04.00] Longer'), comment(2, 'Good'), comment(3, '[00:06] Cut')],
+      [createComment(1, '[00:02.50-00:04.00] Longer'), createComment(2, 'Good'), createComment(3, '[00:06] Cut')],
     );
     expect(items.get('comment:1')).toMatchObject({ start: 2.5, end: 4, label: 'Longer' });
     expect(items.get('comment:3')).toMatchObject({ start: 6, end: 6 });

@@ -1,8 +1,8 @@
 import type { ProjectComment } from '#contract/schema/project.ts';
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
 import type { EditableContent, QualityFinding, VisualBlock } from '#contract/schema/video.ts';
-import { getCaption, stagedCaption } from './caption-words.ts';
-import { overlayTexts } from './overlay-inputs.ts';
+import { getCaption, findStagedCaption } from './caption-words.ts';
+import { getOverlayTexts } from './overlay-inputs.ts';
 import { formatClock, readMark } from '#renderer/shared/frames.ts';
 import type { ItemState, TimelineItem, TrackId } from './timeline/tracks.ts';
 
@@ -39,7 +39,7 @@ export function isHidden({ action, block_key, inputs }: RevisionItem, { visual_b
 }
 
 /** A block counts as staged if its visual or its text is. */
-export function timelineItems({ content, staged, findings, comments }: VideoEditorParts): TimelineItem[] {
+export function createTimelineItems({ content, staged, findings, comments }: VideoEditorParts): TimelineItem[] {
   const changedBlocks = new Set(staged.filter((edit) => getCaption(edit) === null).map(({ block_key }) => block_key));
   const overlayEdits = new Map(
     staged.filter(({ operation }) => operation !== 'add').map((edit) => [edit.overlay_id, edit]),
@@ -62,7 +62,7 @@ export function timelineItems({ content, staged, findings, comments }: VideoEdit
       );
   }
   for (const cue of timeline?.cues ?? []) {
-    const edit = stagedCaption(staged, cue.id);
+    const edit = findStagedCaption(staged, cue.id);
     const state = edit?.text === '' ? 'removed' : edit || hasCaptionEdit ? 'staged' : 'published';
     items.push(createItem('cue', cue.id, 'captions', [cue.start_time, cue.end_time], edit?.text || cue.text, state));
   }
@@ -75,19 +75,19 @@ export function timelineItems({ content, staged, findings, comments }: VideoEdit
         id,
         'overlays',
         [start_time, end_time],
-        overlayName({ label, template, inputs, start_time }),
+        nameOverlay({ label, template, inputs, start_time }),
         state,
       ),
     );
   }
   for (const { id, action, label, template, inputs, start_time, end_time } of staged) {
     if (action !== 'add_overlay' || start_time === null || end_time === null) continue;
-    const name = overlayName({ label, template, inputs, start_time });
+    const name = nameOverlay({ label, template, inputs, start_time });
     items.push(createItem('staged', id, 'overlays', [start_time, end_time], name, 'staged'));
   }
   if (timeline?.narration)
     items.push(createItem('narration', 'all', 'narration', [0, timeline.duration_seconds], 'Narration'));
-  const music = timeline && musicItem(timeline, staged, content.settings.music.change_available === true);
+  const music = timeline && createMusicItem(timeline, staged, content.settings.music.change_available === true);
   if (music) items.push(music);
   for (const { id, message, start_time, end_time } of findings) {
     items.push(createItem('finding', id, 'findings', [start_time, Math.max(end_time, start_time)], message));
@@ -101,18 +101,18 @@ export function timelineItems({ content, staged, findings, comments }: VideoEdit
 }
 
 /** Returns the item of the music, or of its place if a video has none and some can be added. */
-function musicItem(
+function createMusicItem(
   { music, duration_seconds }: NonNullable<EditableContent['timeline']>,
-  staged: readonly RevisionItem[],
+  stagedEdits: readonly RevisionItem[],
   canAdd: boolean,
 ): TimelineItem | null {
   if (!music && !canAdd) return null;
-  const edit = staged.find(({ action }) => action === 'music_removal' || action === 'change_music');
-  const item = (label: string, state: ItemState) =>
+  const edit = stagedEdits.find(({ action }) => action === 'music_removal' || action === 'change_music');
+  const createMusic = (label: string, state: ItemState) =>
     createItem('music', 'all', 'music', [0, duration_seconds], label, state);
-  if (!music && !edit) return item('No music. Select to add some.', 'absent');
+  if (!music && !edit) return createMusic('No music. Select to add some.', 'absent');
   const state = edit === undefined ? 'published' : edit.action === 'music_removal' ? 'removed' : 'staged';
-  return item('Music, quieter during speech', state);
+  return createMusic('Music, quieter during speech', state);
 }
 
 /** Returns the time span of a block; null before it is rendered. */
@@ -127,9 +127,9 @@ interface NamedOverlay {
   readonly start_time: number;
 }
 
-/** Names an overlay by its kind and its text, as in "Number: 15", or by its time if it has none. */
-function overlayName({ label, template, inputs, start_time }: NamedOverlay): string {
-  const [overlayText] = overlayTexts(template, inputs);
+/** Returns an overlay's kind and text, as in "Number: 15", or its kind and time if it has no text. */
+function nameOverlay({ label, template, inputs, start_time }: NamedOverlay): string {
+  const [overlayText] = getOverlayTexts(template, inputs);
   const detail = overlayText ?? formatClock(start_time);
   return label.includes(detail) ? label : `${label}: ${detail}`;
 }

@@ -57,7 +57,7 @@ export class VideoEditorMarks {
   }
 
   /** Returns the version in which a comment was resolved; null while it is open. */
-  resolvedIn(comment: number, version: number): number | null {
+  getResolvedVersion(comment: number, version: number): number | null {
     const resolvedVersion = this.#marks.resolved[comment];
     if (resolvedVersion !== undefined) return resolvedVersion;
     const edit = this.#marks.turned[comment];

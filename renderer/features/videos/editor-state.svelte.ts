@@ -8,10 +8,10 @@ import type { EditableContent, QualityReport, VideoProject } from '#contract/sch
 import type { ApiFailure, ApiInput, ApiResult } from '#renderer/bridge/api-client.ts';
 import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
-import { timelineItems } from './editor-items.ts';
+import { createTimelineItems } from './editor-items.ts';
 import { computePeaks, type Peaks } from './timeline/peaks.ts';
 import type { TimelineItem } from './timeline/tracks.ts';
-import { videoList } from '#renderer/shared/video-list.ts';
+import { createVideoListInput } from '#renderer/shared/video-list.ts';
 
 /** Edits that need the revision's ETag. */
 export type EditOperation = Extract<OperationId, `videoRevision.${string}` | 'local.videos.restore'>;
@@ -46,7 +46,7 @@ export class VideoEditorState {
     this.#content = cache.query(account, 'video.editableContent', { params });
     this.#manifest = cache.query(account, 'videoRevision.manifest', { params, query: { per_page: PER_PAGE } });
     this.#quality = cache.query(account, 'video.qualityReport', { params });
-    this.#list = cache.query(account, 'video.list', videoList(1));
+    this.#list = cache.query(account, 'video.list', createVideoListInput(1));
   }
 
   get project(): VideoProject | null {
@@ -90,7 +90,7 @@ export class VideoEditorState {
 
   readonly items: readonly TimelineItem[] = $derived.by(() => {
     const { content, staged, report, comments } = this;
-    return content === null ? [] : timelineItems({ content, staged, findings: report?.findings ?? [], comments });
+    return content === null ? [] : createTimelineItems({ content, staged, findings: report?.findings ?? [], comments });
   });
 
   readonly peaks: Peaks | null = $derived.by(() => {

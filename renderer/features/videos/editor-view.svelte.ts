@@ -7,9 +7,9 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { itemId, getSubject } from './editor-items.ts';
 import { VideoEditorMarks } from './editor-marks.svelte.ts';
 import { Playback, type Range } from './playback.svelte.ts';
-import { isSameEdit, type SuggestedEdit, stageSuggested } from './suggested-edits.ts';
-import { reveal, wholeVideo, withZoomLevel, toX, type Viewport, zoomAt } from './timeline/viewport.ts';
-import { type Place, rangeOfWords, spokenAt, type SpokenAt, wordNear } from './transcript.ts';
+import { isSameEdit, type SuggestedEdit, stageSuggestedEdit } from './suggested-edits.ts';
+import { reveal, showWholeVideo, withZoomLevel, toX, type Viewport, zoomAt } from './timeline/viewport.ts';
+import { type Place, getRangeOfWords, findSpokenAt, type SpokenAt, findWordNear } from './transcript.ts';
 import type { VideoEditorState } from './editor-state.svelte.ts';
 
 interface Options {
@@ -38,7 +38,7 @@ export class VideoEditorView {
   /** The word at which a range extended by the keyboard started. */
   #anchor: Place | null = null;
   #templates = $state.raw<readonly OverlayTemplate[]>([]);
-  viewport = $state.raw<Viewport>(wholeVideo(1, 1, 1));
+  viewport = $state.raw<Viewport>(showWholeVideo(1, 1, 1));
   snapping = $state(true);
   captions = $state(true);
   isListView = $state(false);
@@ -81,7 +81,7 @@ export class VideoEditorView {
     return typeof projectId === 'string' ? projectId : this.marks.project;
   }
 
-  readonly spoken: SpokenAt = $derived.by(() => spokenAt(this.#timeline.cues, this.playback.frameEnd));
+  readonly spoken: SpokenAt = $derived.by(() => findSpokenAt(this.#timeline.cues, this.playback.frameEnd));
 
   get selectedCue(): string | null {
     const subject = this.#selected === null ? null : getSubject(this.#selected);
@@ -157,27 +157,27 @@ export class VideoEditorView {
   }
 
   goToWord(step: -1 | 1): void {
-    const place = this.#nearbyWord(step);
-    const word = place && rangeOfWords(this.#timeline.cues, place, place);
+    const place = this.#findWord(step);
+    const word = place && getRangeOfWords(this.#timeline.cues, place, place);
     if (word) this.goTo(word.start, word.end);
   }
 
   /** Selects the current word, and extends the range by one word with every further call. */
   extendRange(step: -1 | 1): void {
     const isExtending = this.#range !== null && this.#anchor !== null;
-    const place = this.#nearbyWord(isExtending ? step : 0);
+    const place = this.#findWord(isExtending ? step : 0);
     if (!place) return;
     this.#anchor = isExtending ? this.#anchor : place;
     const { cues } = this.#timeline;
-    this.#range = rangeOfWords(cues, this.#anchor ?? place, place);
+    this.#range = getRangeOfWords(cues, this.#anchor ?? place, place);
     if (this.playback.loop) this.playback.loopOver(this.#range);
-    const word = rangeOfWords(cues, place, place);
+    const word = getRangeOfWords(cues, place, place);
     if (word) this.goTo(word.start, word.end);
   }
 
-  #nearbyWord(step: -1 | 0 | 1): Place | null {
+  #findWord(step: -1 | 0 | 1): Place | null {
     const { time, fps } = this.playback;
-    return wordNear(this.#timeline.cues, time, step, 1 / fps);
+    return findWordNear(this.#timeline.cues, time, step, 1 / fps);
   }
 
   /** Discards a staged edit and reopens the comment it was made for. */
@@ -196,12 +196,12 @@ export class VideoEditorView {
   async stage(edit: SuggestedEdit): Promise<RevisionItem | null> {
     const { toasts } = this.#app;
     const stagedIds = new Set(this.#editor.staged.map(({ id }) => id));
-    const failure = await stageSuggested(this.#editor, edit);
+    const failure = await stageSuggestedEdit(this.#editor, edit);
     if (failure) {
       toastFailure(this.#app, failure);
       return null;
     }
-    const item = this.#editor.staged.find((staged) => isSameEdit(edit, staged)) ?? null;
+    const item = this.#editor.staged.find((stagedEdit) => isSameEdit(edit, stagedEdit)) ?? null;
     const undo = item && !stagedIds.has(item.id) ? () => void this.discard(item) : undefined;
     toasts.show({ text: `Staged: ${item?.label ?? edit.label}`, action: undo });
     return item;

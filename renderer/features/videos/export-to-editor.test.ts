@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 
-import { areChaptersShown, chapterLines, chapters, csv, edl, srt, vtt, type Marker } from './export-to-editor.ts';
+import {
+  areChaptersShown,
+  writeChapterLines,
+  createChapters,
+  writeCsv,
+  writeEdl,
+  writeSrt,
+  writeVtt,
+  type Marker,
+} from './export-to-editor.ts';
 
 const FILM = { title: 'Sleepers & "couchettes"', fps: 30 };
 const MARKERS: Marker[] = [
@@ -9,7 +18,7 @@ const MARKERS: Marker[] = [
 ];
 
 test('an EDL has each marker at its frame', () => {
-  expect(edl(FILM, MARKERS)).toBe(
+  expect(writeEdl(FILM, MARKERS)).toBe(
     'TITLE: Sleepers & "couchettes"\nFCM: NON-DROP FRAME\n\n' +
       '001  001      V     C        00:00:00:00 00:00:00:01 00:00:00:00 00:00:00:01\n |C:ResolveColorBlue |M:Opening |D:1\n\n' +
       '002  001      V     C        01:02:05:00 01:02:05:01 01:02:05:00 01:02:05:01\n |C:ResolveColorYellow |M:=cmd|calc: Fifteen, or "sixteen" <bunks>? |D:1\n',
@@ -17,21 +26,21 @@ test('an EDL has each marker at its frame', () => {
 });
 
 test('a CSV cannot run formulas and keeps its columns', () => {
-  expect(csv(FILM, MARKERS).split('\r\n')[2]).toBe(
+  expect(writeCsv(FILM, MARKERS).split('\r\n')[2]).toBe(
     `01:02:05:00,01:02:05:15,comment,'=cmd|calc,"Fifteen, or ""sixteen"" <bunks>?"`,
   );
 });
 
 describe('captions', () => {
   const cues = [{ start_time: 1.5, end_time: 3661.25, text: 'A < B --> C & D' }];
-  test('export as SRT', () => expect(srt(cues)).toBe('1\n00:00:01,500 --> 01:01:01,250\nA < B → C & D\n'));
+  test('export as SRT', () => expect(writeSrt(cues)).toBe('1\n00:00:01,500 --> 01:01:01,250\nA < B → C & D\n'));
   test('export as VTT', () =>
-    expect(vtt(cues)).toBe('WEBVTT\n\n00:00:01.500 --> 01:01:01.250\nA &lt; B --&gt; C &amp; D\n'));
+    expect(writeVtt(cues)).toBe('WEBVTT\n\n00:00:01.500 --> 01:01:01.250\nA &lt; B --&gt; C &amp; D\n'));
 
   test('break into lines', () => {
     const text = 'A caption of a video that is longer than one line of a screen holds';
     expect(
-      srt([{ start_time: 0, end_time: 4, text }])
+      writeSrt([{ start_time: 0, end_time: 4, text }])
         .split('\n')
         .slice(2, 4),
     ).toEqual(['A caption of a video that is longer', 'than one line of a screen holds']);
@@ -41,7 +50,7 @@ describe('captions', () => {
 describe('chapters', () => {
   const getLines = (starts: readonly (readonly [number | null, string])[], seconds: number): string[] => {
     const blocks = starts.map(([start_time, chapter]) => ({ start_time, chapter }));
-    return chapterLines(chapters(blocks, 'Night trains', seconds))
+    return writeChapterLines(createChapters(blocks, 'Night trains', seconds))
       .trimEnd()
       .split('\n');
   };
@@ -80,11 +89,11 @@ describe('chapters', () => {
 
   test('are shown by platforms from three on', () => {
     const three = [0, 60, 120].map((start_time, index) => ({ start_time, chapter: `Part ${index}` }));
-    expect(areChaptersShown(chapters(three, 'Night trains', 180))).toBe(true);
-    expect(areChaptersShown(chapters(three, 'Night trains', 129))).toBe(false);
+    expect(areChaptersShown(createChapters(three, 'Night trains', 180))).toBe(true);
+    expect(areChaptersShown(createChapters(three, 'Night trains', 129))).toBe(false);
   });
 
   test('are empty if no section lasts ten seconds', () => {
-    expect(chapters([{ start_time: 0, chapter: 'Hello' }], 'Night trains', 9)).toEqual([]);
+    expect(createChapters([{ start_time: 0, chapter: 'Hello' }], 'Night trains', 9)).toEqual([]);
   });
 });

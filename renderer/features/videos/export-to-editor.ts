@@ -19,7 +19,7 @@ interface Film {
 }
 
 /** Returns a CMX 3600 EDL with a locator per marker, as DaVinci Resolve and Avid read it. */
-export function edl({ title, fps }: Film, markers: readonly Marker[]): string {
+export function writeEdl({ title, fps }: Film, markers: readonly Marker[]): string {
   const rows = markers.map(({ start, name, note, kind }, i) => {
     const frame = frameAt(start, fps);
     const [from, to] = [smpte(frame, fps), smpte(frame + 1, fps)];
@@ -30,7 +30,7 @@ export function edl({ title, fps }: Film, markers: readonly Marker[]): string {
   return `TITLE: ${collapseSpaces(title)}\nFCM: NON-DROP FRAME\n\n${rows.join('\n')}`;
 }
 
-export function csv({ fps }: Film, markers: readonly Marker[]): string {
+export function writeCsv({ fps }: Film, markers: readonly Marker[]): string {
   const rows = markers.map(({ start, end, name, note, kind }) => [
     smpte(frameAt(start, fps), fps),
     smpte(frameAt(end, fps), fps),
@@ -53,8 +53,8 @@ const toSubtitle = ({ start_time, end_time, text }: Cue) => ({
   lines: captionLines(text),
 });
 
-export const srt = (cues: readonly Cue[]): string => toSrt(cues.map(toSubtitle));
-export const vtt = (cues: readonly Cue[]): string => toVtt(cues.map(toSubtitle));
+export const writeSrt = (cues: readonly Cue[]): string => toSrt(cues.map(toSubtitle));
+export const writeVtt = (cues: readonly Cue[]): string => toVtt(cues.map(toSubtitle));
 
 /** Platforms show chapters only if each lasts this long. */
 const MIN_CHAPTER_SECONDS = 10;
@@ -76,7 +76,7 @@ interface Chapter {
  * Returns the chapters of a video of that length, each at least ten seconds long. Text before the first heading gets
  * the video's title. A shorter section belongs to the chapter before it, at the start to the one after it.
  */
-export function chapters(blocks: readonly ChapterBlock[], title: string, seconds: number): Chapter[] {
+export function createChapters(blocks: readonly ChapterBlock[], title: string, seconds: number): Chapter[] {
   const sections: Chapter[] = [{ start: 0, name: collapseSpaces(title) }];
   for (const { start_time, chapter } of blocks) {
     const name = collapseSpaces(chapter);
@@ -92,10 +92,10 @@ export function chapters(blocks: readonly ChapterBlock[], title: string, seconds
 export const areChaptersShown = (list: readonly Chapter[]): boolean => list.length >= MIN_CHAPTERS;
 
 /** Returns the chapters as lines of a video's description. */
-export const chapterLines = (list: readonly Chapter[]): string =>
-  list.map(({ start, name }) => `${clock(start)} ${name}\n`).join('');
+export const writeChapterLines = (list: readonly Chapter[]): string =>
+  list.map(({ start, name }) => `${formatChapterTime(start)} ${name}\n`).join('');
 
-function clock(seconds: number): string {
+function formatChapterTime(seconds: number): string {
   const total = Math.floor(seconds);
   const minutes = `${Math.floor(total / 60) % 60}:${twoDigits(total % 60)}`;
   return total >= 3600 ? `${Math.floor(total / 3600)}:${minutes.padStart(5, '0')}` : minutes;

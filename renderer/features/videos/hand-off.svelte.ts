@@ -4,7 +4,7 @@ import { describeFailure } from '#renderer/bridge/faults.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { handOffSource } from '#renderer/shared/media-paths.ts';
-import { downloadFrom, savedToast } from '#renderer/shared/save-file.ts';
+import { downloadFrom, createSavedToast } from '#renderer/shared/save-file.ts';
 
 import type { Marker } from './export-to-editor.ts';
 
@@ -33,7 +33,7 @@ export class HandOff {
     return this.#operation;
   }
 
-  /** Says why there is no package. */
+  /** Returns why there is no package, or null. */
   get fault(): string | null {
     return this.#fault;
   }
@@ -75,10 +75,10 @@ export class HandOff {
     this.#saving = true;
     const { bridge, toasts } = this.#app;
     try {
-      const saved = await bridge.invoke('handOff.save', { account: this.#account, operation, name });
-      if (saved.outcome === 'failed') toasts.fault(saved.message);
-      else if (saved.outcome === 'saved') toasts.show(savedToast(bridge, `Saved ${saved.name}.`));
-      else if (saved.outcome === 'unsupported') downloadFrom(handOffSource(this.#account, operation), name);
+      const answer = await bridge.invoke('handOff.save', { account: this.#account, operation, name });
+      if (answer.outcome === 'failed') toasts.fault(answer.message);
+      else if (answer.outcome === 'saved') toasts.show(createSavedToast(bridge, `Saved ${answer.name}.`));
+      else if (answer.outcome === 'unsupported') downloadFrom(handOffSource(this.#account, operation), name);
     } catch {
       toasts.fault('Cutaway isn’t responding. Try again in a moment.');
     } finally {

@@ -73,7 +73,7 @@ interface NewVideoOptions {
 }
 
 /** Creates the form of a new video. It is saved while typing and sent once. */
-export function newVideo(app: AppState, { account, channel, script }: NewVideoOptions): VideoForm {
+export function createVideoForm(app: AppState, { account, channel, script }: NewVideoOptions): VideoForm {
   // A request repeated after an unclear outcome uses the same key, so the service gives the same answer.
   let key = crypto.randomUUID();
   let sentJson = '';

@@ -20,7 +20,7 @@ export function getFaults(
 const POSITION_KEYS: ReadonlySet<string> = new Set(['x', 'y', 'size', 'from']);
 
 /** Returns the texts that an overlay shows, the one its template is named after first. */
-export function overlayTexts(template: string | null, inputs: Readonly<Record<string, unknown>>): string[] {
+export function getOverlayTexts(template: string | null, inputs: Readonly<Record<string, unknown>>): string[] {
   const texts = Object.entries(getInputs(inputs)).filter(
     ([key, text]) => !POSITION_KEYS.has(key) && text.trim() !== '',
   );

@@ -1,20 +1,20 @@
 import { expect, test, vi } from 'vitest';
 
-import { queuedPicture, PictureQueue } from './picture-queue.ts';
+import { loadQueued, PictureQueue } from './picture-queue.ts';
 
 /** Fakes named jobs that the test finishes. */
 function fakeJobs() {
-  const started: string[] = [];
+  const startedJobs: string[] = [];
   const ends = new Map<string, () => void>();
-  const job = (name: string) => () => {
-    started.push(name);
+  const createJob = (name: string) => () => {
+    startedJobs.push(name);
     return new Promise<void>((resolve) => ends.set(name, resolve));
   };
   const finish = async (name: string): Promise<void> => {
     ends.get(name)?.();
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { started, job, finish };
+  return { started: startedJobs, job: createJob, finish };
 }
 
 test('loads three pictures at a time, newest request first', async () => {
@@ -62,7 +62,7 @@ test('does not reload a picture with the same source, and replaces it by another
   });
   vi.spyOn(image, 'complete', 'get').mockReturnValue(true);
   for (const source of ['/media/a', '/media/a', '/media/b', '/media/b']) {
-    const end = queuedPicture(source)(image);
+    const end = loadQueued(source)(image);
     image.dispatchEvent(new Event('load'));
     if (end) end();
   }

@@ -18,21 +18,21 @@ export class PictureQueue {
   /** Returns a function that removes the job if it has not started. */
   add(work: Work): () => void {
     this.#waiting.push(work);
-    this.#next();
+    this.#startNext();
     return () => {
       const index = this.#waiting.indexOf(work);
       if (index >= 0) this.#waiting.splice(index, 1);
     };
   }
 
-  #next(): void {
+  #startNext(): void {
     while (this.#running < MAX_CONCURRENT) {
       const work = this.#waiting.pop();
       if (!work) return;
       this.#running += 1;
       void work().finally(() => {
         this.#running -= 1;
-        this.#next();
+        this.#startNext();
       });
     }
   }
@@ -41,7 +41,7 @@ export class PictureQueue {
 export const pictureQueue = new PictureQueue();
 
 /** Sets the source of an `<img>` through the queue once it is near the visible area. */
-export const queuedPicture =
+export const loadQueued =
   (source: string): Attachment<HTMLImageElement> =>
   (image) => {
     // Showing a list again attaches the same pictures again; do not load them twice.

@@ -5,15 +5,19 @@ import type { Playback } from './playback.svelte.ts';
 const ARROW_CONTROLS = 'input, [role="radio"], [role="tab"], [role="listbox"], [role="separator"], [role="slider"]';
 // @wc-ignore
 const SPACE_CONTROLS = `button, a, ${ARROW_CONTROLS}`;
-const within = (selector: string): boolean => document.activeElement?.closest(selector) != null;
+const isFocusWithin = (selector: string): boolean => document.activeElement?.closest(selector) != null;
 
 type Key = readonly [id: string, combo: string | string[], label: string, run: () => void, repeats?: 'repeats'];
 
 /** Returns whether the focused control uses a key itself. */
 const isUsedByFocus = (id: string, repeats: boolean): boolean =>
-  id === 'play' ? within(SPACE_CONTROLS) : repeats || id === 'start' || id === 'end' ? within(ARROW_CONTROLS) : false;
+  id === 'play'
+    ? isFocusWithin(SPACE_CONTROLS)
+    : repeats || id === 'start' || id === 'end'
+      ? isFocusWithin(ARROW_CONTROLS)
+      : false;
 
-const shortcut = ([id, combo, label, run, repeats]: Key): Shortcut => ({
+const toShortcut = ([id, combo, label, run, repeats]: Key): Shortcut => ({
   id: `video.${id}`,
   combo,
   label,
@@ -23,7 +27,7 @@ const shortcut = ([id, combo, label, run, repeats]: Key): Shortcut => ({
   when: () => !isUsedByFocus(id, repeats !== undefined),
 });
 
-export function playbackKeys(playback: Playback): Shortcut[] {
+export function createPlaybackKeys(playback: Playback): Shortcut[] {
   const second = Math.round(playback.fps);
   const keys: Key[] = [
     ['play', 'space', 'Play or pause', () => playback.toggle()],
@@ -37,10 +41,10 @@ export function playbackKeys(playback: Playback): Shortcut[] {
     ['start', 'home', 'Go to start', () => playback.seek(0)],
     ['end', 'end', 'Go to end', () => playback.seek(playback.duration)],
   ];
-  return keys.map(shortcut);
+  return keys.map(toShortcut);
 }
 
-export function editorKeys(view: VideoEditorView, overlay: () => void): Shortcut[] {
+export function createEditorKeys(view: VideoEditorView, overlay: () => void): Shortcut[] {
   const keys: Key[] = [
     ['in', 'i', 'Set range start', () => view.setRangeEdge('start')],
     ['out', 'o', 'Set range end', () => view.setRangeEdge('end')],
@@ -57,5 +61,5 @@ export function editorKeys(view: VideoEditorView, overlay: () => void): Shortcut
     ['whole', '0', 'Zoom to whole video', () => view.zoom(1e9)],
     ['overlay', 'shift+o', 'Add an overlay', overlay],
   ];
-  return [...playbackKeys(view.playback), ...keys.map(shortcut)];
+  return [...createPlaybackKeys(view.playback), ...keys.map(toShortcut)];
 }

@@ -16,7 +16,7 @@ export async function shrinkIfTooLarge(file: File): Promise<File | { readonly re
   if ('refusal' in head) return file;
   const { imagePixels, imageBytes } = LIMITS.thumbnails;
   if (head.width * head.height <= imagePixels && file.size <= imageBytes) return file;
-  const fitted = await fitPicture(file, FOR_VIDEO);
-  if ('refusal' in fitted) return fitted;
-  return new File([fitted.blob], file.name, { type: fitted.blob.type });
+  const fittedPicture = await fitPicture(file, FOR_VIDEO);
+  if ('refusal' in fittedPicture) return fittedPicture;
+  return new File([fittedPicture.blob], file.name, { type: fittedPicture.blob.type });
 }

@@ -16,13 +16,13 @@ export interface SpokenSentence {
 export const getSentence = ({ action, inputs }: RevisionItem): number | null =>
   action === 'speak_sentence' && typeof inputs['number'] === 'number' ? inputs['number'] : null;
 
-/** Lists a block's sentences; `staged` are the edits of this block. */
-export function spokenSentences(
+/** Lists a block's sentences; `stagedEdits` are the edits of this block. */
+export function listSentences(
   { narration, said_as }: Pick<VisualBlock, 'narration' | 'said_as'>,
-  staged: readonly RevisionItem[],
+  stagedEdits: readonly RevisionItem[],
 ): SpokenSentence[] {
   return narration.map((text, index) => {
-    const edit = staged.find((item) => getSentence(item) === index + 1) ?? null;
+    const edit = stagedEdits.find((item) => getSentence(item) === index + 1) ?? null;
     const stagedText = edit?.inputs['said_as'];
     return {
       number: index + 1,

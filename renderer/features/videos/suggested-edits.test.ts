@@ -32,7 +32,7 @@ const CONTENT: EditableContent = {
   overlays: [OVERLAY, { ...OVERLAY, id: 'o2', inputs: { text: 'Later' }, start_time: 5, end_time: 8 }],
   visual_blocks: [BLOCK],
 };
-const finding = (change: Partial<QualityFinding>): QualityFinding => ({
+const createFinding = (change: Partial<QualityFinding>): QualityFinding => ({
   id: 'f',
   category: 'black',
   severity: 'warning',
@@ -55,18 +55,18 @@ describe('the suggested edit for a finding', () => {
     ['contrast', '“Two metres” is hard to read', { kind: 'overlay-removal', overlay: 'o1' }],
     ['contrast', '“said” is hard to read', { kind: 'captions', body: { style: 'bar' } }],
   ])('matches %s: %s', (category, message, edit) =>
-    expect(editFor(finding({ category, message, end_time: 5.5 }), CONTENT)).toMatchObject(edit),
+    expect(editFor(createFinding({ category, message, end_time: 5.5 }), CONTENT)).toMatchObject(edit),
   );
 
   test.each(['caption_speed', 'drift', 'duration', 'missing_audio', 'something new'])(
     'does not exist for %s',
-    (category) => expect(editFor(finding({ category }), CONTENT)).toBeNull(),
+    (category) => expect(editFor(createFinding({ category }), CONTENT)).toBeNull(),
   );
 
   test('does not exist when the video does not allow it', () => {
     const settings = { captions: { enabled: false, style: 'default' }, music: { removal_available: false } };
-    const locked = { ...CONTENT, settings, overlays: [], visual_blocks: [{ ...BLOCK, available_actions: [] }] };
+    const lockedContent = { ...CONTENT, settings, overlays: [], visual_blocks: [{ ...BLOCK, available_actions: [] }] };
     for (const category of ['caption_speed', 'peak', 'frozen', 'black', 'overlap', 'contrast', 'safe_area'])
-      expect(editFor(finding({ category }), locked)).toBeNull();
+      expect(editFor(createFinding({ category }), lockedContent)).toBeNull();
   });
 });

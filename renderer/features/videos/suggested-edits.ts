@@ -25,7 +25,7 @@ type EditAction =
 export type SuggestedEdit = EditAction & { readonly label: string };
 
 /** Returns null if the edit was staged. */
-export async function stageSuggested(editor: VideoEditorState, edit: SuggestedEdit): Promise<ApiFailure | null> {
+export async function stageSuggestedEdit(editor: VideoEditorState, edit: SuggestedEdit): Promise<ApiFailure | null> {
   const result = await send(editor, edit);
   return result.ok ? null : result.failure;
 }
@@ -85,7 +85,7 @@ export function isSameEdit(edit: SuggestedEdit, item: RevisionItem): boolean {
   return hasSameInputs && Math.abs((item.start_time ?? 0) - edit.moment.start) < 0.05;
 }
 
-export const blockAt = ({ visual_blocks }: EditableContent, seconds: number): VisualBlock | undefined =>
+export const findBlockAt = ({ visual_blocks }: EditableContent, seconds: number): VisualBlock | undefined =>
   visual_blocks.find(
     ({ start_time, end_time }) =>
       start_time !== null && end_time !== null && seconds >= start_time && seconds < end_time,
@@ -104,9 +104,9 @@ const getText = (overlay: PublishedOverlay): string => Object.values(overlay.inp
 /** Moves a pointing overlay into the part of the picture that is never cropped. */
 function moveInward({ id, inputs }: PublishedOverlay): EditAction | null {
   const places = Object.entries(inputs).filter(([key]) => key === 'x' || key === 'y');
-  const moved = places.map(([key, value]) => [key, String(Math.min(80, Math.max(20, Number(value))))] as const);
-  const differs = moved.some(([key, value]) => inputs[key] !== value);
-  return differs ? { kind: 'overlay-change', overlay: id, inputs: Object.fromEntries(moved) } : null;
+  const newPlaces = places.map(([key, value]) => [key, String(Math.min(80, Math.max(20, Number(value))))] as const);
+  const differs = newPlaces.some(([key, value]) => inputs[key] !== value);
+  return differs ? { kind: 'overlay-change', overlay: id, inputs: Object.fromEntries(newPlaces) } : null;
 }
 
 function editForText(finding: QualityFinding, content: EditableContent): SuggestedEdit | null {
@@ -157,7 +157,7 @@ export function editFor(finding: QualityFinding, content: EditableContent): Sugg
       return content.settings.music.removal_available ? { kind: 'music', label: 'Remove music' } : null;
     case 'black':
     case 'frozen': {
-      const target = block ?? blockAt(content, finding.start_time);
+      const target = block ?? findBlockAt(content, finding.start_time);
       const picture = target ? getPicture(target) : null;
       return picture && { ...picture, label: 'New picture' };
     }

@@ -4,7 +4,7 @@ import type { Range } from './playback.svelte.ts';
 type SpokenCue = Pick<CaptionCue, 'start_time' | 'end_time' | 'words'>;
 
 /** Returns a cue's words with the text between them, which is empty in scripts without spaces. */
-export function spacedWords({ text, words }: Pick<CaptionCue, 'text' | 'words'>): string[] {
+export function splitIntoWords({ text, words }: Pick<CaptionCue, 'text' | 'words'>): string[] {
   let from = 0;
   const starts = words.map((word) => {
     const index = text.indexOf(word.text, from);
@@ -26,7 +26,7 @@ const EPSILON = 1e-6;
 const EDGE = 1e-4;
 
 /** Returns the index of the last sentence that has begun at a moment, -1 before the first. Cues must be in order. */
-function lastBegun(cues: readonly SpokenCue[], seconds: number): number {
+function findLastBegun(cues: readonly SpokenCue[], seconds: number): number {
   let [low, high] = [0, cues.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -37,8 +37,8 @@ function lastBegun(cues: readonly SpokenCue[], seconds: number): number {
 }
 
 /** Returns the word being said at a moment. Cues must be in order. */
-export function spokenAt(cues: readonly SpokenCue[], seconds: number): SpokenAt {
-  const index = lastBegun(cues, seconds);
+export function findSpokenAt(cues: readonly SpokenCue[], seconds: number): SpokenAt {
+  const index = findLastBegun(cues, seconds);
   const cue = cues[index];
   if (!cue || seconds >= cue.end_time) return { cue: -1, word: -1 };
   return { cue: index, word: cue.words.findLastIndex(({ start_time }) => start_time <= seconds + EPSILON) };
@@ -53,18 +53,23 @@ const starts = ({ start_time, words }: SpokenCue): number[] =>
  * Returns the word after a moment (1), before it (-1), or the current or last one (0). A word that begins within the
  * same frame as the moment is the current one.
  */
-export function wordNear(cues: readonly SpokenCue[], seconds: number, step: -1 | 0 | 1, frame: number): Place | null {
-  const lastWordBefore = (limit: number): Place | null => {
-    for (let index = lastBegun(cues, limit); index >= 0; index -= 1) {
+export function findWordNear(
+  cues: readonly SpokenCue[],
+  seconds: number,
+  step: -1 | 0 | 1,
+  frame: number,
+): Place | null {
+  const findLastWordBefore = (limit: number): Place | null => {
+    for (let index = findLastBegun(cues, limit); index >= 0; index -= 1) {
       const cue = cues[index];
       const word = cue ? starts(cue).findLastIndex((start) => start <= limit + EPSILON) : -1;
       if (word >= 0) return [index, word];
     }
     return null;
   };
-  const current = lastWordBefore(seconds + frame - EDGE);
+  const current = findLastWordBefore(seconds + frame - EDGE);
   if (step === 0) return current ?? (cues.length === 0 ? null : [0, 0]);
-  if (step === -1) return lastWordBefore(seconds - EDGE);
+  if (step === -1) return findLastWordBefore(seconds - EDGE);
   if (current === null) return cues.length === 0 ? null : [0, 0];
   const [cue, word] = current;
   const currentCue = cues[cue];
@@ -72,9 +77,9 @@ export function wordNear(cues: readonly SpokenCue[], seconds: number, step: -1 |
   return cue + 1 < cues.length ? [cue + 1, 0] : null;
 }
 
-/** Returns the range from the first word to the end of the last, in whichever order they are given. */
-export function rangeOfWords(cues: readonly SpokenCue[], a: Place, b: Place): Range | null {
-  const [from, to] = inOrder(a, b);
+/** Returns the range from the first word to the end of the last, in either order. */
+export function getRangeOfWords(cues: readonly SpokenCue[], a: Place, b: Place): Range | null {
+  const [from, to] = sortPlaces(a, b);
   const [first, last] = [cues[from[0]], cues[to[0]]];
   if (!first || !last) return null;
   const start = first.words[from[1]]?.start_time ?? first.start_time;
@@ -82,5 +87,5 @@ export function rangeOfWords(cues: readonly SpokenCue[], a: Place, b: Place): Ra
   return end > start ? { start, end } : null;
 }
 
-const inOrder = (a: Place, b: Place): [Place, Place] =>
+const sortPlaces = (a: Place, b: Place): [Place, Place] =>
   a[0] < b[0] || (a[0] === b[0] && a[1] <= b[1]) ? [a, b] : [b, a];

@@ -13,9 +13,9 @@ export async function uploadMedia(
   progress: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<ApiFailure | null> {
-  const created = await api.call(account, 'local.mediaAssets.create', { body: { name: file.name, bytes: file.size } });
-  if (!created.ok) return created.failure;
-  const params = { media_asset: created.body.data.id };
+  const creation = await api.call(account, 'local.mediaAssets.create', { body: { name: file.name, bytes: file.size } });
+  if (!creation.ok) return creation.failure;
+  const params = { media_asset: creation.body.data.id };
   return uploadParts(
     file,
     {

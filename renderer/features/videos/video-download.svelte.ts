@@ -1,5 +1,5 @@
 import { safeFileName } from '#contract/file-name.ts';
-import { downloadFrom, savedToast } from '#renderer/shared/save-file.ts';
+import { downloadFrom, createSavedToast } from '#renderer/shared/save-file.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { videoSource } from '#renderer/shared/media-paths.ts';
 
@@ -11,7 +11,11 @@ interface VideoRef {
 }
 
 /** Returns the name of a version's file; `title` may name the version. */
-export async function videoFileName({ account, project }: VideoRef, revision: string, title: string): Promise<string> {
+export async function createVideoFileName(
+  { account, project }: VideoRef,
+  revision: string,
+  title: string,
+): Promise<string> {
   const answer = await fetch(videoSource(account, project, revision), { method: 'HEAD' }).catch(() => null); // assume MP4
   const isWebm = answer?.headers.get('content-type') === 'video/webm';
   return safeFileName(title, isWebm ? '.webm' : '.mp4', 'Video');
@@ -51,13 +55,13 @@ export class VideoDownload {
     const { bridge, toasts } = this.#app;
     const version = { ...this.#video, revision };
     try {
-      const cached = await bridge.invoke('video.keep', version);
-      if (!cached.ok) return void toasts.fault(cached.message);
-      const name = await videoFileName(version, revision, title);
-      const saved = await bridge.invoke('video.save', { ...version, name });
-      if (saved.outcome === 'failed') toasts.fault(saved.message);
-      else if (saved.outcome === 'saved') toasts.show(savedToast(bridge, `Saved ${saved.name}.`));
-      else if (saved.outcome === 'unsupported')
+      const cachedVideo = await bridge.invoke('video.keep', version);
+      if (!cachedVideo.ok) return void toasts.fault(cachedVideo.message);
+      const name = await createVideoFileName(version, revision, title);
+      const answer = await bridge.invoke('video.save', { ...version, name });
+      if (answer.outcome === 'failed') toasts.fault(answer.message);
+      else if (answer.outcome === 'saved') toasts.show(createSavedToast(bridge, `Saved ${answer.name}.`));
+      else if (answer.outcome === 'unsupported')
         downloadFrom(videoSource(version.account, version.project, revision), name);
     } catch {
       toasts.fault('Cutaway isn’t responding. Try again in a moment.');

@@ -8,14 +8,14 @@ export interface MeasuredFrom extends Record<string, unknown> {
   readonly words: number;
 }
 
-const formName = (voiceId: string): string => `voice-measured-${voiceId}`;
+const toFormName = (voiceId: string): string => `voice-measured-${voiceId}`;
 
 export async function readMeasured(
   forms: Pick<Forms, 'open'>,
   account: string,
   voiceId: string,
 ): Promise<MeasuredFrom | null> {
-  const form = await forms.open<MeasuredFrom>(account, formName(voiceId));
+  const form = await forms.open<MeasuredFrom>(account, toFormName(voiceId));
   const { scripts, pasted, words } = form.value;
   await form.close();
   return words === undefined ? null : { scripts: scripts ?? 0, pasted: pasted ?? 0, words };
@@ -25,15 +25,15 @@ export async function saveMeasured(
   forms: Pick<Forms, 'open'>,
   account: string,
   voiceId: string,
-  measured: MeasuredFrom,
+  measuredFrom: MeasuredFrom,
 ): Promise<void> {
-  const form = await forms.open<MeasuredFrom>(account, formName(voiceId));
-  form.change(measured);
+  const form = await forms.open<MeasuredFrom>(account, toFormName(voiceId));
+  form.change(measuredFrom);
   await form.close();
 }
 
 /** Describes the sources of a measured voice: "3 scripts and 1 pasted sample, 4,210 words". */
-export function measuredLabel({ scripts, pasted, words }: MeasuredFrom): string {
+export function describeMeasuredFrom({ scripts, pasted, words }: MeasuredFrom): string {
   const parts = [
     ...(scripts > 0 ? [plural(scripts, ['# script', '# scripts'])] : []),
     ...(pasted > 0 ? [plural(pasted, ['# pasted sample', '# pasted samples'])] : []),

@@ -2,39 +2,39 @@ import { describe, expect, test } from 'vitest';
 
 import { VoiceProfile } from '#contract/schema/voice.ts';
 
-import { mergeProfiles, profileFromSamples, splitSamples } from './from-samples.ts';
+import { mergeProfiles, createProfile, splitSamples } from './from-samples.ts';
 import {
   toLines,
   completeProfile,
   fromLines,
   readVoiceFile,
-  valueAt,
+  getValue,
   VoiceFileError,
-  voiceFile,
+  writeVoiceFile,
   withValue,
 } from './profile.ts';
-import { changeLabel, fieldName, SECTIONS } from './voice-labels.ts';
+import { changeLabel, getFieldName, SECTIONS } from './voice-labels.ts';
 
-const file = (content: string, name = 'a.json'): File => new File([content], name);
+const createFile = (content: string, name = 'a.json'): File => new File([content], name);
 
 describe('the profile editor', () => {
   test('has every field of the contract exactly once', () => {
     const empty = completeProfile(null);
     expect(VoiceProfile.safeParse(empty).error).toBeUndefined();
-    let filled = empty;
+    let filledProfile = empty;
     const paths = SECTIONS.flatMap(({ fields }) => fields);
-    for (const { path, kind } of paths) filled = withValue(filled, path, kind === 'list' ? ['x'] : 'x');
-    expect(VoiceProfile.safeParse(filled).success).toBe(true);
-    expect(JSON.stringify(filled)).not.toMatch(/""|\[\]/);
+    for (const { path, kind } of paths) filledProfile = withValue(filledProfile, path, kind === 'list' ? ['x'] : 'x');
+    expect(VoiceProfile.safeParse(filledProfile).success).toBe(true);
+    expect(JSON.stringify(filledProfile)).not.toMatch(/""|\[\]/);
     expect(new Set(paths.map(({ path }) => path.join('.'))).size).toBe(paths.length);
   });
 
   test('keeps unknown fields so that validation can report them', () => {
     const profile = completeProfile({ extra: 1, writing_style_analysis: { phrase_kit: { uses: ['a'], odd: true } } });
     expect(profile['extra']).toBe(1);
-    expect(valueAt(profile, ['phrase_kit', 'odd'])).toBe(true);
-    expect(valueAt(profile, ['phrase_kit', 'uses'])).toEqual(['a']);
-    expect(valueAt(profile, ['phrase_kit', 'avoid'])).toEqual([]);
+    expect(getValue(profile, ['phrase_kit', 'odd'])).toBe(true);
+    expect(getValue(profile, ['phrase_kit', 'uses'])).toEqual(['a']);
+    expect(getValue(profile, ['phrase_kit', 'avoid'])).toEqual([]);
   });
 
   test('shows a list as lines and returns exactly what was typed', () => {
@@ -49,34 +49,34 @@ describe('the profile editor', () => {
   test('exports to a file and imports it, an API record or a bare profile', async () => {
     const profile = withValue(completeProfile(null), ['phrase_kit', 'uses'], ['Ünïcode 🚂']);
     for (const content of [
-      voiceFile('Mine', profile),
+      writeVoiceFile('Mine', profile),
       JSON.stringify({ data: { name: 'Mine', profile } }),
       `\uFEFF${JSON.stringify({ name: 'Mine', profile })}`,
     ]) {
-      expect(await readVoiceFile(file(content))).toEqual({ name: 'Mine', profile });
+      expect(await readVoiceFile(createFile(content))).toEqual({ name: 'Mine', profile });
     }
-    expect(await readVoiceFile(file(JSON.stringify(profile), 'bare.json'))).toEqual({ name: 'bare', profile });
+    expect(await readVoiceFile(createFile(JSON.stringify(profile), 'bare.json'))).toEqual({ name: 'bare', profile });
   });
 
   test('fills in missing fields on import, and reports unknown ones', async () => {
     const incomplete = { writing_style_analysis: { phrase_kit: { uses: ['a'] }, surprise: 'x' } };
-    const { profile } = await readVoiceFile(file(JSON.stringify({ name: 'Half', profile: incomplete })));
+    const { profile } = await readVoiceFile(createFile(JSON.stringify({ name: 'Half', profile: incomplete })));
     const messages = VoiceProfile.safeParse(profile).error?.issues.map(({ message }) => message);
     expect(messages).toEqual(['Not allowed here: surprise.']);
     const contractMessages = VoiceProfile.safeParse(incomplete).error?.issues.map(({ message }) => message);
     expect(new Set(contractMessages)).toEqual(new Set(['This field is required.', 'Not allowed here: surprise.']));
-    expect(fieldName('phrase_kit')).toBe('Phrases');
+    expect(getFieldName('phrase_kit')).toBe('Phrases');
   });
 
   test.each(['', 'x', '[]', '{}', '{"profile":7}', '{"profile":{"writing_style_analysis":[]}}'])(
     'rejects an invalid file: %s',
     async (content) => {
-      await expect(readVoiceFile(file(content))).rejects.toBeInstanceOf(VoiceFileError);
+      await expect(readVoiceFile(createFile(content))).rejects.toBeInstanceOf(VoiceFileError);
     },
   );
 
   test('rejects a file above 1 MB before reading it', async () => {
-    await expect(readVoiceFile(file('x'.repeat(1024 * 1024 + 1)))).rejects.toThrow(/too large/);
+    await expect(readVoiceFile(createFile('x'.repeat(1024 * 1024 + 1)))).rejects.toThrow(/too large/);
   });
 
   test('describes changes in words', () => {
@@ -93,16 +93,16 @@ describe('a profile from samples', () => {
   );
 
   test('is complete and valid', () => {
-    const profile = profileFromSamples([samples], 'en');
+    const profile = createProfile([samples], 'en');
     expect(VoiceProfile.safeParse(profile).error).toBeUndefined();
-    expect(valueAt(profile!, ['spoken_patterns', 'starter_words'])).toEqual(['Now', 'So']);
-    expect(profileFromSamples(['Too little.'], 'en')).toBeNull();
+    expect(getValue(profile!, ['spoken_patterns', 'starter_words'])).toEqual(['Now', 'So']);
+    expect(createProfile(['Too little.'], 'en')).toBeNull();
   });
 
   test('needs 500 spoken words', () => {
     const sentence = 'Now we wait for the train again. ';
-    expect(profileFromSamples([sentence.repeat(71)], 'en')).toBeNull();
-    expect(profileFromSamples([sentence.repeat(40), sentence.repeat(32)], 'en')).not.toBeNull();
+    expect(createProfile([sentence.repeat(71)], 'en')).toBeNull();
+    expect(createProfile([sentence.repeat(40), sentence.repeat(32)], 'en')).not.toBeNull();
   });
 
   test('splits pasted text at lines of dashes', () => {
@@ -111,14 +111,14 @@ describe('a profile from samples', () => {
   });
 
   test('takes from a model only what was not measured', () => {
-    const measured = profileFromSamples([samples], 'en')!;
+    const measuredProfile = createProfile([samples], 'en')!;
     const fromModel = {
       writing_style_analysis: { example_paragraph: 'Made up.', thinking_style: 'Concrete', phrase_kit: 7 },
     };
-    const merged = mergeProfiles(measured, fromModel);
-    expect(valueAt(merged, ['thinking_style'])).toBe('Concrete');
-    expect(valueAt(merged, ['example_paragraph'])).toBe(valueAt(measured, ['example_paragraph']));
-    expect(mergeProfiles(measured, null)).toBe(measured);
-    expect(VoiceProfile.safeParse(merged).success).toBe(true);
+    const mergedProfile = mergeProfiles(measuredProfile, fromModel);
+    expect(getValue(mergedProfile, ['thinking_style'])).toBe('Concrete');
+    expect(getValue(mergedProfile, ['example_paragraph'])).toBe(getValue(measuredProfile, ['example_paragraph']));
+    expect(mergeProfiles(measuredProfile, null)).toBe(measuredProfile);
+    expect(VoiceProfile.safeParse(mergedProfile).success).toBe(true);
   });
 });

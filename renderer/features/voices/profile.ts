@@ -12,7 +12,7 @@ import { toEntryText } from '#markdown/voice/traits.ts';
 type Json = Record<string, unknown>;
 export type Profile = Readonly<Json>;
 
-const objectAt = (from: Json, key: string): Json => (isRecord(from[key]) ? from[key] : {});
+const getObject = (from: Json, key: string): Json => (isRecord(from[key]) ? from[key] : {});
 
 function withDefaults(kinds: Readonly<Record<string, VoiceFieldKind>>, from: Json): Json {
   const entries = Object.entries(kinds).map(([key, kind]) => [key, from[key] ?? (kind === 'list' ? [] : '')]);
@@ -22,19 +22,19 @@ function withDefaults(kinds: Readonly<Record<string, VoiceFieldKind>>, from: Jso
 /** Adds every missing field as an empty one; unknown fields stay, so that the check can report them. */
 export function completeProfile(value: unknown): Profile {
   const outer = isRecord(value) ? value : {};
-  const analysis = objectAt(outer, 'writing_style_analysis');
+  const analysis = getObject(outer, 'writing_style_analysis');
   const sections = Object.entries(VOICE_SECTIONS).map(([key, kinds]) => [
     key,
-    withDefaults(kinds, objectAt(analysis, key)),
+    withDefaults(kinds, getObject(analysis, key)),
   ]);
   const complete = withDefaults(VOICE_TOP_FIELDS, { ...analysis, ...Object.fromEntries(sections) });
-  const archetype = objectAt(complete, 'speaker_archetype');
-  complete['speaker_archetype'] = { ...archetype, axes: withDefaults(VOICE_AXES, objectAt(archetype, 'axes')) };
+  const archetype = getObject(complete, 'speaker_archetype');
+  complete['speaker_archetype'] = { ...archetype, axes: withDefaults(VOICE_AXES, getObject(archetype, 'axes')) };
   return { ...outer, writing_style_analysis: complete };
 }
 
 /** Returns the field at a path below writing_style_analysis. */
-export function valueAt(profile: Profile, path: readonly string[]): unknown {
+export function getValue(profile: Profile, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (isRecord(value) ? value[key] : undefined),
     profile['writing_style_analysis'],
@@ -42,7 +42,7 @@ export function valueAt(profile: Profile, path: readonly string[]): unknown {
 }
 
 function setAt(value: Json, [key = '', ...rest]: readonly string[], next: unknown): Json {
-  return { ...value, [key]: rest.length === 0 ? next : setAt(objectAt(value, key), rest, next) };
+  return { ...value, [key]: rest.length === 0 ? next : setAt(getObject(value, key), rest, next) };
 }
 
 /** Returns the profile with one field replaced; all other objects stay identical. */
@@ -107,6 +107,6 @@ export async function readVoiceFile(file: File): Promise<ImportedVoice> {
 }
 
 /** Returns the content of a voice file, with a final line break. */
-export function voiceFile(name: string, profile: Profile): string {
+export function writeVoiceFile(name: string, profile: Profile): string {
   return `${JSON.stringify({ name, schema_version: 2, profile }, null, 2)}\n`;
 }

@@ -1,6 +1,6 @@
 import { sampleWords } from '#markdown/voice/measure.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
-import { scriptText } from '#renderer/shared/script-text.ts';
+import { readScriptText } from '#renderer/shared/script-text.ts';
 
 /** Describes a script chosen as a sample; `text` is null until it was read. */
 interface ChosenScript {
@@ -38,7 +38,7 @@ export class SampleScripts {
     return this.#chosen.some((script) => script.id === id);
   }
 
-  /** Says why a chosen script adds nothing; undefined if it adds something. */
+  /** Returns why a chosen script adds nothing; undefined if it adds text. */
   toFault(id: number): string | undefined {
     const script = this.#chosen.find((chosen) => chosen.id === id);
     if (!script) return undefined;
@@ -51,7 +51,7 @@ export class SampleScripts {
     if (!isChosen) return;
     const script: ChosenScript = { id, title, text: null, isUnreadable: false };
     this.#chosen = [...this.#chosen, script];
-    const text = await scriptText(this.#app, this.#account, id);
+    const text = await readScriptText(this.#app, this.#account, id);
     this.#chosen = this.#chosen.map((current) =>
       current === script ? { ...script, text, isUnreadable: text === null } : current,
     );

@@ -14,7 +14,7 @@ interface Fields extends Record<string, unknown> {
   readonly voice_id: string | undefined;
   readonly name: string;
   readonly profile: Profile;
-  /** Names the texts the profile was measured from; null if the person wrote it. */
+  /** The texts the profile was measured from; null if the person wrote the profile. */
   readonly measured: MeasuredFrom | null;
 }
 
@@ -24,7 +24,7 @@ interface CheckResult {
   readonly key: string;
 }
 
-async function voiceSchema() {
+async function loadVoiceSchema() {
   const [{ VoiceValidate: schema }, { z }] = await Promise.all([import('#contract/schema/voice.ts'), import('zod')]);
   return z.preprocess((formFields) => {
     const { intent, voice_id, name, profile } = formFields as Fields;
@@ -67,7 +67,7 @@ export class VoiceForm {
         profile: completeProfile(voice?.profile),
         measured: null,
       },
-      schema: voiceSchema,
+      schema: loadVoiceSchema,
       send: () => this.#commit(),
     });
   }
@@ -89,12 +89,12 @@ export class VoiceForm {
     return this.#form.fields.intent === 'create';
   }
 
-  /** Tells whether there are changes the service does not have yet. */
+  /** Returns whether there are changes the service does not have yet. */
   get unsent(): boolean {
     return this.#form.unsent;
   }
 
-  /** Tells whether the stored draft has been loaded. */
+  /** Returns whether the stored draft has been loaded. */
   get ready(): boolean {
     return this.#ready;
   }
@@ -176,14 +176,14 @@ export class VoiceForm {
   }
 
   async #commit(): Promise<SendResult<VoiceRecord>> {
-    const checked = this.#checked;
-    if (!checked) throw new Error('Nothing was checked.');
-    const { receipt, normalized, expected_revision } = checked.answer;
+    const isChecked = this.#checked;
+    if (!isChecked) throw new Error('Nothing was checked.');
+    const { receipt, normalized, expected_revision } = isChecked.answer;
     const result = await this.#app.api.call(this.#account, 'voices.commit', {
       params: { id: this.#channelId },
       body: { receipt, profile: normalized },
       // A retry after an unclear outcome reuses the key, so the service returns its first answer.
-      idempotencyKey: checked.key,
+      idempotencyKey: isChecked.key,
       ...(expected_revision === null ? {} : { ifMatch: `"${expected_revision}"` }),
     });
     if (result.ok) {

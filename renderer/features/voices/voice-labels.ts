@@ -124,7 +124,7 @@ function getFields(
   });
 }
 
-function topFields(...keys: (keyof typeof VOICE_TOP_FIELDS)[]): FieldLabels[] {
+function createTopFields(...keys: (keyof typeof VOICE_TOP_FIELDS)[]): FieldLabels[] {
   return getFields(VOICE_TOP_FIELDS, TOP_LABELS, []).filter(({ path }) => keys.some((key) => key === path[0]));
 }
 
@@ -139,7 +139,7 @@ export const SECTIONS: readonly SectionLabels[] = [
     name: 'directives',
     title: 'Directives',
     help: 'What writing in this voice must follow.',
-    fields: topFields(
+    fields: createTopFields(
       'locale_and_dialect',
       'thinking_style',
       'formatting_directives',
@@ -152,7 +152,7 @@ export const SECTIONS: readonly SectionLabels[] = [
     name: 'examples',
     title: 'Examples',
     help: 'The voice in action. If no sentence length is set, it’s taken from here.',
-    fields: topFields('example_paragraph', 'style_examples'),
+    fields: createTopFields('example_paragraph', 'style_examples'),
   },
 ];
 
@@ -168,7 +168,7 @@ const LABEL_BY_PATH = new Map([
 ]);
 
 /** Returns a field's label; an unknown field keeps its name. */
-export function fieldName(path: string): string {
+export function getFieldName(path: string): string {
   return LABEL_BY_PATH.get(path) ?? path;
 }
 
@@ -176,5 +176,5 @@ export function changeLabel(tag: string): string {
   if (tag === 'voice.created') return 'New voice';
   if (tag === 'voice.renamed') return 'New name';
   const path = /^profile\.(.+)\.changed$/.exec(tag)?.[1];
-  return path === undefined ? tag : fieldName(path);
+  return path === undefined ? tag : getFieldName(path);
 }

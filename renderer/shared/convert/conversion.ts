@@ -75,9 +75,13 @@ async function readDocument(format: Reading, bytes: Uint8Array, beside: Pictures
       return withNotes({ title: await readTitle(text), ...withPicturesBeside(text, beside) });
     case 'transcript': {
       const { withoutTimes } = await import('#markdown/transcript.ts');
-      const untimed = withoutTimes(text);
-      if (untimed === null) return { title: null, markdown: text, notes };
-      return { title: null, markdown: untimed, notes: [...notes, 'The times of the transcript were left out.'] };
+      const textWithoutTimes = withoutTimes(text);
+      if (textWithoutTimes === null) return { title: null, markdown: text, notes };
+      return {
+        title: null,
+        markdown: textWithoutTimes,
+        notes: [...notes, 'The times of the transcript were left out.'],
+      };
     }
     case 'fountain': {
       const { fromFountain } = await import('#markdown/from-fountain.ts');
@@ -153,7 +157,7 @@ export async function convertHere(
     return toDocx(markdown, title, pictures, { comments });
   }
   if (conversion.kind === 'timed') {
-    const { timedFile } = await import('./timed-files.ts');
+    const { makeTimedFile: timedFile } = await import('./timed-files.ts');
     const { toPdf } = await import('./print-pdf.ts');
     return timedFile(conversion, (tree, title, _pictures, options) => toPdf(tree, title, options, print));
   }

@@ -37,11 +37,11 @@ export async function convert<C extends Conversion>(
     .catch((error: unknown) => {
       throw toConversionError(error);
     });
-  const stopped = new Promise<never>((_resolve, reject) => {
+  const abortion = new Promise<never>((_resolve, reject) => {
     stop?.addEventListener('abort', () => reject(new ConversionError('The conversion was stopped.')), { once: true });
   });
   try {
-    return (await Promise.race([result, timeout, stopped])) as Converted<C>;
+    return (await Promise.race([result, timeout, abortion])) as Converted<C>;
   } finally {
     clearTimeout(timer);
     worker.end();

@@ -14,7 +14,7 @@ import type { MadeFile } from './made-file.ts';
 export type PrintPdf = (document: string) => Promise<MadeFile>;
 
 const NO_ANSWER = 'The app isn’t answering, so the PDF couldn’t be created. Try again.';
-/** Names at most this many characters that no font has. */
+/** Limits how many characters without a font are listed. */
 const MAX_NAMED = 12;
 
 function describeLosses(missing: readonly string[], picturesLeftOut: number): string[] {
@@ -28,7 +28,7 @@ function describeLosses(missing: readonly string[], picturesLeftOut: number): st
   return notes;
 }
 
-export const printer =
+export const createPrinter =
   (bridge: Pick<Bridge, 'invoke'>): PrintPdf =>
   async (document) => {
     const result = await bridge.invoke('pdf.make', { document }).catch(() => null); // reported below

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 
-import { timedFile, type TimedConversion } from './timed-files.ts';
+import { makeTimedFile, type TimedConversion } from './timed-files.ts';
 
 const SCRIPT = '# Trains\n\n[Cue: map]\n\nHello dear world.[^1]\n\n| a |\n|---|\n| b |\n\n[^1]: A note.\n';
 const request = (format: TimedConversion['format'], markdown = SCRIPT): TimedConversion => ({
@@ -13,26 +13,28 @@ const request = (format: TimedConversion['format'], markdown = SCRIPT): TimedCon
   language: 'en',
   pictures: new Map(),
 });
-const noPdf = () => Promise.reject(new Error('no PDF was asked for'));
+const rejectPdf = () => Promise.reject(new Error('no PDF was asked for'));
 const decodeFile = ({ bytes }: { bytes: Uint8Array }): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
 it('notes what captions leave out or cannot hold', async () => {
-  const srt = await timedFile(request('srt'), noPdf);
+  const srt = await makeTimedFile(request('srt'), rejectPdf);
   expect(decodeFile(srt)).toBe('1\n00:00:00,000 --> 00:00:01,200\nHello dear world.\n');
   expect(srt.notes).toEqual([]);
-  expect(decodeFile(await timedFile(request('vtt'), noPdf))).toMatch(/^WEBVTT\n\n00:00:00\.000 --> 00:00:01\.200\n/);
-  expect((await timedFile(request('srt', '# Only a heading\n'), noPdf)).notes).toEqual([
+  expect(decodeFile(await makeTimedFile(request('vtt'), rejectPdf))).toMatch(
+    /^WEBVTT\n\n00:00:00\.000 --> 00:00:01\.200\n/,
+  );
+  expect((await makeTimedFile(request('srt', '# Only a heading\n'), rejectPdf)).notes).toEqual([
     'Nothing in this script is spoken, so the file has no captions.',
   ]);
   const fast = 'Straightforwardly internationalized characteristics.';
-  expect((await timedFile(request('srt', fast), noPdf)).notes).toEqual([
+  expect((await makeTimedFile(request('srt', fast), rejectPdf)).notes).toEqual([
     'One caption passes faster than most people can read. A slower pace or shorter words help.',
   ]);
 });
 
 it('makes a shot list and notes what is not in it', async () => {
-  const csv = await timedFile(request('shots-csv'), noPdf);
+  const csv = await makeTimedFile(request('shots-csv'), rejectPdf);
   expect(decodeFile(csv)).toBe(
     '\ufeffSection,Time in,Duration,Cue,Words\r\nTrains,00:00:00,00:00:01,map,Hello dear world.\r\n',
   );
@@ -40,10 +42,10 @@ it('makes a shot list and notes what is not in it', async () => {
 });
 
 it('makes a two-column Word document and PDF', async () => {
-  const word = await timedFile(request('av-docx'), noPdf);
+  const word = await makeTimedFile(request('av-docx'), rejectPdf);
   expect(decodeFile(word).slice(0, 2)).toBe('PK');
   expect(word.notes).toEqual(['A table was left out.']);
-  const pdf = await timedFile(request('av-pdf'), (script, title, _pictures, { landscape }) => {
+  const pdf = await makeTimedFile(request('av-pdf'), (script, title, _pictures, { landscape }) => {
     expect([title, landscape, script.footnotes.size]).toEqual(['Night trains', true, 1]);
     return Promise.resolve({ bytes: new Uint8Array([1]), notes: ['No font.'] });
   });

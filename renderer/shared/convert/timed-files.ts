@@ -24,7 +24,7 @@ type MakePdf = (
   options: { readonly language: string; readonly landscape: boolean },
 ) => Promise<MadeFile>;
 
-async function captions({ format, markdown, pacing, language }: TimedConversion): Promise<MadeFile> {
+async function makeCaptions({ format, markdown, pacing, language }: TimedConversion): Promise<MadeFile> {
   const { captionFile, toScriptCaptions } = await import('#markdown/to-captions.ts');
   const { captions: all, fast } = toScriptCaptions(markdown, { pacing, language });
   const notes: string[] = [];
@@ -51,12 +51,12 @@ function describeOmitted({ tables, code, formulas, html }: Beats['omitted']): st
 }
 
 /** Builds a document of some parts, with the footnotes of the script that they come from. */
-async function treeWith(parts: readonly Part[], markdown: string): Promise<ScriptTree> {
+async function buildTree(parts: readonly Part[], markdown: string): Promise<ScriptTree> {
   const { parseTree } = await import('#markdown/tree.ts');
   return { ...parseTree(markdown), parts };
 }
 
-async function shots(request: TimedConversion, makePdf: MakePdf): Promise<MadeFile> {
+async function makeShotList(request: TimedConversion, makePdf: MakePdf): Promise<MadeFile> {
   const { getShots, shotsToCsv, shotsToParts } = await import('#markdown/to-shot-list.ts');
   const { format, markdown, title, pacing, language, pictures } = request;
   const labels = { section: 'Section', timeIn: 'Time in', duration: 'Duration', cue: 'Cue', words: 'Words' };
@@ -70,12 +70,12 @@ async function shots(request: TimedConversion, makePdf: MakePdf): Promise<MadeFi
   return { bytes: pdf.bytes, notes: [...notes, ...pdf.notes] };
 }
 
-async function twoColumns(request: TimedConversion, makePdf: MakePdf): Promise<MadeFile> {
+async function makeTwoColumns(request: TimedConversion, makePdf: MakePdf): Promise<MadeFile> {
   const { toAvScript } = await import('#markdown/to-av-script.ts');
   const { format, markdown, title, pacing, language, pictures } = request;
   const labels = { number: '#', time: 'Time', video: 'Video', audio: 'Audio' };
   const { parts, omitted } = toAvScript(markdown, pacing, labels, title);
-  const tree = await treeWith(parts, markdown);
+  const tree = await buildTree(parts, markdown);
   if (format === 'av-pdf') {
     const { bytes, notes } = await makePdf(tree, title, pictures, { language, landscape: true });
     return { bytes, notes: [...describeOmitted(omitted), ...notes] };
@@ -85,9 +85,9 @@ async function twoColumns(request: TimedConversion, makePdf: MakePdf): Promise<M
   return { bytes, notes: [...describeOmitted(omitted), ...notes] };
 }
 
-export async function timedFile(request: TimedConversion, makePdf: MakePdf): Promise<MadeFile> {
-  if (request.format === 'srt' || request.format === 'vtt') return captions(request);
+export async function makeTimedFile(request: TimedConversion, makePdf: MakePdf): Promise<MadeFile> {
+  if (request.format === 'srt' || request.format === 'vtt') return makeCaptions(request);
   return request.format === 'shots-csv' || request.format === 'shots-pdf'
-    ? shots(request, makePdf)
-    : twoColumns(request, makePdf);
+    ? makeShotList(request, makePdf)
+    : makeTwoColumns(request, makePdf);
 }

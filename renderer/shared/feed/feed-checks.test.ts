@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { feedWarnings, type FeedText } from './feed-checks.ts';
+import { findFeedWarnings, type FeedText } from './feed-checks.ts';
 
 const TEXT: FeedText = {
   content: 'Back again',
@@ -12,10 +12,10 @@ const TEXT: FeedText = {
   fill: '#ffffff',
   edge: '#000000',
 };
-const kinds = (...args: Parameters<typeof feedWarnings>) => feedWarnings(...args).map(({ kind }) => kind);
+const listKinds = (...args: Parameters<typeof findFeedWarnings>) => findFeedWarnings(...args).map(({ kind }) => kind);
 
 /** Returns grey pixels computed from their position. */
-function greys(of: (x: number, y: number) => number) {
+function createGreys(of: (x: number, y: number) => number) {
   const [width, height] = [120, 68];
   const data = new Uint8ClampedArray(width * height * 4);
   for (let at = 0; at < width * height; at++) {
@@ -24,48 +24,48 @@ function greys(of: (x: number, y: number) => number) {
   }
   return { width, height, data };
 }
-const plain = greys((x) => (x < 0.5 ? 20 : 235));
+const plain = createGreys((x) => (x < 0.5 ? 20 : 235));
 
 describe('a thumbnail’s feed check', () => {
   test('accepts a large, short text away from the duration stamp', () => {
-    expect(feedWarnings([TEXT], plain, '14:22')).toEqual([]);
-    expect(feedWarnings([], plain, '14:22')).toEqual([]);
+    expect(findFeedWarnings([TEXT], plain, '14:22')).toEqual([]);
+    expect(findFeedWarnings([], plain, '14:22')).toEqual([]);
   });
 
   test('warns about text under the duration stamp, and at which sizes', () => {
-    const [corner] = feedWarnings([{ ...TEXT, x: 0.6, y: 0.7, width: 0.4 }], plain, '14:22');
+    const [corner] = findFeedWarnings([{ ...TEXT, x: 0.6, y: 0.7, width: 0.4 }], plain, '14:22');
     expect(corner).toMatchObject({
       kind: 'stamp',
       text: expect.stringContaining('“Back again” at every size') as unknown,
     });
     // The text is at the right and high enough for all but the smallest sizes.
-    const [small] = feedWarnings([{ ...TEXT, x: 0.5, y: 0.52, width: 0.5, height: 0.25 }], plain, '14:22');
+    const [small] = findFeedWarnings([{ ...TEXT, x: 0.5, y: 0.52, width: 0.5, height: 0.25 }], plain, '14:22');
     expect(small?.text).toContain('at 168 px wide and smaller');
     // A longer film has a wider duration stamp.
     const beside = { ...TEXT, x: 0.2, y: 0.7, width: 0.4, height: 0.25 };
-    expect(kinds([beside], plain, '4:22')).toEqual([]);
-    expect(kinds([beside], plain, '11:14:22')).toEqual(['stamp']);
+    expect(listKinds([beside], plain, '4:22')).toEqual([]);
+    expect(listKinds([beside], plain, '11:14:22')).toEqual(['stamp']);
   });
 
   test('detects detail under the duration stamp from pixels alone', () => {
-    const busy = greys((x, y) => (x > 0.5 && y > 0.6 && Math.round(x * 120) % 2 === 0 ? 255 : 0));
-    expect(kinds([], busy, '14:22')).toEqual(['stamp']);
+    const busy = createGreys((x, y) => (x > 0.5 && y > 0.6 && Math.round(x * 120) % 2 === 0 ? 255 : 0));
+    expect(listKinds([], busy, '14:22')).toEqual(['stamp']);
   });
 
   test('distinguishes small, faint and too many words', () => {
-    expect(kinds([{ ...TEXT, size: 0.1 }], plain, '1:00')).toEqual(['small']);
-    expect(kinds([{ ...TEXT, fill: '#777777', edge: '#888888' }], plain, '1:00')).toEqual(['contrast']);
-    expect(kinds([{ ...TEXT, edge: null, x: 0.55, width: 0.4 }], plain, '1:00')).toEqual(['contrast']);
-    expect(kinds([{ ...TEXT, edge: null, x: 0.05, width: 0.4 }], plain, '1:00')).toEqual([]);
-    expect(kinds([{ ...TEXT, content: 'What nobody says about night trains' }], plain, '1:00')).toEqual(['words']);
-    expect(kinds([TEXT, { ...TEXT, content: '12 million a year' }], plain, '1:00')).toEqual(['words']);
+    expect(listKinds([{ ...TEXT, size: 0.1 }], plain, '1:00')).toEqual(['small']);
+    expect(listKinds([{ ...TEXT, fill: '#777777', edge: '#888888' }], plain, '1:00')).toEqual(['contrast']);
+    expect(listKinds([{ ...TEXT, edge: null, x: 0.55, width: 0.4 }], plain, '1:00')).toEqual(['contrast']);
+    expect(listKinds([{ ...TEXT, edge: null, x: 0.05, width: 0.4 }], plain, '1:00')).toEqual([]);
+    expect(listKinds([{ ...TEXT, content: 'What nobody says about night trains' }], plain, '1:00')).toEqual(['words']);
+    expect(listKinds([TEXT, { ...TEXT, content: '12 million a year' }], plain, '1:00')).toEqual(['words']);
   });
 
   test('warns about low contrast in a picture of one tone', () => {
     expect(
-      kinds(
+      listKinds(
         [],
-        greys((x) => 120 + 10 * x),
+        createGreys((x) => 120 + 10 * x),
         '1:00',
       ),
     ).toEqual(['contrast']);

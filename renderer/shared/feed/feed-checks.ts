@@ -37,21 +37,23 @@ const MIN_SPREAD = 0.1;
 /** The mean luminance step between neighbouring pixels from which the stamp covers something worth seeing. */
 const MAX_DETAIL = 0.09;
 
-const linear = (part: number): number => {
+const toLinear = (part: number): number => {
   const share = part / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 };
-const luminance = (r: number, g: number, b: number): number =>
-  0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-const colorLuminance = (color: string): number =>
-  luminance(...([1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number]));
-const ratio = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+const computeLuminance = (r: number, g: number, b: number): number =>
+  0.2126 * toLinear(r) + 0.7152 * toLinear(g) + 0.0722 * toLinear(b);
+const getColorLuminance = (color: string): number =>
+  computeLuminance(
+    ...([1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number]),
+  );
+const getContrast = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
 const shorten = (content: string): string => excerpt(content, 24);
 
 const countWords = (content: string): number => content.match(/[\p{L}\p{N}][\p{L}\p{N}’'%.,-]*/gu)?.length ?? 0;
 
-function* luminanceRows({ width, height, data }: FeedPixels, box: Box): Generator<number[]> {
+function* readLuminanceRows({ width, height, data }: FeedPixels, box: Box): Generator<number[]> {
   const [left, top] = [Math.max(0, Math.floor(box.x * width)), Math.max(0, Math.floor(box.y * height))];
   const right = Math.min(width, Math.ceil((box.x + box.width) * width));
   const bottom = Math.min(height, Math.ceil((box.y + box.height) * height));
@@ -59,32 +61,32 @@ function* luminanceRows({ width, height, data }: FeedPixels, box: Box): Generato
     const row: number[] = [];
     for (let x = left; x < right; x++) {
       const at = (y * width + x) * 4;
-      row.push(luminance(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
+      row.push(computeLuminance(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
     }
     yield row;
   }
 }
 
-const mean = (values: readonly number[]): number =>
+const getMean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 
-function spread(pixels: FeedPixels): number {
-  const all = [...luminanceRows(pixels, { x: 0, y: 0, width: 1, height: 1 })].flat();
-  const middle = mean(all);
-  return Math.sqrt(mean(all.map((value) => (value - middle) ** 2)));
+function measureSpread(pixels: FeedPixels): number {
+  const all = [...readLuminanceRows(pixels, { x: 0, y: 0, width: 1, height: 1 })].flat();
+  const middle = getMean(all);
+  return Math.sqrt(getMean(all.map((value) => (value - middle) ** 2)));
 }
 
 /** Returns how busy a box is: the mean luminance step between neighbouring pixels. */
 function measureDetail(pixels: FeedPixels, box: Box): number {
-  const steps = [...luminanceRows(pixels, box)].flatMap((row) =>
+  const steps = [...readLuminanceRows(pixels, box)].flatMap((row) =>
     row.slice(1).map((value, at) => Math.abs(value - (row[at] ?? 0))),
   );
-  return mean(steps);
+  return getMean(steps);
 }
 
-function stampWarnings(texts: readonly FeedText[], pixels: FeedPixels | null, duration: string): FeedWarning[] {
+function checkStamp(texts: readonly FeedText[], pixels: FeedPixels | null, duration: string): FeedWarning[] {
   const boxes = FEED_SIZES.map((size) => ({ ...size, box: stampBox(size.width, duration) }));
-  const covered = texts.flatMap((text): FeedWarning[] => {
+  const coverWarnings = texts.flatMap((text): FeedWarning[] => {
     const coveredSizes = boxes.filter(({ box }) => overlap(text, box));
     const [first] = coveredSizes;
     if (!first) return [];
@@ -97,11 +99,12 @@ function stampWarnings(texts: readonly FeedText[], pixels: FeedPixels | null, du
     ];
   });
   const smallest = boxes.find(({ width }) => width === SMALLEST)?.box;
-  if (covered.length > 0 || !pixels || !smallest || measureDetail(pixels, smallest) < MAX_DETAIL) return covered;
+  if (coverWarnings.length > 0 || !pixels || !smallest || measureDetail(pixels, smallest) < MAX_DETAIL)
+    return coverWarnings;
   return [{ kind: 'stamp', text: 'The lower right is busy, and the duration will cover it.' }];
 }
 
-function smallWarnings(texts: readonly FeedText[]): FeedWarning[] {
+function checkLetterSize(texts: readonly FeedText[]): FeedWarning[] {
   const height = (SMALLEST * 9) / 16;
   return texts.flatMap(({ content, size }): FeedWarning[] => {
     const letters = size * height;
@@ -116,11 +119,15 @@ function smallWarnings(texts: readonly FeedText[]): FeedWarning[] {
   });
 }
 
-function contrastWarnings(texts: readonly FeedText[], pixels: FeedPixels | null): FeedWarning[] {
+function checkContrast(texts: readonly FeedText[], pixels: FeedPixels | null): FeedWarning[] {
   const faint = texts.flatMap((text): FeedWarning[] => {
     const around =
-      text.edge !== null ? colorLuminance(text.edge) : pixels ? mean([...luminanceRows(pixels, text)].flat()) : null;
-    if (around === null || ratio(colorLuminance(text.fill), around) >= MIN_RATIO) return [];
+      text.edge !== null
+        ? getColorLuminance(text.edge)
+        : pixels
+          ? getMean([...readLuminanceRows(pixels, text)].flat())
+          : null;
+    if (around === null || getContrast(getColorLuminance(text.fill), around) >= MIN_RATIO) return [];
     return [
       {
         kind: 'contrast',
@@ -128,14 +135,14 @@ function contrastWarnings(texts: readonly FeedText[], pixels: FeedPixels | null)
       },
     ];
   });
-  if (!pixels || spread(pixels) >= MIN_SPREAD) return faint;
+  if (!pixels || measureSpread(pixels) >= MIN_SPREAD) return faint;
   return [
     ...faint,
     { kind: 'contrast', text: 'Low contrast: at small sizes in greyscale, the picture blends into one tone.' },
   ];
 }
 
-function wordWarnings(texts: readonly FeedText[]): FeedWarning[] {
+function checkWordCount(texts: readonly FeedText[]): FeedWarning[] {
   const words = texts.reduce((sum, { content }) => sum + countWords(content), 0);
   if (words <= MAX_WORDS) return [];
   return [
@@ -147,15 +154,15 @@ function wordWarnings(texts: readonly FeedText[]): FeedWarning[] {
 }
 
 /** @param duration as shown on the stamp, "14:22". */
-export function feedWarnings(
+export function findFeedWarnings(
   texts: readonly FeedText[],
   pixels: FeedPixels | null,
   duration: string,
 ): readonly FeedWarning[] {
   return [
-    ...stampWarnings(texts, pixels, duration),
-    ...smallWarnings(texts),
-    ...contrastWarnings(texts, pixels),
-    ...wordWarnings(texts),
+    ...checkStamp(texts, pixels, duration),
+    ...checkLetterSize(texts),
+    ...checkContrast(texts, pixels),
+    ...checkWordCount(texts),
   ];
 }

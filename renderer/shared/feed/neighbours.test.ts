@@ -8,7 +8,7 @@ import { EntityCache } from '../../query-cache/query-cache.svelte.ts';
 import { Database } from '../../storage/database.ts';
 import { Neighbours } from './neighbours.svelte.ts';
 
-const video = (id: string, channel: string) => ({
+const createVideo = (id: string, channel: string) => ({
   video_id: id,
   title: id,
   description: '',
@@ -44,7 +44,7 @@ function open() {
   const transport = new FakeTransport({
     'api.call': (input) => {
       if (isOffline) return { kind: 'unreachable', message: 'Away.', sent: 'no' } as const;
-      const videos = [video('one', 'UCother'), video('two', 'UCrival'), video('mine', 'UCown')];
+      const videos = [createVideo('one', 'UCother'), createVideo('two', 'UCrival'), createVideo('mine', 'UCown')];
       const rivals = [RIVAL];
       const data =
         (input as { operation: string }).operation === 'competitors.list'
@@ -59,13 +59,13 @@ function open() {
     new Neighbours({ cache }, 'local', { id: 1, title: 'Channel', platformId: 'UCown' }, title);
   return { createNeighbours, goOffline: () => (isOffline = true) };
 }
-const ids = (neighbours: Neighbours) => neighbours.list.map((one) => one.video.video_id);
+const getVideoIds = (neighbours: Neighbours) => neighbours.list.map((one) => one.video.video_id);
 
 test('shows competitors’ videos first, and those seen last when offline', async () => {
   const { createNeighbours, goOffline } = open();
   const first = createNeighbours('Night trains');
   first.open();
-  await expect.poll(() => ids(first), { timeout: 60_000 }).toEqual(['two', 'one']);
+  await expect.poll(() => getVideoIds(first), { timeout: 60_000 }).toEqual(['two', 'one']);
   expect(first.earlier).toBe(false);
   first.remember();
 
@@ -73,7 +73,7 @@ test('shows competitors’ videos first, and those seen last when offline', asyn
   const second = createNeighbours('A title nobody has asked for');
   second.open();
   await expect.poll(() => second.earlier, { timeout: 60_000 }).toBe(true);
-  expect(ids(second)).toEqual(['two', 'one']);
+  expect(getVideoIds(second)).toEqual(['two', 'one']);
   expect(second.failed).toBe(false);
 });
 

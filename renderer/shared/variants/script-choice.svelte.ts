@@ -16,10 +16,10 @@ export class ScriptChoice {
   readonly #scripts;
   #chosen = $state<number | null>(null);
 
-  constructor(app: AppState, account: string, channelId: number, preferred: Preferred) {
+  constructor(app: AppState, account: string, channelId: number, preferredScript: Preferred) {
     this.account = account;
     this.channelId = channelId;
-    this.#preferred = preferred;
+    this.#preferred = preferredScript;
     const query = { params: { id: channelId }, query: { per_page: 100 } };
     this.#scripts = app.cache.query(account, 'scripts.list', query);
   }

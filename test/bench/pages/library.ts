@@ -3,7 +3,7 @@ import { Bridge } from '../../../renderer/bridge/bridge.ts';
 import { FakeTransport } from '../../../renderer/bridge/fake-transport.ts';
 import { Database } from '../../../renderer/storage/database.ts';
 import { Journal } from '../../../renderer/storage/journal.ts';
-import { firstPage, Library } from '../../../renderer/library-index/library.svelte.ts';
+import { readFirstPage, Library } from '../../../renderer/library-index/library.svelte.ts';
 import type { LibraryFunctions } from '../../../renderer/library-index/library-worker.ts';
 import workerUrl from '../../../renderer/library-index/library-worker.ts?worker&url';
 import { MirroredStore } from '../../../renderer/storage/mirrored-store.ts';
@@ -103,7 +103,7 @@ const bench = {
       );
       const expected = scanned.sort().join();
       await library?.search({ ...ALL, words });
-      if ([...((await library?.keys()) ?? [])].sort().join() !== expected) result.ours += 1;
+      if ([...((await library?.listKeys()) ?? [])].sort().join() !== expected) result.ours += 1;
       const peerHits = peer?.search(words, SEARCH_OPTIONS).map(({ id }) => String(id)) ?? [];
       if (peerHits.sort().join() !== expected) result.theirs += 1;
     }
@@ -117,7 +117,7 @@ const bench = {
       database.attempt((tables) => tables.entries.where('key').startsWith('draft/').toArray());
     for (let round = 0; round < rounds; round += 1) {
       const steps = [
-        async () => result.ours.push(await measureMs(() => firstPage(store, { shelf: 'all', count: 100 }))),
+        async () => result.ours.push(await measureMs(() => readFirstPage(store, { shelf: 'all', count: 100 }))),
         async () => result.all.push(await measureMs(all)),
       ];
       for (const step of round % 2 === 0 ? steps : steps.reverse()) await step();

@@ -9,17 +9,17 @@ import { fits } from '../../../renderer/features/ideas/ideas.svelte.ts';
 import { getWords } from '../../../renderer/features/ideas/idea-labels.ts';
 import { getSourceLabel } from '../../../renderer/shared/idea-source.ts';
 import IdeaTable from '../../../renderer/features/ideas/IdeaTable.svelte';
-import { bookmarkText } from '../../../renderer/features/intel/bookmark-list.svelte.ts';
+import { getBookmarkText } from '../../../renderer/features/intel/bookmark-list.svelte.ts';
 import BookmarkTable from '../../../renderer/features/intel/BookmarkTable.svelte';
 import { formatNumber } from '../../../renderer/features/intel/intel-labels.ts';
 import VideoTable from '../../../renderer/features/intel/VideoTable.svelte';
-import { projectText } from '../../../renderer/features/projects/projects.svelte.ts';
+import { getProjectText } from '../../../renderer/features/projects/projects.svelte.ts';
 import { groupPlans } from '../../../renderer/features/projects/plan-warnings.ts';
 import ProjectTable from '../../../renderer/features/projects/ProjectTable.svelte';
 import { formatPlan } from '../../../renderer/features/projects/project-labels.ts';
 import { formatAge, formatLength } from '../../../renderer/shared/video-labels.ts';
-import { searchIn } from '../../../renderer/shared/search-in.ts';
-import { stageName } from '../../../renderer/shared/stage-labels.ts';
+import { createSearch } from '../../../renderer/shared/search-in.ts';
+import { getStageName } from '../../../renderer/shared/stage-labels.ts';
 import { formatShortDateTime } from '../../../renderer/ui/dates.ts';
 import '../../../renderer/ui/base.css';
 import '../../../renderer/ui/tokens.css';
@@ -193,10 +193,10 @@ const KINDS = {
   } satisfies Kind<Idea>,
   projects: {
     items: projects,
-    find: searchIn(projects, projectText),
+    find: createSearch(projects, getProjectText),
     columns: [
       ['Project', ({ title }: Project) => title],
-      ['Stage', ({ stage }: Project) => stageName(stage)],
+      ['Stage', ({ stage }: Project) => getStageName(stage)],
       ['Channel', ({ channel_id }: Project) => getChannelName(channel_id)],
       ['Publish date', (project: Project) => formatPlan(project) ?? ''],
       ['Checklist', ({ production }: Project) => `${production?.checklist_done} of ${production?.checklist_total}`],
@@ -215,7 +215,7 @@ const KINDS = {
   } satisfies Kind<Project>,
   bookmarks: {
     items: bookmarks,
-    find: searchIn(bookmarks, bookmarkText),
+    find: createSearch(bookmarks, getBookmarkText),
     columns: [
       ['Bookmark', ({ title }: Bookmark) => title],
       ['Notes', ({ notes }: Bookmark) => notes ?? ''],
@@ -233,7 +233,7 @@ const KINDS = {
   } satisfies Kind<Bookmark>,
   videos: {
     items: videos,
-    find: searchIn(videos, videoText),
+    find: createSearch(videos, videoText),
     columns: [
       ['Video', ({ title }: IntelVideo) => title],
       ['Channel', ({ channel }: IntelVideo) => channel.title],

@@ -2,7 +2,7 @@ import { Text } from '@codemirror/state';
 import { marked } from 'marked';
 import { createParser } from '../../../markdown/parser.ts';
 import { Preview } from '../../../renderer/features/scripts/preview/preview.ts';
-import { safeNodes } from '../../../renderer/features/scripts/preview/sanitise.ts';
+import { parseSafeNodes } from '../../../renderer/features/scripts/preview/sanitise.ts';
 import { sampleScript } from '../sample-script.ts';
 
 const ours = document.querySelector<HTMLElement>('#ours')!;
@@ -53,7 +53,7 @@ function comparePreviews(rounds: number): {
       () => {
         const source = next.toString();
         const start = performance.now();
-        full.replaceChildren(...safeNodes(marked.parse(source, { async: false, gfm: false })));
+        full.replaceChildren(...parseSafeNodes(marked.parse(source, { async: false, gfm: false })));
         (isDefinition ? result.fullDefinition : result.full).push(performance.now() - start);
       },
     ];
@@ -85,7 +85,7 @@ function countDifferences(rounds: number): number {
       const insert = Array.from({ length: 1 + next(4) }, () => pieces[next(pieces.length)]).join('');
       text = text.slice(0, from) + insert + text.slice(from + next(step > 6 ? 12 : 2));
       preview.update(text);
-      full.replaceChildren(...safeNodes(md.render(text)));
+      full.replaceChildren(...parseSafeNodes(md.render(text)));
       if (ours.innerHTML !== full.innerHTML) differences += 1;
     }
     preview.unlink();

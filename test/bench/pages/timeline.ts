@@ -10,7 +10,13 @@ import {
   type TrackId,
 } from '../../../renderer/features/videos/timeline/tracks.ts';
 import Playhead from '../../../renderer/features/videos/timeline/Playhead.svelte';
-import { panBy, wholeVideo, toX, zoomAt, type Viewport } from '../../../renderer/features/videos/timeline/viewport.ts';
+import {
+  panBy,
+  showWholeVideo,
+  toX,
+  zoomAt,
+  type Viewport,
+} from '../../../renderer/features/videos/timeline/viewport.ts';
 import { TimelineStand } from './timeline-stand.svelte.ts';
 
 const WIDTH = 1152;
@@ -177,7 +183,7 @@ const createEmpty = (): Timeline => ({ show: () => undefined, play: () => undefi
 const nextFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 let createTimeline: () => Timeline;
 let timeline: Timeline;
-const wholeView = wholeVideo(WIDTH, DURATION, 30);
+const wholeView = showWholeVideo(WIDTH, DURATION, 30);
 
 window.timeline = {
   bring: async (side) => {

@@ -4,7 +4,7 @@ import { createContext } from 'svelte';
 import { overlap } from '#contract/box.ts';
 import type { Pictures } from '../canvas/pictures.svelte.ts';
 import type { Board } from '../model/board.svelte.ts';
-import { extractPalette, usedColors } from '../model/colors.ts';
+import { extractPalette, listUsedColors } from '../model/colors.ts';
 
 const MAX_USED_COLORS = 12;
 const MAX_PALETTE_COLORS = 6;
@@ -22,17 +22,17 @@ export class BoardColors {
 
   /** Returns the colours of the board’s items. */
   get used(): readonly string[] {
-    return usedColors(this.#board.items, MAX_USED_COLORS);
+    return listUsedColors(this.#board.items, MAX_USED_COLORS);
   }
 
   /** Returns the main colours of the picture selected or under the selection; none while it loads. */
   getPalette(): readonly string[] {
     void this.#pictures.loadCount;
-    const selected = this.#board.selectedItems[0];
+    const selectedItem = this.#board.selectedItems[0];
     const picture =
-      selected &&
+      selectedItem &&
       this.#board.visibleItems.findLast(
-        (item) => item.picture !== null && item.z <= selected.z && overlap(item, selected),
+        (item) => item.picture !== null && item.z <= selectedItem.z && overlap(item, selectedItem),
       );
     if (!picture || picture.picture === null) return [];
     const bitmap = this.#pictures.best({ picture: picture.picture, id: picture.id }, SAMPLE_SIZE);

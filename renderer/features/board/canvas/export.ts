@@ -7,7 +7,7 @@ import { loadFonts } from '../model/fonts.ts';
 import type { Box, Size } from '#contract/box.ts';
 import { middle } from '../model/geometry.ts';
 import type { Item } from '../model/items.ts';
-import { itemsToFlatten, toFrame, toLayer, itemsAbove } from '../model/layers.ts';
+import { findItemsToFlatten, toFrame, toLayer, findItemsAbove } from '../model/layers.ts';
 import { drawingKit } from './drawing-kit.ts';
 import type { PictureRequest } from './pictures.svelte.ts';
 
@@ -19,7 +19,7 @@ const QUALITIES = [0.92, 0.85, 0.75, 0.6, 0.45];
 
 /** Lists the items over a picture or in a composition: "2 pictures, 1 text and 1 shape". Null if there are none. */
 export function describeItemsAbove(picture: Item, items: readonly Item[]): string | null {
-  const above = itemsAbove(picture, items);
+  const above = findItemsAbove(picture, items);
   const count = (kind: Item['kind']): number => above.filter((item) => item.kind === kind).length;
   const parts = [
     plural(count('image'), ['# picture', '# pictures']),
@@ -65,7 +65,7 @@ export async function flatten(
   openFrame(context, size, toFrame(subject));
   const bitmaps = new Map<string, ImageBitmap>();
   try {
-    for (const item of itemsToFlatten(subject, items)) {
+    for (const item of findItemsToFlatten(subject, items)) {
       const { picture, id, name, text } = item;
       if (text) await loadFonts(text.font, text.content);
       const image = picture === null ? null : (bitmaps.get(picture) ?? (await loadPicture({ picture, id })));

@@ -12,7 +12,7 @@ import type { Item } from '../model/items.ts';
 import { drawText } from '../model/draw-text.ts';
 import { drawingKit } from './drawing-kit.ts';
 import type { PictureRequest } from './pictures.svelte.ts';
-import { tokenColors } from '#renderer/ui/token-color.ts';
+import { createTokenReader } from '#renderer/ui/token-color.ts';
 
 export interface Ink {
   readonly accent: string;
@@ -30,7 +30,7 @@ export interface Ink {
 }
 
 export function readInk(element: Element): Ink {
-  const color = tokenColors(element);
+  const color = createTokenReader(element);
   return {
     accent: color('--accent'),
     canvas: color('--canvas'),

@@ -295,7 +295,9 @@ export class Stage {
     const { board } = this.#parts;
     const selected = board.selectedItems;
     const keys = new Set(selected.map(({ key }) => key));
-    const contents = selected.filter(({ kind }) => kind === 'frame').flatMap((frame) => board.contents(frame, keys));
+    const contents = selected
+      .filter(({ kind }) => kind === 'frame')
+      .flatMap((frame) => board.findContents(frame, keys));
     this.#followers = [...new Map(contents.map((item) => [item.key, item])).values()].map((item) => {
       const fabricItem = new FabricItem(item, () => this.#brush());
       fabricItem.selectable = fabricItem.evented = false;

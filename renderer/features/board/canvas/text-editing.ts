@@ -5,7 +5,7 @@ import { BOARD_ALIGNS } from '#contract/schema/thumbnail.ts';
 import { textDirection } from '#markdown/text-direction.ts';
 
 import type { Board } from '../model/board.svelte.ts';
-import { cssFamilies, hasFonts, loadFonts } from '../model/fonts.ts';
+import { toCssFamilies, hasFonts, loadFonts } from '../model/fonts.ts';
 import { middle } from '../model/geometry.ts';
 import type { Item, TextLook } from '../model/items.ts';
 import { getTypedText } from '../model/text-layout.ts';
@@ -39,7 +39,7 @@ export class TextEditing {
       originY: 'center',
       objectCaching: false,
       hasControls: false,
-      fontFamily: cssFamilies(text, text.content),
+      fontFamily: toCssFamilies(text, text.content),
       fontSize: text.size,
       // Fabric measures line heights in units of 1.13 times the size.
       lineHeight: text.leading / 113,
@@ -80,11 +80,11 @@ export class TextEditing {
   /** Loads the fonts of the typed text, then measures it again. */
   async #updateFont(editor: IText, text: TextLook): Promise<void> {
     const content = editor.text;
-    if (editor.fontFamily === cssFamilies(text, content) && hasFonts(text.font, content)) return;
+    if (editor.fontFamily === toCssFamilies(text, content) && hasFonts(text.font, content)) return;
     await loadFonts(text.font, content);
     if (this.#editor !== editor || editor.text !== content) return;
     cache.clearFontCache();
-    editor.set({ fontFamily: cssFamilies(text, content), dirty: true });
+    editor.set({ fontFamily: toCssFamilies(text, content), dirty: true });
     editor.initDimensions();
     this.#fabric.requestRenderAll();
   }
@@ -94,7 +94,7 @@ export class TextEditing {
     this.#editor = null;
     this.#fabric.remove(editor);
     const content = editor.text;
-    const previous = this.#board.item(key)?.text;
+    const previous = this.#board.getItem(key)?.text;
     if (content.trim() === '') {
       this.#board.select([key]);
       this.#board.remove();
@@ -110,7 +110,7 @@ export class TextEditing {
     this.#board.changeText([key], { content }, step);
     if (isLoaded) return;
     void loadFonts(font, content).then(() => {
-      const current = this.#board.item(key)?.text;
+      const current = this.#board.getItem(key)?.text;
       if (current && getTypedText(current) === content) this.#board.changeText([key], {}, step);
     });
   }

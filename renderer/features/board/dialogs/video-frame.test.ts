@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
 import { LIMITS } from '#contract/limits.ts';
-import { frameCount, frameKeys, pictureName, formatSecond, stripExtension } from './video-frame.ts';
+import { countFrames, createFrameKeys, createPictureName, formatSecond, stripExtension } from './video-frame.ts';
 
 describe('frames', () => {
   it('counts whole frames, and at least one', () => {
-    expect(frameCount(2, 30)).toBe(60);
-    expect(frameCount(1.999_9, 30)).toBe(60);
-    expect(frameCount(1.99, 25)).toBe(49);
-    expect(frameCount(0, 30)).toBe(1);
+    expect(countFrames(2, 30)).toBe(60);
+    expect(countFrames(1.999_9, 30)).toBe(60);
+    expect(countFrames(1.99, 25)).toBe(49);
+    expect(countFrames(0, 30)).toBe(1);
   });
 
   it('moves by a frame, and by a second with Shift', () => {
     const steps: number[] = [];
-    const keys = frameKeys(
+    const keys = createFrameKeys(
       (frames) => steps.push(frames),
       () => 29.97,
     );
@@ -23,7 +23,7 @@ describe('frames', () => {
   });
 
   it('leaves the keys to an open list of choices', () => {
-    const [key] = frameKeys(
+    const [key] = createFrameKeys(
       () => undefined,
       () => 30,
     );
@@ -36,12 +36,12 @@ describe('frames', () => {
 
 describe('names', () => {
   it('adds the time to the title', () => {
-    expect(pictureName('Night trains', 12.97)).toBe('Night trains 0:12');
-    expect(pictureName(' ', 3725)).toBe('1:02:05');
+    expect(createPictureName('Night trains', 12.97)).toBe('Night trains 0:12');
+    expect(createPictureName(' ', 3725)).toBe('1:02:05');
   });
 
   it('shortens a long title, never the time', () => {
-    const name = pictureName('é'.repeat(200), 72);
+    const name = createPictureName('é'.repeat(200), 72);
     expect(name).toHaveLength(LIMITS.thumbnails.label);
     expect(name).toMatch(/é 1:12$/);
   });

@@ -8,11 +8,11 @@ import type { Shortcut } from '#renderer/ui/shortcuts.ts';
 export const ASSUMED_FPS = 30;
 
 /** Returns the number of whole frames; a video has at least one. */
-export const frameCount = (duration: number, fps: number): number => Math.max(1, frameAt(duration, fps));
+export const countFrames = (duration: number, fps: number): number => Math.max(1, frameAt(duration, fps));
 
 /** Returns the keys that move to another frame wherever the focus is, unless a list of choices is open. */
-export function frameKeys(step: (frames: number) => void, fps: () => number): Shortcut[] {
-  const key = (id: string, combo: string, label: string, run: () => void): Shortcut => ({
+export function createFrameKeys(step: (frames: number) => void, fps: () => number): Shortcut[] {
+  const createKey = (id: string, combo: string, label: string, run: () => void): Shortcut => ({
     id: `video-frame.${id}`,
     combo,
     label,
@@ -23,10 +23,10 @@ export function frameKeys(step: (frames: number) => void, fps: () => number): Sh
     when: () => document.querySelector('[role="listbox"]') === null,
   });
   return [
-    key('back', 'left', 'Previous frame', () => step(-1)),
-    key('on', 'right', 'Next frame', () => step(1)),
-    key('second-back', 'shift+left', 'Back one second', () => step(-Math.round(fps()))),
-    key('second-on', 'shift+right', 'Forward one second', () => step(Math.round(fps()))),
+    createKey('back', 'left', 'Previous frame', () => step(-1)),
+    createKey('on', 'right', 'Next frame', () => step(1)),
+    createKey('second-back', 'shift+left', 'Back one second', () => step(-Math.round(fps()))),
+    createKey('second-on', 'shift+right', 'Forward one second', () => step(Math.round(fps()))),
   ];
 }
 
@@ -34,7 +34,7 @@ export function frameKeys(step: (frames: number) => void, fps: () => number): Sh
 export const formatSecond = (seconds: number): string => formatClock(seconds).replace(/^0/, '');
 
 /** Shortens the title rather than the time: "Night trains 0:12". */
-export function pictureName(title: string, seconds: number): string {
+export function createPictureName(title: string, seconds: number): string {
   const time = ` ${formatSecond(seconds)}`;
   const letters = [...title.trim()].slice(0, LIMITS.thumbnails.label - time.length);
   return `${letters.join('').trimEnd()}${time}`.trim();

@@ -4,7 +4,7 @@ import type { FormDraft } from '#renderer/drafts/forms.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { Box, Point } from '#contract/box.ts';
 import { align, type Alignment, bounds, distribute } from './geometry.ts';
-import { compositionBox, expandToThumbnail } from './composition.ts';
+import { getCompositionBox, expandToThumbnail } from './composition.ts';
 import { History, type Patch } from './history.svelte.ts';
 import {
   DEFAULT_TEXT,
@@ -139,7 +139,7 @@ export class Board {
     return this.service.filter(({ type }) => type === 'image').length;
   }
 
-  item(key: string): Item | undefined {
+  getItem(key: string): Item | undefined {
     return this.#items.find((item) => item.key === key);
   }
 
@@ -156,7 +156,7 @@ export class Board {
 
   toggle(key: string): void {
     const selection = new Set(this.#selection);
-    const group = this.item(key)?.group ?? null;
+    const group = this.getItem(key)?.group ?? null;
     const members = this.#items.filter((item) => item.key === key || (group !== null && item.group === group));
     for (const { key: member } of members) {
       if (this.#selection.has(key)) selection.delete(member);
@@ -192,9 +192,9 @@ export class Board {
   recordAdded(label: string, ids: readonly number[]): void {
     const { entries } = this.#state;
     const keys = ids.map(itemKey);
-    const removed = keys.map((key) => [key, { ...entries[key], removed: true }] as const);
-    const restored = keys.map((key) => [key, entries[key]] as const);
-    this.history.record(label, Object.fromEntries(removed), Object.fromEntries(restored));
+    const removedEntries = keys.map((key) => [key, { ...entries[key], removed: true }] as const);
+    const restoredEntries = keys.map((key) => [key, entries[key]] as const);
+    this.history.record(label, Object.fromEntries(removedEntries), Object.fromEntries(restoredEntries));
   }
 
   /** Saves without an undo step, for answers of the service. */
@@ -226,14 +226,14 @@ export class Board {
 
   /** Adds a frame below everything else; items above it are its contents. */
   addFrame(box: Box): string {
-    return this.#add('Add frame', { kind: 'frame', ...box, z: this.#bottom() - 1 });
+    return this.#add('Add frame', { kind: 'frame', ...box, z: this.#getBottom() - 1 });
   }
 
   /** Makes a composition of the selection and everything over or under it. */
   compose(): void {
-    const box = compositionBox(this.selectedItems);
+    const box = getCompositionBox(this.selectedItems);
     if (!box) return;
-    this.#add('Make a composition', { kind: 'frame', name: 'Composition', ...box, z: this.#bottom() - 1 });
+    this.#add('Make a composition', { kind: 'frame', name: 'Composition', ...box, z: this.#getBottom() - 1 });
   }
 
   /** Widens a frame to 16:9, which makes it a composition. */
@@ -245,7 +245,7 @@ export class Board {
   changeText(keys: readonly string[], change: Partial<TextLook>, merge: string | null = null): void {
     const changes: Record<string, Entry> = {};
     for (const key of keys) {
-      const item = this.item(key);
+      const item = this.getItem(key);
       if (!item?.text) continue;
       const text = changeText(item.text, change, (look) => measure(look).width);
       const size = measure(text);
@@ -342,8 +342,8 @@ export class Board {
 
   /** Renames an item; ignores a blank name. */
   rename(item: Item, name: string): void {
-    const trimmed = name.trim();
-    if (trimmed !== '' && trimmed !== item.name) this.change('Rename', { [item.key]: { name: trimmed } });
+    const newName = name.trim();
+    if (newName !== '' && newName !== item.name) this.change('Rename', { [item.key]: { name: newName } });
   }
 
   duplicate(): void {
@@ -381,7 +381,7 @@ export class Board {
       ({ kind, copyOf, picture }) =>
         kind !== 'image' || picture !== undefined || (copyOf !== undefined && serviceIds.has(copyOf)),
     );
-    const top = this.#top();
+    const top = this.#getTop();
     const copies = [...usable]
       .sort((a, b) => (a.z ?? 0) - (b.z ?? 0))
       .map((entry, index) => {
@@ -401,7 +401,7 @@ export class Board {
   }
 
   /** Returns items whose centre lies in a frame; they move with it. */
-  contents(frame: Box, excludedKeys: ReadonlySet<string>): readonly Item[] {
+  findContents(frame: Box, excludedKeys: ReadonlySet<string>): readonly Item[] {
     return this.#items.filter((item) => !excludedKeys.has(item.key) && isInFrame(frame, item));
   }
 
@@ -411,7 +411,7 @@ export class Board {
 
   #add(label: string, entry: Entry): string {
     const key = newKey();
-    this.#apply(label, { [key]: { z: this.#top() + 1, ...entry } }, null);
+    this.#apply(label, { [key]: { z: this.#getTop() + 1, ...entry } }, null);
     this.select([key]);
     return key;
   }
@@ -427,11 +427,11 @@ export class Board {
     this.change(label, Object.fromEntries(changes));
   }
 
-  #bottom(): number {
+  #getBottom(): number {
     return Math.min(0, ...this.#items.map(({ z }) => z));
   }
 
-  #top(): number {
+  #getTop(): number {
     return Math.max(0, ...this.#items.map(({ z }) => z), ...this.service.map(({ id }) => id));
   }
 

@@ -19,7 +19,7 @@ const transfer = (text = '', ...files: File[]): DataTransfer => {
   fake.files = files;
   return fake as unknown as DataTransfer;
 };
-const file = (name: string, type: string): File => new File(['x'], name, { type });
+const createFile = (name: string, type: string): File => new File(['x'], name, { type });
 
 test('copied items paste with their account and channel, and as text into other programs', () => {
   const data = transfer();
@@ -38,7 +38,9 @@ test('ignores foreign data under the app’s clipboard type', () => {
 });
 
 test('distinguishes pictures, URLs and text, and reports unsupported content', () => {
-  expect(readPaste(transfer('', file('a.png', 'image/png'), file('b.pdf', 'application/pdf'))).files).toHaveLength(1);
+  expect(
+    readPaste(transfer('', createFile('a.png', 'image/png'), createFile('b.pdf', 'application/pdf'))).files,
+  ).toHaveLength(1);
   expect(readPaste(transfer('https://a.example/x.png\nhttps://b.example/y.png'))).toMatchObject({
     addresses: ['https://a.example/x.png', 'https://b.example/y.png'],
     text: '',
@@ -50,5 +52,5 @@ test('distinguishes pictures, URLs and text, and reports unsupported content', (
     hasUnsupported: true,
   });
   expect(readPaste(transfer('Pulled by a rope'))).toMatchObject({ text: 'Pulled by a rope', hasUnsupported: false });
-  expect(readPaste(transfer('', file('b.pdf', 'application/pdf'))).hasUnsupported).toBe(true);
+  expect(readPaste(transfer('', createFile('b.pdf', 'application/pdf'))).hasUnsupported).toBe(true);
 });

@@ -3,7 +3,7 @@ import type { Item } from './items.ts';
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** Returns a colour as the board stores it, `#RRGGBB`; null if the text is no colour. */
+/** Returns a colour as the board stores it, `#RRGGBB`; null if the text is not a colour. */
 export function parseHex(text: string): string | null {
   const digits = text.trim().replace(/^#/, '');
   const hex = /^[0-9a-f]{3}$/i.test(digits) ? [...digits].map((digit) => digit + digit).join('') : digits;
@@ -18,7 +18,7 @@ const listColors = ({ text, shape, look }: Item): readonly (string | null | unde
 ];
 
 /** Returns up to `count` colours of the items, the topmost items first. */
-export function usedColors(items: readonly Item[], count: number): string[] {
+export function listUsedColors(items: readonly Item[], count: number): string[] {
   const colors = new Set<string>();
   for (let index = items.length - 1; index >= 0 && colors.size < count; index -= 1) {
     const item = items[index];

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { compositionBox, isComposition, expandToThumbnail } from './composition.ts';
+import { getCompositionBox, isComposition, expandToThumbnail } from './composition.ts';
 import type { Item } from './items.ts';
 
-const item = (kind: Item['kind'], x: number, y: number, width: number, height: number): Item =>
+const createItem = (kind: Item['kind'], x: number, y: number, width: number, height: number): Item =>
   ({ kind, x, y, width, height, angle: 0 }) as Item;
 
 test('a frame of a thumbnail’s proportions is a composition', () => {
-  expect(isComposition(item('frame', 0, 0, 1280, 720))).toBe(true);
-  expect(isComposition(item('frame', 0, 0, 1920, 1080))).toBe(true);
-  expect(isComposition(item('frame', 0, 0, 1360, 800))).toBe(false);
-  expect(isComposition(item('image', 0, 0, 1280, 720))).toBe(false);
-  const frame = item('frame', 100, 100, 1360, 800);
+  expect(isComposition(createItem('frame', 0, 0, 1280, 720))).toBe(true);
+  expect(isComposition(createItem('frame', 0, 0, 1920, 1080))).toBe(true);
+  expect(isComposition(createItem('frame', 0, 0, 1360, 800))).toBe(false);
+  expect(isComposition(createItem('image', 0, 0, 1280, 720))).toBe(false);
+  const frame = createItem('frame', 100, 100, 1360, 800);
   expect(isComposition({ ...frame, ...expandToThumbnail(frame) })).toBe(true);
 });
 
 test('a composition covers the exported part of the lowest picture, else everything', () => {
-  const picture = item('image', 0, 0, 1000, 1000);
-  const text = item('text', -500, 0, 200, 100);
-  expect(compositionBox([picture, text])).toEqual({ x: 0, y: 219, width: 1000, height: 563 });
-  expect(compositionBox([text])).toEqual({ x: -500, y: -6, width: 200, height: 113 });
-  expect(compositionBox([])).toBeNull();
+  const picture = createItem('image', 0, 0, 1000, 1000);
+  const text = createItem('text', -500, 0, 200, 100);
+  expect(getCompositionBox([picture, text])).toEqual({ x: 0, y: 219, width: 1000, height: 563 });
+  expect(getCompositionBox([text])).toEqual({ x: -500, y: -6, width: 200, height: 113 });
+  expect(getCompositionBox([])).toBeNull();
 });

@@ -27,7 +27,7 @@ function fitAspectRatio(box: Box, placement: 'inside' | 'around'): Box {
 }
 
 /** Returns the box of a composition of these items: the exported part of the lowest picture, else around all. */
-export function compositionBox(items: readonly Item[]): Box | null {
+export function getCompositionBox(items: readonly Item[]): Box | null {
   const lowest = items.find(({ kind }) => kind === 'image');
   if (lowest) return fitAspectRatio(lowest, 'inside');
   const around = bounds(items.filter(({ kind }) => kind !== 'frame'));

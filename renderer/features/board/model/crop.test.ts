@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { croppedBox, toMask, moveCrop, resizeCrop, fitCropToRatio, toFullRegion, uncroppedSize } from './crop.ts';
+import { getCroppedBox, toMask, moveCrop, resizeCrop, fitCropToRatio, toFullRegion, getUncroppedSize } from './crop.ts';
 import type { Box } from '#contract/box.ts';
 import type { Item } from './items.ts';
 import type { PictureLook } from '#contract/schema/composition.ts';
 import { PLAIN_LOOK } from '#contract/values.ts';
 
 const CROP = { x: 0.2, y: 0.2, width: 0.4, height: 0.4 };
-const picture = (box: Box, look: Partial<PictureLook> = {}, angle = 0): Item =>
+const createPicture = (box: Box, look: Partial<PictureLook> = {}, angle = 0): Item =>
   ({ ...box, angle, look: { ...PLAIN_LOOK, ...look } }) as Item;
-const rounded = ({ x, y, width, height }: Box): number[] =>
+const roundBox = ({ x, y, width, height }: Box): number[] =>
   [x, y, width, height].map((value) => Math.round(value * 1000) / 1000);
 
 test('a crop is moved and resized within the picture, and never to nothing', () => {
-  expect(rounded(moveCrop(CROP, -1, 0.9))).toEqual([0, 0.6, 0.4, 0.4]);
-  expect(rounded(resizeCrop(CROP, 'se', { x: 2, y: 0.1 }, null))).toEqual([0.2, 0.2, 0.8, 0.02]);
-  expect(rounded(resizeCrop(CROP, 'nw', { x: 0.1, y: 0.3 }, null))).toEqual([0.1, 0.3, 0.5, 0.3]);
+  expect(roundBox(moveCrop(CROP, -1, 0.9))).toEqual([0, 0.6, 0.4, 0.4]);
+  expect(roundBox(resizeCrop(CROP, 'se', { x: 2, y: 0.1 }, null))).toEqual([0.2, 0.2, 0.8, 0.02]);
+  expect(roundBox(resizeCrop(CROP, 'nw', { x: 0.1, y: 0.3 }, null))).toEqual([0.1, 0.3, 0.5, 0.3]);
 });
 
 test('with a ratio, every corner keeps it and stays within the picture', () => {
@@ -23,35 +23,37 @@ test('with a ratio, every corner keeps it and stays within the picture', () => {
     expect(width / height).toBeCloseTo(2);
     expect(Math.min(x, y, 1 - x - width, 1 - y - height)).toBeGreaterThanOrEqual(-1e-9);
   }
-  expect(rounded(fitCropToRatio(CROP, 2))).toEqual([0.2, 0.3, 0.4, 0.2]);
+  expect(roundBox(fitCropToRatio(CROP, 2))).toEqual([0.2, 0.3, 0.4, 0.2]);
 });
 
 test('the remaining part keeps its place on flipped, rotated and cropped pictures', () => {
   const box = { x: 100, y: 50, width: 400, height: 200 };
-  expect(rounded(croppedBox(picture(box), { x: 0.5, y: 0, width: 0.5, height: 1 }))).toEqual([300, 50, 200, 200]);
-  const flipped = picture(box, { flip_x: true });
-  expect(rounded(croppedBox(flipped, { x: 0.5, y: 0, width: 0.5, height: 1 }))).toEqual([100, 50, 200, 200]);
-  const turned = picture(box, {}, 90);
-  expect(rounded(croppedBox(turned, { x: 0.5, y: 0, width: 0.5, height: 1 }))).toEqual([200, 150, 200, 200]);
-  const cropped = picture(
+  expect(roundBox(getCroppedBox(createPicture(box), { x: 0.5, y: 0, width: 0.5, height: 1 }))).toEqual([
+    300, 50, 200, 200,
+  ]);
+  const flippedPicture = createPicture(box, { flip_x: true });
+  expect(roundBox(getCroppedBox(flippedPicture, { x: 0.5, y: 0, width: 0.5, height: 1 }))).toEqual([100, 50, 200, 200]);
+  const turnedPicture = createPicture(box, {}, 90);
+  expect(roundBox(getCroppedBox(turnedPicture, { x: 0.5, y: 0, width: 0.5, height: 1 }))).toEqual([200, 150, 200, 200]);
+  const croppedPicture = createPicture(
     { x: 300, y: 50, width: 200, height: 200 },
     { crop: { x: 0.5, y: 0, width: 0.5, height: 1 } },
   );
-  expect(uncroppedSize(cropped)).toEqual({ width: 400, height: 200 });
-  expect(rounded(croppedBox(cropped, PLAIN_LOOK.crop))).toEqual([100, 50, 400, 200]);
+  expect(getUncroppedSize(croppedPicture)).toEqual({ width: 400, height: 200 });
+  expect(roundBox(getCroppedBox(croppedPicture, PLAIN_LOOK.crop))).toEqual([100, 50, 400, 200]);
 });
 
 test('converts a region drawn on a cropped, flipped picture to the full picture', () => {
-  const left = { x: 0, y: 0, width: 0.5, height: 1 };
+  const leftHalf = { x: 0, y: 0, width: 0.5, height: 1 };
   const crop = { x: 0.5, y: 0, width: 0.5, height: 0.5 };
-  expect(toFullRegion(left, { look: { ...PLAIN_LOOK, crop } })).toEqual({ x: 0.5, y: 0, width: 0.25, height: 0.5 });
-  const flipped = toFullRegion(left, { look: { ...PLAIN_LOOK, crop, flip_x: true } });
-  expect(flipped).toEqual({ x: 0.75, y: 0, width: 0.25, height: 0.5 });
+  expect(toFullRegion(leftHalf, { look: { ...PLAIN_LOOK, crop } })).toEqual({ x: 0.5, y: 0, width: 0.25, height: 0.5 });
+  const flippedRegion = toFullRegion(leftHalf, { look: { ...PLAIN_LOOK, crop, flip_x: true } });
+  expect(flippedRegion).toEqual({ x: 0.75, y: 0, width: 0.25, height: 0.5 });
 });
 
 test('converts a mask drawn on a cropped, flipped picture to the full one, clamped to its edges', () => {
   const box = { x: 100, y: 0, width: 200, height: 200 };
-  const item = picture(box, { crop: { x: 0.5, y: 0, width: 0.5, height: 1 }, flip_x: true });
+  const item = createPicture(box, { crop: { x: 0.5, y: 0, width: 0.5, height: 1 }, flip_x: true });
   const line = [
     { x: 100, y: 0 },
     { x: 200, y: 100 },

@@ -13,7 +13,7 @@ export const MIN_CROP = 0.02;
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
 /** Returns the size on the board of a cropped picture without its crop. */
-export function uncroppedSize({ width, height, look }: Pick<Item, 'width' | 'height' | 'look'>): {
+export function getUncroppedSize({ width, height, look }: Pick<Item, 'width' | 'height' | 'look'>): {
   width: number;
   height: number;
 } {
@@ -48,10 +48,10 @@ export function resizeCrop(crop: Box, corner: Corner, to: Point, ratio: number |
 }
 
 /** Returns the box of a cropped picture; its pixels stay in place on the board. */
-export function croppedBox(item: Item, crop: Box): Box {
+export function getCroppedBox(item: Item, crop: Box): Box {
   const { look, angle } = item;
   const { crop: previousCrop, flip_x, flip_y } = look ?? PLAIN_LOOK;
-  const full = uncroppedSize(item);
+  const full = getUncroppedSize(item);
   const [from, to] = [middle(previousCrop), middle(crop)];
   const [dx, dy] = [
     (to.x - from.x) * (flip_x ? -1 : 1) * full.width,

@@ -2,7 +2,7 @@
 import * as shared from '#contract/draw-text.ts';
 import { textDirection } from '#markdown/text-direction.ts';
 import type { Context } from './context.ts';
-import { type ChosenFont, cssFamilies } from './fonts.ts';
+import { type ChosenFont, toCssFamilies } from './fonts.ts';
 import type { Box } from '#contract/box.ts';
 import type { TextLook } from './items.ts';
 
@@ -11,7 +11,7 @@ let measureContext: Context | null = null;
 /** Returns the font and direction of a text in this window. */
 export const getSetting = ({ size, content, ...chosen }: ChosenFont & Pick<TextLook, 'size' | 'content'>) => ({
   // @wc-ignore
-  font: `${size}px ${cssFamilies(chosen, content)}`,
+  font: `${size}px ${toCssFamilies(chosen, content)}`,
   getDirection: textDirection,
 });
 

@@ -57,7 +57,7 @@ function subsetSources(name: string, { family, subsets, weight }: Face): FontSou
 }
 
 /** Returns the fonts a text is drawn with, in lookup order. */
-function fontSources(font: string, text: string): FontSource[] {
+function getFontSources(font: string, text: string): FontSource[] {
   const name = toKnownFont(font);
   const mainSources = subsetSources(name, BOARD_FONT_FACES[name]);
   if (needsNoFallback(text)) return mainSources;
@@ -78,35 +78,35 @@ export interface ChosenFont {
 export const quoteFamily = (family: string): string => `"${family.replaceAll(/["\\]/g, '\\$&')}"`;
 
 /** Returns the CSS font families that a text is drawn with, in lookup order. */
-export function cssFamilies({ font, family: localFamily = null }: ChosenFont, text: string): string {
-  const appFamilies = fontSources(font, text).map(({ family }) => quoteFamily(family));
+export function toCssFamilies({ font, family: localFamily = null }: ChosenFont, text: string): string {
+  const appFamilies = getFontSources(font, text).map(({ family }) => quoteFamily(family));
   const families = localFamily === null ? appFamilies : [quoteFamily(localFamily), ...appFamilies];
   // @wc-ignore
   return `${families.join(', ')}${needsNoFallback(text) ? '' : ', "DejaVu Sans"'}, sans-serif`;
 }
 
-/** Names the fonts that draw the characters a font lacks; null stands for a font of this computer. */
-export const fallbackFontNames = (font: string, text: string): (string | null)[] =>
+/** Returns the fonts that draw the characters a font lacks; null for a font of this computer. */
+export const getFallbackNames = (font: string, text: string): (string | null)[] =>
   fallbackNames(BOARD_FONT_FACES[toKnownFont(font)], text);
 
 const loading = new Map<string, Promise<void>>();
-const loaded = new Set<string>();
+const loadedFonts = new Set<string>();
 
 function load({ family, address }: FontSource): Promise<void> {
   const running = loading.get(family);
   if (running) return running;
   const face = new FontFace(family, `url("${address}")`);
   document.fonts.add(face);
-  const promise = face.load().then(() => void loaded.add(family), log.failure('font not loaded'));
+  const promise = face.load().then(() => void loadedFonts.add(family), log.failure('font not loaded'));
   loading.set(family, promise);
   return promise;
 }
 
 /** Returns whether all fonts of a text are loaded. */
 export const hasFonts = (font: string, text: string): boolean =>
-  fontSources(font, text).every(({ family }) => loaded.has(family));
+  getFontSources(font, text).every(({ family }) => loadedFonts.has(family));
 
 /** Loads the fonts of a text, each file once. If one fails to load, the next one is used. */
 export async function loadFonts(font: string, text = ''): Promise<void> {
-  await Promise.all(fontSources(font, text).map(load));
+  await Promise.all(getFontSources(font, text).map(load));
 }

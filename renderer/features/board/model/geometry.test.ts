@@ -13,13 +13,13 @@ import {
   rotatePoint,
 } from './geometry.ts';
 
-const box = (x: number, y: number, width = 10, height = 10, angle = 0) => ({ x, y, width, height, angle });
+const createBox = (x: number, y: number, width = 10, height = 10, angle = 0) => ({ x, y, width, height, angle });
 
 test('hit-tests a rotated box, including its empty corners', () => {
-  const turned = box(0, 0, 100, 10, 90);
-  expect(containsPoint(turned, { x: 50, y: 50 })).toBe(true);
-  expect(containsPoint(turned, { x: 2, y: 5 })).toBe(false);
-  expect(bounds([turned])).toMatchObject({
+  const turnedBox = createBox(0, 0, 100, 10, 90);
+  expect(containsPoint(turnedBox, { x: 50, y: 50 })).toBe(true);
+  expect(containsPoint(turnedBox, { x: 2, y: 5 })).toBe(false);
+  expect(bounds([turnedBox])).toMatchObject({
     width: expect.closeTo(10) as number,
     height: expect.closeTo(100) as number,
   });
@@ -38,7 +38,7 @@ test('a lasso selects the items inside its line', () => {
 });
 
 describe('several items', () => {
-  const three = [box(0, 0), box(30, 5, 20), box(100, 50)];
+  const three = [createBox(0, 0), createBox(30, 5, 20), createBox(100, 50)];
 
   test('align by their outermost edges and middles', () => {
     expect(align(three, 'right').map(({ x }) => x)).toEqual([100, 90, 100]);
@@ -54,13 +54,13 @@ describe('several items', () => {
 });
 
 test('a dragged item snaps to the nearest edge within reach and returns the guides', () => {
-  const { dx, dy, guides } = snap(box(104, 203), [box(0, 0, 100, 100), box(300, 200, 100, 100)], 6);
+  const { dx, dy, guides } = snap(createBox(104, 203), [createBox(0, 0, 100, 100), createBox(300, 200, 100, 100)], 6);
   expect([dx, dy]).toEqual([-4, -3]);
   expect(guides).toEqual([
     { axis: 'x', at: 100, from: 0, to: 213 },
     { axis: 'y', at: 200, from: 104, to: 400 },
   ]);
-  expect(snap(box(120, 150), [box(0, 0, 100, 100)], 6)).toEqual({ dx: 0, dy: 0, guides: [] });
+  expect(snap(createBox(120, 150), [createBox(0, 0, 100, 100)], 6)).toEqual({ dx: 0, dy: 0, guides: [] });
 });
 
 test('an arrow points to the end of the drag, in any direction', () => {

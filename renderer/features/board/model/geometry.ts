@@ -47,7 +47,7 @@ export function rotatePoint(point: Point, centre: Point, degrees: number): Point
   return { x: centre.x + dx * cos - dy * sin, y: centre.y + dx * sin + dy * cos };
 }
 
-function corners(item: Turned): Point[] {
+function getCorners(item: Turned): Point[] {
   const { x, y, width, height, angle } = item;
   const all = [
     { x, y },
@@ -61,7 +61,7 @@ function corners(item: Turned): Point[] {
 /** Returns the unrotated box around all items; null if there are none. */
 export function bounds(items: readonly Turned[]): Box | null {
   if (items.length === 0) return null;
-  const all = items.flatMap(corners);
+  const all = items.flatMap(getCorners);
   const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
   return boxBetween({ x: Math.min(...xs), y: Math.min(...ys) }, { x: Math.max(...xs), y: Math.max(...ys) });
 }

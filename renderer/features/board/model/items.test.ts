@@ -7,7 +7,7 @@ import { type Entries, isOwnPicture, mergeItems, pictureKey } from './items.ts';
 import { levelWithin, Mips } from '../canvas/mips.ts';
 import { buildBody } from '../sync/text-sync.ts';
 
-const service = (id: number, more: Partial<BoardItem> = {}): BoardItem => ({
+const createServiceItem = (id: number, more: Partial<BoardItem> = {}): BoardItem => ({
   id,
   type: 'image',
   status: 'ready',
@@ -27,8 +27,8 @@ const service = (id: number, more: Partial<BoardItem> = {}): BoardItem => ({
   style: null,
   ...more,
 });
-const textItem = (id: number, more: Partial<BoardItem> = {}): BoardItem =>
-  service(id, {
+const createTextItem = (id: number, more: Partial<BoardItem> = {}): BoardItem =>
+  createServiceItem(id, {
     type: 'text',
     url: null,
     content: 'Pulled',
@@ -50,9 +50,9 @@ const textItem = (id: number, more: Partial<BoardItem> = {}): BoardItem =>
   });
 
 test('a board stored by an earlier version keeps its changes', () => {
-  // As text, because the names of these fields are on disk.
-  const stored = '{"i1":{"removed":true},"nA":{"kind":"image","copyOf":2,"x":7,"z":9,"opacity":0.5,"group":"g"}}';
-  const items = mergeItems([service(1), service(2)], JSON.parse(stored) as Entries, {});
+  // Written as text, because these field names are on disk.
+  const storedState = '{"i1":{"removed":true},"nA":{"kind":"image","copyOf":2,"x":7,"z":9,"opacity":0.5,"group":"g"}}';
+  const items = mergeItems([createServiceItem(1), createServiceItem(2)], JSON.parse(storedState) as Entries, {});
   expect(items).toMatchObject([
     { key: 'i2', name: 'Picture 2' },
     { key: 'nA', id: 2, x: 7, opacity: 0.5, group: 'g' },
@@ -67,7 +67,7 @@ test('local changes overlay the service’s items, in a common order', () => {
     nB: { kind: 'image', copyOf: 99 },
     nC: { kind: 'shape', z: 4, shape: { form: 'arrow', fill: null, stroke: '#CC3C0B', stroke_width: 8 } },
   };
-  const items = mergeItems([service(1), service(2), service(3)], entries, {});
+  const items = mergeItems([createServiceItem(1), createServiceItem(2), createServiceItem(3)], entries, {});
   expect(items.map(({ key, x }) => [key, x])).toEqual([
     ['nA', 7],
     ['i3', 0],
@@ -77,7 +77,7 @@ test('local changes overlay the service’s items, in a common order', () => {
   expect(items[0]).toMatchObject({ id: 3, picture: '127.0.0.1/files/media/3.png' });
   // A text that was created here and has reached the service is one text.
   const text = { kind: 'text' as const, text: null, x: 1, y: 2 };
-  expect(mergeItems([textItem(5)], { nT: text }, { nT: 5 }).map(({ key, id }) => [key, id])).toEqual([['nT', 5]]);
+  expect(mergeItems([createTextItem(5)], { nT: text }, { nT: 5 }).map(({ key, id }) => [key, id])).toEqual([['nT', 5]]);
 });
 
 test('a picture’s cache key stays the same when its signed URL changes', () => {
@@ -101,7 +101,7 @@ test('every step can be undone and redone, and one gesture is one step', () => {
 });
 
 test('sends a text’s position relative to its picture, wherever the picture was moved', () => {
-  const board = [service(1, { x: 1000, y: 2000 }), textItem(2, { x: 1100, y: 2600 })];
+  const board = [createServiceItem(1, { x: 1000, y: 2000 }), createTextItem(2, { x: 1100, y: 2600 })];
   const getPosition = (entries: Entries) => {
     const items = mergeItems(board, entries, {});
     return buildBody(
@@ -112,8 +112,14 @@ test('sends a text’s position relative to its picture, wherever the picture wa
   };
   expect(getPosition({})).toMatchObject({ x: 1100, y: 2600, size: 120 });
   // The picture and the text were moved and scaled to half.
-  const moved = { x: 50, y: 300, width: 200, height: 74, text: { ...mergeItems(board, {}, {})[1]!.text!, size: 60 } };
-  expect(getPosition({ i1: { x: 0, y: 0, width: 640, height: 360 }, i2: moved })).toMatchObject({
+  const movedItem = {
+    x: 50,
+    y: 300,
+    width: 200,
+    height: 74,
+    text: { ...mergeItems(board, {}, {})[1]!.text!, size: 60 },
+  };
+  expect(getPosition({ i1: { x: 0, y: 0, width: 640, height: 360 }, i2: movedItem })).toMatchObject({
     x: 1100,
     y: 2600,
     size: 120,
@@ -125,7 +131,11 @@ test('sends a text’s position relative to its picture, wherever the picture wa
 
 test('own pictures are on the board without the service, copies from other boards are not', () => {
   const box = { kind: 'image', x: 0, y: 0, width: 1280, height: 720, z: 9 } as const;
-  const items = mergeItems([service(1)], { nA: { ...box, picture: 'own-a' }, nB: { ...box, copyOf: 77 } }, {});
+  const items = mergeItems(
+    [createServiceItem(1)],
+    { nA: { ...box, picture: 'own-a' }, nB: { ...box, copyOf: 77 } },
+    {},
+  );
   expect(items.map(({ key, picture }) => [key, picture])).toEqual([
     ['i1', '127.0.0.1/files/media/1.png'],
     ['nA', 'own-a'],
@@ -137,19 +147,19 @@ test('undo removes what the service added to the board, and redo restores it', (
   const history = new History();
   history.record('Import', { i1: { removed: true } }, { i1: undefined });
   const undone = history.undo({});
-  expect(mergeItems([service(1)], undone, {})).toEqual([]);
+  expect(mergeItems([createServiceItem(1)], undone, {})).toEqual([]);
   expect(history.redoLabel).toBe('Import');
-  expect(mergeItems([service(1)], history.redo(undone), {})).toHaveLength(1);
+  expect(mergeItems([createServiceItem(1)], history.redo(undone), {})).toHaveLength(1);
 });
 
 test('evicts the least recently drawn bitmaps beyond the memory limit', () => {
-  const closed: string[] = [];
-  const bitmap = (name: string) => ({ width: 64, height: 64, close: () => closed.push(name) });
+  const closedNames: string[] = [];
+  const createBitmap = (name: string) => ({ width: 64, height: 64, close: () => closedNames.push(name) });
   const mips = new Mips(3 * 64 * 64 * 4);
-  for (const name of ['a', 'b', 'c']) mips.put(name, 64, bitmap(name));
+  for (const name of ['a', 'b', 'c']) mips.put(name, 64, createBitmap(name));
   expect(mips.best('a', 64)).not.toBeNull();
-  mips.put('d', 64, bitmap('d'));
-  expect(closed).toEqual(['b']);
+  mips.put('d', 64, createBitmap('d'));
+  expect(closedNames).toEqual(['b']);
   expect(mips.best('b', 64)).toBeNull();
   expect(mips.bytes).toBe(3 * 64 * 64 * 4);
   // A larger bitmap is used while the right one is not loaded yet.

@@ -273,7 +273,7 @@ export function mergeItems(
   return items.sort((a, b) => a.z - b.z || (a.id ?? 0) - (b.id ?? 0));
 }
 
-/** Names a text by its content until the user renames it. */
+/** Sets a text's name to its content until the user renames it. */
 function withTextName(item: Item, customName: string | undefined): Item {
   if (item.text === null || (customName !== undefined && customName !== '')) return item;
   return { ...item, name: item.text.content.replaceAll('\n', ' ') };

@@ -4,12 +4,12 @@ import type { Item } from './items.ts';
 import {
   dropAt,
   groupKey,
-  layerRows,
-  layerTree,
+  createLayerRows,
+  buildLayerTree,
   type LayerNode,
-  movedKeys,
-  movedNode,
-  stackingIndex,
+  getMovedKeys,
+  findMovedNode,
+  getStackingIndex,
   stepGap,
 } from './layer-tree.ts';
 import { computeZAt } from './stacking.ts';
@@ -20,28 +20,28 @@ const stack = (...parts: readonly PartialItem[]): Item[] =>
   parts.map((part, z) => ({ kind: 'image', z, x: 500, y: 0, width: 10, height: 10, group: null, ...part }) as Item);
 const FRAME = { kind: 'frame', x: 0, width: 100, height: 100 } as const;
 
-const names = (items: readonly Item[], folded: readonly string[] = []): string[] =>
-  layerRows(layerTree(items), new Set(folded)).map(({ node, level }) => '. '.repeat(level - 1) + node.key);
+const listNames = (items: readonly Item[], folded: readonly string[] = []): string[] =>
+  createLayerRows(buildLayerTree(items), new Set(folded)).map(({ node, level }) => '. '.repeat(level - 1) + node.key);
 
 function find(items: readonly Item[], key: string): LayerNode {
-  return layerRows(layerTree(items), new Set()).find(({ node }) => node.key === key)!.node;
+  return createLayerRows(buildLayerTree(items), new Set()).find(({ node }) => node.key === key)!.node;
 }
 
-function orderAfterMove(items: readonly Item[], moved: ReadonlySet<string>, index: number): string[] {
-  const heights = new Map(computeZAt(items, moved, index));
+function orderAfterMove(items: readonly Item[], movingKeys: ReadonlySet<string>, index: number): string[] {
+  const heights = new Map(computeZAt(items, movingKeys, index));
   const after = items.map(({ key, z }) => ({ key, z: heights.get(key) ?? z }));
   return after.sort((a, b) => a.z - b.z).map(({ key }) => key);
 }
 
 function orderAfterDrop(items: readonly Item[], selection: readonly string[], key: string, at: number): string[] {
   const chosen = new Set(selection);
-  const tree = layerTree(items);
-  const node = movedNode(find(items, key), chosen);
-  const drop = node && dropAt(layerRows(tree, new Set()), node, at);
+  const tree = buildLayerTree(items);
+  const node = findMovedNode(find(items, key), chosen);
+  const drop = node && dropAt(createLayerRows(tree, new Set()), node, at);
   if (!node || !drop) return items.map((item) => item.key);
-  const moved = movedKeys(tree, chosen);
+  const movedSet = getMovedKeys(tree, chosen);
   const siblings = node.parent?.children ?? tree;
-  return orderAfterMove(items, moved, stackingIndex(items, siblings, moved, drop.gap)!);
+  return orderAfterMove(items, movedSet, getStackingIndex(items, siblings, movedSet, drop.gap)!);
 }
 
 describe('the tree', () => {
@@ -54,9 +54,9 @@ describe('the tree', () => {
       { key: 'b', x: 30, group: 'g' },
       { key: 'top' },
     );
-    expect(names(items)).toEqual(['top', 'frame', '. group:g', '. . b', '. . a', '. in', 'apart']);
-    expect(names(items, ['frame'])).toEqual(['top', 'frame', 'apart']);
-    expect(names(items, [groupKey('g')])).toEqual(['top', 'frame', '. group:g', '. in', 'apart']);
+    expect(listNames(items)).toEqual(['top', 'frame', '. group:g', '. . b', '. . a', '. in', 'apart']);
+    expect(listNames(items, ['frame'])).toEqual(['top', 'frame', 'apart']);
+    expect(listNames(items, [groupKey('g')])).toEqual(['top', 'frame', '. group:g', '. in', 'apart']);
   });
 
   test('items below a frame are not in it, and the higher of two frames holds an item', () => {
@@ -66,18 +66,18 @@ describe('the tree', () => {
       { key: 'f2', ...FRAME },
       { key: 'in', x: 10 },
     );
-    expect(names(items)).toEqual(['f2', '. in', 'f1', 'below']);
+    expect(listNames(items)).toEqual(['f2', '. in', 'f1', 'below']);
   });
 
   test('a group across frames is at the top, and may hold a frame with its contents', () => {
     const across = stack({ key: 'frame', ...FRAME }, { key: 'in', x: 10, group: 'g' }, { key: 'out', group: 'g' });
-    expect(names(across)).toEqual(['group:g', '. out', '. in', 'frame']);
-    const grouped = stack({ key: 'frame', ...FRAME, group: 'g' }, { key: 'in', x: 10, group: 'g' });
-    expect(names(grouped)).toEqual(['group:g', '. frame', '. . in']);
+    expect(listNames(across)).toEqual(['group:g', '. out', '. in', 'frame']);
+    const groupedItems = stack({ key: 'frame', ...FRAME, group: 'g' }, { key: 'in', x: 10, group: 'g' });
+    expect(listNames(groupedItems)).toEqual(['group:g', '. frame', '. . in']);
   });
 
   test('a single remaining item of a group is shown without it', () => {
-    expect(names(stack({ key: 'a', group: 'g' }, { key: 'b' }))).toEqual(['b', 'a']);
+    expect(listNames(stack({ key: 'a', group: 'g' }, { key: 'b' }))).toEqual(['b', 'a']);
   });
 });
 
@@ -116,16 +116,20 @@ describe('moving rows', () => {
 
   test('the line is at the end of an unfolded row', () => {
     const items = stack({ key: 'frame', ...FRAME }, { key: 'in', x: 10 }, { key: 'top' });
-    const rows = layerRows(layerTree(items), new Set());
+    const rows = createLayerRows(buildLayerTree(items), new Set());
     expect(dropAt(rows, find(items, 'top'), 3)).toEqual({ gap: 2, row: 'in', edge: 'bottom', level: 1 });
     expect(dropAt(rows, find(items, 'in'), 0)).toEqual({ gap: 0, row: 'in', edge: 'top', level: 2 });
   });
 
   test('one step moves past the next row and stops at the ends', () => {
     const step = (key: string, direction: 'up' | 'down'): string[] => {
-      const tree = layerTree(flat);
-      const moved = movedKeys(tree, new Set([key]));
-      return orderAfterMove(flat, moved, stackingIndex(flat, tree, moved, stepGap(tree, moved, direction))!);
+      const tree = buildLayerTree(flat);
+      const movedSet = getMovedKeys(tree, new Set([key]));
+      return orderAfterMove(
+        flat,
+        movedSet,
+        getStackingIndex(flat, tree, movedSet, stepGap(tree, movedSet, direction))!,
+      );
     };
     expect(step('b', 'up')).toEqual(['a', 'c', 'b', 'd']);
     expect(step('b', 'down')).toEqual(['b', 'a', 'c', 'd']);

@@ -72,7 +72,7 @@ function findParents(items: readonly Item[], groups: ReadonlyMap<string, readonl
 }
 
 /** Returns the top of the tree, the highest first. `items` must be sorted from the lowest to the highest. */
-export function layerTree(items: readonly Item[]): LayerNode[] {
+export function buildLayerTree(items: readonly Item[]): LayerNode[] {
   const groups = findGroups(items);
   const parents = findParents(items, groups);
   const heights = new Map(items.map(({ key }, index) => [key, index]));
@@ -90,18 +90,18 @@ export function layerTree(items: readonly Item[]): LayerNode[] {
       node.all = [...all].sort((a, b) => getHeight(a) - getHeight(b));
       return node;
     });
-    const top = ({ all }: LayerNode): number => Math.max(...all.map(getHeight));
-    return nodes.sort((a, b) => top(b) - top(a));
+    const getTop = ({ all }: LayerNode): number => Math.max(...all.map(getHeight));
+    return nodes.sort((a, b) => getTop(b) - getTop(a));
   }
   return buildNodes(null);
 }
 
 /** Returns the rows of a tree from top to bottom, without those folded away. */
-export function layerRows(nodes: readonly LayerNode[], folded: ReadonlySet<string>, level = 1): LayerRow[] {
+export function createLayerRows(nodes: readonly LayerNode[], foldedKeys: ReadonlySet<string>, level = 1): LayerRow[] {
   return nodes.flatMap((node, index) => {
-    const expanded = node.children.length > 0 ? !folded.has(node.key) : undefined;
-    const row = { node, level, position: index + 1, size: nodes.length, expanded };
-    return expanded ? [row, ...layerRows(node.children, folded, level + 1)] : [row];
+    const isExpanded = node.children.length > 0 ? !foldedKeys.has(node.key) : undefined;
+    const row = { node, level, position: index + 1, size: nodes.length, expanded: isExpanded };
+    return isExpanded ? [row, ...createLayerRows(node.children, foldedKeys, level + 1)] : [row];
   });
 }
 
@@ -114,18 +114,18 @@ export const isSelected = ({ members }: LayerNode, selection: ReadonlySet<string
 const isLocked = ({ members }: LayerNode): boolean => members.every(({ locked }) => locked);
 
 /** Returns the node that moves when this one is dragged: the selected parent it belongs to, or the node itself. */
-export function movedNode(node: LayerNode, selection: ReadonlySet<string>): LayerNode | null {
-  let moved = node;
+export function findMovedNode(node: LayerNode, selection: ReadonlySet<string>): LayerNode | null {
+  let movingNode = node;
   for (let current: LayerNode | null = node; current; current = current.parent)
-    if (isSelected(current, selection)) moved = current;
-  return isLocked(moved) ? null : moved;
+    if (isSelected(current, selection)) movingNode = current;
+  return isLocked(movingNode) ? null : movingNode;
 }
 
 /** Returns the keys of all items that move with the selection. */
-export function movedKeys(tree: readonly LayerNode[], selection: ReadonlySet<string>): Set<string> {
-  const nodes = layerRows(tree, NOTHING_FOLDED).map(({ node }) => node);
-  const moved = nodes.filter((node) => isSelected(node, selection) && movedNode(node, selection) !== null);
-  return new Set(moved.flatMap(({ all }) => all.map(({ key }) => key)));
+export function getMovedKeys(tree: readonly LayerNode[], selection: ReadonlySet<string>): Set<string> {
+  const nodes = createLayerRows(tree, NOTHING_FOLDED).map(({ node }) => node);
+  const movingNodes = nodes.filter((node) => isSelected(node, selection) && findMovedNode(node, selection) !== null);
+  return new Set(movingNodes.flatMap(({ all }) => all.map(({ key }) => key)));
 }
 
 /** A place between the children of one parent. */
@@ -161,25 +161,25 @@ export function dropAt(rows: readonly LayerRow[], node: LayerNode, height: numbe
  * Returns the number of unmoved items that end up below the moved ones; null if they cannot be placed. `items` must
  * be sorted from the lowest to the highest.
  */
-export function stackingIndex(
+export function getStackingIndex(
   items: readonly Item[],
   siblings: readonly LayerNode[],
-  moved: ReadonlySet<string>,
+  movingKeys: ReadonlySet<string>,
   gap: number,
 ): number | null {
-  const unmovedItems = items.filter(({ key }) => !moved.has(key));
-  const unmoved = siblings.map(({ all }) => all.filter(({ key }) => !moved.has(key)));
-  const top = unmoved
+  const unmovedItems = items.filter(({ key }) => !movingKeys.has(key));
+  const otherItems = siblings.map(({ all }) => all.filter(({ key }) => !movingKeys.has(key)));
+  const top = otherItems
     .slice(gap)
     .find((all) => all.length > 0)
     ?.at(-1);
   if (top) return unmovedItems.indexOf(top) + 1;
-  const bottom = unmoved.slice(0, gap).findLast((all) => all.length > 0)?.[0];
+  const bottom = otherItems.slice(0, gap).findLast((all) => all.length > 0)?.[0];
   return bottom ? unmovedItems.indexOf(bottom) : null;
 }
 
 /** Returns the gap one step above or below the moved children of a parent. */
-export function stepGap(siblings: readonly LayerNode[], moved: ReadonlySet<string>, step: 'up' | 'down'): number {
-  const isMoved = ({ all }: LayerNode): boolean => all.every(({ key }) => moved.has(key));
+export function stepGap(siblings: readonly LayerNode[], movingKeys: ReadonlySet<string>, step: 'up' | 'down'): number {
+  const isMoved = ({ all }: LayerNode): boolean => all.every(({ key }) => movingKeys.has(key));
   return step === 'up' ? Math.max(0, siblings.findIndex(isMoved) - 1) : siblings.findLastIndex(isMoved) + 2;
 }

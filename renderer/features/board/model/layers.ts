@@ -10,7 +10,7 @@ export const isInFrame = (frame: Box, item: Item): boolean =>
   item.kind !== 'frame' && overlap(frame, { ...middle(item), width: 0.01, height: 0.01 });
 
 /** Returns the visible items above a picture or composition that touch it, the lowest first. */
-export function itemsAbove(picture: Item, items: readonly Item[]): Item[] {
+export function findItemsAbove(picture: Item, items: readonly Item[]): Item[] {
   return items.filter(
     (item) =>
       !item.hidden &&
@@ -22,8 +22,8 @@ export function itemsAbove(picture: Item, items: readonly Item[]): Item[] {
 }
 
 /** Returns the items of a flattened picture, the lowest first: the picture itself, unless it is a frame, and those above. */
-export function itemsToFlatten(subject: Item, items: readonly Item[]): Item[] {
-  const above = itemsAbove(subject, items);
+export function findItemsToFlatten(subject: Item, items: readonly Item[]): Item[] {
+  const above = findItemsAbove(subject, items);
   return subject.kind === 'frame' ? above : [subject, ...above];
 }
 

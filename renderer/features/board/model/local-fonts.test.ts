@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { canListFonts, localFamilies } from './local-fonts.ts';
+import { canListFonts, readLocalFamilies } from './local-fonts.ts';
 
 afterEach(() => {
   delete window.queryLocalFonts;
@@ -9,14 +9,14 @@ afterEach(() => {
 test('the families of this computer are listed once each, by name', async () => {
   window.queryLocalFonts = () => Promise.resolve([{ family: 'Zilla' }, { family: 'Alegreya' }, { family: 'Zilla' }]);
   expect(canListFonts()).toBe(true);
-  expect(await localFamilies()).toEqual(['Alegreya', 'Zilla']);
+  expect(await readLocalFamilies()).toEqual(['Alegreya', 'Zilla']);
 });
 
 test('there is no list without permission, or in a browser that has none', async () => {
   expect(canListFonts()).toBe(false);
-  expect(await localFamilies()).toBeNull();
+  expect(await readLocalFamilies()).toBeNull();
   window.queryLocalFonts = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
-  expect(await localFamilies()).toBeNull();
+  expect(await readLocalFamilies()).toBeNull();
   window.queryLocalFonts = () => Promise.resolve([]);
-  expect(await localFamilies()).toBeNull();
+  expect(await readLocalFamilies()).toBeNull();
 });

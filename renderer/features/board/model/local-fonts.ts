@@ -15,7 +15,7 @@ declare global {
 export const canListFonts = (): boolean => window.queryLocalFonts !== undefined;
 
 /** Returns the families of this computer by name, or null if the browser was not allowed to list them. */
-export async function localFamilies(): Promise<readonly string[] | null> {
+export async function readLocalFamilies(): Promise<readonly string[] | null> {
   const fonts = await window.queryLocalFonts?.().catch(() => null); // fails without permission
   if (!fonts || fonts.length === 0) return null;
   return [...new Set(fonts.map(({ family }) => family))].sort((a, b) => a.localeCompare(b));

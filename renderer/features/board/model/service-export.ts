@@ -3,7 +3,7 @@ import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { isPlain } from '#contract/draw-picture.ts';
 import { plural } from '#renderer/ui/language.ts';
 import { DEFAULT_TEXT, type Item, itemKey } from './items.ts';
-import { itemsToFlatten } from './layers.ts';
+import { findItemsToFlatten } from './layers.ts';
 
 const SERVICE_FIELDS = ['content', 'font', 'size', 'fill', 'stroke', 'stroke_width', 'background', 'align'] as const;
 
@@ -25,10 +25,14 @@ function hasEffects({ text, ...item }: Item): boolean {
 }
 
 /** Lists what the service's export lacks: "1 shape and the effects of 2 texts". Null if nothing. */
-export function lackingAtService(subject: Item, items: readonly Item[], service: readonly BoardItem[]): string | null {
-  const exported = itemsToFlatten(subject, items);
+export function describeLackingAtService(
+  subject: Item,
+  items: readonly Item[],
+  service: readonly BoardItem[],
+): string | null {
+  const exportedItems = findItemsToFlatten(subject, items);
   const isAtService = ({ id, key }: Item): boolean => id !== null && key === itemKey(id);
-  const pictures = exported.filter(({ kind }) => kind === 'image');
+  const pictures = exportedItems.filter(({ kind }) => kind === 'image');
   const countLabel = (matches: readonly Item[], forms: readonly [string, string]): string[] =>
     matches.length === 0 ? [] : [plural(matches.length, forms)];
   const parts = [
@@ -37,14 +41,14 @@ export function lackingAtService(subject: Item, items: readonly Item[], service:
       ['# picture', '# pictures'],
     ),
     ...countLabel(
-      exported.filter((item) => item.kind === 'shape' && !isAtService(item)),
+      exportedItems.filter((item) => item.kind === 'shape' && !isAtService(item)),
       ['# shape', '# shapes'],
     ),
     ...countLabel(
       pictures.filter((item) => isAtService(item) && isChanged(item, service)),
       ['the changes to # picture', 'the changes to # pictures'],
     ),
-    ...countLabel(exported.filter(hasEffects), ['the effects of # text', 'the effects of # texts']),
+    ...countLabel(exportedItems.filter(hasEffects), ['the effects of # text', 'the effects of # texts']),
   ];
   return parts.length === 0 ? null : new Intl.ListFormat(document.documentElement.lang).format(parts);
 }

@@ -9,8 +9,8 @@ const items = ['low', 'middle', 'high', 'apart'].map((key, z) => {
 });
 
 function order(chosen: readonly string[], move: StackMove): string[] {
-  const moved = new Map(computeZ(items, new Set(chosen), move));
-  const after = items.map((item) => ({ key: item.key, z: moved.get(item.key) ?? item.z }));
+  const newHeights = new Map(computeZ(items, new Set(chosen), move));
+  const after = items.map((item) => ({ key: item.key, z: newHeights.get(item.key) ?? item.z }));
   return after.sort((a, b) => a.z - b.z).map(({ key }) => key);
 }
 

@@ -8,8 +8,8 @@ const listZ = (items: readonly Item[]): number[] => items.map(({ z }) => z);
 function findNextTouching(moving: readonly Item[], others: readonly Item[], move: 'forward' | 'backward'): Item[] {
   const [high, low] = [Math.max(...listZ(moving)), Math.min(...listZ(moving))];
   const beyond = others.filter(({ z }) => (move === 'forward' ? z > high : z < low));
-  const touched = beyond.filter((other) => moving.some((item) => overlap(other, item)));
-  const next = move === 'forward' ? touched.at(0) : touched.at(-1);
+  const touchedItems = beyond.filter((other) => moving.some((item) => overlap(other, item)));
+  const next = move === 'forward' ? touchedItems.at(0) : touchedItems.at(-1);
   return next ? [next] : [];
 }
 
@@ -47,13 +47,13 @@ const MIN_Z_GAP = 1e-6;
 export function computeZAt(items: readonly Item[], keys: ReadonlySet<string>, index: number): [string, number][] {
   const moving = items.filter(({ key }) => keys.has(key));
   const others = items.filter(({ key }) => !keys.has(key));
-  const reordered = [...others.slice(0, index), ...moving, ...others.slice(index)];
-  if (reordered.every((item, index) => item === items[index])) return [];
+  const reorderedItems = [...others.slice(0, index), ...moving, ...others.slice(index)];
+  if (reorderedItems.every((item, index) => item === items[index])) return [];
   const [below, above] = [others[index - 1], others[index]];
   const from = below?.z ?? (above?.z ?? 0) - 1;
   const to = above?.z ?? from + 1;
   if (to - from > MIN_Z_GAP) return spreadZ(moving, from, to);
   // Everything above makes room.
-  const raised = others.slice(index).map(({ key, z }): [string, number] => [key, z + 1]);
-  return [...spreadZ(moving, from, to + 1), ...raised];
+  const raisedHeights = others.slice(index).map(({ key, z }): [string, number] => [key, z + 1]);
+  return [...spreadZ(moving, from, to + 1), ...raisedHeights];
 }

@@ -6,7 +6,7 @@ const fitsLength = (length: number) => (line: string) => line.length <= length;
 /** Measures ten units per letter of the longest line. */
 const measureWidth = ({ content }: { content: string }): number =>
   10 * Math.max(...content.split('\n').map((line) => line.length));
-const colored = (content: string, parts: readonly { from: number; to: number }[]) =>
+const colorParts = (content: string, parts: readonly { from: number; to: number }[]) =>
   parts.map(({ from, to }) => content.slice(from, to));
 
 describe('lines of a text with a width', () => {
@@ -39,8 +39,8 @@ describe('lines of a text with a width', () => {
 describe('colours of words', () => {
   it('stay with their words when lines break elsewhere', () => {
     const colors = [{ from: 6, to: 11, color: '#FF0000' }];
-    expect(colored('Never\nagain', carryColors('Never again', 'Never\nagain', colors))).toEqual(['again']);
-    expect(colored('Neve\nr\nagai\nn', carryColors('Never again', 'Neve\nr\nagai\nn', colors))).toEqual(['agai\nn']);
+    expect(colorParts('Never\nagain', carryColors('Never again', 'Never\nagain', colors))).toEqual(['again']);
+    expect(colorParts('Neve\nr\nagai\nn', carryColors('Never again', 'Neve\nr\nagai\nn', colors))).toEqual(['agai\nn']);
   });
 
   it('stay with words that are the same before and after a change', () => {
@@ -49,7 +49,7 @@ describe('colours of words', () => {
       { from: 9, to: 13, color: '#00FF00' },
     ];
     const after = 'Seven of those days';
-    expect(colored(after, carryColors('Seven of days', after, colors))).toEqual(['Seven', 'days']);
+    expect(colorParts(after, carryColors('Seven of days', after, colors))).toEqual(['Seven', 'days']);
     expect(carryColors('Seven of days', '', colors)).toEqual([]);
   });
 

@@ -25,9 +25,9 @@ function takeFitting(word: string, fits: (line: string) => boolean): string {
 }
 
 /** Breaks lines between words so that each fits; a word that is too long alone is broken between letters. */
-export function wrapLines(typed: string, fits: (line: string) => boolean): string {
+export function wrapLines(typedText: string, fits: (line: string) => boolean): string {
   const lines: string[] = [];
-  for (const paragraph of typed.split('\n')) {
+  for (const paragraph of typedText.split('\n')) {
     let line = '';
     for (const word of paragraph.split(/(?<=\s)(?=\S)/)) {
       if (line !== '' && !fits((line + word).trimEnd())) {
@@ -79,13 +79,13 @@ export function carryColors(before: string, after: string, colors: readonly Colo
 }
 
 /** Returns a text with its lines broken by its width. `widthOf` measures a text as it is drawn, in board units. */
-export function layOutText(look: TextLook, typed: string, measureWidth: (text: TextLook) => number): TextLook {
+export function layOutText(look: TextLook, typedText: string, measureWidth: (text: TextLook) => number): TextLook {
   const { wrap_width } = look;
   const fits = (content: string): boolean => wrap_width === null || measureWidth({ ...look, content }) <= wrap_width;
   // Line breaks may exceed the service's length limit; then the text stays unbroken.
-  const wrapped = wrap_width === null ? typed : wrapLines(typed, fits);
-  const content = wrapped.length > LIMITS.thumbnails.content ? typed : wrapped;
-  return { ...look, content, unwrapped: wrap_width === null ? null : typed };
+  const wrappedText = wrap_width === null ? typedText : wrapLines(typedText, fits);
+  const content = wrappedText.length > LIMITS.thumbnails.content ? typedText : wrappedText;
+  return { ...look, content, unwrapped: wrap_width === null ? null : typedText };
 }
 
 /** Returns a text with changes, laid out again. `content` is the typed text. */

@@ -121,8 +121,8 @@ export class TextStyles {
     this.#store(this.#saved.toSpliced(index, 0, style));
   }
 
-  #store(saved: readonly TextStyle[]): void {
-    this.#saved = saved;
-    this.#form?.change({ styles: saved });
+  #store(savedStyles: readonly TextStyle[]): void {
+    this.#saved = savedStyles;
+    this.#form?.change({ styles: savedStyles });
   }
 }

@@ -7,8 +7,8 @@ import { encode, flatten } from '../canvas/export.ts';
 import type { Pictures } from '../canvas/pictures.svelte.ts';
 import type { Board } from '../model/board.svelte.ts';
 import { type Item, itemKey } from '../model/items.ts';
-import { itemsAbove } from '../model/layers.ts';
-import { lackingAtService } from '../model/service-export.ts';
+import { findItemsAbove } from '../model/layers.ts';
+import { describeLackingAtService } from '../model/service-export.ts';
 import { type BoardRequests, isFailure } from './board-requests.svelte.ts';
 
 interface AssignDeps {
@@ -22,11 +22,11 @@ interface AssignDeps {
  * Lists what an assigned picture would lack at a service that accepts no uploads; its thumbnail is then kept here. Null
  * if the service can draw all of it. Such a service has no compositions.
  */
-export const lackingAtAssignment = (item: Item, board: Board): string | null =>
-  board.takesPictures || item.kind === 'frame' ? null : lackingAtService(item, board.items, board.service);
+export const describeLackingAtAssignment = (item: Item, board: Board): string | null =>
+  board.takesPictures || item.kind === 'frame' ? null : describeLackingAtService(item, board.items, board.service);
 
 export const isKeptHere = (item: Item, board: Board): boolean =>
-  !board.takesPictures && (item.kind === 'frame' || lackingAtAssignment(item, board) !== null);
+  !board.takesPictures && (item.kind === 'frame' || describeLackingAtAssignment(item, board) !== null);
 
 /**
  * Makes a picture with the items above it, or a composition, the thumbnail of a script. The service draws it if it has
@@ -36,7 +36,7 @@ export async function assignThumbnail(deps: AssignDeps, item: Item, scriptId: nu
   const { board, requests, forms } = deps;
   const { account } = board;
   if (isKeptHere(item, board)) return keepHere(deps, item, scriptId);
-  const isPlain = item.kind === 'image' && itemsAbove(item, board.items).length === 0;
+  const isPlain = item.kind === 'image' && findItemsAbove(item, board.items).length === 0;
   const itemId = item.id !== null && isPlain ? item.id : await flattenAtService(deps, item);
   if (typeof itemId !== 'number') return { failure: itemId };
   const failure = await requests.assign(itemId, scriptId);
@@ -47,11 +47,11 @@ export async function assignThumbnail(deps: AssignDeps, item: Item, scriptId: nu
 
 async function flattenAtService(deps: AssignDeps, item: Item): Promise<ApiFailure | string | number> {
   if (deps.board.takesPictures) return uploadFlattened(deps, item);
-  const exported = await deps.requests.export(item.id ?? 0);
-  return isFailure(exported) ? exported : exported.id;
+  const exportedPicture = await deps.requests.export(item.id ?? 0);
+  return isFailure(exportedPicture) ? exportedPicture : exportedPicture.id;
 }
 
-const missingMessage = (name: string): string => `“${name}” couldn’t be loaded. Nothing was assigned.`;
+const describeMissing = (name: string): string => `“${name}” couldn’t be loaded. Nothing was assigned.`;
 
 async function keepHere(
   { forms, board, pictures }: AssignDeps,
@@ -59,7 +59,7 @@ async function keepHere(
   scriptId: number,
 ): Promise<AssignedThumbnail> {
   const result = await flatten(item, board.items, (request) => pictures.loadFull(request));
-  if ('missing' in result) return { failure: missingMessage(result.missing) };
+  if ('missing' in result) return { failure: describeMissing(result.missing) };
   await savePicture(forms, board.account, thumbnailName(scriptId), await encode(result.canvas, 'jpeg'));
   return { location: 'here' };
 }
@@ -69,11 +69,14 @@ async function uploadFlattened(
   item: Item,
 ): Promise<ApiFailure | string | number> {
   const result = await flatten(item, board.items, (request) => pictures.loadFull(request));
-  if ('missing' in result) return missingMessage(result.missing);
+  if ('missing' in result) return describeMissing(result.missing);
   const name = `${item.name} (thumbnail)`;
-  const uploaded = await requests.upload(await encode(result.canvas, 'png'), name.slice(0, LIMITS.thumbnails.label));
-  if (typeof uploaded === 'string' || isFailure(uploaded)) return uploaded;
-  const picture = uploaded.find(({ type }) => type === 'image');
+  const uploadResult = await requests.upload(
+    await encode(result.canvas, 'png'),
+    name.slice(0, LIMITS.thumbnails.label),
+  );
+  if (typeof uploadResult === 'string' || isFailure(uploadResult)) return uploadResult;
+  const picture = uploadResult.find(({ type }) => type === 'image');
   if (!picture) throw new Error('The service returned no picture.');
   const { entries } = board.state;
   board.update({ entries: { ...entries, [itemKey(picture.id)]: { ...entries[itemKey(picture.id)], name } } });

@@ -67,9 +67,9 @@ export class BoardRequests {
 
   /** Uploads a local picture, resized to fit. Returns a message if it cannot be read. */
   async upload(file: Blob, label: string): Promise<ApiFailure | readonly BoardItem[] | string> {
-    const fitted = await fitPicture(file, SERVICE_LIMITS);
-    if ('refusal' in fitted) return `${fitted.refusal} Nothing was added.`;
-    return this.uploadFitted([fitted.blob], label);
+    const fittedPicture = await fitPicture(file, SERVICE_LIMITS);
+    if ('refusal' in fittedPicture) return `${fittedPicture.refusal} Nothing was added.`;
+    return this.uploadFitted([fittedPicture.blob], label);
   }
 
   /**
@@ -80,15 +80,15 @@ export class BoardRequests {
     const urls: string[] = [];
     for (const picture of pictures) {
       const base64 = await toBase64(new Uint8Array(await picture.arrayBuffer()));
-      const uploaded = await this.#app.api.call(this.#board.account, 'local.pictures.create', { body: { base64 } });
-      if (!uploaded.ok) return uploaded.failure;
-      urls.push(uploaded.body.data.url);
+      const uploadResult = await this.#app.api.call(this.#board.account, 'local.pictures.create', { body: { base64 } });
+      if (!uploadResult.ok) return uploadResult.failure;
+      urls.push(uploadResult.body.data.url);
     }
     return this.import({ source: 'urls', urls, label }, false);
   }
 
   /** Returns an item's picture from the service, or null if it is unavailable. */
-  async picture(id: number): Promise<Blob | null> {
+  async readPicture(id: number): Promise<Blob | null> {
     const { account, channelId } = this.#board;
     const request = { account, channel_id: channelId, item_id: id };
     const answer = await this.#app.bridge.invoke('pictures.read', request).catch(() => null); // shown as unreachable

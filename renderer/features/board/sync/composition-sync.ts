@@ -11,7 +11,7 @@ import { computeDigest } from '#renderer/storage/digest.ts';
 import type { Board } from '../model/board.svelte.ts';
 import { isComposition } from '../model/composition.ts';
 import { isOwnPicture, type Item } from '../model/items.ts';
-import { itemsToFlatten, toFrame, toLayer } from '../model/layers.ts';
+import { findItemsToFlatten, toFrame, toLayer } from '../model/layers.ts';
 
 const log = logger('board');
 
@@ -22,7 +22,7 @@ type Drawing = NonNullable<ApiInput<'local.compositions.put'>['body']>;
 const REST_MS = 1500;
 
 /** Returns the id of a frame's composition: the UUID of a local frame, or one made from the service's number. */
-export function compositionId({ key, id }: Pick<Item, 'key' | 'id'>): string {
+export function toCompositionId({ key, id }: Pick<Item, 'key' | 'id'>): string {
   return id === null ? key.slice(1) : `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`;
 }
 
@@ -35,7 +35,7 @@ function toServiceLayer(layer: ReturnType<typeof toLayer<{ item_id: number | nul
 
 /** Describes a composition as the service stores it; null if the service lacks one of its pictures or fonts. */
 export function describeComposition(frame: Item, items: readonly Item[]): Drawing | null {
-  const contents = itemsToFlatten(frame, items);
+  const contents = findItemsToFlatten(frame, items);
   if (contents.some((item) => isOwnPicture(item) || item.text?.family != null)) return null;
   const name = frame.name.trim().slice(0, LIMITS.thumbnails.label) || 'Composition';
   const layers = contents.map((item) => toServiceLayer(toLayer(item, { item_id: item.id })));
@@ -77,7 +77,7 @@ export class CompositionSync {
   async flatten(frame: Item, width: Width): Promise<ApiFailure | BoardItem> {
     const failure = await this.send();
     if (failure) return failure;
-    const id = compositionId(frame);
+    const id = toCompositionId(frame);
     const params = { ...this.#params, composition_id: id };
     const requestId = `${id} ${width} ${this.#board.state.composed[id] ?? ''}`;
     const key = this.#keys.get(requestId) ?? crypto.randomUUID();
@@ -104,24 +104,24 @@ export class CompositionSync {
     const currentIds = new Set<string>();
     let firstFailure: ApiFailure | null = null;
     for (const frame of items.filter(isComposition)) {
-      const id = compositionId(frame);
+      const id = toCompositionId(frame);
       currentIds.add(id);
       const body = describeComposition(frame, items);
       const digest = body && (await computeDigest(JSON.stringify(body)));
       if (!body || digest === this.#board.state.composed[id]) continue;
-      const stored = await this.#app.api.call(account, 'local.compositions.put', {
+      const putResult = await this.#app.api.call(account, 'local.compositions.put', {
         params: { ...this.#params, composition_id: id },
         body,
       });
-      if (stored.ok) this.#saveDigest(id, digest);
-      else firstFailure ??= stored.failure;
+      if (putResult.ok) this.#saveDigest(id, digest);
+      else firstFailure ??= putResult.failure;
     }
     for (const id of Object.keys(this.#board.state.composed)) {
       if (currentIds.has(id)) continue;
       const params = { ...this.#params, composition_id: id };
-      const deleted = await this.#app.api.call(account, 'local.compositions.delete', { params });
-      if (deleted.ok) this.#saveDigest(id, null);
-      else firstFailure ??= deleted.failure;
+      const deleteResult = await this.#app.api.call(account, 'local.compositions.delete', { params });
+      if (deleteResult.ok) this.#saveDigest(id, null);
+      else firstFailure ??= deleteResult.failure;
     }
     if (firstFailure) log.info('compositions not stored', { kind: firstFailure.kind });
     return firstFailure;

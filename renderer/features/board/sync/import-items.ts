@@ -53,9 +53,9 @@ type BoardDeps = Pick<ImportDeps, 'app' | 'board' | 'requests'>;
 export async function addFiles(deps: BoardDeps, files: readonly File[], at: Point): Promise<readonly string[]> {
   const { board, requests, app } = deps;
   if (!board.takesPictures) return keepFiles(deps, files, at);
-  const fitted = await fitAll(app, files, SERVICE_LIMITS);
-  if (fitted.length === 0) return [];
-  const { items, failure } = await uploadAll(requests, fitted);
+  const fittedFiles = await fitAll(app, files, SERVICE_LIMITS);
+  if (fittedFiles.length === 0) return [];
+  const { items, failure } = await uploadAll(requests, fittedFiles);
   if (failure && items.length === 0 && failure.kind !== 'refused') return keepFiles(deps, files, at);
   if (failure) app.toasts.fault(describeFailure(failure));
   // The service does not keep file names.
@@ -63,7 +63,7 @@ export async function addFiles(deps: BoardDeps, files: readonly File[], at: Poin
   const places = arrangeAround(at, pictures);
   const pictureEntries = pictures.map(({ id }, index): [string, Entry] => {
     const key = itemKey(id);
-    return [key, { ...board.state.entries[key], ...places[index], name: fitted[index]?.name ?? 'Picture' }];
+    return [key, { ...board.state.entries[key], ...places[index], name: fittedFiles[index]?.name ?? 'Picture' }];
   });
   if (pictureEntries.length > 0) addToBoard(board, 'Import', items, pictureEntries);
   return pictureEntries.map(([key]) => key);
@@ -74,16 +74,17 @@ type Fitted = Awaited<ReturnType<typeof fitAll>>;
 /** Uploads pictures in batches of the service's limit, until one request fails. */
 async function uploadAll(
   requests: BoardRequests,
-  fitted: Fitted,
+  fittedFiles: Fitted,
 ): Promise<{ readonly items: readonly BoardItem[]; readonly failure: ApiFailure | null }> {
   const maxUrls = LIMITS.thumbnails.importUrls;
-  const label = fitted.length === 1 ? (fitted[0]?.name ?? 'From this computer').slice(0, 80) : 'From this computer';
+  const label =
+    fittedFiles.length === 1 ? (fittedFiles[0]?.name ?? 'From this computer').slice(0, 80) : 'From this computer';
   const items: BoardItem[] = [];
-  for (let from = 0; from < fitted.length; from += maxUrls) {
-    const blobs = fitted.slice(from, from + maxUrls).map(({ blob }) => blob);
-    const uploaded = await requests.uploadFitted(blobs, label);
-    if (isFailure(uploaded)) return { items, failure: uploaded };
-    items.push(...uploaded);
+  for (let from = 0; from < fittedFiles.length; from += maxUrls) {
+    const blobs = fittedFiles.slice(from, from + maxUrls).map(({ blob }) => blob);
+    const uploadResult = await requests.uploadFitted(blobs, label);
+    if (isFailure(uploadResult)) return { items, failure: uploadResult };
+    items.push(...uploadResult);
   }
   return { items, failure: null };
 }
@@ -95,14 +96,14 @@ async function fitAll(
   room: SizeLimits,
 ): Promise<readonly { readonly name: string; readonly blob: Blob; readonly width: number; readonly height: number }[]> {
   const readable = [];
-  const rejected: string[] = [];
+  const rejections: string[] = [];
   for (const file of files) {
-    const fitted = await fitPicture(file, room);
-    if ('refusal' in fitted) rejected.push(`${file.name}: ${fitted.refusal}`);
-    else readable.push({ name: file.name, ...fitted });
+    const fittedPicture = await fitPicture(file, room);
+    if ('refusal' in fittedPicture) rejections.push(`${file.name}: ${fittedPicture.refusal}`);
+    else readable.push({ name: file.name, ...fittedPicture });
   }
-  const summary = plural(rejected.length, ['This file wasn’t added.', '# files weren’t added.']);
-  if (rejected.length > 0) app.toasts.fault(`${summary} ${rejected.join(' ')}`);
+  const summary = plural(rejections.length, ['This file wasn’t added.', '# files weren’t added.']);
+  if (rejections.length > 0) app.toasts.fault(`${summary} ${rejections.join(' ')}`);
   return readable;
 }
 
@@ -130,12 +131,12 @@ export function arrangeAround(at: Point, sizes: readonly { readonly width: numbe
   const rows = Math.ceil(sizes.length / columns);
   const { width: maxWidth, height: maxHeight } = LIMITS.thumbnails.exported;
   const [stepX, stepY] = [maxWidth + GAP.x, maxHeight + GAP.y];
-  const left = at.x - (columns * stepX - GAP.x) / 2;
+  const leftEdge = at.x - (columns * stepX - GAP.x) / 2;
   const top = at.y - (rows * stepY - GAP.y) / 2;
   return sizes.map(({ width, height }, index) => {
     const scale = Math.min(maxWidth / width, maxHeight / height);
     const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
-    const x = left + (index % columns) * stepX + (maxWidth - size.width) / 2;
+    const x = leftEdge + (index % columns) * stepX + (maxWidth - size.width) / 2;
     const y = top + Math.floor(index / columns) * stepY + (maxHeight - size.height) / 2;
     return { x: Math.round(x), y: Math.round(y), ...size };
   });
@@ -151,11 +152,11 @@ export const placeBeside = (at: Point, count: number): Point => ({
 export async function uploadKept({ app, board, requests }: BoardDeps, item: Item) {
   const blob = await new OwnPictures(app.forms, board.account).read(item.picture ?? '');
   if (!blob) return void app.toasts.fault('This picture’s file no longer exists.');
-  const uploaded = await requests.upload(blob, item.name.slice(0, LIMITS.thumbnails.label));
-  if (typeof uploaded === 'string') return void app.toasts.fault(uploaded);
-  if (isFailure(uploaded)) return void app.toasts.fault(describeFailure(uploaded));
+  const uploadResult = await requests.upload(blob, item.name.slice(0, LIMITS.thumbnails.label));
+  if (typeof uploadResult === 'string') return void app.toasts.fault(uploadResult);
+  if (isFailure(uploadResult)) return void app.toasts.fault(describeFailure(uploadResult));
   const { x, y, width, height, angle, name } = item;
-  const entries = uploaded.map(({ id, type }): [string, Entry] => {
+  const entries = uploadResult.map(({ id, type }): [string, Entry] => {
     return [itemKey(id), type === 'image' ? { x, y, width, height, angle, name } : { removed: true }];
   });
   const removedEntry: [string, Entry] = [item.key, { ...board.state.entries[item.key], removed: true }];
@@ -169,12 +170,12 @@ async function keepFiles({ board, app }: BoardDeps, files: readonly File[], at: 
     app.toasts.fault(FULL_MESSAGE);
     return [];
   }
-  const fitted = await fitAll(app, files, STORAGE_LIMITS);
-  if (fitted.length === 0) return [];
+  const fittedFiles = await fitAll(app, files, STORAGE_LIMITS);
+  if (fittedFiles.length === 0) return [];
   const ownPictures = new OwnPictures(app.forms, board.account);
   const keys: string[] = [];
-  const places = arrangeAround(at, fitted);
-  for (const [index, { name, blob }] of fitted.entries()) {
+  const places = arrangeAround(at, fittedFiles);
+  for (const [index, { name, blob }] of fittedFiles.entries()) {
     const place = places[index];
     if (place) keys.push(board.addPicture(await ownPictures.keep(blob), name, place));
   }
@@ -231,14 +232,14 @@ async function importPictures(
   const urlsById = new Map((source.value?.data.items ?? []).map(({ id, url }) => [id, url]));
   const urls = items.map(({ copyOf }) => urlsById.get(copyOf ?? 0)).filter((url) => typeof url === 'string');
   if (source.failure !== null || urls.length < items.length || urls.length > LIMITS.thumbnails.importUrls) return false;
-  const imported = await requests.import({ source: 'urls', urls, label: 'Pasted' }, false);
-  if (isFailure(imported)) return false;
-  const pictures = imported.filter(({ type }) => type === 'image');
+  const importResult = await requests.import({ source: 'urls', urls, label: 'Pasted' }, false);
+  if (isFailure(importResult)) return false;
+  const pictures = importResult.filter(({ type }) => type === 'image');
   const entries = pictures.map(({ id }, index): [string, Entry] => {
     const { x = 0, y = 0, width, height, angle, name } = items[index] ?? {};
     return [itemKey(id), { x: x + offset.x, y: y + offset.y, width, height, angle, name } as Entry];
   });
-  addToBoard(board, 'Paste', imported, entries);
+  addToBoard(board, 'Paste', importResult, entries);
   return true;
 }
 
@@ -255,7 +256,7 @@ async function copyLocally(app: AppState, from: string, to: string, item: Copied
     picture === undefined
       ? await new PictureFiles(app.store.database, from).get(kept ?? '')
       : await ownPictures.read(picture);
-  const fitted = blob && (await fitPicture(blob, STORAGE_LIMITS));
-  if (!fitted || 'refusal' in fitted) return null;
-  return { ...entry, picture: await new OwnPictures(app.forms, to).keep(fitted.blob) };
+  const fittedPicture = blob && (await fitPicture(blob, STORAGE_LIMITS));
+  if (!fittedPicture || 'refusal' in fittedPicture) return null;
+  return { ...entry, picture: await new OwnPictures(app.forms, to).keep(fittedPicture.blob) };
 }

@@ -12,10 +12,10 @@ test('another window loads an own picture from disk alone', async () => {
   const name = await new OwnPictures(first.forms, 'local').keep(new Blob([bytes], { type: 'image/webp' }));
   await first.kill();
 
-  const reopened = new OwnPictures(new TestWindow(new FakeProfile(), journal).forms, 'local');
-  const read = await reopened.read(name);
+  const reopenedPictures = new OwnPictures(new TestWindow(new FakeProfile(), journal).forms, 'local');
+  const read = await reopenedPictures.read(name);
   expect(read?.type).toBe('image/webp');
   expect(new Uint8Array(await read!.arrayBuffer())).toEqual(bytes);
-  expect(await reopened.read('own-00000000-0000-4000-8000-000000000000')).toBeNull();
-  expect(await reopened.read('127.0.0.1/files/a.png')).toBeNull();
+  expect(await reopenedPictures.read('own-00000000-0000-4000-8000-000000000000')).toBeNull();
+  expect(await reopenedPictures.read('127.0.0.1/files/a.png')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { removedIds } from './removal-sync.ts';
+import { listRemovedIds } from './removal-sync.ts';
 
 test('removes local removals at the service, except items a copy still shows', () => {
   const entries = {
@@ -16,5 +16,5 @@ test('removes local removals at the service, except items a copy still shows', (
     n5: { kind: 'text', removed: true },
     n6: { kind: 'text', removed: true },
   } as const;
-  expect(removedIds({ entries, bound: { n5: 5 } })).toEqual([1, 4, 5]);
+  expect(listRemovedIds({ entries, bound: { n5: 5 } })).toEqual([1, 4, 5]);
 });

@@ -11,7 +11,7 @@ import type { Board, BoardState } from '../model/board.svelte.ts';
 const REST_MS = 1500;
 
 /** Returns the service's ids of items removed here; those a copy still shows stay. */
-export function removedIds({ entries, bound }: Pick<BoardState, 'entries' | 'bound'>): number[] {
+export function listRemovedIds({ entries, bound }: Pick<BoardState, 'entries' | 'bound'>): number[] {
   const copiedIds = new Set(
     Object.values(entries).flatMap(({ removed, copyOf }) => (removed || copyOf === undefined ? [] : copyOf)),
   );
@@ -50,7 +50,7 @@ export class RemovalSync {
   }
 
   #findDifferences(): { readonly removed: readonly number[]; readonly restored: readonly number[] } {
-    const localIds = removedIds(this.#board.state);
+    const localIds = listRemovedIds(this.#board.state);
     const serviceIds = this.#board.state.removedThere;
     return {
       removed: localIds.filter((id) => !serviceIds.includes(id)),
@@ -84,13 +84,13 @@ export class RemovalSync {
     if (removedThere.length !== this.#board.state.removedThere.length) this.#board.update({ removedThere });
   }
 
-  async #put(ids: readonly number[], removed: boolean): Promise<boolean> {
+  async #put(ids: readonly number[], isRemoved: boolean): Promise<boolean> {
     const { account, channelId } = this.#board;
     for (let from = 0; from < ids.length; from += LIMITS.thumbnails.images) {
-      const body = { item_ids: ids.slice(from, from + LIMITS.thumbnails.images), removed };
+      const body = { item_ids: ids.slice(from, from + LIMITS.thumbnails.images), removed: isRemoved };
       const result = await this.#app.api.call(account, 'local.boardItems.put', { params: { id: channelId }, body });
       if (result.ok) continue;
-      if (!removed) this.#onfailure(result.failure);
+      if (!isRemoved) this.#onfailure(result.failure);
       return false;
     }
     return true;

@@ -43,8 +43,8 @@ class FakeBoard {
     }
     this.requests.push(request);
     const preset = this.answers.shift();
-    const refused = preset?.kind === 'answer' || (preset?.kind === 'unreachable' && preset.sent === 'no');
-    const item = refused ? null : this.#write(request);
+    const isRefused = preset?.kind === 'answer' || (preset?.kind === 'unreachable' && preset.sent === 'no');
+    const item = isRefused ? null : this.#write(request);
     return preset ?? { kind: 'answer', status: 200, body: { success: true, data: { board_id: 1, item } }, etag: null };
   }
 
@@ -134,16 +134,16 @@ test('texts queued offline survive a kill of the window and are sent later', asy
   await first.window.kill();
   first.service.answers = [];
 
-  const reopened = await open(first.service, first.profile, first.journal);
-  expect(reopened.texts.waiting).toBe(1);
-  await expectState(reopened.texts, 'sent');
-  expect(reopened.service.items.map(({ content }) => content)).toEqual(['Later']);
+  const reopenedBoard = await open(first.service, first.profile, first.journal);
+  expect(reopenedBoard.texts.waiting).toBe(1);
+  await expectState(reopenedBoard.texts, 'sent');
+  expect(reopenedBoard.service.items.map(({ content }) => content)).toEqual(['Later']);
 });
 
 test('waits and says so when it is rate limited', async () => {
   const { board, texts, service } = await open();
-  const limited = { kind: 'answer', status: 429, body: { error: 'rate_limit_exceeded' }, etag: null } as const;
-  service.answers = [limited, limited];
+  const limitAnswer = { kind: 'answer', status: 429, body: { error: 'rate_limit_exceeded' }, etag: null } as const;
+  service.answers = [limitAnswer, limitAnswer];
   const states = new Set<string>();
   changeText(board, 'One');
   await expect
@@ -172,13 +172,13 @@ test('adopts changes from elsewhere, and asks the person when both sides changed
     texts.follow();
   };
   await changeElsewhere('Theirs');
-  expect(board.item('nA')?.text).toMatchObject({ content: 'Theirs', ...effects });
+  expect(board.getItem('nA')?.text).toMatchObject({ content: 'Theirs', ...effects });
   expect(texts.state).toBe('sent');
 
   board.change('Change', { nA: { text: { ...DEFAULT_TEXT, content: 'Ours again' } } });
   await changeElsewhere('Theirs again');
   expect(texts.conflicts.map(({ name }) => name)).toEqual(['Ours again']);
-  expect(board.item('nA')?.text?.content).toBe('Ours again');
+  expect(board.getItem('nA')?.text?.content).toBe('Ours again');
   texts.settle('nA', 'mine');
   await expectState(texts, 'sent');
   expect(service.items[0]?.content).toBe('Ours again');
@@ -186,8 +186,8 @@ test('adopts changes from elsewhere, and asks the person when both sides changed
   board.change('Change', { nA: { text: { ...DEFAULT_TEXT, content: 'Not this' } } });
   await changeElsewhere('This');
   texts.settle('nA', 'theirs');
-  expect(board.item('nA')?.text?.content).toBe('This');
+  expect(board.getItem('nA')?.text?.content).toBe('This');
   expect(texts.state).toBe('sent');
   board.undo();
-  expect(board.item('nA')?.text?.content).toBe('Not this');
+  expect(board.getItem('nA')?.text?.content).toBe('Not this');
 });

@@ -86,20 +86,20 @@ export class TextQueue {
   /** Applies the service's version to texts unchanged here. Call after each answer of the service. */
   follow(): void {
     const { state, service } = this.#board;
-    const agreed = { ...state.agreed };
+    const newAgreed = { ...state.agreed };
     const entries = { ...state.entries };
     let hasChanged = false;
     for (const serviceItem of service) {
       if (serviceItem.type !== 'text') continue;
       const key = this.#findKey(serviceItem.id);
-      const serialized = serializeBody(readBody(serviceItem));
-      if (agreed[key] === serialized) continue;
-      const item = this.#board.item(key);
+      const serviceText = serializeBody(readBody(serviceItem));
+      if (newAgreed[key] === serviceText) continue;
+      const item = this.#board.getItem(key);
       const localBody = item && buildBody(item, this.#board.items, service);
-      const lastAgreed = agreed[key];
+      const lastAgreed = newAgreed[key];
       const isTouched = lastAgreed !== undefined && localBody && serializeBody(localBody) !== lastAgreed;
-      if (isTouched && serializeBody(localBody) !== serialized) continue;
-      agreed[key] = serialized;
+      if (isTouched && serializeBody(localBody) !== serviceText) continue;
+      newAgreed[key] = serviceText;
       hasChanged = true;
       const entry = entries[key];
       if (lastAgreed === undefined || !entry?.text) continue;
@@ -107,7 +107,7 @@ export class TextQueue {
       const { x, y, width, height } = serviceItem;
       if (text) entries[key] = { ...entry, text, x, y, width, height };
     }
-    if (hasChanged) this.#board.update({ agreed, entries });
+    if (hasChanged) this.#board.update({ agreed: newAgreed, entries });
   }
 
   /** Resolves a conflict: `mine` goes to the service, `theirs` replaces the text here. */
@@ -117,7 +117,7 @@ export class TextQueue {
     if (!serviceItem) return;
     const { agreed } = this.#board.state;
     this.#board.update({ agreed: { ...agreed, [key]: serializeBody(readBody(serviceItem)) } });
-    const text = readText(serviceItem, this.#board.item(key)?.text ?? undefined);
+    const text = readText(serviceItem, this.#board.getItem(key)?.text ?? undefined);
     if (keep === 'theirs' && text) {
       const { x, y, width, height } = serviceItem;
       this.#board.change('Use the service’s text', { [key]: { text, x, y, width, height } });
@@ -127,7 +127,7 @@ export class TextQueue {
 
   #findDue(): DueText[] {
     const { state, items, service } = this.#board;
-    const conflicted = new Set(this.#conflicts.map(({ key }) => key));
+    const conflictKeys = new Set(this.#conflicts.map(({ key }) => key));
     const removedTexts = Object.entries(state.entries).flatMap(([key, entry]) => {
       const id = this.#getServiceId(key);
       const serviceItem =
@@ -136,7 +136,7 @@ export class TextQueue {
     });
     const due: DueText[] = [];
     for (const item of items) {
-      if (item.kind !== 'text' || conflicted.has(item.key)) continue;
+      if (item.kind !== 'text' || conflictKeys.has(item.key)) continue;
       const id = this.#getServiceId(item.key);
       // Not changed here, so the service's version is right.
       if (!state.entries[item.key] && !this.#mayHaveMoved(item)) continue;
@@ -166,13 +166,13 @@ export class TextQueue {
         item.kind === 'text' && state.entries[item.key]
           ? service.find(({ id }) => id === this.#getServiceId(item.key))
           : null;
-      const agreed = state.agreed[item.key];
-      if (!serviceItem || agreed === undefined) return false;
+      const agreedText = state.agreed[item.key];
+      if (!serviceItem || agreedText === undefined) return false;
       const [localBody, theirs] = [buildBody(item, items, service), serializeBody(readBody(serviceItem))];
       return (
-        theirs !== agreed &&
+        theirs !== agreedText &&
         localBody !== null &&
-        serializeBody(localBody) !== agreed &&
+        serializeBody(localBody) !== agreedText &&
         serializeBody(localBody) !== theirs
       );
     });

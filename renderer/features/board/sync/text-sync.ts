@@ -18,7 +18,7 @@ const clampRounded = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, Math.round(value)));
 const toHex = (value: string): string => (/^#[0-9a-f]{6}$/i.test(value) ? value.toUpperCase() : '#000000');
 
-function styleBody(
+function createStyleBody(
   { content, font, size, fill, stroke, stroke_width, background, align }: TextLook,
   scale: number,
 ): Body {
@@ -35,7 +35,7 @@ function styleBody(
 }
 
 /** Returns the picture under a text: the highest one below it that it touches. */
-export function pictureUnder(text: Item, items: readonly Item[]): Item | null {
+export function findPictureUnder(text: Item, items: readonly Item[]): Item | null {
   return items.findLast((item) => item.kind === 'image' && item.z < text.z && overlap(item, text)) ?? null;
 }
 
@@ -46,7 +46,7 @@ function getServicePosition(
 ): { x: number; y: number; scale: number } {
   const pictures = service.filter(({ type }) => type === 'image');
   const visible = items.filter(({ hidden }) => !hidden);
-  const picture = text.hidden ? null : pictureUnder(text, visible);
+  const picture = text.hidden ? null : findPictureUnder(text, visible);
   const servicePicture = picture && pictures.find(({ id }) => id === picture.id);
   if (picture && servicePicture) {
     const scale = servicePicture.width / picture.width;
@@ -67,7 +67,7 @@ export function buildBody(text: Item, items: readonly Item[], service: readonly 
   if (!text.text || text.text.content.trim() === '') return null;
   const { x, y, scale } = getServicePosition(text, items, service);
   return {
-    ...styleBody(text.text, scale),
+    ...createStyleBody(text.text, scale),
     x: clampRounded(x, -coordinate, coordinate),
     y: clampRounded(y, -coordinate, coordinate),
   };

@@ -14,7 +14,7 @@ function selectLine(view: EditorView): void {
 }
 
 /** Offers a comment in the `/` menu, on the line it was opened in. */
-export function commentEntry(label: string, begin: () => void): Extension {
+export function createCommentEntry(label: string, begin: () => void): Extension {
   const run = {
     inView: (view: EditorView) => {
       selectLine(view);

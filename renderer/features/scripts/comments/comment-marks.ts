@@ -77,9 +77,9 @@ function mapMarks({ marks, active }: Marks, transaction: Transaction): Decoratio
   if (marks.size === 0 || !replacesWords(marks, transaction)) return marks.map(transaction.changes);
   const places = readPlaces(marks);
   const [previous, after] = [transaction.startState.doc, transaction.newDoc].map((doc) => doc.sliceString(0));
-  const followed = followPlaces(previous ?? '', after ?? '', places);
+  const newPlaces = followPlaces(previous ?? '', after ?? '', places);
   return createMarks(
-    places.flatMap((place, index) => ({ ...place, ...(followed[index] ?? { from: 0, to: 0 }) })),
+    places.flatMap((place, index) => ({ ...place, ...(newPlaces[index] ?? { from: 0, to: 0 }) })),
     active,
   );
 }
@@ -103,7 +103,7 @@ const field = StateField.define<Marks>({
 });
 
 /** Returns the current places of the marked comments, without those whose words were removed. */
-export const markedPlaces = (state: {
+export const getMarkedPlaces = (state: {
   field(stateField: typeof field, require: false): Marks | undefined;
 }): MarkedPlace[] => readPlaces(state.field(field, false)?.marks ?? RangeSet.empty);
 
@@ -121,7 +121,7 @@ export interface CommentMarksOptions {
 }
 
 const findCommentAt = (state: EditorView['state'], offset: number): string | null =>
-  markedPlaces(state)
+  getMarkedPlaces(state)
     .filter(({ from, to, look }) => look !== 'hidden' && from <= offset && offset <= to)
     .sort((a, b) => a.to - a.from - (b.to - b.from))[0]?.id ?? null;
 
@@ -132,7 +132,7 @@ const invertEffects = ({ effects, startState }: Transaction): StateEffect<unknow
       const status = effect.value.status === 'open' ? 'accepted' : 'open';
       return [setDecision.of({ id: effect.value.id, status })];
     }
-    const previous = effect.is(moveMark) && markedPlaces(startState).find(({ id }) => id === effect.value.id);
+    const previous = effect.is(moveMark) && getMarkedPlaces(startState).find(({ id }) => id === effect.value.id);
     return previous ? [moveMark.of(previous)] : [];
   });
 

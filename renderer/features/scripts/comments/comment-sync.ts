@@ -106,13 +106,13 @@ export class CommentSync {
     });
   }
 
-  /** Stores a remark, or marks the one that is stored already as sent. */
+  /** Stores a remark, or marks it as sent if it is stored already. */
   async #receive(id: string, remark: Extract<StoredComment, { type: 'thread' | 'reply' }>): Promise<void> {
-    const stored = this.#store.get(id);
-    if (stored === null) await this.#store.put(id, remark);
-    else if ((stored.type === 'thread' || stored.type === 'reply') && stored.sent === null) {
+    const storedEntry = this.#store.get(id);
+    if (storedEntry === null) await this.#store.put(id, remark);
+    else if ((storedEntry.type === 'thread' || storedEntry.type === 'reply') && storedEntry.sent === null) {
       const { sent, author } = remark;
-      await this.#store.put(id, { ...stored, sent, author: { ...author, mine: stored.author.mine } });
+      await this.#store.put(id, { ...storedEntry, sent, author: { ...author, mine: storedEntry.author.mine } });
     }
   }
 
@@ -133,7 +133,7 @@ export class CommentSync {
     // Send only the person's own comments, never those by authors of an imported document.
     if (!thread || (thread.sent === null && (thread.state.deleted || !thread.author.mine))) return null;
     if (thread.sent === null) {
-      const failure = await this.#sendRemark(project, id, commentMessage(thread));
+      const failure = await this.#sendRemark(project, id, createMessage(thread));
       if (failure) return failure;
     }
     const quote = thread.anchor.quote;
@@ -164,10 +164,10 @@ export class CommentSync {
   async #sendRemark(project: string, id: string, message: ScriptMessage): Promise<ApiFailure | null> {
     const result = await this.#post(project, writeScriptMessage(message), id);
     if ('failure' in result) return result.failure;
-    const stored = this.#store.get(id);
-    if (stored?.type === 'thread' || stored?.type === 'reply') {
+    const storedEntry = this.#store.get(id);
+    if (storedEntry?.type === 'thread' || storedEntry?.type === 'reply') {
       const { id: sent, author } = result.comment;
-      await this.#store.put(id, { ...stored, sent, author: { id: author.id, name: author.name, mine: true } });
+      await this.#store.put(id, { ...storedEntry, sent, author: { id: author.id, name: author.name, mine: true } });
     }
     return null;
   }
@@ -188,7 +188,7 @@ export class CommentSync {
   }
 }
 
-function commentMessage({ id, anchor, text, replacement, kind }: CommentThread): ScriptMessage {
+function createMessage({ id, anchor, text, replacement, kind }: CommentThread): ScriptMessage {
   const { quote, at } = anchor;
   const place = { text: kind, from: at, to: at + quote.length };
   return { kind: 'comment', id, quote: quote.slice(0, MAX_QUOTE), text, replacement, place };

@@ -68,7 +68,7 @@ export type StoredComment =
   | ({ readonly type: 'state'; readonly thread: string } & ThreadState)
   | { readonly type: 'places'; readonly kind: TextKind; readonly places: StoredPlaces };
 
-export const newCommentId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
+export const createCommentId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
 
 /** Builds the threads from the stored entries, by their ids. Leaves out replies and states without a thread. */
 export function buildThreads(entries: ReadonlyMap<string, StoredComment>): CommentThread[] {
@@ -87,7 +87,7 @@ export function buildThreads(entries: ReadonlyMap<string, StoredComment>): Comme
     if (entry.type !== 'thread') return [];
     const { type: _type, ...thread } = entry;
     const { anchor = entry.anchor, removed = false } = places.get(id) ?? {};
-    const sorted = (replies.get(id) ?? []).sort((a, b) => a.at.localeCompare(b.at));
-    return [{ ...thread, id, anchor, removed, replies: sorted, state: states.get(id) ?? OPEN }];
+    const sortedReplies = (replies.get(id) ?? []).sort((a, b) => a.at.localeCompare(b.at));
+    return [{ ...thread, id, anchor, removed, replies: sortedReplies, state: states.get(id) ?? OPEN }];
   });
 }

@@ -1,6 +1,6 @@
 import type { MirroredStore } from '#renderer/storage/mirrored-store.ts';
 import { CommentStore } from './comment-store.ts';
-import { newCommentId } from './comment-thread.ts';
+import { createCommentId } from './comment-thread.ts';
 
 /**
  * Copies the open comments and suggestions of a script, with their replies, to a copy of it. They get new ids, so that the
@@ -14,11 +14,11 @@ export async function copyComments(store: MirroredStore, account: string, from: 
   const open = original.threads.filter(({ state }) => state.status === 'open' && !state.deleted);
   const results: boolean[] = [];
   for (const { kind, replacement, anchor, author, at, text, replies } of open) {
-    const id = newCommentId();
+    const id = createCommentId();
     results.push(await copy.put(id, { type: 'thread', kind, replacement, anchor, author, at, text, sent: null }));
     for (const reply of replies) {
       const fields = { author: reply.author, at: reply.at, text: reply.text, sent: null };
-      results.push(await copy.put(newCommentId(), { type: 'reply', thread: id, ...fields }));
+      results.push(await copy.put(createCommentId(), { type: 'reply', thread: id, ...fields }));
     }
   }
   return results.every(Boolean);

@@ -18,14 +18,14 @@ export async function readDocumentComments(
   await commentStore.load();
   const text = markdown.replace(/\r\n?/g, '\n');
   const threads = commentStore.threads.filter(({ kind, state }) => kind === 'script' && !state.deleted);
-  const named = threads
+  const ownRemark = threads
     .flatMap((thread) => [thread, ...thread.replies])
     .find(({ author }) => author.mine && author.name);
-  const ownName = named?.author.name ?? DEFAULT_AUTHOR;
-  return threads.map((thread) => documentComment(thread, text, ownName)).sort((a, b) => a.from - b.from);
+  const ownName = ownRemark?.author.name ?? DEFAULT_AUTHOR;
+  return threads.map((thread) => toDocumentComment(thread, text, ownName)).sort((a, b) => a.from - b.from);
 }
 
-function documentComment(thread: CommentThread, text: string, ownName: string): DocumentComment {
+function toDocumentComment(thread: CommentThread, text: string, ownName: string): DocumentComment {
   const toDocumentRemark = ({ author, at, text: words }: Remark): DocumentRemark => ({
     author: author.name ?? (author.mine ? ownName : ''),
     at,

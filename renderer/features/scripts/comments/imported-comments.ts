@@ -2,7 +2,7 @@ import type { DocumentComment, DocumentRemark } from '#markdown/comments/documen
 import { toAnchor } from '#markdown/comments/text-anchor.ts';
 import type { TextKind } from '#renderer/storage/keys.ts';
 import type { CommentStore } from './comment-store.ts';
-import { newCommentId, OPEN, type CommentAuthor } from './comment-thread.ts';
+import { createCommentId, OPEN, type CommentAuthor } from './comment-thread.ts';
 
 const readAuthor = ({ author }: DocumentRemark): CommentAuthor => ({
   name: author === '' ? null : author,
@@ -30,7 +30,7 @@ export async function storeImportedComments(
   const now = Date.now();
   const results: boolean[] = [];
   for (const [index, comment] of comments.entries()) {
-    const id = newCommentId();
+    const id = createCommentId();
     const { from, to, quote, removed, text, replacement, resolved, replies } = comment;
     const anchorInDocument = removed ? { quote, before: '', after: '', at: 0 } : toAnchor(markdown, { from, to });
     const anchor = { ...anchorInDocument, at: anchorInDocument.at + offset };
@@ -44,7 +44,7 @@ export async function storeImportedComments(
         at: reply.at ?? new Date(now + number + 1).toISOString(),
         text: reply.text,
       };
-      results.push(await store.put(newCommentId(), { type: 'reply', thread: id, sent: null, ...fields }));
+      results.push(await store.put(createCommentId(), { type: 'reply', thread: id, sent: null, ...fields }));
     }
     if (!resolved) continue;
     const state = { ...OPEN, status: 'resolved', at, by: null } as const;

@@ -10,11 +10,11 @@ import { whenLeaving } from '#renderer/drafts/page-leave.ts';
 import { remarkForm, type TextKind } from '#renderer/storage/keys.ts';
 import type { ScriptEditorView } from '../editor/script-editor-view.ts';
 import { CommentDraft } from './comment-draft.svelte.ts';
-import { commentMarks, setDecision, markedPlaces, moveMark, showMarks, type MarkedPlace } from './comment-marks.ts';
+import { commentMarks, setDecision, getMarkedPlaces, moveMark, showMarks, type MarkedPlace } from './comment-marks.ts';
 import type { CommentStore } from './comment-store.ts';
 import { storeImportedComments } from './imported-comments.ts';
-import type { CommentsShared } from './shared-state.ts';
-import { AFTER, newCommentId, type CommentThread, type StoredPlaces } from './comment-thread.ts';
+import type { SharedState } from './shared-state.ts';
+import { AFTER, createCommentId, type CommentThread, type StoredPlaces } from './comment-thread.ts';
 
 /** Pause in typing before the places are saved, in ms. */
 const SAVE_PAUSE_MS = 400;
@@ -30,9 +30,9 @@ export interface ShownThread extends CommentThread {
 /** The comments on one text of a script, and where its editor shows them. */
 export class ScriptComments {
   /** True when the margin is open. */
-  shown = $state(false);
+  isShown = $state(false);
   /** Who can see the comments. */
-  shared = $state.raw<CommentsShared>('waiting');
+  sharedState = $state.raw<SharedState>('waiting');
   readonly draft: CommentDraft;
   readonly account: string;
   readonly kind: TextKind;
@@ -130,9 +130,9 @@ export class ScriptComments {
     const place = editor && findWords(editor.state);
     if (!editor || !place) return false;
     const { composing } = this.draft;
-    const anchor = toAnchor(editor.source().sliceString(0), place);
+    const anchor = toAnchor(editor.getSource().sliceString(0), place);
     this.draft.compose({ anchor, text: composing?.text ?? '', replacement: null });
-    this.shown = true;
+    this.isShown = true;
     this.#active = null;
     this.#drawMarks({ ...place, id: COMPOSED_ID, look: 'comment' });
     return true;
@@ -147,9 +147,9 @@ export class ScriptComments {
   async submit(): Promise<boolean> {
     const { composing } = this.draft;
     if (!composing) return true;
-    const place = this.#composedPlace();
+    const place = this.#getComposedPlace();
     const anchor = place ? this.#createAnchor(place) : composing.anchor;
-    const id = newCommentId();
+    const id = createCommentId();
     const { text, replacement } = composing;
     this.#setPlace(id, place);
     const isSaved = await this.#store.put(id, {
@@ -173,7 +173,7 @@ export class ScriptComments {
     const text = this.draft.replyTo(thread).trim();
     if (text === '') return true;
     const reply = { type: 'reply', thread, author: ME, at: new Date().toISOString(), text, sent: null } as const;
-    if (!(await this.#store.put(newCommentId(), reply))) return false;
+    if (!(await this.#store.put(createCommentId(), reply))) return false;
     this.draft.reply(thread, '');
     return true;
   }
@@ -202,7 +202,7 @@ export class ScriptComments {
   /** Applies a suggestion to the text; one undo reverts and reopens it. */
   accept(id: string): void {
     const thread = this.#threads.find((item) => item.id === id);
-    const place = this.#currentPlace(id);
+    const place = this.#getCurrentPlace(id);
     if (!thread || thread.replacement === null || !place) return;
     const insert = Text.of(thread.replacement.split('\n'));
     this.#editor?.apply({
@@ -220,9 +220,9 @@ export class ScriptComments {
 
   /** Shows a thread and its words. */
   show(id: string): void {
-    this.shown = true;
+    this.isShown = true;
     this.#activate(id);
-    const place = this.#currentPlace(id);
+    const place = this.#getCurrentPlace(id);
     if (!place) return;
     this.#editor?.apply({
       selection: EditorSelection.cursor(place.from),
@@ -258,21 +258,21 @@ export class ScriptComments {
     this.#loaded = true;
     this.#findPlaces();
     this.#updateThreads();
-    if (this.draft.composing) this.shown = true;
+    if (this.draft.composing) this.isShown = true;
     this.#drawMarks();
   }
 
-  #text(): string {
-    return this.#editor?.source().sliceString(0) ?? '';
+  #readText(): string {
+    return this.#editor?.getSource().sliceString(0) ?? '';
   }
 
   #createAnchor(place: Place): TextAnchor {
-    return toAnchor(this.#text(), place);
+    return toAnchor(this.#readText(), place);
   }
 
   /** Finds every comment's words, because the text may have changed while no editor tracked them. */
   #findPlaces(): void {
-    const text = this.#text();
+    const text = this.#readText();
     const places = this.#ownThreads.flatMap(({ id, anchor, removed }): [string, Place][] => {
       const place = findAnchor(text, anchor, { strict: removed });
       return place ? [[id, place]] : [];
@@ -286,14 +286,14 @@ export class ScriptComments {
     this.#places = places;
   }
 
-  #currentPlace(id: string): Place | null {
-    const marked = this.#editor && markedPlaces(this.#editor.state).find((item) => item.id === id);
-    return marked ? { from: marked.from, to: marked.to } : null;
+  #getCurrentPlace(id: string): Place | null {
+    const markedPlace = this.#editor && getMarkedPlaces(this.#editor.state).find((item) => item.id === id);
+    return markedPlace ? { from: markedPlace.from, to: markedPlace.to } : null;
   }
 
-  #composedPlace(): Place | null {
+  #getComposedPlace(): Place | null {
     const { composing } = this.draft;
-    return this.#currentPlace(COMPOSED_ID) ?? (composing && findAnchor(this.#text(), composing.anchor));
+    return this.#getCurrentPlace(COMPOSED_ID) ?? (composing && findAnchor(this.#readText(), composing.anchor));
   }
 
   /** Reads the places from the editor, finds restored words, and stores changed places. */
@@ -302,25 +302,25 @@ export class ScriptComments {
     this.#timer = undefined;
     const editor = this.#editor;
     if (!editor || !this.#loaded) return;
-    const text = this.#text();
-    const marked = new Map(markedPlaces(editor.state).map(({ id, from, to }) => [id, { from, to }]));
+    const text = this.#readText();
+    const markedPlaces = new Map(getMarkedPlaces(editor.state).map(({ id, from, to }) => [id, { from, to }]));
     const places = new Map<string, Place>();
-    const stored: Record<string, StoredPlaces[string]> = {};
+    const newPlaces: Record<string, StoredPlaces[string]> = {};
     let isAnyFound = false;
     for (const { id, anchor } of this.#ownThreads) {
-      const markedPlace = marked.get(id) ?? null;
+      const markedPlace = markedPlaces.get(id) ?? null;
       const place = markedPlace ?? findAnchor(text, anchor, { strict: true });
       if (markedPlace === null && place !== null) this.#trackedIds.delete(id);
       isAnyFound ||= markedPlace === null && place !== null;
       if (place) places.set(id, place);
-      stored[id] = place ? { anchor: toAnchor(text, place), removed: false } : { anchor, removed: true };
+      newPlaces[id] = place ? { anchor: toAnchor(text, place), removed: false } : { anchor, removed: true };
     }
     this.#places = places;
     const id = `places-${this.kind}`;
     const before = this.#store.get(id);
     const storedPlaces = before?.type === 'places' ? before.places : {};
-    if (JSON.stringify(storedPlaces) !== JSON.stringify(stored) && Object.keys(stored).length > 0)
-      void this.#store.put(id, { type: 'places', kind: this.kind, places: stored });
+    if (JSON.stringify(storedPlaces) !== JSON.stringify(newPlaces) && Object.keys(newPlaces).length > 0)
+      void this.#store.put(id, { type: 'places', kind: this.kind, places: newPlaces });
     else this.#updateThreads();
     if (isAnyFound) this.#drawMarks();
   }
@@ -328,12 +328,12 @@ export class ScriptComments {
   #updateThreads(): void {
     if (!this.#loaded) return;
     const unknown = this.#ownThreads.filter(({ id, removed }) => !removed && !this.#places.has(id));
-    for (const { id, anchor } of unknown) this.#setPlace(id, findAnchor(this.#text(), anchor));
-    const shown = this.#ownThreads
+    for (const { id, anchor } of unknown) this.#setPlace(id, findAnchor(this.#readText(), anchor));
+    const shownThreads = this.#ownThreads
       .filter(({ state }) => !state.deleted)
       .map((thread): ShownThread => ({ ...thread, place: this.#places.get(thread.id) ?? null }));
     const sortKey = ({ place, at }: ShownThread): [number, string] => [place?.from ?? Number.MAX_SAFE_INTEGER, at];
-    this.#threads = shown.sort((a, b) => {
+    this.#threads = shownThreads.sort((a, b) => {
       const [[offsetA, timeA], [offsetB, timeB]] = [sortKey(a), sortKey(b)];
       return offsetA - offsetB || timeA.localeCompare(timeB);
     });
@@ -346,25 +346,25 @@ export class ScriptComments {
   }
 
   /** Marks the comments at the places the editor has tracked. */
-  #drawMarks(composed = this.#composedMark()): void {
+  #drawMarks(composedMark = this.#createComposedMark()): void {
     const editor = this.#editor;
     if (!editor) return;
-    const marked = new Map(markedPlaces(editor.state).map((mark) => [mark.id, mark]));
+    const marks = new Map(getMarkedPlaces(editor.state).map((mark) => [mark.id, mark]));
     const places = this.#ownThreads.flatMap(({ id, state, replacement }): MarkedPlace[] => {
       // Words deleted while the editor tracked them have no place.
-      const place = marked.get(id) ?? (this.#trackedIds.has(id) ? null : this.#places.get(id));
+      const place = marks.get(id) ?? (this.#trackedIds.has(id) ? null : this.#places.get(id));
       if (!place) return [];
       this.#trackedIds.add(id);
       const isShown = state.status === 'open' && !state.deleted;
       const look = !isShown ? 'hidden' : replacement === null ? 'comment' : 'suggestion';
       return [{ id, from: place.from, to: place.to, look }];
     });
-    const active = this.#active ?? (composed && COMPOSED_ID);
-    editor.apply({ effects: showMarks.of({ places: composed ? [...places, composed] : places, active }) });
+    const active = this.#active ?? (composedMark && COMPOSED_ID);
+    editor.apply({ effects: showMarks.of({ places: composedMark ? [...places, composedMark] : places, active }) });
   }
 
-  #composedMark(): MarkedPlace | null {
-    const place = this.draft.composing && this.#composedPlace();
+  #createComposedMark(): MarkedPlace | null {
+    const place = this.draft.composing && this.#getComposedPlace();
     return place && { from: place.from, to: place.to, id: COMPOSED_ID, look: 'comment' };
   }
 

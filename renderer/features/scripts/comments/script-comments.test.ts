@@ -44,7 +44,7 @@ async function open(text = TEXT, scriptId = 14) {
 type OpenWindow = Awaited<ReturnType<typeof open>>;
 
 const selectWords = ({ editor }: OpenWindow, words: string): void => {
-  const from = editor.text().indexOf(words);
+  const from = editor.getText().indexOf(words);
   editor.apply({ selection: EditorSelection.range(from, from + words.length) });
 };
 async function addComment(session: OpenWindow, words: string, text = 'Source?', replacement: string | null = null) {
@@ -56,7 +56,7 @@ async function addComment(session: OpenWindow, words: string, text = 'Source?', 
   return session.comments.active ?? '';
 }
 const replaceWords = ({ editor }: OpenWindow, words: string, insert: string): void => {
-  const from = editor.text().indexOf(words);
+  const from = editor.getText().indexOf(words);
   editor.apply({ changes: { from, to: from + words.length, insert } });
 };
 /** Returns the words of each thread; null if they were removed. */
@@ -64,7 +64,7 @@ const getShownWords = ({ comments, editor }: OpenWindow, threads: readonly Shown
   comments.settle();
   return threads.map(({ id }) => {
     const place = comments.threads.find((thread) => thread.id === id)?.place;
-    return place ? editor.text().slice(place.from, place.to) : null;
+    return place ? editor.getText().slice(place.from, place.to) : null;
   });
 };
 const killWindow = ({ window: killed }: OpenWindow): Promise<void> => killed.kill();
@@ -95,7 +95,7 @@ describe('comments on a script', () => {
     await addComment(session, 'sold 41 berths');
     await addComment(session, 'The bridge was opened in May.');
     const theirs = TEXT.replace('It was late.', 'It was very late, and it rained.').replace('in May', 'in June');
-    const mine = `A new beginning.\n\n${session.editor.text()}`;
+    const mine = `A new beginning.\n\n${session.editor.getText()}`;
     session.editor.setText(threeWayMerge(TEXT, mine, theirs).mine);
     expect(getShownWords(session)).toEqual(['sold 41 berths', 'The bridge was opened in']);
     session.editor.setText('Nothing of it is left.');
@@ -149,10 +149,10 @@ describe('a suggestion', () => {
     const session = await open();
     const id = await addComment(session, 'It was late.', '', 'It was late:\nthe train left.');
     session.comments.accept(id);
-    expect(session.editor.text()).toContain('in 1994. It was late:\nthe train left.\n');
+    expect(session.editor.getText()).toContain('in 1994. It was late:\nthe train left.\n');
     await eventually(() => expect(session.comments.settled).toMatchObject([{ state: { status: 'accepted' } }]));
     session.editor.undo();
-    expect(session.editor.text()).toBe(TEXT);
+    expect(session.editor.getText()).toBe(TEXT);
     await eventually(() => expect(session.comments.open).toHaveLength(1));
     expect(getShownWords(session)).toEqual(['It was late.']);
   });
@@ -161,7 +161,7 @@ describe('a suggestion', () => {
     const session = await open();
     const id = await addComment(session, 'It was late.', '', '');
     await session.comments.reject(id);
-    expect(session.editor.text()).toBe(TEXT);
+    expect(session.editor.getText()).toBe(TEXT);
     expect(session.comments.settled).toMatchObject([{ replacement: '', state: { status: 'rejected' } }]);
   });
 });
@@ -234,7 +234,7 @@ it('loses nothing when two windows write about one comment', async () => {
 it('imports comments with a Word document that is dropped into the text', async () => {
   const session = await open();
   const markdown = 'Trains are late. Again.';
-  const at = session.editor.text().length;
+  const at = session.editor.getText().length;
   session.editor.apply({ changes: { from: at, insert: `\n${markdown}` } });
   const fields = { author: 'Ben', at: null, text: 'Always?', quote: 'are late', removed: false, replacement: null };
   const comment = {
@@ -288,18 +288,18 @@ it('keeps every comment on its words, or reports them as removed, through random
     fc.record({ kind: fc.constant('kill' as const), at: fc.nat(), remove: fc.nat(0), add: fc.nat(0) }),
   );
   let wordCount = 0;
-  const words = (count: number): string[] => Array.from({ length: count }, () => `w${(wordCount += 1)}x`);
+  const createWords = (count: number): string[] => Array.from({ length: count }, () => `w${(wordCount += 1)}x`);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 7 }), fc.nat(), fc.nat(6), async (steps, at, length) => {
       [journal, profile] = [new FakeJournal(), new FakeProfile()];
-      let list = words(40);
-      const joined = (): string => list.map((one, i) => one + (i % 8 === 7 ? '.\n\n' : ' ')).join('');
-      let session = await open(joined());
+      let list = createWords(40);
+      const joinWords = (): string => list.map((one, i) => one + (i % 8 === 7 ? '.\n\n' : ' ')).join('');
+      let session = await open(joinWords());
       const first = at % list.length;
-      const commented = list.slice(first, first + length + 1);
-      const text = session.editor.text();
-      const from = text.indexOf(`${commented[0]}`);
-      const last = commented.at(-1) ?? '';
+      const commentedWords = list.slice(first, first + length + 1);
+      const text = session.editor.getText();
+      const from = text.indexOf(`${commentedWords[0]}`);
+      const last = commentedWords.at(-1) ?? '';
       session.editor.apply({ selection: EditorSelection.range(from, text.indexOf(last) + last.length) });
       session.comments.begin();
       await session.comments.submit();
@@ -308,14 +308,14 @@ it('keeps every comment on its words, or reports them as removed, through random
           session.comments.settle();
           await eventually(() => expect(journal.entries.has('comment/local/14/places-script')).toBe(true));
           await killWindow(session);
-          session = await open(session.editor.text());
+          session = await open(session.editor.getText());
           continue;
         }
-        list.splice(position % (list.length + 1), remove, ...words(add));
-        if (kind === 'replace') session.editor.setText(joined());
+        list.splice(position % (list.length + 1), remove, ...createWords(add));
+        if (kind === 'replace') session.editor.setText(joinWords());
         else {
           // The smallest change of whole words, as a person makes it.
-          const [before, after] = [session.editor.text(), joined()];
+          const [before, after] = [session.editor.getText(), joinWords()];
           let start = 0;
           while (start < after.length && before[start] === after[start]) start += 1;
           while (start > 0 && /\S/.test(before[start - 1] ?? '')) start -= 1;
@@ -327,12 +327,12 @@ it('keeps every comment on its words, or reports them as removed, through random
             changes: { from: start, to: before.length - end, insert: after.slice(start, after.length - end) },
           });
         }
-        expect(session.editor.text()).toBe(joined());
+        expect(session.editor.getText()).toBe(joinWords());
       }
       const [shown] = getShownWords(session);
       expect(session.comments.threads).toHaveLength(1);
-      const remaining = commented.filter((one) => list.includes(one));
-      const inside = (shown ?? '').split(/[\s.]+/).filter((one) => commented.includes(one));
+      const remaining = commentedWords.filter((one) => list.includes(one));
+      const inside = (shown ?? '').split(/[\s.]+/).filter((one) => commentedWords.includes(one));
       if (remaining.length === 0) expect(shown).toBe(null);
       else expect(inside).toEqual(remaining);
       list = [];

@@ -1,2 +1,2 @@
 /** Who can see the comments: `queued` and `unsupported` stay on this computer, `refused` may not be sent. */
-export type CommentsShared = 'sent' | 'waiting' | 'refused' | 'queued' | 'unsupported';
+export type SharedState = 'sent' | 'waiting' | 'refused' | 'queued' | 'unsupported';

@@ -10,7 +10,7 @@ import type { OpenText } from '../page/open-text.svelte.ts';
 const log = logger('compare');
 
 /** The results of a three-way merge, before the person's review. */
-export interface Merged {
+export interface MergeResult {
   /** Counts the changes merged from the other side. */
   readonly taken: number;
   readonly conflicts: number;
@@ -26,7 +26,7 @@ export class Comparison {
   /** The person's text as it was when the comparison started. */
   readonly before: string;
   #pane = $state.raw<MergePane | null>(null);
-  #merged = $state.raw<Merged | null>(null);
+  #merged = $state.raw<MergeResult | null>(null);
   #openCount = $state.raw(0);
   #fault = $state.raw<string | null>(null);
 
@@ -42,7 +42,7 @@ export class Comparison {
   }
 
   /** Returns null if nothing was merged; then the person decides on every piece. */
-  get merged(): Merged | null {
+  get merged(): MergeResult | null {
     return this.#merged;
   }
 
@@ -105,8 +105,14 @@ export class Comparison {
       // Save each decision like a keystroke, together with the undecided pieces.
       onChange: () =>
         this.text.draft.change(
-          () => pane.text(),
-          () => ({ version, merged, of: pane.text(), pieces: pane.openPieces(), incoming: pane.incoming() }),
+          () => pane.getText(),
+          () => ({
+            version,
+            merged,
+            of: pane.getText(),
+            pieces: pane.getOpenPieces(),
+            incoming: pane.getIncomingPlaces(),
+          }),
         ),
     });
     this.#pane = pane;

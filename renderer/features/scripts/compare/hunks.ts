@@ -64,7 +64,7 @@ function createChange(after: string, edits: readonly Edit[]): ChangeSet {
 }
 
 /** Narrows a hunk down to the words that changed. */
-function wordEdits({ from, parts }: Hunk): Edit[] {
+function getWordEdits({ from, parts }: Hunk): Edit[] {
   let at = from;
   return parts.flatMap(({ kind, text }) => {
     if (kind === 'added') return [{ from: at, to: at, text }];
@@ -75,7 +75,7 @@ function wordEdits({ from, parts }: Hunk): Edit[] {
 
 /** Maps places from the old text into `after`, the result of `edits`; drops removed places. */
 export function mapPlaces(places: readonly Place[], edits: readonly Hunk[], after: string): readonly Place[] {
-  const change = createChange(after, edits.flatMap(wordEdits));
+  const change = createChange(after, edits.flatMap(getWordEdits));
   return places
     .map(({ from, to }) => ({ from: change.mapPos(from, 1), to: change.mapPos(to, -1) }))
     .filter(({ from, to }) => from < to);
@@ -88,7 +88,7 @@ export function mapHunks(list: readonly Hunk[], edits: readonly Hunk[], after: s
     const from = change.mapPos(piece.from, -1);
     const to = Math.max(from, change.mapPos(piece.to, 1));
     const currentText = after.slice(from, to);
-    if (currentText === originalWords(piece)) return { ...piece, from, to };
+    if (currentText === getOriginalWords(piece)) return { ...piece, from, to };
     // The words there have changed, so the word diff no longer holds.
     const parts: DiffPart[] = [
       { kind: 'removed', text: currentText },
@@ -98,7 +98,7 @@ export function mapHunks(list: readonly Hunk[], edits: readonly Hunk[], after: s
   });
 }
 
-const originalWords = ({ parts }: Hunk): string =>
+const getOriginalWords = ({ parts }: Hunk): string =>
   parts
     .filter(({ kind }) => kind !== 'added')
     .map(({ text }) => text)
@@ -172,17 +172,17 @@ const undoDecisions = invertedEffects.of((transaction: Transaction) =>
 export const getPieces = (state: EditorState): readonly Piece[] => state.field(pieces, false) ?? [];
 
 /** Returns the piece the cursor is in. */
-export function pieceAt(state: EditorState): Piece | null {
+export function findPieceAtCursor(state: EditorState): Piece | null {
   const at = state.selection.main.head;
   const end = state.doc.length;
   return getPieces(state).find(({ from, to }) => at === from || (from < at && (at < to || to === end))) ?? null;
 }
 
 /** Decides on pieces; `reject` does not change the text. */
-export function decide(state: EditorState, decided: readonly Piece[], decision: Decision): TransactionSpec {
-  const effects = removePieces.of(decided.map(({ id }) => id));
+export function decide(state: EditorState, decidedPieces: readonly Piece[], decision: Decision): TransactionSpec {
+  const effects = removePieces.of(decidedPieces.map(({ id }) => id));
   if (decision === 'reject') return { effects, userEvent: 'keep' };
-  const changes = decided.map(({ from, to, text }) =>
+  const changes = decidedPieces.map(({ from, to, text }) =>
     decision === 'accept'
       ? { from, to, insert: toText(text) }
       : { from: to, insert: toText(appendBelow(state.sliceDoc(from, to), text)) },
@@ -210,12 +210,12 @@ class Suggestion extends WidgetType {
   }
 
   override toDOM(view: EditorView): HTMLElement {
-    const box = element('div', 'cm-suggested');
+    const box = createElement('div', 'cm-suggested');
     box.setAttribute('role', 'group');
     box.setAttribute('aria-label', 'Suggested change');
-    const buttons = box.appendChild(element('div', 'cm-suggestedActs'));
+    const buttons = box.appendChild(createElement('div', 'cm-suggestedActs'));
     const addButton = (action: PieceAction, name: string): void => {
-      const button = buttons.appendChild(element('button', 'cm-piece', name));
+      const button = buttons.appendChild(createElement('button', 'cm-piece', name));
       button.type = 'button';
       button.addEventListener('click', () => {
         const piece = getPieces(view.state).find(({ id }) => id === this.piece.id);
@@ -227,8 +227,8 @@ class Suggestion extends WidgetType {
     addButton('accept', 'Accept');
     if (this.piece.note) this.#note(box, buttons, this.piece.note);
     else if (this.piece.text === '')
-      box.append(element('p', 'cm-suggestedNone', 'The other version doesn’t have this text.'));
-    else this.#words(box);
+      box.append(createElement('p', 'cm-suggestedNone', 'The other version doesn’t have this text.'));
+    else this.#drawWords(box);
     return box;
   }
 
@@ -238,22 +238,22 @@ class Suggestion extends WidgetType {
 
   #note(box: HTMLElement, buttons: HTMLElement, { why, words, instead, saves }: PieceNote): void {
     box.setAttribute('aria-label', why);
-    buttons.prepend(element('span', 'cm-suggestedSaves', saves));
-    const line = box.appendChild(element('div', 'cm-suggestedNote'));
-    line.append(element('b', '', why), ' ', element('del', '', words));
-    if (instead !== '') line.append(' → ', element('ins', '', instead));
+    buttons.prepend(createElement('span', 'cm-suggestedSaves', saves));
+    const line = box.appendChild(createElement('div', 'cm-suggestedNote'));
+    line.append(createElement('b', '', why), ' ', createElement('del', '', words));
+    if (instead !== '') line.append(' → ', createElement('ins', '', instead));
   }
 
-  #words(box: HTMLElement): void {
+  #drawWords(box: HTMLElement): void {
     const { parts } = this.piece;
     const isReplaced = !parts.some(({ kind }) => kind === 'same');
-    let line = box.appendChild(element('div', 'cm-suggestedLine'));
+    let line = box.appendChild(createElement('div', 'cm-suggestedLine'));
     parts
       .filter(({ kind }) => kind !== 'removed')
       .forEach(({ kind, text }) => {
         text.split('\n').forEach((words, i) => {
-          if (i > 0) line = box.appendChild(element('div', 'cm-suggestedLine'));
-          if (words !== '') line.append(kind === 'added' && !isReplaced ? element('ins', '', words) : words);
+          if (i > 0) line = box.appendChild(createElement('div', 'cm-suggestedLine'));
+          if (words !== '') line.append(kind === 'added' && !isReplaced ? createElement('ins', '', words) : words);
         });
       });
     // The text ends with a line end, so remove the empty line after it.
@@ -261,7 +261,7 @@ class Suggestion extends WidgetType {
   }
 }
 
-function element<N extends keyof HTMLElementTagNameMap>(name: N, className: string, text?: string) {
+function createElement<N extends keyof HTMLElementTagNameMap>(name: N, className: string, text?: string) {
   const element = document.createElement(name);
   if (className !== '') element.className = className;
   if (text !== undefined) element.textContent = text;

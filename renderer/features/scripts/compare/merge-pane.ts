@@ -6,7 +6,7 @@ import { foldUnchanged } from '../editor/folding.ts';
 import {
   decide,
   hunks,
-  pieceAt,
+  findPieceAtCursor,
   getPieces,
   type PieceAction,
   type Decision,
@@ -45,7 +45,7 @@ export interface MergePaneOptions {
   readonly incoming?: readonly Place[];
   /** Runs at the start and after each decision, with the number of undecided pieces. */
   readonly onPieces?: (count: number) => void;
-  /** Runs on a decision or typing; call `text()` and `openPieces()` later, off the typing path. */
+  /** Runs on a decision or typing; call `getText()` and `getOpenPieces()` later, off the typing path. */
   readonly onChange?: () => void;
 }
 
@@ -114,17 +114,17 @@ export class MergePane {
   }
 
   /** Returns the person's text with the accepted pieces. */
-  text(): string {
+  getText(): string {
     return fromDocument((this.#view?.state ?? this.#state).doc, this.#ends);
   }
 
   /** Returns the undecided pieces, as offsets in the normalized text. */
-  openPieces(): readonly FoundPiece[] {
+  getOpenPieces(): readonly FoundPiece[] {
     return getPieces(this.#view?.state ?? this.#state);
   }
 
   /** Returns the current places of merged words, as offsets in the normalized text. */
-  incoming(): readonly Place[] {
+  getIncomingPlaces(): readonly Place[] {
     const places: Place[] = [];
     const marks = (this.#view?.state ?? this.#state).field(incoming);
     marks.between(0, Infinity, (from, to) => void places.push({ from, to }));
@@ -135,18 +135,18 @@ export class MergePane {
     this.#view?.focus();
   }
 
-  first(): void {
+  goToFirst(): void {
     this.#goTo(this.#pieces[0]);
   }
 
-  next(): boolean {
+  goToNext(): boolean {
     const head = this.#view?.state.selection.main.head ?? 0;
     return this.#goTo(this.#pieces.find(({ from }) => from > head) ?? this.#pieces[0]);
   }
 
-  previous(): boolean {
+  goToPrevious(): boolean {
     const head = this.#view?.state.selection.main.head ?? 0;
-    const currentPiece = this.#view ? pieceAt(this.#view.state) : null;
+    const currentPiece = this.#view ? findPieceAtCursor(this.#view.state) : null;
     return this.#goTo(this.#pieces.findLast(({ from }) => from < (currentPiece?.from ?? head)) ?? this.#pieces.at(-1));
   }
 
@@ -167,8 +167,8 @@ export class MergePane {
 
   /** Accepts the piece at the cursor and selects its words for editing. */
   edit(): boolean {
-    const piece = this.#view && pieceAt(this.#view.state);
-    return piece ? this.#edit(piece) : this.next();
+    const piece = this.#view && findPieceAtCursor(this.#view.state);
+    return piece ? this.#edit(piece) : this.goToNext();
   }
 
   acceptAll(): void {
@@ -192,7 +192,7 @@ export class MergePane {
       doc,
       extensions: [
         lineEndExtension(this.#ends),
-        this.#extensions(),
+        this.#createExtensions(),
         hunks(shownPieces, (piece, action) => this.#handleAction(piece, action)),
         foldUnchanged(doc, shownPieces),
         incoming.init(() => Decoration.set(places.map(({ from, to }) => incomingMark.range(from, to)))),
@@ -200,11 +200,11 @@ export class MergePane {
     });
   }
 
-  #extensions(): Extension {
+  #createExtensions(): Extension {
     const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
     const paneKeys = [
-      { key: MERGE_KEYS.next, run: () => this.next() },
-      { key: MERGE_KEYS.previous, run: () => this.previous() },
+      { key: MERGE_KEYS.next, run: () => this.goToNext() },
+      { key: MERGE_KEYS.previous, run: () => this.goToPrevious() },
       { key: MERGE_KEYS.accept, run: () => this.accept() },
       { key: MERGE_KEYS.edit, run: () => this.edit() },
       { key: MERGE_KEYS.both, run: () => this.keepBoth() },
@@ -243,7 +243,7 @@ export class MergePane {
     if (action === 'edit') this.#edit(piece);
     else {
       this.#apply([piece], action);
-      this.next();
+      this.goToNext();
     }
     this.focus();
   }
@@ -258,10 +258,10 @@ export class MergePane {
   }
 
   #decide(decision: Decision): boolean {
-    const piece = this.#view && pieceAt(this.#view.state);
-    if (!piece) return this.next();
+    const piece = this.#view && findPieceAtCursor(this.#view.state);
+    if (!piece) return this.goToNext();
     this.#apply([piece], decision);
-    this.next();
+    this.goToNext();
     return true;
   }
 

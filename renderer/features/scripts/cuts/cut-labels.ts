@@ -15,10 +15,11 @@ const REASONS: Record<CutReason, string> = {
 const MAX_LENGTH = 160;
 
 /** Returns the time a cut saves; less than a second is shown in tenths. */
-const savedTime = (seconds: number): string => (seconds < 1 ? `−${seconds.toFixed(1)} s` : `−${formatTime(seconds)}`);
+const formatSavedTime = (seconds: number): string =>
+  seconds < 1 ? `−${seconds.toFixed(1)} s` : `−${formatTime(seconds)}`;
 
 /** Describes what a suggested cut changes, why, and the time it saves. */
 export function createCutNote({ reason, words, text, repeats, seconds }: SuggestedCut): PieceNote {
   const why = repeats === null ? REASONS[reason] : `Said before: “${excerpt(repeats, MAX_LENGTH)}”`;
-  return { why, words: excerpt(words, MAX_LENGTH), instead: text.trim(), saves: savedTime(seconds) };
+  return { why, words: excerpt(words, MAX_LENGTH), instead: text.trim(), saves: formatSavedTime(seconds) };
 }

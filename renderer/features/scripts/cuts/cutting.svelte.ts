@@ -18,7 +18,7 @@ interface CutOptions {
   readonly language: string;
   readonly pacing: Pacing;
   /** Asks the connected language model; null to use rules alone. Never rejects. */
-  readonly ask: ((sentences: readonly string[], seconds: number, wanted: number) => Promise<ModelAnswer>) | null;
+  readonly ask: ((sentences: readonly string[], seconds: number, wantedSeconds: number) => Promise<ModelAnswer>) | null;
 }
 
 type CutFault = 'failed' | 'unused' | { readonly reason: string };
@@ -107,7 +107,7 @@ export class Cutting {
       if (request !== this.#requests) return;
       const model = answer && 'cuts' in answer ? answer.cuts : [];
       const result = await this.#work.do((tasks) =>
-        tasks.cuts({ script, language, targetSeconds: target, pacing, model }),
+        tasks.suggestCuts({ script, language, targetSeconds: target, pacing, model }),
       );
       if (request !== this.#requests) return;
       if (answer && 'reason' in answer) this.#fault = answer;
@@ -158,7 +158,7 @@ export class Cutting {
       pieces: cuts,
       onPieces: (pieces) => (this.#openCount = pieces),
       onChange: () => {
-        this.#text.draft.change(() => pane.text());
+        this.#text.draft.change(() => pane.getText());
         this.#lengthUpdate.schedule();
       },
     });

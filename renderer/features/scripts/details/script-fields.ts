@@ -2,7 +2,7 @@ import { LIMITS } from '#contract/limits.ts';
 import type { Template, Voice } from '#contract/schema/channel.ts';
 import { SCRIPT_FORMATS } from '#contract/schema/script.ts';
 import type { DetailSpec } from '#renderer/shared/details-fields.ts';
-import { normalizeLanguage, languageOptions } from '#renderer/shared/language-options.ts';
+import { normalizeLanguage, listLanguageOptions } from '#renderer/shared/language-options.ts';
 import { formatLabel } from '../library/format-labels.ts';
 
 const toId = (option: string): number | null => (option === '' ? null : Number(option));
@@ -15,14 +15,14 @@ interface Choices {
 }
 
 /** Returns the chosen voice as an option: its id, its label if no voice of the channel has it, or '' for none. */
-function chosenVoice(value: Readonly<Record<string, unknown>>, { voices, voiceId }: Choices): string {
+function getChosenVoice(value: Readonly<Record<string, unknown>>, { voices, voiceId }: Choices): string {
   const label = typeof value['voice'] === 'string' ? value['voice'] : null;
   const id = 'voice_id' in value ? value['voice_id'] : (voiceId ?? voices.find(({ name }) => name === label)?.id);
   return typeof id === 'number' ? String(id) : (label ?? '');
 }
 
 /** Returns the editable details of a script. */
-export function scriptFields(choices: Choices, value: Readonly<Record<string, unknown>>): readonly DetailSpec[] {
+export function createScriptFields(choices: Choices, value: Readonly<Record<string, unknown>>): readonly DetailSpec[] {
   const noneOption = { value: '', label: 'None' };
   const voices = choices.voices.map(({ id, name }) => ({ value: String(id), label: name }));
   const templates = choices.templates.map(({ id, name }) => ({ value: String(id), label: name }));
@@ -34,7 +34,7 @@ export function scriptFields(choices: Choices, value: Readonly<Record<string, un
     chosen === '' || options.some((option) => option.value === chosen)
       ? [noneOption, ...options]
       : [noneOption, ...options, { value: chosen, label }];
-  const voice = chosenVoice(value, choices);
+  const voice = getChosenVoice(value, choices);
   const template = typeof value['template_id'] === 'number' ? String(value['template_id']) : '';
   const language = typeof value['language'] === 'string' ? value['language'] : '';
   const findVoiceName = (id: number | null): string | null =>
@@ -48,7 +48,7 @@ export function scriptFields(choices: Choices, value: Readonly<Record<string, un
       type: 'choice',
       name: 'language',
       label: 'Language',
-      options: languageOptions(language),
+      options: listLanguageOptions(language),
       chosen: () => normalizeLanguage(language),
       set: (option) => ({ language: option }),
     },

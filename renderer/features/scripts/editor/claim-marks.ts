@@ -1,7 +1,7 @@
 import { type EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import { deferDecorations } from './deferred-decorations.ts';
-import { frontMatterEnd } from './front-matter-end.ts';
+import { findFrontMatterEnd } from './front-matter-end.ts';
 import { TOOLTIP_BOX } from './theme.ts';
 
 /** Offsets count from the start of the line. */
@@ -38,16 +38,16 @@ const typedLine = StateField.define<number | null>({
   provide: () =>
     EditorView.domEventHandlers({
       blur: (_event, view) => {
-        if (lineBeingTyped(view.state) !== null) view.dispatch({ effects: lineLeft.of(null) });
+        if (getTypedLine(view.state) !== null) view.dispatch({ effects: lineLeft.of(null) });
       },
     }),
 });
 
 /** Returns the start of the line the person is typing in; null once they left it. */
-export const lineBeingTyped = (state: EditorState): number | null => state.field(typedLine, false) ?? null;
+export const getTypedLine = (state: EditorState): number | null => state.field(typedLine, false) ?? null;
 
-const unsourced = Decoration.mark({ class: 'cm-claim-open' });
-const sourced = Decoration.mark({ class: 'cm-claim-sourced' });
+const unsourcedMark = Decoration.mark({ class: 'cm-claim-open' });
+const sourcedMark = Decoration.mark({ class: 'cm-claim-sourced' });
 
 const claimTheme = EditorView.theme({
   '.cm-claim-open': {
@@ -71,13 +71,13 @@ const claimTheme = EditorView.theme({
 export function claimMarks({ inLine }: ClaimMarksOptions): Extension {
   const claimDecorations = deferDecorations(({ state, visibleRanges }) => {
     const marks: Range<Decoration>[] = [];
-    const typedFrom = lineBeingTyped(state);
+    const typedFrom = getTypedLine(state);
     for (const { from, to } of visibleRanges) {
       for (let line = state.doc.lineAt(from); ; line = state.doc.line(line.number + 1)) {
-        const isDetail = line.from < frontMatterEnd(state.doc);
+        const isDetail = line.from < findFrontMatterEnd(state.doc);
         for (const claim of isDetail ? [] : inLine(line.text)) {
           if (!claim.sourced && line.from === typedFrom) continue;
-          marks.push((claim.sourced ? sourced : unsourced).range(line.from + claim.from, line.from + claim.to));
+          marks.push((claim.sourced ? sourcedMark : unsourcedMark).range(line.from + claim.from, line.from + claim.to));
         }
         if (line.to >= to || line.number === state.doc.lines) break;
       }
@@ -86,10 +86,10 @@ export function claimMarks({ inLine }: ClaimMarksOptions): Extension {
   });
   const reasons = hoverTooltip((view, position): Tooltip | null => {
     const line = view.state.doc.lineAt(position);
-    if (line.from < frontMatterEnd(view.state.doc)) return null;
+    if (line.from < findFrontMatterEnd(view.state.doc)) return null;
     const column = position - line.from;
     const claim = inLine(line.text).find(({ from, to }) => from <= column && column <= to);
-    if (!claim || (!claim.sourced && line.from === lineBeingTyped(view.state))) return null;
+    if (!claim || (!claim.sourced && line.from === getTypedLine(view.state))) return null;
     return {
       pos: line.from + claim.from,
       end: line.from + claim.to,

@@ -2,7 +2,7 @@ import { ChangeSet, type ChangeSpec, type Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
 /** The text composed since `before`, and a text set by the program meanwhile. */
-export interface Composed {
+export interface ComposedText {
   readonly before: Text;
   readonly changes: ChangeSet;
   readonly replacement: string | null;
@@ -21,45 +21,45 @@ export class Composition {
       setTimeout(() => this.#isOpen || this.end());
     },
   });
-  readonly #onComposed: (composed: Composed) => void;
+  readonly #onComposed: (composed: ComposedText) => void;
   #isOpen = false;
-  #composed: Composed | null = null;
+  #composedText: ComposedText | null = null;
 
-  constructor(onComposed: (composed: Composed) => void) {
+  constructor(onComposed: (composed: ComposedText) => void) {
     this.#onComposed = onComposed;
   }
 
   /** Returns the text from before the composition; null while nothing is composed. */
   get before(): Text | null {
-    return this.#composed?.before ?? null;
+    return this.#composedText?.before ?? null;
   }
 
   /** Collects a change by the person if it belongs to a composition; returns whether it did. */
   absorbChange(changes: ChangeSet, before: Text): boolean {
-    const composed = this.#composed;
-    if (!composed && !this.#isOpen) return false;
-    this.#composed = composed
-      ? { ...composed, changes: composed.changes.compose(changes) }
+    const composedText = this.#composedText;
+    if (!composedText && !this.#isOpen) return false;
+    this.#composedText = composedText
+      ? { ...composedText, changes: composedText.changes.compose(changes) }
       : { before, changes, replacement: null };
     return true;
   }
 
   /** Stores a text set by the program for later if a composition is running; returns whether it did. */
   deferReplacement(replacement: string): boolean {
-    if (!this.#composed) return false;
-    this.#composed = { ...this.#composed, replacement };
+    if (!this.#composedText) return false;
+    this.#composedText = { ...this.#composedText, replacement };
     return true;
   }
 
   /** Reports the text composed so far. */
   end(): void {
-    const composed = this.#composed;
-    this.#composed = null;
+    const composedText = this.#composedText;
+    this.#composedText = null;
     this.#isOpen = false;
-    if (composed) this.#onComposed(composed);
+    if (composedText) this.#onComposed(composedText);
   }
 }
 
 /** Maps a change of the text before a composition to the text after it. */
-export const mapThroughComposition = ({ before, changes }: Composed, change: ChangeSpec): ChangeSet =>
+export const mapThroughComposition = ({ before, changes }: ComposedText, change: ChangeSpec): ChangeSet =>
   ChangeSet.of(change, before.length).map(changes);

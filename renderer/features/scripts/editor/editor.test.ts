@@ -22,34 +22,34 @@ function openEditor(text: string) {
 
 describe('ScriptEditorView', () => {
   it.each(texts)('returns %j unchanged', (text) => {
-    expect(openEditor(text).editor.text()).toBe(text);
+    expect(openEditor(text).editor.getText()).toBe(text);
   });
 
   it('applies a generated text as one undoable change and keeps the earlier history', () => {
     const { editor, onChange } = openEditor('One.\r\n\r\nTwo.\r\n');
     editor.toggleHeading(1);
     editor.setText('# One.\r\n\r\nTwo and a half.\r\n\r\nThree.\r\n');
-    expect(editor.text()).toBe('# One.\r\n\r\nTwo and a half.\r\n\r\nThree.\r\n');
+    expect(editor.getText()).toBe('# One.\r\n\r\nTwo and a half.\r\n\r\nThree.\r\n');
     expect(onChange.mock.lastCall?.[0]).toMatchObject({ byPerson: false, change: { from: 11, to: 11 } });
     editor.undo();
-    expect(editor.text()).toBe('# One.\r\n\r\nTwo.\r\n');
+    expect(editor.getText()).toBe('# One.\r\n\r\nTwo.\r\n');
     editor.undo();
-    expect(editor.text()).toBe('One.\r\n\r\nTwo.\r\n');
+    expect(editor.getText()).toBe('One.\r\n\r\nTwo.\r\n');
     editor.redo();
     editor.redo();
-    expect(editor.text()).toBe('# One.\r\n\r\nTwo and a half.\r\n\r\nThree.\r\n');
+    expect(editor.getText()).toBe('# One.\r\n\r\nTwo and a half.\r\n\r\nThree.\r\n');
   });
 
   it('keeps text and history while off the page', () => {
     const { editor } = openEditor('One.');
     editor.toggleBold();
     editor.unlink();
-    expect(editor.text()).toBe('**One**.');
+    expect(editor.getText()).toBe('**One**.');
     editor.setText('**One**. Two.');
     editor.link(document.body);
     editor.undo();
     editor.undo();
-    expect(editor.text()).toBe('One.');
+    expect(editor.getText()).toBe('One.');
   });
 
   it('is a text box named Script', () => {
@@ -73,11 +73,11 @@ describe('ScriptEditorView', () => {
       type(editor, 2, 3, 'にほ');
       type(editor, 2, 4, '日本');
       expect(onChange).not.toHaveBeenCalled();
-      expect(editor.text()).toBe('東京 へ');
+      expect(editor.getText()).toBe('東京 へ');
       compose('compositionend');
       await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
       expect(onChange.mock.lastCall?.[0]).toMatchObject({ byPerson: true, change: { from: 2, to: 2, toNew: 4 } });
-      expect(editor.text()).toBe('東京日本 へ');
+      expect(editor.getText()).toBe('東京日本 へ');
     });
 
     it('keeps waiting when the next composition starts at once', async () => {
@@ -92,7 +92,7 @@ describe('ScriptEditorView', () => {
       expect(onChange).not.toHaveBeenCalled();
       type(editor, 1, 2, '국');
       compose('compositionend');
-      await vi.waitFor(() => expect(editor.text()).toBe('한국'));
+      await vi.waitFor(() => expect(editor.getText()).toBe('한국'));
     });
 
     it('applies a text set meanwhile after the composition, and keeps both', async () => {
@@ -100,10 +100,10 @@ describe('ScriptEditorView', () => {
       compose('compositionstart');
       type(editor, 4, 4, ' 中');
       editor.setText('First. One. Two.');
-      expect(editor.source().sliceString(0)).toBe('One. 中 Two.');
+      expect(editor.getSource().sliceString(0)).toBe('One. 中 Two.');
       type(editor, 4, 6, ' 中文');
       compose('compositionend');
-      await vi.waitFor(() => expect(editor.text()).toBe('First. One. 中文 Two.'));
+      await vi.waitFor(() => expect(editor.getText()).toBe('First. One. 中文 Two.'));
       expect(onChange.mock.lastCall?.[0]).toMatchObject({ byPerson: false });
     });
 
@@ -112,7 +112,7 @@ describe('ScriptEditorView', () => {
       compose('compositionstart');
       type(editor, 4, 4, ' 中');
       editor.unlink();
-      expect(editor.text()).toBe('One. 中');
+      expect(editor.getText()).toBe('One. 中');
       expect(onChange.mock.lastCall?.[0]).toMatchObject({ byPerson: true });
     });
   });
@@ -128,10 +128,13 @@ describe('ScriptEditorView', () => {
 
 describe('formatting', () => {
   /** Runs a command; `|` marks the ends of the selection. */
-  function runCommand(marked: string, command: StateCommand): string {
-    const anchor = marked.indexOf('|');
-    const head = Math.max(anchor, marked.lastIndexOf('|') - 1);
-    let state = EditorState.create({ doc: marked.replaceAll('|', ''), selection: EditorSelection.range(anchor, head) });
+  function runCommand(markedText: string, command: StateCommand): string {
+    const anchor = markedText.indexOf('|');
+    const head = Math.max(anchor, markedText.lastIndexOf('|') - 1);
+    let state = EditorState.create({
+      doc: markedText.replaceAll('|', ''),
+      selection: EditorSelection.range(anchor, head),
+    });
     command({ state, dispatch: (transaction) => (state = transaction.state) });
     const { from, to } = state.selection.main;
     const text = state.doc.toString();
@@ -179,9 +182,9 @@ describe('ScriptOutline', () => {
       ['Second', 2, 5],
     ]);
     expect([outline.spoken, outline.words]).toEqual([7, 7]);
-    expect(outline.sectionAt(script.indexOf('Four'))).toBe(1);
+    expect(outline.findSectionAt(script.indexOf('Four'))).toBe(1);
     expect(
-      outline.times({ general: 100, sections: [] }).map(({ time, heading }) => (heading ? `#${time}` : time)),
+      outline.getTimes({ general: 100, sections: [] }).map(({ time, heading }) => (heading ? `#${time}` : time)),
     ).toEqual(['#0:00', '#0:02', '#0:03']);
   });
 
@@ -216,13 +219,13 @@ describe('ScriptOutline', () => {
         const expected = measureOutline(text);
         expect(outline.sections).toEqual(expected.sections);
         expect([outline.spoken, outline.words]).toEqual([expected.spoken, expected.words]);
-        const outlined = outline.sections
+        const outlinedSections = outline.sections
           .filter(({ level }) => level > 0)
           .map(({ text: words, line }) => [words, line]);
         const all = headings(text).map((heading) => [heading.text, heading.line]);
         // A title without words of its own makes no section.
-        expect(all.slice(all.length - outlined.length)).toEqual(outlined);
-        expect(all.length - outlined.length).toBeLessThanOrEqual(1);
+        expect(all.slice(all.length - outlinedSections.length)).toEqual(outlinedSections);
+        expect(all.length - outlinedSections.length).toBeLessThanOrEqual(1);
       }),
       { numRuns: 300 },
     );
@@ -231,9 +234,9 @@ describe('ScriptOutline', () => {
 
 describe('MergePane', () => {
   const mine = 'One.\r\n\r\nTwo.\r\n\r\nThree.\r\n';
-  const generated = 'One.\n\nTwo, better.\n\nThree.\n\nFour.\n';
+  const generatedText = 'One.\n\nTwo, better.\n\nThree.\n\nFour.\n';
 
-  function openMergePane(options = { mine, generated }) {
+  function openMergePane(options = { mine, generated: generatedText }) {
     const pieceCounts: number[] = [];
     const pane = new MergePane({ ...options, onPieces: (pieces) => pieceCounts.push(pieces) });
     pane.link(document.body);
@@ -241,9 +244,9 @@ describe('MergePane', () => {
   }
 
   it.each(texts.concat(mine))('rejecting all changes returns %j unchanged', (text) => {
-    const { pane, pieceCounts } = openMergePane({ mine: text, generated });
+    const { pane, pieceCounts } = openMergePane({ mine: text, generated: generatedText });
     pane.rejectAll();
-    expect(pane.text()).toBe(text);
+    expect(pane.getText()).toBe(text);
     expect(pieceCounts.at(-1)).toBe(0);
   });
 
@@ -251,7 +254,7 @@ describe('MergePane', () => {
     const { pane, pieceCounts } = openMergePane();
     expect(pieceCounts).toEqual([2]);
     pane.acceptAll();
-    expect(pane.text()).toBe(generated.replaceAll('\n', '\r\n'));
+    expect(pane.getText()).toBe(generatedText.replaceAll('\n', '\r\n'));
     expect(pieceCounts.at(-1)).toBe(0);
   });
 
@@ -262,8 +265,8 @@ describe('MergePane', () => {
       box?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
     press('F7');
     press('Enter', { ctrlKey: true });
-    expect(pane.text()).toBe('One.\r\n\r\nTwo, better.\r\n\r\nThree.\r\n');
+    expect(pane.getText()).toBe('One.\r\n\r\nTwo, better.\r\n\r\nThree.\r\n');
     press('Backspace', { ctrlKey: true });
-    expect(pane.text()).toBe('One.\r\n\r\nTwo, better.\r\n\r\nThree.\r\n');
+    expect(pane.getText()).toBe('One.\r\n\r\nTwo, better.\r\n\r\nThree.\r\n');
   });
 });

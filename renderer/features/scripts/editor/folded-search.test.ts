@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { foldText } from '#markdown/fold-text.ts';
 import { getRounds } from '#test/support/rounds.ts';
-import { requestedQuery } from './regexp-guard.ts';
+import { getRequestedQuery } from './regexp-guard.ts';
 import { openSearch, searching } from './search.ts';
 
 afterEach(() => document.body.replaceChildren());
@@ -24,13 +24,14 @@ function open(doc: string, search: string, options: Options = {}) {
   const press = (name: string): void => {
     [...view.dom.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click();
   };
-  const selected = (): string[] => view.state.selection.ranges.map(({ from, to }) => view.state.sliceDoc(from, to));
-  return { view, press, selected, text: () => view.state.doc.toString() };
+  const readSelections = (): string[] =>
+    view.state.selection.ranges.map(({ from, to }) => view.state.sliceDoc(from, to));
+  return { view, press, selected: readSelections, text: () => view.state.doc.toString() };
 }
 
 function findMatches(doc: string, search: string, options: Options = {}): string[] {
   const { view } = open(doc, search, options);
-  const cursor = requestedQuery(view.state).getCursor(view.state);
+  const cursor = getRequestedQuery(view.state).getCursor(view.state);
   const all: string[] = [];
   for (let item = cursor.next(); !item.done; item = cursor.next()) {
     all.push(view.state.sliceDoc(item.value.from, item.value.to));
@@ -118,7 +119,7 @@ describe('the editor’s search', () => {
     const view = new EditorView({ doc: 'Cafés', parent: document.body, extensions: [searching] });
     view.dispatch({ selection: EditorSelection.single(0, 4) });
     openSearch(view);
-    const cursor = requestedQuery(view.state).getCursor(view.state);
+    const cursor = getRequestedQuery(view.state).getCursor(view.state);
     expect(cursor.next().value).toMatchObject({ from: 0, to: 4 });
     expect(view.dom.querySelectorAll('.cm-searchMatch')).toHaveLength(1);
   });
@@ -134,7 +135,7 @@ describe('the editor’s search', () => {
         const { view, press, text } = open(doc, search, { replace: '' });
         const parts: string[] = [];
         let end = 0;
-        const cursor = requestedQuery(view.state).getCursor(view.state);
+        const cursor = getRequestedQuery(view.state).getCursor(view.state);
         for (let item = cursor.next(); !item.done; item = cursor.next()) {
           const { from, to, precise } = item.value as { from: number; to: number; precise: boolean };
           expect(foldText(doc.slice(from, to))).toContain(foldText(search));

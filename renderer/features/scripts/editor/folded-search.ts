@@ -1,7 +1,7 @@
 import { SearchQuery, setSearchQuery } from '@codemirror/search';
 import { EditorState, type Extension, type Text } from '@codemirror/state';
 import { FoldedText } from '#markdown/folded-text.ts';
-import { cutsLetter, getFold, isWordEdge } from '../text-worker/find-words.ts';
+import { splitsLetter, getFold, isWordEdge } from '../text-worker/find-words.ts';
 
 interface Match {
   readonly from: number;
@@ -46,7 +46,7 @@ class FoldedQuery extends SearchQuery {
     return [from, to].every((offset) => {
       const line = doc.lineAt(offset);
       const [text, column] = [line.text, offset - line.from];
-      return !cutsLetter(text, column) && (!this.wholeWord || isWordEdge(text, column));
+      return !splitsLetter(text, column) && (!this.wholeWord || isWordEdge(text, column));
     });
   }
 }
@@ -90,7 +90,7 @@ class FoldedMatches {
   }
 }
 
-/** Turns every search for plain words into a folded one, whoever starts it. */
+/** Replaces every search for plain words with a folded search. */
 export const foldedSearch: Extension = EditorState.transactionExtender.of(({ effects }) => {
   const query = effects.findLast((effect) => effect.is(setSearchQuery))?.value;
   if (!query || query.regexp || query instanceof FoldedQuery) return null;

@@ -60,14 +60,14 @@ const foldTheme = EditorView.theme({
 export function foldUnchanged(doc: Text, places: readonly Place[]): Extension {
   const folds = StateField.define<DecorationSet>({
     create: () => findFolds(doc, places),
-    update(folded, transaction) {
-      folded = folded.map(transaction.changes);
+    update(foldedLines, transaction) {
+      foldedLines = foldedLines.map(transaction.changes);
       for (const effect of transaction.effects) {
         if (effect.is(unfold)) {
-          folded = folded.update({ filter: (from, to) => effect.value < from || effect.value > to });
+          foldedLines = foldedLines.update({ filter: (from, to) => effect.value < from || effect.value > to });
         }
       }
-      return folded;
+      return foldedLines;
     },
     provide: (field) => EditorView.decorations.from(field),
   });

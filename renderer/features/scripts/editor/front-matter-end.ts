@@ -4,7 +4,7 @@ import { findFrontMatter } from '#markdown/syntax/front-matter.ts';
 const cache = new WeakMap<Text, number>();
 
 /** Returns the offset where the details at the top of a script end; 0 without any. */
-export function frontMatterEnd(doc: Text): number {
+export function findFrontMatterEnd(doc: Text): number {
   let end = cache.get(doc);
   if (end === undefined) {
     const { lines } = findFrontMatter((line) => (line < doc.lines ? doc.line(line + 1).text : undefined));

@@ -4,7 +4,7 @@ import { Prec, RangeSetBuilder, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, keymap, type DecorationSet } from '@codemirror/view';
 import { highlightTree, tags } from '@lezer/highlight';
 import { deferDecorations } from './deferred-decorations.ts';
-import { frontMatterEnd } from './front-matter-end.ts';
+import { findFrontMatterEnd } from './front-matter-end.ts';
 import { lazyLanguage, getSyntax, withSyntax } from './syntax.ts';
 
 const style = HighlightStyle.define([
@@ -32,7 +32,7 @@ function highlight({ state, viewport, visibleRanges }: EditorView): DecorationSe
   const tree = getSyntax(state, viewport.to);
   if (!tree) return Decoration.none;
   // Skip the details at the top, whose end the parser reads as a heading.
-  const detailsEnd = frontMatterEnd(state.doc);
+  const detailsEnd = findFrontMatterEnd(state.doc);
   for (const { from, to } of visibleRanges)
     if (to > detailsEnd)
       highlightTree(

@@ -7,13 +7,13 @@ import { lineDirections } from './line-directions.ts';
 let view: EditorView;
 afterEach(() => view.destroy());
 
-function directions(doc: string): (string | null)[] {
+function readDirections(doc: string): (string | null)[] {
   view = new EditorView({ state: EditorState.create({ doc, extensions: lineDirections }), parent: document.body });
   return [...view.contentDOM.querySelectorAll('.cm-line')].map((line) => line.getAttribute('dir'));
 }
 
 it('directs each line by its first strong letter, or like the line before it', () => {
-  expect(directions('# قطار\n\n42 –\nTrain 7: قطار\n---\n- שלום (7).\n[Cue: خريطة]')).toEqual([
+  expect(readDirections('# قطار\n\n42 –\nTrain 7: قطار\n---\n- שלום (7).\n[Cue: خريطة]')).toEqual([
     'rtl',
     'rtl',
     'rtl',
@@ -25,7 +25,7 @@ it('directs each line by its first strong letter, or like the line before it', (
 });
 
 it('adds no direction until right-to-left text is written', () => {
-  expect(directions('One\n42')).toEqual([null, null]);
+  expect(readDirections('One\n42')).toEqual([null, null]);
   expect(view.state.facet(EditorView.perLineTextDirection)).toBe(false);
   view.dispatch({ changes: { from: 0, insert: 'قطار ' } });
   expect(view.state.facet(EditorView.perLineTextDirection)).toBe(true);

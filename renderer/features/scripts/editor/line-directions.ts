@@ -3,7 +3,7 @@ import { Decoration, EditorView, type DecorationSet } from '@codemirror/view';
 import { cueText } from '#markdown/cue.ts';
 import { hasRightToLeft, textDirection, type TextDirection } from '#markdown/text-direction.ts';
 import { deferDecorations } from './deferred-decorations.ts';
-import { codeIn } from './line-kinds.ts';
+import { findCodeRanges } from './line-kinds.ts';
 
 const RIGHT_TO_LEFT = Decoration.line({ attributes: { dir: 'rtl' } });
 /** Limits the search for the direction of a line without letters, which follows the lines before it. */
@@ -11,7 +11,7 @@ const MAX_LINES_BACK = 50;
 
 const detectDirection = (line: string): TextDirection | null => textDirection(cueText(line) ?? line);
 
-function directionBefore(doc: Text, from: number): TextDirection {
+function findDirectionBefore(doc: Text, from: number): TextDirection {
   const first = doc.lineAt(from).number - 1;
   for (let number = first; number > 0 && number > first - MAX_LINES_BACK; number -= 1) {
     const direction = detectDirection(doc.line(number).text);
@@ -47,8 +47,8 @@ function decorate({ state, visibleRanges }: EditorView): DecorationSet {
   const { doc } = state;
   const builder = new RangeSetBuilder<Decoration>();
   for (const { from, to } of visibleRanges) {
-    const code = codeIn(state, from, to);
-    let direction = directionBefore(doc, from);
+    const code = findCodeRanges(state, from, to);
+    let direction = findDirectionBefore(doc, from);
     for (let at = doc.lineAt(from).from; at <= to;) {
       const line = doc.lineAt(at);
       const isCode = code.some((range) => range.from <= line.to && range.to >= line.from);

@@ -13,7 +13,7 @@ import { Decoration, GutterMarker, gutterLineClass, type DecorationSet } from '@
 import { cueText } from '#markdown/cue.ts';
 import { beginsQuestion, continuesQuestion } from '#markdown/question-lines.ts';
 import { deferDecorations, deferredEffects } from './deferred-decorations.ts';
-import { frontMatterEnd } from './front-matter-end.ts';
+import { findFrontMatterEnd } from './front-matter-end.ts';
 import { getSyntax } from './syntax.ts';
 
 /** A line's kind, which sets its font and height and tells paragraphs apart. */
@@ -33,8 +33,8 @@ const CODE = new Set(['FencedCode', 'CodeBlock']);
 const LEAF_BLOCK = /^(?:Paragraph|ATXHeading|SetextHeading|HTMLBlock|LinkReference)/;
 
 /** Returns the ranges of code in a part of the text, including the details at the top. */
-export function codeIn(state: EditorState, from: number, to: number): CodeRange[] {
-  const detailsEnd = frontMatterEnd(state.doc);
+export function findCodeRanges(state: EditorState, from: number, to: number): CodeRange[] {
+  const detailsEnd = findFrontMatterEnd(state.doc);
   const ranges: CodeRange[] = detailsEnd > from ? [{ from: 0, to: detailsEnd }] : [];
   getSyntax(state, to)?.iterate({
     from,
@@ -48,7 +48,7 @@ export function codeIn(state: EditorState, from: number, to: number): CodeRange[
 }
 
 /** Returns the first line of the question that a line belongs to; null for every other line. */
-export function questionStart(doc: Text, line: Line): Line | null {
+export function findQuestionStart(doc: Text, line: Line): Line | null {
   let current = line;
   while (current.number > 1 && continuesQuestion(current.text)) current = doc.line(current.number - 1);
   return beginsQuestion(current.text) ? current : null;
@@ -65,14 +65,14 @@ function getLineKind(doc: Text, line: Line, code: readonly CodeRange[]): LineKin
   if (marks) return marks.length > 2 ? 'minor' : 'heading';
   if (cueText(text) !== null) return 'cue';
   if (first !== 0x3e) return 'text';
-  return questionStart(doc, line) ? 'question' : 'quote';
+  return findQuestionStart(doc, line) ? 'question' : 'quote';
 }
 
 /** Returns the paragraph at the main cursor; headings and cues are paragraphs of their own. */
-export function currentParagraph(state: EditorState): { from: number; to: number } | null {
+export function findCurrentParagraph(state: EditorState): { from: number; to: number } | null {
   const { doc } = state;
   const cursorLine = doc.lineAt(state.selection.main.head);
-  const kind = getLineKind(doc, cursorLine, codeIn(state, cursorLine.from, cursorLine.to));
+  const kind = getLineKind(doc, cursorLine, findCodeRanges(state, cursorLine.from, cursorLine.to));
   if (kind === 'blank') return null;
   const belongs = (line: Line) => getLineKind(doc, line, []) === kind && !FENCE.test(line.text);
   let first = cursorLine.number;
@@ -86,7 +86,7 @@ export function currentParagraph(state: EditorState): { from: number; to: number
 
 const marks = new Map<string, Decoration>();
 
-function lineMark(kind: LineKind, current: '' | 'inside' | 'end'): Decoration {
+function getLineMark(kind: LineKind, current: '' | 'inside' | 'end'): Decoration {
   // @wc-ignore
   const name = `cm-k-${kind}${current && ' cm-k-current'}${current === 'end' ? ' cm-k-end' : ''}`;
   const mark = marks.get(name) ?? Decoration.line({ class: name });
@@ -96,16 +96,16 @@ function lineMark(kind: LineKind, current: '' | 'inside' | 'end'): Decoration {
 
 function decorate(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
-  const current = currentParagraph(view.state);
+  const current = findCurrentParagraph(view.state);
   let next = 0;
   for (const range of view.visibleRanges) {
-    const code = codeIn(view.state, range.from, range.to);
+    const code = findCodeRanges(view.state, range.from, range.to);
     for (let at = Math.max(range.from, next); at <= range.to;) {
       const line = view.state.doc.lineAt(at);
       const inside = current !== null && line.from >= current.from && line.to <= current.to;
       const position = inside ? (line.to === current.to ? 'end' : 'inside') : '';
       const kind = getLineKind(view.state.doc, line, code);
-      if (kind !== 'text' || inside) builder.add(line.from, line.from, lineMark(kind, position));
+      if (kind !== 'text' || inside) builder.add(line.from, line.from, getLineMark(kind, position));
       at = next = line.to + 1;
     }
   }
@@ -122,7 +122,7 @@ const setCurrent = StateEffect.define<number | null>({
 
 /** Stores the start of the paragraph at the cursor, to highlight its time. */
 const currentStart = StateField.define<number | null>({
-  create: (state) => currentParagraph(state)?.from ?? null,
+  create: (state) => findCurrentParagraph(state)?.from ?? null,
   update(from, { changes, effects }) {
     for (const effect of effects) if (effect.is(setCurrent)) return effect.value;
     return from === null ? null : changes.mapPos(from);
@@ -132,7 +132,7 @@ const currentStart = StateField.define<number | null>({
 });
 
 function updateCurrentStart({ state }: EditorView): StateEffect<unknown> | null {
-  const from = currentParagraph(state)?.from ?? null;
+  const from = findCurrentParagraph(state)?.from ?? null;
   return from === state.field(currentStart) ? null : setCurrent.of(from);
 }
 

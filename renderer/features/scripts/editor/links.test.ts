@@ -4,16 +4,16 @@ import { EditorView, runScopeHandlers } from '@codemirror/view';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createParser } from '#markdown/parser.ts';
-import { linkAddress, linkChange, linkMarkdown, links, linkTarget, pastedLink } from './links.ts';
+import { linkAddress, createLinkChange, writeLink, links, findLinkTarget, linkPastedAddress } from './links.ts';
 import { lazyLanguage } from './syntax.ts';
 
 /** `^` marks the ends of the selection. */
-function createState(marked: string): EditorState {
-  const anchor = marked.indexOf('^');
-  const head = Math.max(anchor, marked.lastIndexOf('^') - 1);
+function createState(markedText: string): EditorState {
+  const anchor = markedText.indexOf('^');
+  const head = Math.max(anchor, markedText.lastIndexOf('^') - 1);
   const extensions = lazyLanguage(markdown());
   return EditorState.create({
-    doc: marked.replaceAll('^', ''),
+    doc: markedText.replaceAll('^', ''),
     selection: EditorSelection.range(anchor, head),
     extensions,
   });
@@ -27,16 +27,16 @@ describe('the link at the cursor', () => {
     ['^See^ <https://a.example>'.replace('^See^ <ht', 'See <^ht'), '', 'https://a.example', ''],
     ['At https://a.exa^mple/page.', '', 'https://a.example/page', ''],
     ['See [the m^ap][m].\n\n[M]: https://a.example', 'the map', 'https://a.example', ''],
-  ])('is found in %j', (marked, text, address, title) => {
-    expect(linkTarget(createState(marked))).toMatchObject({ text, address, title, isLink: true });
+  ])('is found in %j', (markedText, text, address, title) => {
+    expect(findLinkTarget(createState(markedText))).toMatchObject({ text, address, title, isLink: true });
   });
 
-  it.each(['`co^de`', '```\n^x^\n```', 'One ^para.\n\nTwo^ more.'])('cannot be made in %j', (marked) => {
-    expect(linkTarget(createState(marked))).toBeNull();
+  it.each(['`co^de`', '```\n^x^\n```', 'One ^para.\n\nTwo^ more.'])('cannot be made in %j', (markedText) => {
+    expect(findLinkTarget(createState(markedText))).toBeNull();
   });
 
   it('does not exist in a cue or a direction', () => {
-    expect(linkTarget(createState('[Cue: a ^map]'))).toMatchObject({ isLink: false, text: '' });
+    expect(findLinkTarget(createState('[Cue: a ^map]'))).toMatchObject({ isLink: false, text: '' });
   });
 });
 
@@ -49,8 +49,8 @@ it.each([
   ['data:text/html,x', null],
   ['two words', null],
   ['', null],
-])('reads the typed address %j as %j', (typed, address) => {
-  expect(linkAddress(typed)).toBe(address);
+])('reads the typed address %j as %j', (typedText, address) => {
+  expect(linkAddress(typedText)).toBe(address);
 });
 
 it('writes links that parse back to the same text and address', () => {
@@ -61,7 +61,7 @@ it('writes links that parse back to the same text and address', () => {
       const text = words.join(' ');
       const address = `https://a.example/${path}`;
       fc.pre(!path.includes('%'));
-      const [block] = parser.parseInline(linkMarkdown(text, address), {});
+      const [block] = parser.parseInline(writeLink(text, address), {});
       const [open] = block!.children!;
       expect(open!.type).toBe('link_open');
       expect(open!.attrGet('href')).toBe(address);
@@ -72,10 +72,10 @@ it('writes links that parse back to the same text and address', () => {
 
 it('changes the text at the link, also if text was added above meanwhile, and nothing if its words are gone', () => {
   const state = createState('See ^this^ map.');
-  const target = linkTarget(state)!;
-  const markdown = linkMarkdown('this', 'https://a.example');
+  const target = findLinkTarget(state)!;
+  const markdown = writeLink('this', 'https://a.example');
   const applyTo = (state: EditorState): string | undefined => {
-    const change = linkChange(state, target, 'this', markdown);
+    const change = createLinkChange(state, target, 'this', markdown);
     return change ? state.update(change).state.doc.toString() : undefined;
   };
   expect(applyTo(state)).toBe('See [this](https://a.example) map.');
@@ -84,9 +84,9 @@ it('changes the text at the link, also if text was added above meanwhile, and no
 });
 
 it('makes a link of selected words from a pasted address', () => {
-  const pasteLink = (marked: string, text: string): string | null => {
-    const state = createState(marked);
-    const spec = pastedLink(state, text);
+  const pasteLink = (markedText: string, text: string): string | null => {
+    const state = createState(markedText);
+    const spec = linkPastedAddress(state, text);
     return spec && state.update(spec).state.doc.toString();
   };
   expect(pasteLink('See ^this map^.', 'https://a.example\n')).toBe('See [this map](https://a.example).');
@@ -102,8 +102,8 @@ it('opens on Ctrl+K for selected words and at a link, and does not handle the ke
   const open = vi.fn();
   const view = new EditorView({ state: EditorState.create({ extensions: [links(open), lazyLanguage(markdown())] }) });
   onTestFinished(() => view.destroy());
-  const press = (marked: string, more: KeyboardEventInit = {}): boolean => {
-    const state = createState(marked);
+  const press = (markedText: string, more: KeyboardEventInit = {}): boolean => {
+    const state = createState(markedText);
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: state.doc } });
     view.dispatch({ selection: state.selection });
     const event = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, ...more });

@@ -26,10 +26,10 @@ const DOMAIN = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:[/?#:]\S*)?$/u
 
 /** Returns the address a label refers to, or null if the text does not define it. */
 function findDefinition(state: EditorState, label: string): string | null {
-  const folded = label.trim().toLowerCase();
+  const foldedLabel = label.trim().toLowerCase();
   for (let number = 1; number <= state.doc.lines; number += 1) {
     const [, name = '', address = ''] = /^ {0,3}\[([^\]]+)\]:\s*<?([^\s>]+)/.exec(state.doc.line(number).text) ?? [];
-    if (address !== '' && name.trim().toLowerCase() === folded) return address;
+    if (address !== '' && name.trim().toLowerCase() === foldedLabel) return address;
   }
   return null;
 }
@@ -54,7 +54,7 @@ function readLink(state: EditorState, node: SyntaxNode): LinkTarget | null {
 }
 
 /** Returns the bare address around a range. */
-function bareLink(state: EditorState, from: number, to: number): LinkTarget | null {
+function findBareLink(state: EditorState, from: number, to: number): LinkTarget | null {
   const line = state.doc.lineAt(from);
   for (const { 0: address, index } of line.text.matchAll(AUTOLINK)) {
     const place = { from: line.from + index, to: line.from + index + address.length };
@@ -64,7 +64,7 @@ function bareLink(state: EditorState, from: number, to: number): LinkTarget | nu
 }
 
 /** Returns the link at the cursor or selection, or the words that would become one; null if no link can be there. */
-export function linkTarget(state: EditorState): LinkTarget | null {
+export function findLinkTarget(state: EditorState): LinkTarget | null {
   const { main, ranges } = state.selection;
   if (state.readOnly || ranges.length > 1) return null;
   const { from, to } = main;
@@ -79,7 +79,7 @@ export function linkTarget(state: EditorState): LinkTarget | null {
       const link = node.name === 'Link' || node.name === 'Autolink' ? readLink(state, node) : null;
       if (link) return link;
     }
-  const bare = bareLink(state, from, to);
+  const bare = findBareLink(state, from, to);
   if (bare) return bare;
   const text = state.sliceDoc(from, to);
   return /\n\s*\n/.test(text) ? null : { from, to, text, address: '', title: '', isLink: false };
@@ -106,12 +106,12 @@ function parenthesesMatch(address: string): boolean {
 const BRACKETS = /`[^`]*`|!\[[^\]]*\]\([^)]*\)|(?<!\\)[[\]]/g;
 
 /** Writes a link; without text it shows its address. */
-export function linkMarkdown(text: string, address: string, title = ''): string {
+export function writeLink(text: string, address: string, title = ''): string {
   const words = text.trim().replace(/\s*\n\s*/g, ' ');
-  const encoded = address.replace(/[<>\s]/g, (char) => encodeURIComponent(char));
-  if (words === '' && title === '' && ADDRESS.test(encoded)) return `<${encoded}>`;
+  const encodedAddress = address.replace(/[<>\s]/g, (char) => encodeURIComponent(char));
+  if (words === '' && title === '' && ADDRESS.test(encodedAddress)) return `<${encodedAddress}>`;
   const label = words.replace(BRACKETS, (match) => (match.length === 1 ? `\\${match}` : match));
-  return `[${label || encoded}](${parenthesesMatch(encoded) ? encoded : `<${encoded}>`}${title})`;
+  return `[${label || encodedAddress}](${parenthesesMatch(encodedAddress) ? encodedAddress : `<${encodedAddress}>`}${title})`;
 }
 
 /** Finds the target again, because the text may have changed while a dialog was open. */
@@ -122,7 +122,7 @@ function findSource(state: EditorState, target: LinkTarget, source: string): { f
 }
 
 /** Returns the change that adds, edits or removes a link; null if its source is no longer in the text. */
-export function linkChange(
+export function createLinkChange(
   state: EditorState,
   target: LinkTarget,
   source: string,
@@ -140,13 +140,13 @@ export function linkChange(
 }
 
 /** Turns the selected words into a link to a pasted address; null if no address is pasted or no words are selected. */
-export function pastedLink(state: EditorState, text: string): TransactionSpec | null {
+export function linkPastedAddress(state: EditorState, text: string): TransactionSpec | null {
   const address = text.trim();
-  const target = ADDRESS.test(address) && !state.selection.main.empty ? linkTarget(state) : null;
+  const target = ADDRESS.test(address) && !state.selection.main.empty ? findLinkTarget(state) : null;
   if (!target || target.isLink || target.text.trim() === '') return null;
   const lead = target.text.length - target.text.trimStart().length;
   const tail = target.text.length - target.text.trimEnd().length;
-  const markdown = linkMarkdown(target.text, address);
+  const markdown = writeLink(target.text, address);
   return {
     changes: { from: target.from + lead, to: target.to - tail, insert: markdown },
     selection: EditorSelection.cursor(target.from + lead + markdown.length),
@@ -161,7 +161,7 @@ export function pastedLink(state: EditorState, text: string): TransactionSpec | 
  */
 export function links(open: (target: LinkTarget) => void): Extension {
   const openLink = (always: boolean) => (view: EditorView) => {
-    const target = linkTarget(view.state);
+    const target = findLinkTarget(view.state);
     if (!target || (!always && !target.isLink && target.text.trim() === '')) return false;
     open(target);
     return true;
@@ -176,7 +176,7 @@ export function links(open: (target: LinkTarget) => void): Extension {
     Prec.high(
       EditorView.domEventHandlers({
         paste(event, view) {
-          const spec = pastedLink(view.state, event.clipboardData?.getData('text/plain') ?? '');
+          const spec = linkPastedAddress(view.state, event.clipboardData?.getData('text/plain') ?? '');
           if (spec) view.dispatch(spec);
           return spec !== null;
         },

@@ -30,10 +30,10 @@ export function readItem(line: string): ItemLine | null {
 const measureIndent = (line: string): number => countColumns(/^[ \t]*/.exec(line)?.[0] ?? '');
 const writeMarker = ({ bullet, number, delimiter }: ItemLine): string => bullet ?? `${number ?? 1}${delimiter}`;
 /** Returns the column where an item's words start; anything indented deeper belongs to the item. */
-const contentColumn = (item: ItemLine): number => item.indent + writeMarker(item).length + 1;
+const getContentColumn = (item: ItemLine): number => item.indent + writeMarker(item).length + 1;
 
 /** Returns whether a line is a list item or is indented below one. */
-export const inList = (line: string): boolean =>
+export const isInList = (line: string): boolean =>
   readItem(line) !== null || (measureIndent(line) >= 2 && line.trim() !== '');
 
 /** Returns the index after the last line that belongs to an item, including deeper items. */
@@ -68,17 +68,17 @@ export function renumberLists(lines: readonly string[]): string[] {
 }
 
 /** Returns the columns to shift an item to make it the last child of the item before; 0 if none is on its level. */
-function indentShift(lines: readonly string[], index: number, item: ItemLine): number {
+function measureIndentShift(lines: readonly string[], index: number, item: ItemLine): number {
   for (let above = index - 1; above >= 0; above -= 1) {
     const other = readItem(lines[above] ?? '');
     if (other && other.indent < item.indent) return 0;
-    if (other && other.indent < contentColumn(item)) return Math.max(0, contentColumn(other) - item.indent);
+    if (other && other.indent < getContentColumn(item)) return Math.max(0, getContentColumn(other) - item.indent);
   }
   return 0;
 }
 
 /** Returns the columns to shift an item to its parent's level; 0 on the first level. */
-function outdentShift(lines: readonly string[], index: number, item: ItemLine): number {
+function measureOutdentShift(lines: readonly string[], index: number, item: ItemLine): number {
   for (let above = index - 1; above >= 0; above -= 1) {
     const other = readItem(lines[above] ?? '');
     if (other && other.indent < item.indent) return other.indent - item.indent;
@@ -98,7 +98,8 @@ export function moveItems(lines: readonly string[], first: number, last: number,
       index += 1;
       continue;
     }
-    const shift = direction === 'in' ? indentShift(result, index, item) : outdentShift(result, index, item);
+    const shift =
+      direction === 'in' ? measureIndentShift(result, index, item) : measureOutdentShift(result, index, item);
     const end = findItemEnd(result, index, item);
     if (shift > 0 && item.number !== null) {
       const child = readItem(result[index - 1] ?? '');

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { LIST_COMMANDS } from './lists.ts';
 
 /** Runs a command; `^` marks the cursor. Returns null if the command did not handle the key. */
-function runCommand(marked: string, command: StateCommand): string | null {
-  const at = marked.indexOf('^');
-  let state = EditorState.create({ doc: marked.replace('^', ''), selection: EditorSelection.cursor(at) });
-  const handled = command({ state, dispatch: (transaction) => (state = transaction.state) });
+function runCommand(markedText: string, command: StateCommand): string | null {
+  const at = markedText.indexOf('^');
+  let state = EditorState.create({ doc: markedText.replace('^', ''), selection: EditorSelection.cursor(at) });
+  const isHandled = command({ state, dispatch: (transaction) => (state = transaction.state) });
   const { head } = state.selection.main;
   const text = state.doc.toString();
-  return handled ? `${text.slice(0, head)}^${text.slice(head)}` : null;
+  return isHandled ? `${text.slice(0, head)}^${text.slice(head)}` : null;
 }
 
 const { moveIn, moveOut, bullets, numbers } = LIST_COMMANDS;

@@ -1,20 +1,20 @@
 import { EditorSelection, type ChangeSpec, type EditorState, type StateCommand } from '@codemirror/state';
 import { changeBetween } from '#markdown/text-change.ts';
-import { inList, moveItems, readItem, toggleItems } from './list-text.ts';
+import { isInList, moveItems, readItem, toggleItems } from './list-text.ts';
 
 /** Returns the selected line numbers, or null if there are several selections. */
-function selectedLines(state: EditorState): { first: number; last: number } | null {
+function getSelectedLines(state: EditorState): { first: number; last: number } | null {
   if (state.selection.ranges.length > 1) return null;
   const { from, to } = state.selection.main;
   return { first: state.doc.lineAt(from).number, last: state.doc.lineAt(to).number };
 }
 
 /** Returns the list around the lines: items, lines indented below them and single blank lines between. */
-function listAround(state: EditorState, first: number, last: number): { first: number; last: number } {
+function findListAround(state: EditorState, first: number, last: number): { first: number; last: number } {
   const { doc } = state;
-  const text = (number: number): string => (number >= 1 && number <= doc.lines ? doc.line(number).text : '');
+  const readLine = (number: number): string => (number >= 1 && number <= doc.lines ? doc.line(number).text : '');
   const belongs = (number: number, next: number): boolean =>
-    inList(text(number)) || (text(number).trim() === '' && inList(text(next)));
+    isInList(readLine(number)) || (readLine(number).trim() === '' && isInList(readLine(next)));
   let from = first;
   let to = last;
   while (from > 1 && belongs(from - 1, from - 2)) from -= 1;
@@ -52,9 +52,9 @@ function createListUpdate(state: EditorState, first: number, before: readonly st
 /** Moves items one level in or out. Does not handle Tab outside a list, so that focus can leave the editor. */
 function move(direction: 'in' | 'out'): StateCommand {
   return ({ state, dispatch }) => {
-    const lines = selectedLines(state);
+    const lines = getSelectedLines(state);
     if (!lines || state.readOnly || !readItem(state.doc.line(lines.first).text)) return false;
-    const list = listAround(state, lines.first, lines.last);
+    const list = findListAround(state, lines.first, lines.last);
     const before = readLines(state, list.first, list.last);
     const after = moveItems(before, lines.first - list.first, lines.last - list.first, direction);
     if (after.some((line, index) => line !== before[index]))
@@ -65,7 +65,7 @@ function move(direction: 'in' | 'out'): StateCommand {
 
 function toggle(kind: 'bullet' | 'number'): StateCommand {
   return ({ state, dispatch }) => {
-    const lines = selectedLines(state);
+    const lines = getSelectedLines(state);
     if (!lines || state.readOnly) return false;
     const before = readLines(state, lines.first, lines.last);
     if (before.every((line) => line.trim() === '')) {

@@ -73,7 +73,7 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
 export function toggleHeading(level: number): StateCommand {
   return ({ state, dispatch }) => {
     if (state.readOnly) return false;
-    const lines = selectedLines(state).filter(({ text }) => text.trim());
+    const lines = getSelectedLines(state).filter(({ text }) => text.trim());
     const marks = `${'#'.repeat(level)} `;
     const removesMarks = level === 0 || lines.every(({ text }) => text.startsWith(marks));
     const changes: ChangeSpec[] = lines.map(({ from, text }) => {
@@ -94,7 +94,7 @@ export function toggleHeading(level: number): StateCommand {
   };
 }
 
-function selectedLines(state: EditorState) {
+function getSelectedLines(state: EditorState) {
   const lines = new Map<number, { from: number; text: string }>();
   for (const { from, to } of state.selection.ranges)
     for (let at = from; at <= to;) {
@@ -111,7 +111,7 @@ const ITEM = /^\s*(?:[-+*]|\d{1,9}[.)])\s/;
 const whenInList =
   (command: StateCommand): StateCommand =>
   (target) =>
-    selectedLines(target.state).every(({ text }) => ITEM.test(text)) && command(target);
+    getSelectedLines(target.state).every(({ text }) => ITEM.test(text)) && command(target);
 
 export const indentItem = whenInList(indentMore);
 export const outdentItem = whenInList(indentLess);

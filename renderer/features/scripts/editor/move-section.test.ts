@@ -2,7 +2,7 @@ import { ChangeSet, Text } from '@codemirror/state';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { headings } from '#markdown/headings.ts';
-import { canMove, indexAfter, moveSection, stepTarget } from './move-section.ts';
+import { canMove, getIndexAfterMove, moveSection, findStepTarget } from './move-section.ts';
 
 const getPlaces = (text: string) => headings(text).map(({ level, from }) => ({ level, from }));
 
@@ -49,12 +49,12 @@ describe('moving a section', () => {
 
   it('steps past siblings and into the neighbouring section', () => {
     const levels = [2, 3, 3, 2, 3];
-    expect(stepTarget(levels, 0, 'down')).toBe(5);
-    expect(stepTarget(levels, 0, 'up')).toBeNull();
-    expect(stepTarget(levels, 1, 'down')).toBe(3);
-    expect(stepTarget(levels, 2, 'down')).toBe(4);
-    expect(indexAfter(levels, 0, 5)).toBe(2);
-    expect(indexAfter(levels, 4, 1)).toBe(1);
+    expect(findStepTarget(levels, 0, 'down')).toBe(5);
+    expect(findStepTarget(levels, 0, 'up')).toBeNull();
+    expect(findStepTarget(levels, 1, 'down')).toBe(3);
+    expect(findStepTarget(levels, 2, 'down')).toBe(4);
+    expect(getIndexAfterMove(levels, 0, 5)).toBe(2);
+    expect(getIndexAfterMove(levels, 4, 1)).toBe(1);
   });
 
   it('loses no line in any move', () => {
@@ -72,10 +72,13 @@ describe('moving a section', () => {
         const levels = places.map(({ level }) => level);
         fc.pre(canMove(levels, index, before));
         const result = applyMove(text, index, before);
-        const lines = (all: string) => all.split('\n').filter((line) => line.trim() !== '');
-        expect(lines(result.text).sort()).toEqual(lines(text).sort());
-        const moved = headings(result.text);
-        expect(moved[indexAfter(levels, index, before)]).toMatchObject({ text: `H${index}`, from: result.cursor });
+        const splitLines = (all: string) => all.split('\n').filter((line) => line.trim() !== '');
+        expect(splitLines(result.text).sort()).toEqual(splitLines(text).sort());
+        const movedHeadings = headings(result.text);
+        expect(movedHeadings[getIndexAfterMove(levels, index, before)]).toMatchObject({
+          text: `H${index}`,
+          from: result.cursor,
+        });
       }),
       { numRuns: 500 },
     );

@@ -27,7 +27,7 @@ export function canMove(levels: Levels, index: number, before: number): boolean 
 }
 
 /** Returns the `before` index for one step up or down, or null if the section cannot move. */
-export function stepTarget(levels: Levels, index: number, direction: 'up' | 'down'): number | null {
+export function findStepTarget(levels: Levels, index: number, direction: 'up' | 'down'): number | null {
   const step = direction === 'up' ? -1 : 1;
   for (let before = index + step; before >= 0 && before <= levels.length; before += step)
     if (canMove(levels, index, before)) return before;
@@ -35,7 +35,7 @@ export function stepTarget(levels: Levels, index: number, direction: 'up' | 'dow
 }
 
 /** Returns a section's index after it moved before `before`. */
-export function indexAfter(levels: Levels, index: number, before: number): number {
+export function getIndexAfterMove(levels: Levels, index: number, before: number): number {
   return before > index ? before - (findSectionEnd(levels, index) - index) : before;
 }
 

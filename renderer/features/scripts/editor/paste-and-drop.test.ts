@@ -22,8 +22,8 @@ function setUp(doc = '') {
     });
     return !view.contentDOM.dispatchEvent(event);
   };
-  const text = (): string => view.state.doc.toString();
-  return { ports, view, paste, text };
+  const getText = (): string => view.state.doc.toString();
+  return { ports, view, paste, text: getText };
 }
 
 const GOOGLE = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><h1 dir="ltr"><span style="font-weight:400;">Night trains</span></h1>

@@ -2,11 +2,11 @@ import { EditorSelection, type EditorState, type Extension, type TransactionSpec
 import { EditorView } from '@codemirror/view';
 import type { ReadText } from '#renderer/shared/convert/conversion.ts';
 import { commentsImported } from './imported-comments.ts';
-import { inCode } from './table-at.ts';
+import { isInCode } from './table-at.ts';
 import { parseGrid } from './table-grid.ts';
 import { writeTable } from './table-text.ts';
 import { pasteIntoTable } from './tables.ts';
-import { copiedPictures, isPictureFile, pictureDrop, insertPictures, type PicturePorts } from './picture-drop.ts';
+import { getCopiedPictures, isPictureFile, pictureDrop, insertPictures, type PicturePorts } from './picture-drop.ts';
 
 /** Reports failures and omitted content to the person. */
 export interface PasteAndDropPorts extends PicturePorts {
@@ -44,12 +44,12 @@ function padBlocks(state: EditorState, offset: number, end: number, markdown: st
 function renumberFootnotes(state: EditorState, markdown: string): string {
   const keys = [...markdown.matchAll(/^\[\^([^\s\]]+)\]:/gm)].map(([, key = '']) => key);
   if (keys.length === 0) return markdown;
-  const used = new Set([...state.doc.toString().matchAll(/\[\^([^\s\]]+)\]/g)].map(([, key = '']) => key));
+  const usedKeys = new Set([...state.doc.toString().matchAll(/\[\^([^\s\]]+)\]/g)].map(([, key = '']) => key));
   const newKeys = new Map<string, string>();
   for (const key of keys) {
     let freeKey = key;
-    for (let number = 1; used.has(freeKey); number += 1) freeKey = String(number);
-    used.add(freeKey);
+    for (let number = 1; usedKeys.has(freeKey); number += 1) freeKey = String(number);
+    usedKeys.add(freeKey);
     newKeys.set(key, freeKey);
   }
   return markdown.replace(/(?<!\\)\[\^([^\s\]]+)\]/g, (all, key: string) =>
@@ -136,14 +136,14 @@ async function insertFiles(
   let position = offset;
   for (const file of files) {
     try {
-      const imported = await importFile(file);
-      const markdown = await storePictures(imported, ports);
+      const importedFile = await importFile(file);
+      const markdown = await storePictures(importedFile, ports);
       const length = view.state.doc.length;
       insert(view, position, position, markdown, 'input.drop');
-      const { comments } = imported;
+      const { comments } = importedFile;
       if (comments.length > 0) view.dispatch({ effects: commentsImported.of({ comments, at: position, markdown }) });
       position += view.state.doc.length - length;
-      if (imported.notes.length > 0) ports.note(`“${file.name}”: ${imported.notes.join(' ')}`);
+      if (importedFile.notes.length > 0) ports.note(`“${file.name}”: ${importedFile.notes.join(' ')}`);
     } catch (error) {
       ports.fault(
         error instanceof ImportError ? error.message : `“${file.name}” couldn’t be read. Nothing was changed.`,
@@ -176,7 +176,7 @@ function createTablePaste(state: EditorState, data: DataTransfer): TransactionSp
   const inTable = pasteIntoTable(state, text);
   if (inTable || readHtmlData(data) !== null) return inTable;
   const { from, to, head } = state.selection.main;
-  const grid = inCode(state, head) ? null : parseGrid(text);
+  const grid = isInCode(state, head) ? null : parseGrid(text);
   const [row = []] = grid ?? [];
   if (!grid) return null;
   const table = writeTable({ aligns: row.map(() => 'none'), rows: grid }).text;
@@ -188,7 +188,7 @@ export function pasteAndDrop(ports: PasteAndDropPorts): Extension {
   const handlers = EditorView.domEventHandlers({
     paste(event, view) {
       const data = event.clipboardData;
-      const pictures = data && !view.state.readOnly ? copiedPictures(data) : [];
+      const pictures = data && !view.state.readOnly ? getCopiedPictures(data) : [];
       if (pictures.length > 0) {
         const { from, to } = view.state.selection.main;
         void insertPictures(view, pictures, { from, to, userEvent: 'input.paste' }, ports);

@@ -7,20 +7,20 @@ import { ANIMATED } from '#test/support/hostile-pictures.ts';
 import { isPictureFile, pictureDrop, insertPictures } from './picture-drop.ts';
 
 const ADDRESS = /\(pictures\/[0-9a-f]{64}\.gif\)/g;
-const gif = (name = 'a.gif'): File => new File([new Uint8Array(ANIMATED)], name, { type: 'image/gif' });
+const createGif = (name = 'a.gif'): File => new File([new Uint8Array(ANIMATED)], name, { type: 'image/gif' });
 
 let view: EditorView;
 afterEach(() => view.destroy());
 
 /** Opens a text whose place is marked by `^`. */
-function openText(marked: string): number {
-  const at = marked.indexOf('^');
-  const state = EditorState.create({ doc: marked.replace('^', ''), extensions: [history(), pictureDrop] });
+function openText(markedText: string): number {
+  const at = markedText.indexOf('^');
+  const state = EditorState.create({ doc: markedText.replace('^', ''), extensions: [history(), pictureDrop] });
   view = new EditorView({ state, parent: document.body });
   return at;
 }
 
-const text = (): string => view.state.doc.toString().replaceAll(ADDRESS, '()');
+const getText = (): string => view.state.doc.toString().replaceAll(ADDRESS, '()');
 
 async function drop(at: number, files: File[], keep: () => Promise<string | null>): Promise<string[]> {
   const messages: string[] = [];
@@ -39,30 +39,30 @@ describe('dropped pictures are inserted', () => {
     ['- item^', '- item ![a]() ![b]()'],
     ['| cell ^ |', '| cell ![a]() ![b]() |'],
     ['One\n\n^\n\nTwo', 'One\n\n![a]()\n\n![b]()\n\nTwo'],
-  ])('into “%s”', async (marked, expected) => {
-    expect(await drop(openText(marked), [gif('a.gif'), gif('b.gif')], storePicture)).toEqual([]);
-    expect(text()).toBe(expected);
+  ])('into “%s”', async (markedText, expected) => {
+    expect(await drop(openText(markedText), [createGif('a.gif'), createGif('b.gif')], storePicture)).toEqual([]);
+    expect(getText()).toBe(expected);
   });
 
   it('with the cursor after them, and one undo removes them', async () => {
-    await drop(openText('Some ^words.'), [gif()], storePicture);
+    await drop(openText('Some ^words.'), [createGif()], storePicture);
     expect(view.state.sliceDoc(view.state.selection.main.head)).toBe('words.');
     undo(view);
-    expect(text()).toBe('Some words.');
+    expect(getText()).toBe('Some words.');
   });
 
   it('at the drop position even if the person keeps typing', async () => {
     const at = openText('First.\n\n^\n\nLast.');
-    await drop(at, [gif()], () => {
+    await drop(at, [createGif()], () => {
       view.dispatch({ changes: { from: 0, insert: 'Before. ' } });
       return storePicture();
     });
-    expect(text()).toBe('Before. First.\n\n![a]()\n\nLast.');
+    expect(getText()).toBe('Before. First.\n\n![a]()\n\nLast.');
   });
 
   it('with the file name as description', async () => {
-    await drop(openText('^'), [gif('A *map* [old]_1.final.gif'), gif('image.png')], storePicture);
-    expect(text()).toBe('![A \\*map\\* \\[old\\]\\_1.final]()\n\n![Picture]()');
+    await drop(openText('^'), [createGif('A *map* [old]_1.final.gif'), createGif('image.png')], storePicture);
+    expect(getText()).toBe('![A \\*map\\* \\[old\\]\\_1.final]()\n\n![Picture]()');
   });
 });
 
@@ -70,11 +70,11 @@ it('reports files that cannot be stored, and inserts the others', async () => {
   const none = new File(['no picture'], 'none.gif', { type: 'image/gif' });
   const messages = await drop(openText('Words.^'), [none], storePicture);
   expect(messages).toEqual(['“none.gif” isn’t a picture that can be shown. Save it as PNG or JPEG and try again.']);
-  expect(text()).toBe('Words.');
-  expect(await drop(6, [gif()], () => Promise.resolve('The disk is full.'))).toEqual(['The disk is full.']);
-  expect(text()).toBe('Words.');
-  await drop(6, [none, gif()], storePicture);
-  expect(text()).toBe('Words.\n\n![a]()');
+  expect(getText()).toBe('Words.');
+  expect(await drop(6, [createGif()], () => Promise.resolve('The disk is full.'))).toEqual(['The disk is full.']);
+  expect(getText()).toBe('Words.');
+  await drop(6, [none, createGif()], storePicture);
+  expect(getText()).toBe('Words.\n\n![a]()');
 });
 
 it.each([

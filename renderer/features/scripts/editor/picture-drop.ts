@@ -99,5 +99,5 @@ export async function insertPictures(
 }
 
 /** Returns the pictures on a clipboard; a copied text may come with a picture of itself, which is ignored. */
-export const copiedPictures = (data: DataTransfer): File[] =>
+export const getCopiedPictures = (data: DataTransfer): File[] =>
   data.getData('text/plain').trim() === '' ? [...data.files].filter(isPictureFile) : [];

@@ -28,15 +28,15 @@ function open(cursor: number, text = script) {
     if (!isHandled)
       view.dispatch({ changes: { from: head, insert: text }, selection: EditorSelection.cursor(head + text.length) });
   };
-  const label = () => host.querySelector('.cm-question-label')?.textContent ?? null;
-  return { editor, view, press, type, label };
+  const getLabel = () => host.querySelector('.cm-question-label')?.textContent ?? null;
+  return { editor, view, press, type, label: getLabel };
 }
 
 it('answers a question by typing on it and shows the question meanwhile', () => {
   const { editor, type, label } = open(script.indexOf('loaf'));
   type('T');
   type('he third.');
-  expect(editor.text()).toBe(script.replace('> [!ask] Which loaf failed?', 'The third.'));
+  expect(editor.getText()).toBe(script.replace('> [!ask] Which loaf failed?', 'The third.'));
   expect(label()).toBe('Which loaf failed?');
 });
 
@@ -54,9 +54,9 @@ it('goes to the next question with Tab, wrapping around at the end', () => {
 it('restores a question whose answer stayed empty', () => {
   const { editor, press } = open(script.indexOf('And why'));
   press('Enter');
-  expect(editor.text()).not.toContain('And why?');
+  expect(editor.getText()).not.toContain('And why?');
   press('Tab');
-  expect(editor.text()).toBe(script);
+  expect(editor.getText()).toBe(script);
 });
 
 it('ignores questions in code', async () => {
@@ -65,7 +65,7 @@ it('ignores questions in code', async () => {
   await editor.loadLanguage();
   expect(press('Tab')).toBe(false);
   type('x');
-  expect(editor.text()).toBe('```\n> x[!ask] Not one?\n```');
+  expect(editor.getText()).toBe('```\n> x[!ask] Not one?\n```');
   expect(view.dom.querySelector('.cm-question-sign')).toBeNull();
 });
 
@@ -73,7 +73,7 @@ it('restores the question with undo', () => {
   const { editor, type } = open(script.indexOf('And why'));
   type('X');
   editor.run(undo);
-  expect(editor.text()).toBe(script);
+  expect(editor.getText()).toBe(script);
 });
 
 it('does not handle Tab outside a question', () => {

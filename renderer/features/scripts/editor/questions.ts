@@ -19,7 +19,7 @@ import {
 } from '@codemirror/view';
 import { toQuestionText } from '#markdown/questions.ts';
 import { beginsQuestion, continuesQuestion, QUESTION_MARKS, getQuestion } from '#markdown/question-lines.ts';
-import { codeIn, questionStart } from './line-kinds.ts';
+import { findCodeRanges, findQuestionStart } from './line-kinds.ts';
 
 interface Range {
   readonly from: number;
@@ -27,19 +27,19 @@ interface Range {
 }
 
 /** Returns the range of the question at an offset, without the line end after it; code has no questions. */
-function questionAt(state: EditorState, offset: number): Range | null {
+function findQuestionAt(state: EditorState, offset: number): Range | null {
   const { doc } = state;
-  const first = questionStart(doc, doc.lineAt(offset));
+  const first = findQuestionStart(doc, doc.lineAt(offset));
   if (!first || isInCode(state, first.from)) return null;
   let last = first;
   while (last.number < doc.lines && continuesQuestion(doc.line(last.number + 1).text)) last = doc.line(last.number + 1);
   return { from: first.from, to: last.to };
 }
 
-const isInCode = (state: EditorState, at: number): boolean => codeIn(state, at, at).length > 0;
+const isInCode = (state: EditorState, at: number): boolean => findCodeRanges(state, at, at).length > 0;
 
 /** Returns the start of the first question after an offset, or from the top if there is none. */
-function nextQuestion(state: EditorState, offset: number): number | null {
+function findNextQuestion(state: EditorState, offset: number): number | null {
   const { doc } = state;
   const first = doc.lineAt(offset).number;
   for (let step = 0; step < doc.lines; step += 1) {
@@ -78,9 +78,9 @@ const answer = StateField.define<Answer | null>({
   update(current, { changes, docChanged, effects, newDoc }) {
     for (const effect of effects) if (effect.is(setAnswer)) return effect.value;
     if (!current || !docChanged) return current;
-    const mapped = { ...current, from: changes.mapPos(current.from, -1), to: changes.mapPos(current.to, 1) };
+    const mappedAnswer = { ...current, from: changes.mapPos(current.from, -1), to: changes.mapPos(current.to, 1) };
     // Undo restored the question.
-    return questionStart(newDoc, newDoc.lineAt(mapped.from)) ? null : mapped;
+    return findQuestionStart(newDoc, newDoc.lineAt(mappedAnswer.from)) ? null : mappedAnswer;
   },
   provide: (field) =>
     EditorView.decorations.from(field, (current): DecorationSet => {
@@ -92,7 +92,7 @@ const answer = StateField.define<Answer | null>({
 
 /** Replaces the question at the cursor with the words typed so far; a label shows it until the cursor leaves. */
 function beginAnswer(state: EditorState, words: string) {
-  const question = questionAt(state, state.selection.main.head);
+  const question = findQuestionAt(state, state.selection.main.head);
   if (!question) return null;
   const end = question.from + words.length;
   return state.update({
@@ -112,16 +112,16 @@ const answerQuestion: StateCommand = ({ state, dispatch }) => {
 
 /** Moves to the next question; returns false if there is none. */
 export const goToNextQuestion: StateCommand = ({ state, dispatch }) => {
-  const from = nextQuestion(state, state.selection.main.head);
+  const from = findNextQuestion(state, state.selection.main.head);
   if (from === null) return false;
   const effects = EditorView.scrollIntoView(from, { y: 'center' });
   dispatch(state.update({ selection: EditorSelection.cursor(from), effects, userEvent: 'select' }));
   return true;
 };
 
-const nextFromQuestion: StateCommand = (target) => {
+const goOnFromQuestion: StateCommand = (target) => {
   const { state } = target;
-  const isAtQuestion = state.field(answer) !== null || questionAt(state, state.selection.main.head) !== null;
+  const isAtQuestion = state.field(answer) !== null || findQuestionAt(state, state.selection.main.head) !== null;
   return isAtQuestion && goToNextQuestion(target);
 };
 
@@ -188,7 +188,7 @@ export const questions: Extension = [
   answerByTyping,
   Prec.highest(
     keymap.of([
-      { key: 'Tab', run: nextFromQuestion },
+      { key: 'Tab', run: goOnFromQuestion },
       { key: 'Enter', run: answerQuestion },
     ]),
   ),

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { type RegExpTrial, tryRegExp } from '../text-worker/regexp-trial.ts';
 import type { TextTasks } from '../text-worker/text-tasks.ts';
 import type { TextWork } from '../text-worker/text-work.ts';
-import { requestedQuery, regExpGuard, type RegExpTrials, getVerdict, WorkerTrials } from './regexp-guard.ts';
+import { getRequestedQuery, regExpGuard, type RegExpTrials, getVerdict, WorkerTrials } from './regexp-guard.ts';
 import { openSearch, searching } from './search.ts';
 
 /** Backtracks practically for ever on this text, wherever the search starts. */
@@ -39,8 +39,8 @@ function open() {
   const press = (name: string): void => {
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click();
   };
-  const selected = (): string => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to);
-  return { view, trials, setQuery, press, selected };
+  const readSelection = (): string => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to);
+  return { view, trials, setQuery, press, selected: readSelection };
 }
 
 it('stops an expression that never ends, never passes it to the editor, and says so', async () => {
@@ -49,7 +49,7 @@ it('stops an expression that never ends, never passes it to the editor, and says
   press('Replace all');
   await expect.poll(() => getVerdict(view.state)).toBe('stopped');
   expect(getSearchQuery(view.state).valid).toBe(false);
-  expect(requestedQuery(view.state).search).toBe(ENDLESS);
+  expect(getRequestedQuery(view.state).search).toBe(ENDLESS);
   for (const name of ['Next', 'Previous', 'Select all', 'Replace', 'Replace all']) press(name);
   expect(view.state.doc.toString()).toBe(TEXT);
   await expect
@@ -73,7 +73,7 @@ it('withholds an expression until it passed on the current text, then applies it
 
   view.dispatch({ changes: { from: 0, insert: 'one ' } });
   expect(getSearchQuery(view.state).valid).toBe(false);
-  expect(requestedQuery(view.state).search).toBe('[Oo]ne|two');
+  expect(getRequestedQuery(view.state).search).toBe('[Oo]ne|two');
   press('Next');
   await expect.poll(selected).toBe('two');
   expect(trials.seen.at(-1)?.text).toBe(view.state.doc.toString());
@@ -132,8 +132,8 @@ class SequentialWorker implements Pick<TextWork, 'do' | 'end'> {
 it('does not stop an expression that waited behind a hanging one', async () => {
   vi.useFakeTimers();
   const trials = new WorkerTrials(new SequentialWorker());
-  const trial = (source: string): RegExpTrial => ({ text: TEXT, source, caseSensitive: true });
-  const verdicts = Promise.all([trials.passes(trial(ENDLESS)), trials.passes(trial('two'))]);
+  const createTrial = (source: string): RegExpTrial => ({ text: TEXT, source, caseSensitive: true });
+  const verdicts = Promise.all([trials.passes(createTrial(ENDLESS)), trials.passes(createTrial('two'))]);
   await vi.advanceTimersByTimeAsync(2000);
   expect(await verdicts).toEqual([false, true]);
   vi.useRealTimers();

@@ -28,9 +28,9 @@ export class WorkerTrials implements RegExpTrials {
 
   passes(trial: RegExpTrial): Promise<boolean> {
     // Run in sequence: in the same worker, a good expression would be ended together with one that hangs.
-    const passed = this.#lastTrial.then(() => !this.#isClosed && this.#try(trial));
-    this.#lastTrial = passed;
-    return passed;
+    const result = this.#lastTrial.then(() => !this.#isClosed && this.#try(trial));
+    this.#lastTrial = result;
+    return result;
   }
 
   end(): void {
@@ -42,12 +42,12 @@ export class WorkerTrials implements RegExpTrials {
     try {
       // Starts the worker first, so that its start-up time does not count against the expression.
       await this.#work.do((tasks) => tasks.tryRegExp({ text: '', source: '', caseSensitive: true }));
-      const passed = await withTimeout(
+      const result = await withTimeout(
         this.#work.do((tasks) => tasks.tryRegExp(trial)),
         TIMEOUT_MS,
       );
-      if (passed === null) this.#work.end();
-      return passed !== null;
+      if (result === null) this.#work.end();
+      return result !== null;
     } catch {
       return false;
     }
@@ -104,15 +104,15 @@ class TrialRunner {
   }
 
   update({ state, startState }: ViewUpdate): void {
-    const guarded = state.field(guardedQuery);
-    if (guarded === startState.field(guardedQuery)) return;
+    const current = state.field(guardedQuery);
+    if (current === startState.field(guardedQuery)) return;
     // Drop pending commands: they were requested for another expression or another text.
-    if (guarded?.verdict !== 'passed') this.#pendingCommands = [];
+    if (current?.verdict !== 'passed') this.#pendingCommands = [];
     this.#scheduleTrial(TYPING_PAUSE_MS);
   }
 
   /** Runs a command once the editor has the expression. */
-  then(command: Command): boolean {
+  runAfterTrial(command: Command): boolean {
     if (this.#view.state.field(guardedQuery)?.verdict !== 'trying') return command(this.#view);
     this.#pendingCommands.push(() => command(this.#view));
     this.#scheduleTrial(0);
@@ -137,30 +137,30 @@ class TrialRunner {
     if (current?.verdict !== 'trying') return;
     const { query } = current;
     const { search: source, caseSensitive } = query;
-    const passed = await this.#trials.passes({ text: doc.toString(), source, caseSensitive });
+    const hasPassed = await this.#trials.passes({ text: doc.toString(), source, caseSensitive });
     // The expression or the text changed meanwhile, and the new one is tried separately.
     if (this.#isClosed || this.#view.state.field(guardedQuery) !== current || this.#view.state.doc !== doc) return;
-    const verdict = setVerdict.of({ query, verdict: passed ? 'passed' : 'stopped' });
-    this.#view.dispatch({ effects: passed ? [setSearchQuery.of(query), verdict] : verdict });
+    const verdict = setVerdict.of({ query, verdict: hasPassed ? 'passed' : 'stopped' });
+    this.#view.dispatch({ effects: hasPassed ? [setSearchQuery.of(query), verdict] : verdict });
     const commands = this.#pendingCommands.splice(0);
-    if (passed) for (const run of commands) run();
+    if (hasPassed) for (const run of commands) run();
   }
 }
 
 const trialRunner = ViewPlugin.fromClass(TrialRunner);
 
 /** Returns the query as the person entered it. */
-export const requestedQuery = (state: EditorState): SearchQuery =>
+export const getRequestedQuery = (state: EditorState): SearchQuery =>
   state.field(guardedQuery, false)?.query ?? getSearchQuery(state);
 
 /** Returns the verdict on the requested regular expression, or null if none was requested. */
 export const getVerdict = (state: EditorState): Verdict | null => state.field(guardedQuery, false)?.verdict ?? null;
 
 /** Wraps a search command so that it waits while an expression is being tried. */
-export const afterTrial =
+export const waitForTrial =
   (command: Command): Command =>
   (view) =>
-    view.plugin(trialRunner)?.then(command) ?? command(view);
+    view.plugin(trialRunner)?.runAfterTrial(command) ?? command(view);
 
 /**
  * Lets a regular expression reach the editor only after a timed pass over its text: some never finish and would

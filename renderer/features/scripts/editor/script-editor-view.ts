@@ -17,7 +17,7 @@ import { dropCursor, EditorView, keymap, placeholder, type KeyBinding, type View
 import { logger } from '#log/logger.ts';
 import { changeBetween, type TextChange, type TextSource } from '#markdown/text-change.ts';
 import { AfterPaint } from '#renderer/ui/after-paint.ts';
-import { mapThroughComposition, Composition, type Composed } from './composition.ts';
+import { mapThroughComposition, Composition, type ComposedText } from './composition.ts';
 import { fromDocument, lineEndExtension, detectLineEnds, toDocument, type LineEnds } from './line-ends.ts';
 import { lineDirections } from './line-directions.ts';
 import { lineKinds } from './line-kinds.ts';
@@ -31,7 +31,7 @@ const log = logger('editor');
 
 type FindTools = typeof search;
 
-/** Describes a change cheaply; call `text()` for the full text when there is time. */
+/** Describes a change cheaply; call `getText()` of the editor for the full text when there is time. */
 export interface EditorChange {
   /** Covers the whole change, in characters of the old and the new source. */
   readonly change: TextChange;
@@ -85,7 +85,7 @@ function readRanges(changes: ChangeSet): EditorChange['ranges'] {
 }
 
 /** Moves the editor within the page and keeps focus, caret and scroll position. */
-function moveInto(parent: HTMLElement, dom: HTMLElement, focused: boolean): void {
+function moveInto(parent: HTMLElement, dom: HTMLElement, hasFocus: boolean): void {
   const selection = dom.ownerDocument.getSelection();
   const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {};
   const scroller = dom.querySelector('.cm-scroller');
@@ -94,14 +94,14 @@ function moveInto(parent: HTMLElement, dom: HTMLElement, focused: boolean): void
   if ('moveBefore' in Element.prototype && dom.isConnected && parent.isConnected) parent.moveBefore(dom, null);
   else parent.append(dom);
   if (scroller && scroller.scrollTop !== top) scroller.scrollTop = top;
-  if (!focused) return;
+  if (!hasFocus) return;
   dom.querySelector<HTMLElement>('.cm-content')?.focus({ preventScroll: true });
   if (anchorNode && focusNode) selection?.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
 }
 
 /**
  * Wraps the script editor. It lives outside component state: create it once per window, `open` a text, `link` it to an
- * element. Offsets and `source()` count a line end as one character; `text()` has the script's own line ends.
+ * element. Offsets and `getSource()` count a line end as one character; `getText()` has the script's own line ends.
  */
 export class ScriptEditorView {
   readonly #language = new Compartment();
@@ -118,7 +118,7 @@ export class ScriptEditorView {
   #view: EditorView | null = null;
   #listener: ScriptEditorListener;
   readonly #afterPaint = new AfterPaint(() => void this.loadLanguage());
-  readonly #composition = new Composition((composed) => this.#reportComposed(composed));
+  readonly #composition = new Composition((composedText) => this.#reportComposed(composedText));
 
   constructor(listener: ScriptEditorListener = {}) {
     this.#listener = listener;
@@ -138,12 +138,12 @@ export class ScriptEditorView {
     this.#ends = detectLineEnds(text);
     const state = EditorState.create({
       doc: toDocument(text, this.#ends),
-      extensions: [lineEndExtension(this.#ends), this.#extensions()],
+      extensions: [lineEndExtension(this.#ends), this.#createExtensions()],
     });
     return state.update({ selection: EditorSelection.cursor(Math.min(cursor, state.doc.length)) }).state;
   }
 
-  #extensions(): Extension {
+  #createExtensions(): Extension {
     const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
     return [
       nonce ? EditorView.cspNonce.of(nonce) : [],
@@ -204,12 +204,12 @@ export class ScriptEditorView {
   }
 
   /** Returns the script with its own line ends, byte for byte if nothing was edited, without a running composition. */
-  text(): string {
+  getText(): string {
     return fromDocument(this.#composition.before ?? this.#current.doc, this.#ends);
   }
 
   /** Returns the script as a text source, without copying. */
-  source(): TextSource {
+  getSource(): TextSource {
     return this.#current.doc;
   }
 
@@ -225,10 +225,10 @@ export class ScriptEditorView {
 
   /** Returns the change of a document to a text, limited to what differs; null if nothing does. */
   #diffTo(text: string, document: Text): ChangeSpec | null {
-    const normalized = toDocument(text, this.#ends).sliceString(0);
-    const { from, to, toNew } = changeBetween(document.sliceString(0), normalized);
+    const newText = toDocument(text, this.#ends).sliceString(0);
+    const { from, to, toNew } = changeBetween(document.sliceString(0), newText);
     if (from === to && from === toNew) return null;
-    return { from, to, insert: Text.of(normalized.slice(from, toNew).split('\n')) };
+    return { from, to, insert: Text.of(newText.slice(from, toNew).split('\n')) };
   }
 
   #replace(changes: ChangeSpec): void {
@@ -243,7 +243,7 @@ export class ScriptEditorView {
       this.#dispatch(this.#current.update({ effects: this.#addedCompartment.reconfigure(list) }));
     };
     setExtensions([...this.#added, extension]);
-    return () => setExtensions(this.#added.filter((added) => added !== extension));
+    return () => setExtensions(this.#added.filter((item) => item !== extension));
   }
 
   /**
@@ -279,7 +279,7 @@ export class ScriptEditorView {
   }
 
   /** Returns the main cursor's offset, with line and column counted from 1. */
-  cursor(): { offset: number; line: number; column: number } {
+  getCursor(): { offset: number; line: number; column: number } {
     const { doc, selection } = this.#current;
     const line = doc.lineAt(selection.main.head);
     return { offset: selection.main.head, line: line.number, column: selection.main.head - line.from + 1 };
@@ -308,7 +308,7 @@ export class ScriptEditorView {
   }
 
   /** Returns the line (from 0, with its fraction) at the upper edge. */
-  lineAtTop(): number {
+  getLineAtTop(): number {
     const view = this.#view;
     if (!view) return 0;
     const height = Math.max(0, view.scrollDOM.scrollTop - view.documentPadding.top);
@@ -355,9 +355,9 @@ export class ScriptEditorView {
 
   /** Runs a command on the text and focuses it. Returns false if the command did nothing. */
   run(command: StateCommand): boolean {
-    const handled = command({ state: this.#current, dispatch: (transaction) => this.#dispatch(transaction) });
+    const isHandled = command({ state: this.#current, dispatch: (transaction) => this.#dispatch(transaction) });
     this.focus();
-    return handled;
+    return isHandled;
   }
 
   /** Calls `action` with the shown editor; does nothing while none is shown. */
@@ -374,11 +374,11 @@ export class ScriptEditorView {
   }
 
   /** Reports a composition as one change, then applies a text that the program set meanwhile. */
-  #reportComposed(composed: Composed): void {
-    const { before, changes, replacement } = composed;
+  #reportComposed(composedText: ComposedText): void {
+    const { before, changes, replacement } = composedText;
     this.#report(changes, before, true);
     const change = replacement === null ? null : this.#diffTo(replacement, before);
-    if (change) this.#replace(mapThroughComposition(composed, change));
+    if (change) this.#replace(mapThroughComposition(composedText, change));
   }
 
   #reportUnlessComposing(changes: ChangeSet, before: Text, byPerson: boolean): void {

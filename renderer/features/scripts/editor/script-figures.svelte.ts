@@ -65,15 +65,15 @@ export class ScriptFigures {
   /** Returns the spoken seconds before the cursor. */
   get position(): number {
     void this.#sections;
-    return this.#outline.secondsBefore(this.#cursor, this.#pacing);
+    return this.#outline.getSecondsBefore(this.#cursor, this.#pacing);
   }
 
   /** Returns the sections for the sidebar; `targets` are seconds per section. */
-  rows(targets: readonly (number | null)[] = []): OutlineRow[] {
+  createRows(targets: readonly (number | null)[] = []): OutlineRow[] {
     const top = Math.min(...this.#sections.map(({ level }) => Math.max(1, level)));
     return this.#sections.map((section, index) => ({
       text: section.level === 0 ? 'Before the first heading' : section.text,
-      seconds: this.sectionSeconds(section),
+      seconds: this.getSectionSeconds(section),
       target: targets[index] ?? null,
       depth: Math.max(0, Math.min(3, section.level - top)),
       from: section.from,
@@ -81,7 +81,7 @@ export class ScriptFigures {
   }
 
   /** Returns the spoken seconds of a section at its own pace. */
-  sectionSeconds({ text, nth, spoken }: Section): number {
+  getSectionSeconds({ text, nth, spoken }: Section): number {
     return spokenSeconds(spoken, getPace(this.#pacing, text, nth));
   }
 
@@ -99,7 +99,9 @@ export class ScriptFigures {
   #computeSeconds(spoken: number): number {
     void this.#sections;
     const { general, sections } = this.#pacing;
-    return sections.length === 0 ? spokenSeconds(spoken, general) : this.#outline.secondsBefore(Infinity, this.#pacing);
+    return sections.length === 0
+      ? spokenSeconds(spoken, general)
+      : this.#outline.getSecondsBefore(Infinity, this.#pacing);
   }
 
   /** Updates the cursor position after the paint. */
@@ -138,6 +140,6 @@ export class ScriptFigures {
   #showTimes(): void {
     // Untracked, so that an effect that sets the pace does not run again.
     const pacing = untrack(() => this.#pacing);
-    if (this.timed) this.#editor?.showTimes(this.#outline.times(pacing));
+    if (this.timed) this.#editor?.showTimes(this.#outline.getTimes(pacing));
   }
 }

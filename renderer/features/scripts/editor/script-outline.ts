@@ -87,10 +87,10 @@ export class ScriptOutline {
     const change = isKnown ? pending.change : { from: 0, to: 0, toNew: pending.after.length };
     this.#settledText = pending.after;
     const { start, removed, added } = this.#document.update(pending.after, change);
-    const measured = added.map(measure);
-    for (const removedBlock of this.#measuredBlocks.splice(start, removed.length, ...measured))
+    const newBlocks = added.map(measure);
+    for (const removedBlock of this.#measuredBlocks.splice(start, removed.length, ...newBlocks))
       this.#count(removedBlock, -1);
-    for (const block of measured) this.#count(block, 1);
+    for (const block of newBlocks) this.#count(block, 1);
     this.#collectedSections = null;
     return true;
   }
@@ -138,14 +138,14 @@ export class ScriptOutline {
   }
 
   /** Returns the index of the section at an offset, or -1. */
-  sectionAt(offset: number): number {
+  findSectionAt(offset: number): number {
     let sectionIndex = -1;
     for (const [index, section] of this.sections.entries()) if (section.from <= offset) sectionIndex = index;
     return sectionIndex;
   }
 
   /** Returns the seconds spoken before an offset, to block precision. */
-  secondsBefore(offset: number, pacing: Pacing): number {
+  getSecondsBefore(offset: number, pacing: Pacing): number {
     const reader = new PaceReader(pacing);
     let seconds = 0;
     for (const [index, block] of this.#document.blocks.entries()) {
@@ -159,7 +159,7 @@ export class ScriptOutline {
   /**
    * Returns when each heading and paragraph starts. Skips paragraphs that start at the same time as the one before.
    */
-  times(pacing: Pacing): TimeAt[] {
+  getTimes(pacing: Pacing): TimeAt[] {
     const reader = new PaceReader(pacing);
     const times: TimeAt[] = [];
     let elapsed = 0;

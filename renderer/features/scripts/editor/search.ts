@@ -16,16 +16,16 @@ import { Prec, type Extension } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, runScopeHandlers, type Panel, type ViewUpdate } from '@codemirror/view';
 import { foldedSearch } from './folded-search.ts';
 import { TIMEOUT_MESSAGE } from '../text-worker/find-words.ts';
-import { requestedQuery, afterTrial, regExpGuard, getVerdict } from './regexp-guard.ts';
+import { getRequestedQuery, waitForTrial, regExpGuard, getVerdict } from './regexp-guard.ts';
 
 /** Limits the counted matches. */
 const MAX_COUNTED = 1000;
 
-const findNextOnce = afterTrial(findNext);
-const findPreviousOnce = afterTrial(findPrevious);
-const replaceOnce = afterTrial(replaceNext);
-const replaceAllOnce = afterTrial(replaceAll);
-const selectAllOnce = afterTrial(selectMatches);
+const findNextOnce = waitForTrial(findNext);
+const findPreviousOnce = waitForTrial(findPrevious);
+const replaceOnce = waitForTrial(replaceNext);
+const replaceAllOnce = waitForTrial(replaceAll);
+const selectAllOnce = waitForTrial(selectMatches);
 
 type Option = 'caseSensitive' | 'regexp' | 'wholeWord';
 
@@ -55,12 +55,12 @@ class FindPanel implements Panel {
     this.#find.setAttribute('main-field', 'true');
     this.#count.setAttribute('role', 'status');
     for (const input of [this.#find, this.#replace]) input.addEventListener('input', () => this.#commit());
-    const button = (label: string, run: (view: EditorView) => unknown, title = '') => {
+    const createButton = (label: string, run: (view: EditorView) => unknown, title = '') => {
       const element = createElement('button', { type: 'button', textContent: label, title });
       element.addEventListener('click', () => run(view));
       return element;
     };
-    const close = button('Close', closeSearchPanel, 'Esc');
+    const close = createButton('Close', closeSearchPanel, 'Esc');
     this.dom = createElement(
       'div',
       { className: 'cm-find' },
@@ -71,24 +71,24 @@ class FindPanel implements Panel {
         this.#createOption('caseSensitive', 'Aa', 'Match case'),
         this.#createOption('wholeWord', 'Whole words', 'Whole words'),
         this.#createOption('regexp', '.*', 'Regular expression'),
-        button('Previous', findPreviousOnce, 'Shift Enter'),
-        button('Next', findNextOnce, 'Enter'),
-        button('Select all', selectAllOnce),
+        createButton('Previous', findPreviousOnce, 'Shift Enter'),
+        createButton('Next', findNextOnce, 'Enter'),
+        createButton('Select all', selectAllOnce),
         this.#count,
       ),
       createElement('label', {}, createElement('span', { textContent: 'Replace with' }), this.#replace),
       createElement(
         'div',
         { className: 'cm-find-row' },
-        button('Replace', replaceOnce),
-        button('Replace all', replaceAllOnce),
+        createButton('Replace', replaceOnce),
+        createButton('Replace all', replaceAllOnce),
         close,
       ),
     );
     this.dom.setAttribute('role', 'search');
     this.dom.setAttribute('aria-label', 'Find and replace');
     this.dom.addEventListener('keydown', (event) => this.#handleKey(event));
-    this.#showQuery(requestedQuery(view.state));
+    this.#showQuery(getRequestedQuery(view.state));
   }
 
   mount(): void {
@@ -97,7 +97,7 @@ class FindPanel implements Panel {
 
   update(update: ViewUpdate): void {
     const queryChanged = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setSearchQuery)));
-    const query = requestedQuery(update.state);
+    const query = getRequestedQuery(update.state);
     if (queryChanged && !query.eq(this.#query())) this.#showQuery(query);
     if (update.docChanged || update.selectionSet || getVerdict(update.state) !== getVerdict(update.startState)) {
       this.#scheduleCount();
@@ -145,7 +145,7 @@ class FindPanel implements Panel {
 
   #commit(): void {
     const query = this.#query();
-    if (!query.eq(requestedQuery(this.#view.state))) this.#view.dispatch({ effects: setSearchQuery.of(query) });
+    if (!query.eq(getRequestedQuery(this.#view.state))) this.#view.dispatch({ effects: setSearchQuery.of(query) });
     this.#scheduleCount();
   }
 
@@ -155,7 +155,7 @@ class FindPanel implements Panel {
   }
 
   #showCount(): void {
-    const query = requestedQuery(this.#view.state);
+    const query = getRequestedQuery(this.#view.state);
     const verdict = getVerdict(this.#view.state);
     const isInvalid = (query.search !== '' && !query.valid) || verdict === 'stopped';
     this.#find.setAttribute('aria-invalid', String(isInvalid));

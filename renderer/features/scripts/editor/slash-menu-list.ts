@@ -32,7 +32,7 @@ function createOption({ label, combo }: InsertEntry): HTMLElement {
 }
 
 /** Makes the list of the `/` menu; the focus stays in the text. */
-export function menuList(ids: ListIds, { choose, run }: ListActions) {
+export function createMenuList(ids: ListIds, { choose, run }: ListActions) {
   const element = document.createElement('div');
   element.className = 'cm-insertMenu';
   element.id = ids.list;

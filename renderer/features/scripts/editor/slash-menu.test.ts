@@ -10,12 +10,12 @@ import { findEntries, slashMenu } from './slash-menu.ts';
 import { writingKeys } from './writing-keys.ts';
 
 /** Opens a text with the cursor at `^`. */
-async function open(marked: string, more: readonly InsertEntry[] = []) {
+async function open(markedText: string, more: readonly InsertEntry[] = []) {
   const editor = new ScriptEditorView();
   const host = document.createElement('div');
   document.body.append(host);
-  const at = marked.indexOf('^');
-  editor.open(marked.replace('^', ''), at);
+  const at = markedText.indexOf('^');
+  editor.open(markedText.replace('^', ''), at);
   await editor.loadLanguage();
   editor.extend([slashMenu, insertKeys, writingKeys]);
   editor.extend([...TEXT_ENTRIES, ...more].map((entry) => insertEntries.of(entry)));
@@ -40,15 +40,15 @@ async function open(marked: string, more: readonly InsertEntry[] = []) {
   };
   const press = (key: string, more: KeyboardEventInit = {}): boolean =>
     runScopeHandlers(view, new KeyboardEvent('keydown', { key, ...more }), 'editor');
-  const labels = (): (string | undefined)[] =>
+  const getLabels = (): (string | undefined)[] =>
     [...document.querySelectorAll('.cm-insertEntry')].map((option) => option.firstChild?.textContent ?? undefined);
-  const chosen = (): string | undefined =>
+  const getChosenLabel = (): string | undefined =>
     document.querySelector('.cm-insertEntry[aria-selected=true]')?.firstChild?.textContent ?? undefined;
-  const text = (): string => {
+  const getText = (): string => {
     const { head } = view.state.selection.main;
     return `${view.state.sliceDoc(0, head)}^${view.state.sliceDoc(head)}`;
   };
-  return { editor, view, type, press, labels, chosen, text };
+  return { editor, view, type, press, labels: getLabels, chosen: getChosenLabel, text: getText };
 }
 
 it('opens at the start of a line and after a space, and finds entries while typing', async () => {
@@ -116,11 +116,11 @@ it.each([
   '---\ntitle: ^\n---\n',
   '> [!ask] How ^',
   '| a | ^ |\n| - | - |',
-])('stays closed in %j', async (marked) => {
-  const { type, labels, text } = await open(marked);
+])('stays closed in %j', async (markedText) => {
+  const { type, labels, text } = await open(markedText);
   type('/');
   expect(labels()).toEqual([]);
-  expect(text()).toBe(marked.replace('^', '/^'));
+  expect(text()).toBe(markedText.replace('^', '/^'));
 });
 
 it('runs entries of other parts of the app, and closes when the cursor leaves', async () => {

@@ -9,11 +9,11 @@ import {
   type Transaction,
 } from '@codemirror/state';
 import { EditorView, keymap, showTooltip, type Command, type TooltipView } from '@codemirror/view';
-import { frontMatterEnd } from './front-matter-end.ts';
+import { findFrontMatterEnd } from './front-matter-end.ts';
 import { insertEntries, type InsertEntry } from './insert-entries.ts';
-import { menuList } from './slash-menu-list.ts';
-import { inList } from './list-text.ts';
-import { questionStart } from './line-kinds.ts';
+import { createMenuList } from './slash-menu-list.ts';
+import { isInList } from './list-text.ts';
+import { findQuestionStart } from './line-kinds.ts';
 import { getSyntax } from './syntax.ts';
 import { isRow } from './table-text.ts';
 
@@ -44,17 +44,17 @@ function isIndentedCode(state: EditorState, line: Line): boolean {
   if (!/^(?: {4}|\t)\s*$/.test(line.text)) return false;
   let previous = line;
   while (previous.number > 1 && previous.text.trim() === '') previous = state.doc.line(previous.number - 1);
-  return !inList(previous.text) || isCode(state, previous.to);
+  return !isInList(previous.text) || isCode(state, previous.to);
 }
 
 /** Returns whether a `/` at an offset may open the menu: at the start of a line or after a space, not in code. */
 function canOpen(state: EditorState, at: number): boolean {
   const line = state.doc.lineAt(at);
   const before = line.text.slice(0, at - line.from);
-  if (!/(?:^|\s)$/.test(before) || NO_MENU.test(before) || at < frontMatterEnd(state.doc)) return false;
+  if (!/(?:^|\s)$/.test(before) || NO_MENU.test(before) || at < findFrontMatterEnd(state.doc)) return false;
   // A block in a row would end its table.
   if (isRow(line.text)) return false;
-  if (before.split('`').length % 2 === 0 || questionStart(state.doc, line)) return false;
+  if (before.split('`').length % 2 === 0 || findQuestionStart(state.doc, line)) return false;
   return !isCode(state, at) && !isIndentedCode(state, line);
 }
 
@@ -72,18 +72,18 @@ export function findEntries(entries: readonly InsertEntry[], search: string): re
 }
 
 /** Returns the text typed after the `/`, or null once the menu has to close. */
-function searchIn({ newDoc, newSelection }: Transaction, from: number): string | null {
+function readSearch({ newDoc, newSelection }: Transaction, from: number): string | null {
   const { main, ranges } = newSelection;
   const line = newDoc.lineAt(Math.min(from, newDoc.length));
   if (ranges.length > 1 || !main.empty || main.head <= from || main.head > line.to) return null;
-  const typed = newDoc.sliceString(from, main.head);
-  if (!/^\/(?!\s)/.test(typed) || typed.length > MAX_SEARCH_LENGTH || /\s\s$/.test(typed)) return null;
-  return typed.slice(1);
+  const typedText = newDoc.sliceString(from, main.head);
+  if (!/^\/(?!\s)/.test(typedText) || typedText.length > MAX_SEARCH_LENGTH || /\s\s$/.test(typedText)) return null;
+  return typedText.slice(1);
 }
 
 function updateMenu(menu: OpenMenu, transaction: Transaction): OpenMenu | null {
   const from = transaction.changes.mapPos(menu.from, -1);
-  const search = searchIn(transaction, from);
+  const search = readSearch(transaction, from);
   if (search === null) return null;
   const entries = findEntries(transaction.startState.facet(insertEntries), search);
   if (entries.length === 0) return null;
@@ -121,7 +121,7 @@ const menu = StateField.define<OpenMenu | null>({
 const ids = { list: 'slash-menu', option: (index: number): string => `slash-menu-${index}` };
 
 function showList(view: EditorView): TooltipView {
-  const list = menuList(ids, {
+  const list = createMenuList(ids, {
     choose: (index) => view.dispatch({ effects: choose.of(index) }),
     run: (index) => {
       view.dispatch({ effects: choose.of(index) });

@@ -18,8 +18,8 @@ interface Parsed {
 
 const parsedField = StateField.define<Parsed>({
   create: (state) => {
-    const parsed = EditorState.create({ doc: state.doc, extensions: [state.facet(parsers)] });
-    return { parsed, pending: null, current: parsed };
+    const parsedState = EditorState.create({ doc: state.doc, extensions: [state.facet(parsers)] });
+    return { parsed: parsedState, pending: null, current: parsedState };
   },
   update(value, { docChanged, changes }) {
     if (!docChanged) return value;
@@ -40,19 +40,19 @@ function getParsed(state: EditorState): EditorState | null {
  * keystroke; here the keystroke is painted first, and the next reader of the syntax triggers parsing.
  */
 export function getSyntax(state: EditorState, end = state.doc.length): Tree | null {
-  const parsed = getParsed(state);
-  return parsed && (ensureSyntaxTree(parsed, end, PARSE_TIMEOUT_MS) ?? syntaxTree(parsed));
+  const parsedState = getParsed(state);
+  return parsedState && (ensureSyntaxTree(parsedState, end, PARSE_TIMEOUT_MS) ?? syntaxTree(parsedState));
 }
 
 /** Runs a command with the parsed state, which has the language. */
 export const withSyntax =
   (command: StateCommand): StateCommand =>
   ({ state, dispatch }) => {
-    const parsed = getParsed(state)?.update({ selection: state.selection }).state;
+    const parsedState = getParsed(state)?.update({ selection: state.selection }).state;
     return (
-      parsed !== undefined &&
+      parsedState !== undefined &&
       command({
-        state: parsed,
+        state: parsedState,
         dispatch: ({ changes, selection }) =>
           dispatch(
             state.update({ changes, ...(selection && { selection }), scrollIntoView: true, userEvent: 'input' }),

@@ -1,16 +1,16 @@
 import { StateEffect, StateField, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { tableAround } from './table-at.ts';
+import { findTableAround } from './table-at.ts';
 import { isRow, writeTable } from './table-text.ts';
 
-const aligned = StateEffect.define<null>();
+const tableAligned = StateEffect.define<null>();
 
 /** A place in a table that was changed by hand, until the cursor leaves the table. */
 const changedTable = StateField.define<number | null>({
   create: () => null,
   update(tableOffset, transaction) {
     const { changes, docChanged, effects, newDoc, newSelection } = transaction;
-    if (effects.some((effect) => effect.is(aligned))) return null;
+    if (effects.some((effect) => effect.is(tableAligned))) return null;
     if (!docChanged) return tableOffset;
     if (transaction.isUserEvent('undo') || transaction.isUserEvent('redo')) return null;
     const { head } = newSelection.main;
@@ -25,12 +25,12 @@ const alignAfterLeaving = EditorView.updateListener.of(({ state, view, selection
   const tableOffset = state.field(changedTable);
   if (tableOffset === null || !selectionSet || state.readOnly || view.composing) return;
   if (isRow(state.doc.lineAt(state.selection.main.head).text)) return;
-  const table = tableAround(state, tableOffset);
+  const table = findTableAround(state, tableOffset);
   const text = table ? writeTable(table.table).text : '';
   const isSame = !table || state.sliceDoc(table.from, table.to) === text;
   view.dispatch({
     ...(isSame ? {} : { changes: { from: table.from, to: table.to, insert: text } }),
-    effects: aligned.of(null),
+    effects: tableAligned.of(null),
     userEvent: 'input.table',
   });
 });

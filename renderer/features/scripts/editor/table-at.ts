@@ -14,7 +14,7 @@ export interface CursorCell extends PlacedTable {
   readonly column: number;
 }
 
-export const inCode = (state: EditorState, at: number): boolean =>
+export const isInCode = (state: EditorState, at: number): boolean =>
   /^(?:FencedCode|CodeBlock|CodeText)$/.test(getSyntax(state, at)?.resolveInner(at, -1).type.name ?? '');
 
 /** Returns the numbers of the first and the last line of the table a line belongs to, or null. */
@@ -30,46 +30,46 @@ function findTableLines(doc: Text, line: Line): { first: number; last: number } 
 }
 
 /** Returns the table around an offset, or null if there is none. */
-export function tableAround(state: EditorState, at: number): PlacedTable | null {
+export function findTableAround(state: EditorState, at: number): PlacedTable | null {
   const { doc } = state;
   const range = findTableLines(doc, doc.lineAt(at));
-  if (!range || inCode(state, at)) return null;
+  if (!range || isInCode(state, at)) return null;
   const lines: string[] = [];
   for (let number = range.first; number <= range.last; number += 1) lines.push(doc.line(number).text);
   return { from: doc.line(range.first).from, to: doc.line(range.last).to, table: readTable(lines) };
 }
 
 /** Returns the table and cell around the cursor, or null if there is none or there are several cursors. */
-export function tableAtCursor(state: EditorState): CursorCell | null {
+export function findTableAtCursor(state: EditorState): CursorCell | null {
   const { doc, selection } = state;
   const { head, from, to } = selection.main;
   const line = doc.lineAt(head);
   if (selection.ranges.length > 1 || from < line.from || to > line.to) return null;
-  const placed = tableAround(state, head);
-  if (!placed) return null;
+  const placedTable = findTableAround(state, head);
+  if (!placedTable) return null;
   const pipes = getCells(`${line.text.slice(0, head - line.from).replace(/^\s*\|/, '')}.`).length - 1;
-  const lineIndex = line.number - doc.lineAt(placed.from).number;
+  const lineIndex = line.number - doc.lineAt(placedTable.from).number;
   return {
-    ...placed,
+    ...placedTable,
     row: lineIndex <= 1 ? 0 : lineIndex - 1,
-    column: Math.min(placed.table.aligns.length - 1, Math.max(0, pipes)),
+    column: Math.min(placedTable.table.aligns.length - 1, Math.max(0, pipes)),
   };
 }
 
 /** Writes a table over the old one and selects a cell's words. */
 export function writeTableChange(
   state: EditorState,
-  placed: PlacedTable,
+  placedTable: PlacedTable,
   table: Table,
   row: number,
   column: number,
 ): TransactionSpec {
   const { text, places } = writeTable(table);
   const cell = places[row]?.[column] ?? { from: 0, to: 0 };
-  const isUnchanged = state.sliceDoc(placed.from, placed.to) === text;
+  const isUnchanged = state.sliceDoc(placedTable.from, placedTable.to) === text;
   return {
-    ...(isUnchanged ? {} : { changes: { from: placed.from, to: placed.to, insert: text } }),
-    selection: EditorSelection.range(placed.from + cell.from, placed.from + cell.to),
+    ...(isUnchanged ? {} : { changes: { from: placedTable.from, to: placedTable.to, insert: text } }),
+    selection: EditorSelection.range(placedTable.from + cell.from, placedTable.from + cell.to),
     scrollIntoView: true,
     userEvent: isUnchanged ? 'select.cell' : 'input.table',
   };

@@ -56,8 +56,8 @@ describe('tables', () => {
         else expect(moveRow(input, row, 1)).toEqual(input);
         if (column > 0) expect(moveColumn(moveColumn(input, column, -1), column - 1, 1)).toEqual(input);
         else expect(moveColumn(input, column, -1)).toEqual(input);
-        const cells = (all: Table): string[] => all.rows.flat().sort();
-        expect(cells(moveColumn(input, column, 1))).toEqual(cells(input));
+        const sortCells = (all: Table): string[] => all.rows.flat().sort();
+        expect(sortCells(moveColumn(input, column, 1))).toEqual(sortCells(input));
         expect(setAlign(input, column, 'right').aligns[column]).toBe('right');
       }),
     );
@@ -94,21 +94,21 @@ describe('a range of a spreadsheet', () => {
     const grid = fc.integer({ min: 2, max: 4 }).chain((columns) =>
       fc.array(fc.array(plain, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 4 }),
     ); // prettier-ignore
-    const quoted = (text: string): string => (text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text);
+    const quoteCell = (text: string): string => (text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text);
     fc.assert(
       fc.property(grid, (rows) => {
-        expect(parseGrid(rows.map((row) => row.map(quoted).join('\t')).join('\r\n'))).toEqual(rows);
+        expect(parseGrid(rows.map((row) => row.map(quoteCell).join('\t')).join('\r\n'))).toEqual(rows);
       }),
     );
   });
 });
 
 /** Opens a text with the cursor at `^`. */
-function open(marked: string) {
+function open(markedText: string) {
   const editor = new ScriptEditorView();
   const host = document.createElement('div');
   document.body.append(host);
-  editor.open(marked.replace('^', ''), marked.indexOf('^'));
+  editor.open(markedText.replace('^', ''), markedText.indexOf('^'));
   editor.extend([tableTools, writingKeys]);
   editor.link(host);
   const view = EditorView.findFromDOM(host)!;
@@ -132,61 +132,61 @@ describe('in the editor, a table', () => {
   it('moves and deletes rows and columns by keys, in one undo step each', () => {
     const { editor, view, press } = open(TABLE.replace('Map', 'M^ap'));
     press('ArrowDown', { altKey: true });
-    expect(editor.text()).toBe('| What | Who |\n| ---- | --- |\n| Yard | Ben |\n| Map  | Ada |');
+    expect(editor.getText()).toBe('| What | Who |\n| ---- | --- |\n| Yard | Ben |\n| Map  | Ada |');
     press('ArrowRight', { ctrlKey: true, altKey: true });
-    expect(editor.text()).toBe('| Who | What |\n| --- | ---- |\n| Ben | Yard |\n| Ada | Map  |');
+    expect(editor.getText()).toBe('| Who | What |\n| --- | ---- |\n| Ben | Yard |\n| Ada | Map  |');
     press('k', { ctrlKey: true, shiftKey: true });
-    expect(editor.text()).toBe('| Who | What |\n| --- | ---- |\n| Ben | Yard |');
+    expect(editor.getText()).toBe('| Who | What |\n| --- | ---- |\n| Ben | Yard |');
     undo(view);
     undo(view);
     undo(view);
-    expect(editor.text()).toBe(TABLE);
+    expect(editor.getText()).toBe(TABLE);
   });
 
   it('aligns its pipes once the cursor leaves, and one undo reverts that', () => {
     const { editor, view, type } = open(`${TABLE.replace('Map', 'Map^')}\n\nBelow`);
     type(' of 東京');
     view.dispatch({ selection: { anchor: view.state.doc.length }, userEvent: 'select' });
-    const aligned = '| What        | Who |\n| ----------- | --- |\n| Map of 東京 | Ada |\n| Yard        | Ben |';
-    expect(editor.text()).toBe(`${aligned}\n\nBelow`);
+    const alignedTable = '| What        | Who |\n| ----------- | --- |\n| Map of 東京 | Ada |\n| Yard        | Ben |';
+    expect(editor.getText()).toBe(`${alignedTable}\n\nBelow`);
     undo(view);
-    expect(editor.text()).toContain('| Map of 東京  | Ada |');
+    expect(editor.getText()).toContain('| Map of 東京  | Ada |');
     view.dispatch({ selection: { anchor: 0 }, userEvent: 'select' });
     view.dispatch({ selection: { anchor: view.state.doc.length }, userEvent: 'select' });
-    expect(editor.text()).toContain('| Map of 東京  | Ada |');
+    expect(editor.getText()).toContain('| Map of 東京  | Ada |');
   });
 
   it('does not change a table that was only visited', () => {
-    const ragged = '|a|b|\n|-|-|\n|c|d|\n\nBelow';
-    const { editor, view } = open(`^${ragged}`);
+    const raggedTable = '|a|b|\n|-|-|\n|c|d|\n\nBelow';
+    const { editor, view } = open(`^${raggedTable}`);
     view.dispatch({ selection: { anchor: 3 }, userEvent: 'select' });
-    view.dispatch({ selection: { anchor: ragged.length }, userEvent: 'select' });
-    expect(editor.text()).toBe(ragged);
+    view.dispatch({ selection: { anchor: raggedTable.length }, userEvent: 'select' });
+    expect(editor.getText()).toBe(raggedTable);
   });
 
   it('shows its tools while the cursor is in it, and they work', async () => {
     const { editor, view } = open(`${TABLE.replace('Map', 'M^ap')}\n\nBelow`);
-    const tool = (name: string) => document.querySelector<HTMLElement>(`.cm-tableTool[aria-label="${name}"]`);
+    const findTool = (name: string) => document.querySelector<HTMLElement>(`.cm-tableTool[aria-label="${name}"]`);
     view.dispatch({ selection: { anchor: TABLE.indexOf('Map') } });
-    await expect.poll(() => tool('Add row below')).not.toBeNull();
-    tool('Add row below')!.click();
-    expect(editor.text()).toBe(`${TABLE.replace('\n| Yard', '\n|      |     |\n| Yard')}\n\nBelow`);
-    tool('Delete row')!.click();
-    tool('Align column right')!.click();
-    expect(editor.text()).toContain('| ---: | --- |');
-    tool('Delete column')!.click();
-    expect(editor.text()).toContain('| Who |\n| --- |\n| Ada |');
-    tool('Delete table')!.click();
-    expect(editor.text()).toBe('\nBelow');
-    await expect.poll(() => tool('Add row below')).toBeNull();
+    await expect.poll(() => findTool('Add row below')).not.toBeNull();
+    findTool('Add row below')!.click();
+    expect(editor.getText()).toBe(`${TABLE.replace('\n| Yard', '\n|      |     |\n| Yard')}\n\nBelow`);
+    findTool('Delete row')!.click();
+    findTool('Align column right')!.click();
+    expect(editor.getText()).toContain('| ---: | --- |');
+    findTool('Delete column')!.click();
+    expect(editor.getText()).toContain('| Who |\n| --- |\n| Ada |');
+    findTool('Delete table')!.click();
+    expect(editor.getText()).toBe('\nBelow');
+    await expect.poll(() => findTool('Add row below')).toBeNull();
   });
 
   it('takes a pasted range into its cells, and other text on one line', () => {
     const { editor, view } = open(TABLE.replace('Ben', '^Ben'));
     view.dispatch(pasteIntoTable(view.state, 'Cleo\t10\nDora\t12')!);
-    expect(editor.text()).toContain('| Yard | Cleo | 10  |\n|      | Dora | 12  |');
+    expect(editor.getText()).toContain('| Yard | Cleo | 10  |\n|      | Dora | 12  |');
     view.dispatch(pasteIntoTable(view.state, 'two\nlines | pipes')!);
-    expect(editor.text()).toContain('two<br>lines \\| pipes');
+    expect(editor.getText()).toContain('two<br>lines \\| pipes');
     expect(pasteIntoTable(view.state, 'words')).toBeNull();
   });
 });

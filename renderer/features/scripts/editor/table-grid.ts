@@ -15,9 +15,9 @@ function readAt(pattern: RegExp, text: string, at: number): RegExpExecArray | nu
 function parseRows(text: string): string[][] {
   const rows: string[][] = [[]];
   for (let at = 0; at <= text.length;) {
-    const quoted = readAt(QUOTED, text, at);
-    const [match = ''] = quoted ?? readAt(PLAIN, text, at) ?? [];
-    rows.at(-1)?.push(quoted ? (quoted[1] ?? '').replaceAll('""', '"') : match);
+    const quotedCell = readAt(QUOTED, text, at);
+    const [match = ''] = quotedCell ?? readAt(PLAIN, text, at) ?? [];
+    rows.at(-1)?.push(quotedCell ? (quotedCell[1] ?? '').replaceAll('""', '"') : match);
     at += match.length;
     if (at >= text.length) break;
     if (text.charAt(at) !== '\t') rows.push([]);

@@ -20,7 +20,7 @@ import { formatKeys } from '#renderer/ui/shortcuts.ts';
 import { deferDecorations, deferredEffects } from './deferred-decorations.ts';
 import { ICONS } from './table-icons.ts';
 import { tableAlign } from './table-align.ts';
-import { tableAtCursor } from './table-at.ts';
+import { findTableAtCursor } from './table-at.ts';
 import { isRow } from './table-text.ts';
 import { TABLE_COMMANDS } from './tables.ts';
 
@@ -157,7 +157,7 @@ const toolsPosition = StateField.define<number | null>({
 });
 
 function updateTools({ state }: EditorView): StateEffect<unknown> | null {
-  const table = isInTable(state) && !state.readOnly ? tableAtCursor(state) : null;
+  const table = isInTable(state) && !state.readOnly ? findTableAtCursor(state) : null;
   const pos = table ? state.doc.lineAt(table.to).from : null;
   return pos === state.field(toolsPosition) ? null : setTools.of(pos);
 }

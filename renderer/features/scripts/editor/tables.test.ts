@@ -6,19 +6,23 @@ import { readTable, writeTable } from './table-text.ts';
 import { insertTable, TABLE_COMMANDS } from './tables.ts';
 
 /** Runs commands; `^` marks the ends of the selection, because `|` belongs to tables. */
-function run(marked: string, ...commands: StateCommand[]): { text: string; handled: boolean } {
-  const anchor = marked.indexOf('^');
-  const head = Math.max(anchor, marked.lastIndexOf('^') - 1);
+function run(markedText: string, ...commands: StateCommand[]): { text: string; handled: boolean } {
+  const anchor = markedText.indexOf('^');
+  const head = Math.max(anchor, markedText.lastIndexOf('^') - 1);
   let state = EditorState.create({
-    doc: marked.replaceAll('^', ''),
+    doc: markedText.replaceAll('^', ''),
     selection: EditorSelection.range(anchor, head),
     extensions: lazyLanguage(markdown()),
   });
-  let handled = false;
-  for (const command of commands) handled = command({ state, dispatch: (transaction) => (state = transaction.state) });
+  let isHandled = false;
+  for (const command of commands)
+    isHandled = command({ state, dispatch: (transaction) => (state = transaction.state) });
   const { from, to } = state.selection.main;
   const text = state.doc.toString();
-  return { text: `${text.slice(0, from)}^${text.slice(from, to)}${from === to ? '' : '^'}${text.slice(to)}`, handled };
+  return {
+    text: `${text.slice(0, from)}^${text.slice(from, to)}${from === to ? '' : '^'}${text.slice(to)}`,
+    handled: isHandled,
+  };
 }
 
 const { nextCell, previousCell, newRow, alignRight, alignCenter } = TABLE_COMMANDS;

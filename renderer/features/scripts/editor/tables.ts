@@ -1,5 +1,5 @@
 import { EditorSelection, type EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
-import { inCode, tableAtCursor, writeTableChange, type CursorCell } from './table-at.ts';
+import { isInCode, findTableAtCursor, writeTableChange, type CursorCell } from './table-at.ts';
 import {
   fillCells,
   moveColumn,
@@ -16,7 +16,7 @@ import { getCells, readTable, writeTable, type Align, type Table } from './table
 /** Moves to the next or previous cell; adds a row after the last cell. */
 function moveToCell(step: 1 | -1): StateCommand {
   return ({ state, dispatch }) => {
-    const current = tableAtCursor(state);
+    const current = findTableAtCursor(state);
     if (!current || state.readOnly) return false;
     const columns = current.table.aligns.length;
     const next = current.row * columns + current.column + step;
@@ -31,7 +31,7 @@ function moveToCell(step: 1 | -1): StateCommand {
 /** Changes the table at the cursor; leaves the key alone outside a table. */
 function createEdit(change: (current: CursorCell) => { table: Table; row: number; column: number }): StateCommand {
   return ({ state, dispatch }) => {
-    const current = tableAtCursor(state);
+    const current = findTableAtCursor(state);
     if (!current || state.readOnly) return false;
     const { table, row, column } = change(current);
     const targetRow = Math.max(0, Math.min(table.rows.length - 1, row));
@@ -51,9 +51,9 @@ const isHead = (line: string): boolean => /^ {0,3}\|.*[^\\]\|\s*$/.test(line) &&
  * Handles Enter: adds a row below, leaves the table from an empty last row, or adds the delimiter and a row to a typed
  * head.
  */
-const newRow: StateCommand = ({ state, dispatch }) => {
+const addRow: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false;
-  const current = tableAtCursor(state);
+  const current = findTableAtCursor(state);
   if (current) {
     const { table, row } = current;
     const leavesTable =
@@ -75,7 +75,7 @@ const newRow: StateCommand = ({ state, dispatch }) => {
   }
   const { main, ranges } = state.selection;
   const line = state.doc.lineAt(main.head);
-  if (ranges.length > 1 || !main.empty || main.head !== line.to || !isHead(line.text) || inCode(state, main.head))
+  if (ranges.length > 1 || !main.empty || main.head !== line.to || !isHead(line.text) || isInCode(state, main.head))
     return false;
   const table = readTable([line.text]);
   dispatch(state.update(writeTableChange(state, { from: line.from, to: line.to, table }, insertRow(table, 1), 1, 0)));
@@ -87,7 +87,7 @@ const alignColumn = (align: Align): StateCommand =>
 
 /** Removes the table at the cursor with the line it stood on. */
 const deleteTable: StateCommand = ({ state, dispatch }) => {
-  const current = tableAtCursor(state);
+  const current = findTableAtCursor(state);
   if (!current || state.readOnly) return false;
   const changes = { from: current.from, to: Math.min(state.doc.length, current.to + 1) };
   dispatch(
@@ -98,7 +98,7 @@ const deleteTable: StateCommand = ({ state, dispatch }) => {
 
 /** Pastes text into the cell at the cursor: a range of a spreadsheet fills cells, other text stays in the cell. */
 export function pasteIntoTable(state: EditorState, text: string): TransactionSpec | null {
-  const current = tableAtCursor(state);
+  const current = findTableAtCursor(state);
   if (!current) return null;
   const { table, row, column } = current;
   const cells = parseGrid(text);
@@ -115,7 +115,7 @@ export function pasteIntoTable(state: EditorState, text: string): TransactionSpe
 
 /** Inserts an empty table with two columns below the cursor's line. */
 export const insertTable: StateCommand = ({ state, dispatch }) => {
-  if (state.readOnly || tableAtCursor(state)) return false;
+  if (state.readOnly || findTableAtCursor(state)) return false;
   const line = state.doc.lineAt(state.selection.main.head);
   const gap = line.text.trim() === '' ? '' : '\n\n';
   const nextLine = line.number < state.doc.lines ? state.doc.line(line.number + 1).text : '';
@@ -137,7 +137,7 @@ export const insertTable: StateCommand = ({ state, dispatch }) => {
 export const TABLE_COMMANDS = {
   nextCell: moveToCell(1),
   previousCell: moveToCell(-1),
-  newRow,
+  newRow: addRow,
   rowAbove: createEdit(({ table, row, column }) => ({ table: insertRow(table, row), row, column })),
   rowBelow: createEdit(({ table, row, column }) => ({ table: insertRow(table, row + 1), row: row + 1, column })),
   rowUp: createEdit(({ table, row, column }) => ({ table: moveRow(table, row, -1), row: row - 1, column })),

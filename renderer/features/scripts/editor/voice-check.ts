@@ -11,7 +11,7 @@ import type { EditorState, Extension, Line } from '@codemirror/state';
 import { type Command, EditorView, keymap } from '@codemirror/view';
 import { cueText } from '#markdown/cue.ts';
 import type { VoiceCheck, VoiceFinding } from '#markdown/voice/check.ts';
-import { frontMatterEnd } from './front-matter-end.ts';
+import { findFrontMatterEnd } from './front-matter-end.ts';
 import { getSyntax } from './syntax.ts';
 import { TOOLTIP_BOX } from './theme.ts';
 
@@ -39,7 +39,7 @@ function isSpoken(state: EditorState, at: number): boolean {
   return true;
 }
 
-const findingKey = ({ kind, key }: VoiceFinding): string => `${kind} ${key}`;
+const getFindingKey = ({ kind, key }: VoiceFinding): string => `${kind} ${key}`;
 
 class VisibleCheck {
   readonly #options: VoiceCheckOptions;
@@ -65,17 +65,17 @@ class VisibleCheck {
   }
 
   #checkLine(state: EditorState, line: Line): Diagnostic[] {
-    if (HEADING.test(line.text) || cueText(line.text) !== null || line.from < frontMatterEnd(state.doc)) return [];
+    if (HEADING.test(line.text) || cueText(line.text) !== null || line.from < findFrontMatterEnd(state.doc)) return [];
     return this.#findInText(line.text)
       .filter(
-        (finding) => !this.#options.dismissed.has(findingKey(finding)) && isSpoken(state, line.from + finding.from),
+        (finding) => !this.#options.dismissed.has(getFindingKey(finding)) && isSpoken(state, line.from + finding.from),
       )
       .map((finding) => this.#createDiagnostic(finding, line.from));
   }
 
   #findInText(text: string): readonly VoiceFinding[] {
-    const cached = this.#cache.get(text);
-    if (cached) return cached;
+    const cachedFindings = this.#cache.get(text);
+    if (cachedFindings) return cachedFindings;
     if (this.#cache.size >= MAX_CACHED_LINES) this.#cache.clear();
     const findings = this.#options.check.check(text);
     this.#cache.set(text, findings);
@@ -97,7 +97,7 @@ class VisibleCheck {
     const ignore: Action = {
       name: 'Ignore',
       apply: (view) => {
-        this.#options.dismissed.add(findingKey(finding));
+        this.#options.dismissed.add(getFindingKey(finding));
         forceLinting(view);
         view.focus();
       },

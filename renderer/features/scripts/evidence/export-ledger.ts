@@ -33,19 +33,21 @@ function describeState({ attached, evidence, checked }: Claim): string {
 export function readLedger({ claims, sectionAt }: Pick<ScriptEvidence, 'claims' | 'sectionAt'>): LedgerClaim[] {
   return claims.map((claim) => {
     const { attached, evidence, from, text } = claim;
-    const quoted = evidence ? [{ title: evidence.source_title, url: evidence.source_url, quote: evidence.quote }] : [];
+    const evidenceSources = evidence
+      ? [{ title: evidence.source_title, url: evidence.source_url, quote: evidence.quote }]
+      : [];
     const attachedSources = attached?.sources.map(({ title, url, text: quote }) => ({ title, url, quote })) ?? [];
     return {
       section: sectionAt(from),
       sentence: text,
       state: describeState(claim),
-      sources: [...attachedSources, ...quoted],
+      sources: [...attachedSources, ...evidenceSources],
       onScreen: attached?.onScreen ?? '',
     };
   });
 }
 
-async function ledgerFile(
+async function createLedgerFile(
   bridge: Bridge,
   claims: readonly LedgerClaim[],
   options: { readonly title: string; readonly language: string; readonly format: LedgerFormat },
@@ -56,7 +58,7 @@ async function ledgerFile(
   const markdown = ledgerToMarkdown(claims, LABELS, title);
   const { convert } = await import('#renderer/shared/convert/convert.ts');
   if (format === 'docx') return convert({ kind: 'docx', markdown, title, pictures: new Map() });
-  const { printer } = await import('#renderer/shared/convert/print-pdf.ts');
+  const { createPrinter: printer } = await import('#renderer/shared/convert/print-pdf.ts');
   return convert({ kind: 'pdf', markdown, title, language: languageTag(language) }, undefined, printer(bridge));
 }
 
@@ -67,7 +69,7 @@ export async function exportLedger(
   options: { readonly title: string; readonly language: string; readonly format: LedgerFormat },
 ): Promise<SaveOutcome> {
   try {
-    const file = await ledgerFile(bridge, claims, options);
+    const file = await createLedgerFile(bridge, claims, options);
     const name = safeFileName(options.title, ` – claims.${options.format}`, 'Script');
     return await saveFile(bridge, { name, ...file }, MIMES[options.format]);
   } catch (error) {

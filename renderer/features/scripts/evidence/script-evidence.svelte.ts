@@ -16,7 +16,7 @@ import { findFrontMatter } from '#markdown/syntax/front-matter.ts';
 import type { Accounts } from '#renderer/app-state/accounts.svelte.ts';
 import type { FormDraft, Forms } from '#renderer/drafts/forms.ts';
 import { sourcesForm } from '#renderer/storage/keys.ts';
-import { claimMarks, lineBeingTyped, marksChanged } from '../editor/claim-marks.ts';
+import { claimMarks, getTypedLine, marksChanged } from '../editor/claim-marks.ts';
 import type { ScriptEditorView } from '../editor/script-editor-view.ts';
 import { describeReason } from './claim-labels.ts';
 import type { ScriptResearch } from '../research/script-research.svelte.ts';
@@ -77,7 +77,7 @@ interface StoredEvidence extends Record<string, unknown> {
  */
 export class ScriptEvidence {
   /** True when the panel is open. */
-  shown = $state(false);
+  isShown = $state(false);
   readonly account: string;
   readonly #accounts: Pick<Accounts, 'offersAt'>;
   /** The script's collected sources, to be attached to its claims. */
@@ -153,7 +153,7 @@ export class ScriptEvidence {
 
   /** Returns the heading above an offset. */
   readonly sectionAt = (offset: number): string => {
-    const textBefore = this.#editor?.source().sliceString(0, offset) ?? '';
+    const textBefore = this.#editor?.getSource().sliceString(0, offset) ?? '';
     return plainSentence([...textBefore.matchAll(/^#{1,6}[ \t]+(.+)$/gm)].at(-1)?.[1] ?? '');
   };
 
@@ -205,11 +205,11 @@ export class ScriptEvidence {
     void this.#load();
   }
 
-  check(key: string, checked: boolean): void {
-    const changed = new Set(this.#checked);
-    if (checked) changed.add(key);
-    else changed.delete(key);
-    this.#checked = changed;
+  check(key: string, isChecked: boolean): void {
+    const checkedKeys = new Set(this.#checked);
+    if (isChecked) checkedKeys.add(key);
+    else checkedKeys.delete(key);
+    this.#checked = checkedKeys;
     this.#save();
     this.#refresh();
   }
@@ -236,30 +236,30 @@ export class ScriptEvidence {
   /** Removes the sources of a sentence that is no longer in the script. The returned function restores them. */
   forget(key: string): () => void {
     const previous = this.#attached;
-    const changed = new Map(previous);
-    changed.delete(key);
-    this.#change(changed);
+    const newAttached = new Map(previous);
+    newAttached.delete(key);
+    this.#change(newAttached);
     return () => this.#change(previous);
   }
 
-  #setAttached({ key, text }: Claim, attached: Pick<Attached, 'sources' | 'onScreen'>): void {
-    const changed = new Map(this.#attached);
+  #setAttached({ key, text }: Claim, newSources: Pick<Attached, 'sources' | 'onScreen'>): void {
+    const newAttached = new Map(this.#attached);
     // The sources may be stored under an earlier wording of the sentence.
     const previous = this.#attachedPassages.find(text)?.key;
-    if (previous !== undefined) changed.delete(previous);
-    if (attached.sources.length > 0) changed.set(key, { sentence: text, ...attached });
-    this.#change(changed);
+    if (previous !== undefined) newAttached.delete(previous);
+    if (newSources.sources.length > 0) newAttached.set(key, { sentence: text, ...newSources });
+    this.#change(newAttached);
   }
 
-  #change(attached: ReadonlyMap<string, Attached>): void {
-    this.#indexAttached(attached);
+  #change(newAttached: ReadonlyMap<string, Attached>): void {
+    this.#setAndIndexAttached(newAttached);
     this.#save();
     this.#refresh();
   }
 
-  #indexAttached(attached: ReadonlyMap<string, Attached>): void {
-    this.#attached = attached;
-    this.#attachedPassages = new Passages([...attached].map(([key, { sentence }]) => ({ key, text: sentence })));
+  #setAndIndexAttached(newAttached: ReadonlyMap<string, Attached>): void {
+    this.#attached = newAttached;
+    this.#attachedPassages = new Passages([...newAttached].map(([key, { sentence }]) => ({ key, text: sentence })));
     this.#lines = new Map();
   }
 
@@ -274,7 +274,7 @@ export class ScriptEvidence {
     const [earlyChecked, earlyAttached] = [this.#checked, this.#attached];
     this.#form = form;
     this.#checked = new Set([...(form.value.checked ?? []), ...earlyChecked]);
-    this.#indexAttached(new Map([...Object.entries(form.value.attached ?? {}), ...earlyAttached]));
+    this.#setAndIndexAttached(new Map([...Object.entries(form.value.attached ?? {}), ...earlyAttached]));
     if (earlyChecked.size + earlyAttached.size > 0) this.#save();
     this.#refresh();
   }
@@ -283,14 +283,14 @@ export class ScriptEvidence {
   scheduleUpdate(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#updateClaims(this.#editor ? lineBeingTyped(this.#editor.state) : null);
+      this.#updateClaims(this.#editor ? getTypedLine(this.#editor.state) : null);
       this.#timer = setTimeout(() => this.#updateClaims(), UPDATE_PAUSE_MS.typedLine - UPDATE_PAUSE_MS.otherLines);
     }, UPDATE_PAUSE_MS.otherLines);
   }
 
   #findClaims(line: string): Line {
-    const cached = this.#lines.get(line);
-    if (cached) return cached;
+    const cachedLine = this.#lines.get(line);
+    if (cachedLine) return cachedLine;
     const words = getClaimWords(this.#language);
     const sentences = listSentences(line);
     const claims = sentences
@@ -351,7 +351,7 @@ export class ScriptEvidence {
   #updateClaims(typedFrom: number | null = null): void {
     const editor = this.#editor;
     if (!editor) return;
-    const source = editor.source();
+    const source = editor.getSource();
     const text = source.sliceString(0);
     this.#names = rateNameRecognition(text, getClaimWords(this.#language));
     const textLines = text.split('\n');
@@ -366,14 +366,14 @@ export class ScriptEvidence {
     const hasNewNames = names.size !== this.#knownNames.size || [...names].some((name) => !this.#knownNames.has(name));
     this.#knownNames = names;
     const claims: Claim[] = [];
-    const unused = new Map(this.#attached);
+    const unusedSources = new Map(this.#attached);
     let offset = 0;
     for (const { line, claims: lineClaims } of lines) {
       for (const claim of lineClaims) {
         const { from, text, key, evidence, notIn, attachedTo } = claim;
         const kind = this.#getKind(claim);
         const attached = attachedTo === null ? null : (this.#attached.get(attachedTo) ?? null);
-        if (attachedTo !== null) unused.delete(attachedTo);
+        if (attachedTo !== null) unusedSources.delete(attachedTo);
         if (attached === null && evidence === null && (!this.#makesClaim(claim) || offset === typedFrom)) continue;
         const checked = this.#checked.has(key);
         claims.push({ from: offset + from, text, key, kind, evidence, notIn, attached, checked });
@@ -381,7 +381,7 @@ export class ScriptEvidence {
       offset += line.length + 1;
     }
     this.#claims = claims;
-    this.#orphaned = [...unused];
+    this.#orphaned = [...unusedSources];
     if (hasNewNames) editor.apply({ effects: marksChanged.of(null) });
   }
 }

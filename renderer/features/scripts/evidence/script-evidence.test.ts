@@ -5,8 +5,8 @@ import { FakeJournal } from '#renderer/storage/fake-journal.ts';
 import { FakeProfile, TestWindow } from '#renderer/drafts/test-window.ts';
 import { ScriptEditorView } from '../editor/script-editor-view.ts';
 import { ScriptResearch } from '../research/script-research.svelte.ts';
-import { lineBeingTyped } from '../editor/claim-marks.ts';
-import { newSource } from '../research/source.ts';
+import { getTypedLine } from '../editor/claim-marks.ts';
+import { createSource } from '../research/source.ts';
 import { describeCheck } from './claim-labels.ts';
 import { readLedger } from './export-ledger.ts';
 import { ScriptEvidence } from './script-evidence.svelte.ts';
@@ -52,13 +52,13 @@ function open(profile: FakeProfile, text = TEXT) {
   return { window, editor, evidence };
 }
 
-const texts = (list: readonly { text: string }[]) => list.map(({ text }) => text);
+const getTexts = (list: readonly { text: string }[]) => list.map(({ text }) => text);
 
 test('separates claims with and without a source, with their positions', () => {
   const { evidence } = open(new FakeProfile());
-  expect(texts(evidence.open)).toEqual([TAKEN, CLAIM]);
+  expect(getTexts(evidence.open)).toEqual([TAKEN, CLAIM]);
   evidence.setEvidence([EVIDENCE]);
-  expect(texts(evidence.open)).toEqual([CLAIM]);
+  expect(getTexts(evidence.open)).toEqual([CLAIM]);
   expect(evidence.fromResearch).toMatchObject([{ text: TAKEN, evidence: { quote: EVIDENCE.quote } }]);
   for (const { from, text } of evidence.claims) expect(TEXT.slice(from, from + text.length)).toBe(text);
 });
@@ -69,13 +69,13 @@ test('a sentence whose named source does not contain it is to be checked, even i
     { ...EVIDENCE, quote: '' },
     { ...EVIDENCE, id: 2, sentence: 'It was late.', quote: '' },
   ]);
-  expect(texts(evidence.open)).toEqual([TAKEN, 'It was late.']);
+  expect(getTexts(evidence.open)).toEqual([TAKEN, 'It was late.']);
   expect(evidence.fromResearch).toEqual([]);
   expect(evidence.open.map(describeCheck)).toEqual(
     Array.from({ length: 2 }, () => 'The model names “A page” as its source, but nothing like this was found there.'),
   );
   evidence.setEvidence([EVIDENCE]);
-  expect(texts(evidence.fromResearch)).toEqual([TAKEN]);
+  expect(getTexts(evidence.fromResearch)).toEqual([TAKEN]);
 });
 
 test('detects a name at the start of a sentence from the rest of the script', () => {
@@ -83,20 +83,20 @@ test('detects a name at the start of a sentence from the rest of the script', ()
     new FakeProfile(),
     'Lisbon is loud. Trains are not. Lisbon?\n\nThey left for Lisbon in the rain.',
   );
-  expect(texts(evidence.open)).toEqual(['Lisbon is loud.', 'They left for Lisbon in the rain.']);
+  expect(getTexts(evidence.open)).toEqual(['Lisbon is loud.', 'They left for Lisbon in the rain.']);
 });
 
 test('keeps claims marked as checked across a kill', async () => {
   const profile = new FakeProfile();
   const first = open(profile);
   first.evidence.check(first.evidence.open[1]!.key, true);
-  expect(texts(first.evidence.checked)).toEqual([CLAIM]);
+  expect(getTexts(first.evidence.checked)).toEqual([CLAIM]);
   await expect.poll(() => journal.entries.get('form/local/sources-14')?.value).toBeDefined();
   await first.window.kill();
   const second = open(profile);
-  await expect.poll(() => texts(second.evidence.checked)).toEqual([CLAIM]);
+  await expect.poll(() => getTexts(second.evidence.checked)).toEqual([CLAIM]);
   second.evidence.check(second.evidence.checked[0]!.key, false);
-  expect(texts(second.evidence.open)).toEqual([TAKEN, CLAIM]);
+  expect(getTexts(second.evidence.open)).toEqual([TAKEN, CLAIM]);
 });
 
 test('moves to the id that the service gave the script', async () => {
@@ -105,10 +105,10 @@ test('moves to the id that the service gave the script', async () => {
   evidence.check(evidence.open[0]!.key, true);
   evidence.changeScriptId(15);
   evidence.check(evidence.open[0]!.key, true);
-  expect(texts(evidence.checked)).toEqual([TAKEN, CLAIM]);
-  const storedChecks = () =>
+  expect(getTexts(evidence.checked)).toEqual([TAKEN, CLAIM]);
+  const readStoredChecks = () =>
     (journal.entries.get('form/local/sources-15')?.value['fields'] as { checked?: string[] })?.checked;
-  await expect.poll(() => storedChecks()?.length).toBe(2);
+  await expect.poll(() => readStoredChecks()?.length).toBe(2);
 });
 
 test('updates when the text changes', async () => {
@@ -118,32 +118,32 @@ test('updates when the text changes', async () => {
   await expect.poll(() => evidence.claims).toEqual([]);
 });
 
-const SOURCE = newSource({ kind: 'link', title: 'A page', url: 'https://a.example/', text: 'Opened in May 1873.' });
+const SOURCE = createSource({ kind: 'link', title: 'A page', url: 'https://a.example/', text: 'Opened in May 1873.' });
 
 test('keeps attached sources across a kill, and finds their sentence again when it is reworded', async () => {
   const profile = new FakeProfile();
   const first = open(profile);
-  await expect.poll(() => texts(first.evidence.open)).toContain(CLAIM);
+  await expect.poll(() => getTexts(first.evidence.open)).toContain(CLAIM);
   first.evidence.attach(
     first.evidence.open.find(({ text }) => text === CLAIM)!,
     SOURCE,
   );
-  expect(texts(first.evidence.open)).not.toContain(CLAIM);
+  expect(getTexts(first.evidence.open)).not.toContain(CLAIM);
   first.evidence.showOnScreen(first.evidence.sourced[0]!, 'Source: A page');
-  const storedForm = () => JSON.stringify(journal.entries.get('form/local/sources-14')?.value ?? {});
-  await expect.poll(storedForm).toContain('Source: A page');
+  const readStoredForm = () => JSON.stringify(journal.entries.get('form/local/sources-14')?.value ?? {});
+  await expect.poll(readStoredForm).toContain('Source: A page');
   await first.window.kill();
 
-  const reworded = 'The old bridge was opened on 3 May 1873.';
-  const second = open(profile, TEXT.replace(CLAIM, reworded));
-  await expect.poll(() => texts(second.evidence.sourced)).toEqual([reworded]);
+  const rewordedSentence = 'The old bridge was opened on 3 May 1873.';
+  const second = open(profile, TEXT.replace(CLAIM, rewordedSentence));
+  await expect.poll(() => getTexts(second.evidence.sourced)).toEqual([rewordedSentence]);
   expect(second.evidence.sourced[0]?.attached).toMatchObject({ onScreen: 'Source: A page', sources: [SOURCE] });
-  second.evidence.attach(second.evidence.sourced[0]!, newSource({ ...SOURCE, title: 'Another' }));
+  second.evidence.attach(second.evidence.sourced[0]!, createSource({ ...SOURCE, title: 'Another' }));
   expect(second.evidence.sourced[0]?.attached?.sources).toHaveLength(2);
   expect(second.evidence.orphaned).toEqual([]);
   second.editor.setText('Nothing is left.');
   second.evidence.scheduleUpdate();
-  await expect.poll(() => second.evidence.orphaned.map(([, { sentence }]) => sentence)).toEqual([reworded]);
+  await expect.poll(() => second.evidence.orphaned.map(([, { sentence }]) => sentence)).toEqual([rewordedSentence]);
   const undo = second.evidence.forget(second.evidence.orphaned[0]![0]);
   expect(second.evidence.orphaned).toEqual([]);
   undo();
@@ -190,20 +190,20 @@ test('does not mark a line or list its claims while it is typed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const typeAtEnd = (text: string) =>
     editor.apply({
-      changes: { from: editor.source().length, insert: text },
-      selection: { anchor: editor.source().length + text.length },
+      changes: { from: editor.getSource().length, insert: text },
+      selection: { anchor: editor.getSource().length + text.length },
       userEvent: 'input.type',
     });
   typeAtEnd('The line sold 41 berths in 1994.');
   evidence.scheduleUpdate();
-  expect(lineBeingTyped(editor.state)).toBe(13);
+  expect(getTypedLine(editor.state)).toBe(13);
   vi.advanceTimersByTime(600);
-  expect(texts(evidence.open)).toEqual([]);
+  expect(getTexts(evidence.open)).toEqual([]);
   vi.useRealTimers();
   typeAtEnd('\n');
   evidence.scheduleUpdate();
-  expect(lineBeingTyped(editor.state)).toBe(46);
-  await expect.poll(() => texts(evidence.open)).toEqual([TAKEN]);
+  expect(getTypedLine(editor.state)).toBe(46);
+  await expect.poll(() => getTexts(evidence.open)).toEqual([TAKEN]);
   editor.apply({ selection: { anchor: 0 } });
-  expect(lineBeingTyped(editor.state)).toBeNull();
+  expect(getTypedLine(editor.state)).toBeNull();
 });

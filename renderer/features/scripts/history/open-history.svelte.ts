@@ -99,7 +99,7 @@ export class OpenHistory {
   }
 
   /** Saves the current text as a named version. */
-  async name(name: string): Promise<void> {
+  async saveNamedVersion(name: string): Promise<void> {
     const version = await this.text.saveVersion('named', { name });
     if (version) this.#chosen = version;
     await this.load();
@@ -130,13 +130,13 @@ export class OpenHistory {
     const { account } = this.text.draft;
     const scope = everywhere ? { account } : { account, scriptId: this.#open.id };
     if (everywhere) await this.#readTitles(account);
-    let sorted: VersionHit[] = [];
+    let newestHits: VersionHit[] = [];
     for await (const hits of this.#deps.versions.search(scope, words, controller.signal)) {
-      sorted = [...sorted, ...hits].sort((a, b) => b.version.at.localeCompare(a.version.at)).slice(0, MAX_HITS);
+      newestHits = [...newestHits, ...hits].sort((a, b) => b.version.at.localeCompare(a.version.at)).slice(0, MAX_HITS);
       if (controller.signal.aborted) return;
-      this.#hits = sorted;
+      this.#hits = newestHits;
     }
-    if (!controller.signal.aborted) this.#hits = sorted;
+    if (!controller.signal.aborted) this.#hits = newestHits;
   }
 
   close(): void {
@@ -145,7 +145,7 @@ export class OpenHistory {
   }
 
   async #readTitles(account: string): Promise<void> {
-    const scripts = await this.#deps.cache.entities(account, 'script');
+    const scripts = await this.#deps.cache.readEntities(account, 'script');
     this.#titles = new Map(scripts.map(({ id, value }) => [id, String(value['title'])]));
   }
 

@@ -26,18 +26,18 @@ export async function changeText(
   const service = isLocalId(draft.scriptId) ? null : createServiceText(app, draft);
   try {
     if (draft.text === '') await service?.receive();
-    const changed = await changeDraft(app, draft, change);
-    if (changed === null) return null;
+    const textChange = await changeDraft(app, draft, change);
+    if (textChange === null) return null;
     const { state, message } = await draft.flush();
     if (state === 'unsaved') {
-      draft.replace(changed.before);
+      draft.replace(textChange.before);
       throw new Error(message ?? 'not saved');
     }
     if (service && app.accounts.offersAt(account, 'local.content.put')) {
-      const undecided = await findUndecided(app.versions, draft);
-      await storeDraft(draft, service, () => undecided !== null);
+      const undecidedVersion = await findUndecided(app.versions, draft);
+      await storeDraft(draft, service, () => undecidedVersion !== null);
     }
-    return changed;
+    return textChange;
   } finally {
     await app.drafts.close(draft);
   }

@@ -55,7 +55,7 @@ async function createScript() {
 
 test('a copy gets the open comments and suggestions, unsent to its own project', async () => {
   const { window, id, loadComments } = await createScript();
-  const cache = { entity: () => Promise.resolve(null) };
+  const cache = { readEntity: () => Promise.resolve(null) };
   // The service is away, so the copy gets the text on this computer.
   const api = { call: () => Promise.resolve({ ok: false }) };
   const app = { ...window, api, cache } as unknown as AppState;

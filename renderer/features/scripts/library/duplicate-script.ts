@@ -43,8 +43,8 @@ export async function duplicateScript(
 ): Promise<{ readonly item: Queued } | { readonly failure: ApiFailure } | { readonly unreadable: true }> {
   const texts = await readTexts(app, account, id);
   if (!texts) return { unreadable: true };
-  const queued = app.outbox.open.find((item) => item.id === id);
-  const fields = queued?.body ?? (await app.cache.entity(account, 'script', id))?.value ?? {};
+  const queuedScript = app.outbox.open.find((item) => item.id === id);
+  const fields = queuedScript?.body ?? (await app.cache.readEntity(account, 'script', id))?.value ?? {};
   const readField = (name: string): string => toText(fields[name]);
   const copy = copyTitle(title, suffix);
   const body = {
@@ -61,11 +61,11 @@ export async function duplicateScript(
     { account, channelId, title: copy, body },
     {
       texts,
-      store: async (created) => {
-        await copyComments(app.store, account, id, created);
+      store: async (newId) => {
+        await copyComments(app.store, account, id, newId);
         const { tags, folder } = readMark(await app.store.get(markKey(account, id)));
         if (tags.length > 0 || folder !== null)
-          await changeMark(app.store, account, created, (mark) => ({ ...mark, tags, folder }));
+          await changeMark(app.store, account, newId, (mark) => ({ ...mark, tags, folder }));
       },
     },
   );

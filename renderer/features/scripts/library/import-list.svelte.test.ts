@@ -8,8 +8,9 @@ import { ImportList, MAX_FILES } from './import-list.svelte.ts';
 const importScript = vi.hoisted(() => vi.fn());
 vi.mock('./import-script.ts', () => ({ importScript }));
 
-const file = (name: string, content = 'x', lastModified = 1): File => new File([content], name, { lastModified });
-const createFiles = (...names: string[]) => names.map((name) => ({ file: file(name), path: name, inFolder: false }));
+const createFile = (name: string, content = 'x', lastModified = 1): File => new File([content], name, { lastModified });
+const createFiles = (...names: string[]) =>
+  names.map((name) => ({ file: createFile(name), path: name, inFolder: false }));
 const fakeRead = (file: File): Promise<Imported> =>
   file.name.startsWith('bad')
     ? Promise.reject(new ImportError(`“${file.name}” has no text.`))
@@ -22,8 +23,8 @@ const fakeRead = (file: File): Promise<Imported> =>
       });
 const setUp = (reader = vi.fn(fakeRead)) => {
   const list = new ImportList({} as never, { account: 'local', channelId: 3 }, reader);
-  const states = (): string[] => list.entries.map(({ file: { name }, state }) => `${name} ${state}`);
-  return { list, states, reader };
+  const getStates = (): string[] => list.entries.map(({ file: { name }, state }) => `${name} ${state}`);
+  return { list, states: getStates, reader };
 };
 
 beforeEach(() => {
@@ -39,8 +40,8 @@ it('reads every file, also after one is rejected', async () => {
   expect(states()).toEqual(['a.md ready', 'bad.md refused', 'c.md ready']);
   expect(list.entries[1]?.problem).toEqual({ title: '“bad.md” has no text.', text: '' });
   expect(list.entries[0]).toMatchObject({ title: 'Title of a.md', words: 3 });
-  const created = await list.create();
-  expect(created.map(({ title }) => title)).toEqual(['Title of a.md', 'Title of c.md']);
+  const createdScripts = await list.create();
+  expect(createdScripts.map(({ title }) => title)).toEqual(['Title of a.md', 'Title of c.md']);
   expect(states()).toEqual(['a.md created', 'bad.md refused', 'c.md created']);
 });
 
@@ -102,7 +103,7 @@ it('drops unread files when reading is stopped, and keeps ready ones when creati
 it('skips unsupported files in folders, and rejects those chosen directly', async () => {
   const { list, states } = setUp();
   const inFolder = ['Scripts/a.md', 'Scripts/.hidden.md', 'Scripts/photo.heic', 'Scripts/old/a.md'].map((path) => ({
-    file: file(path.split('/').at(-1) ?? ''),
+    file: createFile(path.split('/').at(-1) ?? ''),
     path,
     inFolder: true,
   }));

@@ -4,7 +4,7 @@ import { explain } from '#renderer/bridge/faults.ts';
 import type { Queued } from '#renderer/outbox/outbox-item.ts';
 import type { ChosenFile } from '#renderer/shared/chosen-files.ts';
 import { FolderPictures, isPicture } from '#renderer/shared/folder-pictures.ts';
-import { withUnzipped } from '#renderer/shared/unzip-files.ts';
+import { unzipAll } from '#renderer/shared/unzip-files.ts';
 import { importFile, ImportError, isImportable, type Imported } from '#renderer/shared/import-file.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { importScript } from './import-script.ts';
@@ -84,7 +84,7 @@ export class ImportList {
 
   /** Adds files and reads them. A file that is in the list already is not added again. */
   async add(files: readonly ChosenFile[]): Promise<void> {
-    const chosen = await withUnzipped(files);
+    const chosen = await unzipAll(files);
     this.#pictures.add(chosen);
     const hasText = chosen.some(({ file }) => isImportable(file.name));
     const importable = chosen.filter(({ file, inFolder }) =>
@@ -99,7 +99,7 @@ export class ImportList {
     );
     const maxAdded = Math.max(0, MAX_FILES - this.#entries.length);
     this.#overflow += Math.max(0, newFiles.length - maxAdded);
-    const added = newFiles.slice(0, maxAdded).map(({ file, path }): ImportEntry => ({
+    const newEntries = newFiles.slice(0, maxAdded).map(({ file, path }): ImportEntry => ({
       id: (this.#lastId += 1),
       file,
       path,
@@ -109,7 +109,7 @@ export class ImportList {
       words: 0,
       problem: null,
     }));
-    this.#entries = [...this.#entries, ...added];
+    this.#entries = [...this.#entries, ...newEntries];
     if (this.#busy === null) await this.#readAll();
   }
 
@@ -177,17 +177,17 @@ export class ImportList {
     this.#busy = null;
   }
 
-  /** Notes that services store only the text, so its other readers do not get the pictures. */
-  #addPictureNote(imported: Imported): Imported {
-    if (imported.pictures.length === 0 || this.#target.account === LOCAL_ACCOUNT) return imported;
+  /** Adds a note that services store only the text, so others don't get the pictures. */
+  #addPictureNote(importedScript: Imported): Imported {
+    if (importedScript.pictures.length === 0 || this.#target.account === LOCAL_ACCOUNT) return importedScript;
     const note = 'Pictures stay on this computer. Others who open this script see their descriptions.';
-    return { ...imported, notes: [...imported.notes, note] };
+    return { ...importedScript, notes: [...importedScript.notes, note] };
   }
 
   async #readOne({ id, file, path }: ImportEntry): Promise<void> {
     this.#change(id, { state: 'reading' });
     try {
-      const nearby = await this.#pictures.beside({ file, path, inFolder: true });
+      const nearby = await this.#pictures.findPicturesBeside({ file, path, inFolder: true });
       const imported = this.#addPictureNote(await this.#read(file, nearby));
       this.#change(id, { state: 'ready', imported, title: imported.title, words: scriptWords(imported.markdown) });
     } catch (error) {

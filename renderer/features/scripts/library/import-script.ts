@@ -31,8 +31,8 @@ export async function importScript(
   app: Pick<AppState, 'bridge' | 'drafts' | 'outbox' | 'store'>,
   { account, channelId, title, words, name, text, pictures, comments }: ImportedScript,
 ): Promise<{ readonly item: Queued } | { readonly failure: ApiFailure } | { readonly unsaved: string }> {
-  const unsaved = await keepPictures(app.bridge, pictures);
-  if (unsaved !== null) return { unsaved };
+  const unsavedReason = await keepPictures(app.bridge, pictures);
+  if (unsavedReason !== null) return { unsaved: unsavedReason };
   const length = Math.min(TARGET_WORDS.max, Math.max(TARGET_WORDS.min, words));
   const body = { title, topic: `Imported from ${name}`.slice(0, 500), length };
   return submitScript(

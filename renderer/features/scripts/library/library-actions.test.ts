@@ -17,49 +17,49 @@ function offersAt(account: string, operation: string): boolean {
 function setUp() {
   const service = new FakeService();
   const window = new OutboxWindow(new FakeProfile(), new FakeJournal(), service);
-  const marked: string[] = [];
-  const touched: string[] = [];
+  const markedKeys: string[] = [];
+  const touchedKeys: string[] = [];
   const library = {
     mark: (keys: readonly string[]) => {
-      marked.push(...keys);
+      markedKeys.push(...keys);
       return Promise.resolve(() => Promise.resolve());
     },
-    touch: (keys: readonly string[]) => Promise.resolve(void touched.push(...keys)),
+    touch: (keys: readonly string[]) => Promise.resolve(void touchedKeys.push(...keys)),
   };
   const toasts = { show: vi.fn(), fault: vi.fn() };
   const accounts = { offersAt };
   const app = { ...window, accounts, toasts } as unknown as AppState;
   const actions = new LibraryActions(app, library as unknown as Library);
-  return { window, service, actions, marked, touched };
+  return { window, service, actions, marked: markedKeys, touched: touchedKeys };
 }
 
 test('moves a script to the trash under its new id when it was sent after its row was shown', async () => {
   const { window, actions, marked, touched } = setUp();
-  const created = await window.make('Night trains');
-  if (!('item' in created)) throw new Error('The script was refused.');
-  expect(created.item).toMatchObject({ state: 'done', made: 1 });
-  await actions.trash([`local/${created.item.id}`]);
-  await actions.star([`local/${created.item.id}`], true);
+  const creation = await window.make('Night trains');
+  if (!('item' in creation)) throw new Error('The script was refused.');
+  expect(creation.item).toMatchObject({ state: 'done', made: 1 });
+  await actions.trash([`local/${creation.item.id}`]);
+  await actions.star([`local/${creation.item.id}`], true);
   expect(marked).toEqual(['local/1', 'local/1']);
   // The row of its former id is removed.
-  expect(touched).toContain(`local/${created.item.id}`);
+  expect(touched).toContain(`local/${creation.item.id}`);
   await window.kill();
 });
 
 test('moves a script that is being sent to the trash once it has its id', async () => {
   const { window, service, actions, marked } = setUp();
   let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const gate = new Promise<void>((resolve) => (release = resolve));
   const answer = service.answer.bind(service);
   window.transport.handle('api.call', async (input) => {
-    if (input.operation === 'scripts.create') await released;
+    if (input.operation === 'scripts.create') await gate;
     return answer(input);
   });
   const creation = window.make('Night trains');
   await vi.waitFor(() => expect(window.outbox.open[0]?.state).toBe('sending'));
-  const trashed = actions.trash([`local/${window.outbox.open[0]?.id}`]);
+  const trashing = actions.trash([`local/${window.outbox.open[0]?.id}`]);
   release();
-  await Promise.all([creation, trashed]);
+  await Promise.all([creation, trashing]);
   expect(marked).toEqual(['local/1']);
   await window.kill();
 });
@@ -72,17 +72,17 @@ test('does not send a queued script that is in the trash', async () => {
   expect(window.outbox.open).toEqual([]);
   service.mood = 'well';
   await window.outbox.wake();
-  expect([service.arrived, marked]).toEqual([[], []]);
+  expect([service.arrivedTitles, marked]).toEqual([[], []]);
   await window.kill();
 });
 
 test('tells the effect of deleting on the copies at services', async () => {
   const { window, actions } = setUp();
-  expect(actions.copies(['local/14'])).toBe('deleted');
+  expect(actions.describeCopies(['local/14'])).toBe('deleted');
   // A script that was never sent has no other copy.
-  expect(actions.copies(['other/-3'])).toBe('deleted');
-  expect(actions.copies(['local/14', 'as-admin/3'])).toBe('deleted-for-team');
-  expect(actions.copies(['as-admin/3', 'as-editor/3'])).toBe('kept-by-role');
-  expect(actions.copies(['local/14', 'other/3'])).toBe('kept-by-service');
+  expect(actions.describeCopies(['other/-3'])).toBe('deleted');
+  expect(actions.describeCopies(['local/14', 'as-admin/3'])).toBe('deleted-for-team');
+  expect(actions.describeCopies(['as-admin/3', 'as-editor/3'])).toBe('kept-by-role');
+  expect(actions.describeCopies(['local/14', 'other/3'])).toBe('kept-by-service');
   await window.kill();
 });

@@ -5,7 +5,7 @@ import type { LibraryHit } from '#renderer/library-index/library-rows.ts';
 import type { Library } from '#renderer/library-index/library.svelte.ts';
 import type { Mark } from '#renderer/library-index/marks.ts';
 import { isLocalId } from '#renderer/outbox/outbox-item.ts';
-import { scripts } from '#renderer/shared/export-scripts.ts';
+import { formatScriptCount } from '#renderer/shared/export-scripts.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { type CopiesAtServices, deleteScript } from './delete-scripts.ts';
 import { duplicateScript } from './duplicate-script.ts';
@@ -28,9 +28,9 @@ export class LibraryActions {
     this.#library = library;
   }
 
-  async star(keys: readonly string[], starred: boolean): Promise<void> {
-    const label = starred ? /* @wc-include */ 'starred' : /* @wc-include */ 'no longer starred';
-    await this.#mark(keys, (mark) => ({ ...mark, starred }), label);
+  async star(keys: readonly string[], isStarred: boolean): Promise<void> {
+    const label = isStarred ? /* @wc-include */ 'starred' : /* @wc-include */ 'no longer starred';
+    await this.#mark(keys, (mark) => ({ ...mark, starred: isStarred }), label);
   }
 
   async tag(keys: readonly string[], tags: readonly string[], isAdded: boolean): Promise<void> {
@@ -48,39 +48,39 @@ export class LibraryActions {
 
   /** Moves scripts to the trash and removes queued ones from the outbox. */
   async trash(shownKeys: readonly string[]): Promise<void> {
-    const keys = await this.#current(shownKeys);
-    const queued = keys.filter((key) => isLocalId(parseKey(key).id));
-    await Promise.all(queued.map((key) => this.#discard(key, true)));
+    const keys = await this.#toCurrentKeys(shownKeys);
+    const queuedKeys = keys.filter((key) => isLocalId(parseKey(key).id));
+    await Promise.all(queuedKeys.map((key) => this.#discard(key, true)));
     const trashedAt = new Date().toISOString();
-    const rest = keys.filter((key) => !queued.includes(key));
+    const rest = keys.filter((key) => !queuedKeys.includes(key));
     const undoMark = await this.#library.mark(rest, (mark) => ({ ...mark, trashed: trashedAt }));
-    await this.#library.touch(queued);
+    await this.#library.touch(queuedKeys);
     const undo = async (): Promise<void> => {
-      await Promise.all(queued.map((key) => this.#discard(key, false)));
+      await Promise.all(queuedKeys.map((key) => this.#discard(key, false)));
       await undoMark();
-      await this.#library.touch(queued);
+      await this.#library.touch(queuedKeys);
     };
     this.#showToast(keys.length, /* @wc-include */ 'moved to the trash', undo);
   }
 
   async restore(rows: readonly LibraryHit[]): Promise<void> {
-    const keys = await this.#current(rows.map(({ key }) => key));
-    const queued = keys.filter((key) => isLocalId(parseKey(key).id));
-    await Promise.all(queued.map((key) => this.#discard(key, false)));
+    const keys = await this.#toCurrentKeys(rows.map(({ key }) => key));
+    const queuedKeys = keys.filter((key) => isLocalId(parseKey(key).id));
+    await Promise.all(queuedKeys.map((key) => this.#discard(key, false)));
     for (const { account, id, archived } of rows) if (archived) await this.#unarchive(account, id);
     const undoMark = await this.#library.mark(
-      keys.filter((key) => !queued.includes(key)),
+      keys.filter((key) => !queuedKeys.includes(key)),
       (mark) => ({ ...mark, trashed: null }),
     );
     await this.#library.touch(keys);
-    this.#showToast(keys.length, /* @wc-include */ 'restored', queued.length === 0 ? undoMark : undefined);
+    this.#showToast(keys.length, /* @wc-include */ 'restored', queuedKeys.length === 0 ? undoMark : undefined);
   }
 
   async duplicate(rows: readonly LibraryHit[]): Promise<void> {
     let count = 0;
     for (const { key, channelId, title } of rows) {
       if (channelId === null) continue;
-      const [current = key] = await this.#current([key]);
+      const [current = key] = await this.#toCurrentKeys([key]);
       const { account, id } = parseKey(current);
       const copy = await duplicateScript(this.#app, { account, id, channelId, title }, '(copy)');
       if ('item' in copy) {
@@ -103,7 +103,7 @@ export class LibraryActions {
 
   /** Deletes scripts permanently; the caller has asked for confirmation. */
   async remove(shownKeys: readonly string[]): Promise<void> {
-    const keys = await this.#current(shownKeys);
+    const keys = await this.#toCurrentKeys(shownKeys);
     let deletedCount = 0;
     for (const key of keys) {
       const { account, id } = parseKey(key);
@@ -118,26 +118,26 @@ export class LibraryActions {
   }
 
   /** Returns the effect of deleting on the copies at services; if they differ, the one that keeps a copy. */
-  copies(keys: readonly string[]): CopiesAtServices {
+  describeCopies(keys: readonly string[]): CopiesAtServices {
     const { accounts } = this.#app;
-    const sent = keys.map(parseKey).filter(({ id }) => !isLocalId(id));
-    const copyKeeper = sent.find(({ account }) => !accounts.offersAt(account, 'local.scripts.delete'));
+    const sentScripts = keys.map(parseKey).filter(({ id }) => !isLocalId(id));
+    const copyKeeper = sentScripts.find(({ account }) => !accounts.offersAt(account, 'local.scripts.delete'));
     if (copyKeeper) return accounts.offersAt(copyKeeper.account, 'local.studio') ? 'kept-by-role' : 'kept-by-service';
-    return sent.some(({ account }) => account !== LOCAL_ACCOUNT) ? 'deleted-for-team' : 'deleted';
+    return sentScripts.some(({ account }) => account !== LOCAL_ACCOUNT) ? 'deleted-for-team' : 'deleted';
   }
 
   /**
    * Returns the current keys: a script sent after its row was shown has its service's id by now. Removes rows of former
    * keys.
    */
-  async #current(shownKeys: readonly string[]): Promise<readonly string[]> {
-    const keys = await Promise.all(shownKeys.map((key) => this.#currentKey(key)));
+  async #toCurrentKeys(shownKeys: readonly string[]): Promise<readonly string[]> {
+    const keys = await Promise.all(shownKeys.map((key) => this.#toCurrentKey(key)));
     const former = shownKeys.filter((key) => !keys.includes(key));
     if (former.length > 0) await this.#library.touch(former);
     return keys;
   }
 
-  async #currentKey(key: string): Promise<string> {
+  async #toCurrentKey(key: string): Promise<string> {
     const { account, id } = parseKey(key);
     if (!isLocalId(id)) return key;
     const { outbox } = this.#app;
@@ -150,14 +150,14 @@ export class LibraryActions {
   }
 
   async #mark(shownKeys: readonly string[], change: (mark: Mark) => Mark, label: string): Promise<void> {
-    const keys = await this.#current(shownKeys);
+    const keys = await this.#toCurrentKeys(shownKeys);
     const undoMark = await this.#library.mark(keys, change);
     this.#showToast(keys.length, label, undoMark);
   }
 
   #showToast(count: number, label: string, undo?: () => Promise<void>): void {
     const action = undo && (() => void undo().catch(log.failure('not undone')));
-    this.#app.toasts.show({ text: `${scripts(count)} ${label}`, ...(action && { action }) });
+    this.#app.toasts.show({ text: `${formatScriptCount(count)} ${label}`, ...(action && { action }) });
   }
 
   async #discard(key: string, discard: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-import { scriptText } from '#renderer/shared/script-text.ts';
+import { readScriptText } from '#renderer/shared/script-text.ts';
 import type { ReadScript } from '#renderer/shared/export-scripts.ts';
 import { readDocumentComments } from '../comments/exported-comments.ts';
 import { loadTakes } from '../takes/stored-takes.ts';
@@ -6,9 +6,9 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { parseKey } from './library-actions.ts';
 
 /** Returns a script's stored title, or its number if it has none. */
-export async function titleInLibrary({ cache }: Pick<AppState, 'cache'>, key: string): Promise<string> {
+export async function readStoredTitle({ cache }: Pick<AppState, 'cache'>, key: string): Promise<string> {
   const { account, id } = parseKey(key);
-  const title = (await cache.entity(account, 'script', id))?.value['title'];
+  const title = (await cache.readEntity(account, 'script', id))?.value['title'];
   return typeof title === 'string' ? title : `Script ${id}`;
 }
 
@@ -24,10 +24,10 @@ export function readFromLibrary(
   const { account, id } = parseKey(key);
   const { api, cache, forms, store } = app;
   return async () => {
-    const entity = (await cache.entity(account, 'script', id))?.value;
-    const exportTitle = title ?? (await titleInLibrary(app, key));
+    const entity = (await cache.readEntity(account, 'script', id))?.value;
+    const exportTitle = title ?? (await readStoredTitle(app, key));
     const language = typeof entity?.['language'] === 'string' ? entity['language'] : '';
-    const markdown = await scriptText({ api, store }, account, id);
+    const markdown = await readScriptText({ api, store }, account, id);
     if (markdown === null) return { unread: 'the service didn’t send the text' };
     if (markdown === '') return null;
     return {

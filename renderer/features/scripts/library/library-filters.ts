@@ -4,18 +4,18 @@ export const ANY_CHANNEL = 'every';
 export const ANY = 'any';
 
 export type EditedWithin = typeof ANY | '1' | '7' | '30' | '365';
-/** Names a span of spoken minutes: `5-10` is from 5 to 10. */
+/** A range of spoken minutes: `5-10` is from 5 to 10. */
 export type SpokenLength = typeof ANY | '0-5' | '5-10' | '10-20' | '20-';
 
 /** Returns the time, as ISO, after which a script was edited; `1` is since midnight. */
-export function editedSince(edited: EditedWithin, now: Date): string | null {
-  if (edited === ANY) return null;
+export function getEditedSince(editedWithin: EditedWithin, now: Date): string | null {
+  if (editedWithin === ANY) return null;
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
-  return new Date(midnight - (Number(edited) - 1) * DAY_MS).toISOString();
+  return new Date(midnight - (Number(editedWithin) - 1) * DAY_MS).toISOString();
 }
 
 /** Returns the bounds in words at a pace in words per minute. */
-export function lengthBounds(length: SpokenLength, pace: number): readonly [number, number] | null {
+export function toLengthBounds(length: SpokenLength, pace: number): readonly [number, number] | null {
   if (length === ANY) return null;
   const [min = '', max = ''] = length.split('-');
   return [Number(min) * pace, max === '' ? Infinity : Number(max) * pace];

@@ -1,26 +1,26 @@
 import type { ChannelListItem } from '#contract/schema/channel.ts';
 import type { Library } from '#renderer/library-index/library.svelte.ts';
 import { findTextsToFetch } from '#renderer/library-index/cached-texts.ts';
-import { channelName } from '#renderer/app-state/channels.svelte.ts';
+import { formatChannelName } from '#renderer/app-state/channels.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 type Deps = Pick<AppState, 'accounts' | 'api' | 'cache' | 'channels'>;
 
 /** Returns the channel names of all accounts, by `account/channel id`. */
-export async function channelNames({ accounts, cache, channels }: Deps): Promise<ReadonlyMap<string, string>> {
+export async function readChannelNames({ accounts, cache, channels }: Deps): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const { id: account, label } of accounts.all) {
-    const channelList = account === accounts.activeId ? channels.all : await cachedChannels(cache, account);
+    const channelList = account === accounts.activeId ? channels.all : await readCachedChannels(cache, account);
     for (const channel of channelList) {
-      const name = channelName(channel);
+      const name = formatChannelName(channel);
       names.set(`${account}/${channel.id}`, account === accounts.activeId ? name : `${name}, ${label}`);
     }
   }
   return names;
 }
 
-async function cachedChannels(cache: Deps['cache'], account: string): Promise<readonly ChannelListItem[]> {
-  return (await cache.entities(account, 'channel')).map(({ value }) => value as unknown as ChannelListItem);
+async function readCachedChannels(cache: Deps['cache'], account: string): Promise<readonly ChannelListItem[]> {
+  return (await cache.readEntities(account, 'channel')).map(({ value }) => value as unknown as ChannelListItem);
 }
 
 const PER_PAGE = 100;
@@ -37,17 +37,17 @@ export async function fetchScripts(
   const account = accounts.activeId;
   if (!library.inMemory && Date.now() - (fetchedAt.get(account) ?? 0) < REFETCH_AFTER_MS) return;
   for (const { id } of channels.all) {
-    const listed = new Set<number>();
+    const listedIds = new Set<number>();
     for (let page = 1, last = 1; page <= last; page += 1) {
       if (isStopped()) return;
       const result = await api.call(account, 'scripts.list', { params: { id }, query: { per_page: PER_PAGE, page } });
       if (!result.ok) return;
       await cache.remember(account, 'scripts.list', result.body);
       await library.addScripts(account, result.body.data);
-      for (const script of result.body.data) listed.add(script.id);
+      for (const script of result.body.data) listedIds.add(script.id);
       last = result.body.pagination.last_page;
     }
-    await cache.noteListed(account, id, listed);
+    await cache.noteListed(account, id, listedIds);
   }
   if (channels.all.length > 0) fetchedAt.set(account, Date.now());
 }

@@ -1,8 +1,13 @@
 import { logger } from '#log/logger.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
-import { scriptText } from '#renderer/shared/script-text.ts';
+import { readScriptText } from '#renderer/shared/script-text.ts';
 import { withTimeout } from '#renderer/shared/with-timeout.ts';
-import { expressionFault, type Replaced, TIMEOUT_MESSAGE, type WordSearch } from '../text-worker/find-words.ts';
+import {
+  checkExpression,
+  type ReplacementResult,
+  TIMEOUT_MESSAGE,
+  type WordSearch,
+} from '../text-worker/find-words.ts';
 import { TextWork } from '../text-worker/text-work.ts';
 import { changeText, type TextChange } from './change-text.ts';
 import { parseKey } from './library-actions.ts';
@@ -17,7 +22,7 @@ export interface SearchedScript {
   readonly title: string;
 }
 
-export interface FoundScript extends SearchedScript, Pick<Replaced, 'count' | 'passages'> {}
+export interface FoundScript extends SearchedScript, Pick<ReplacementResult, 'count' | 'passages'> {}
 
 /** The search options and the replacement text. */
 export interface Replacement extends WordSearch {
@@ -76,20 +81,21 @@ export class ManyReplacements {
     this.matches = [];
     this.searchedQuery = null;
     this.unreadCount = 0;
-    this.fault = query.words === '' ? null : expressionFault(query);
+    this.fault = query.words === '' ? null : checkExpression(query);
     if (query.words === '' || this.fault !== null) return;
     const { signal } = (this.#abortController = new AbortController());
     const matches: FoundScript[] = [];
     for (const [index, script] of this.#scripts.entries()) {
       this.doneCount = index;
       const text = await this.#readText(script.key);
-      const replaced = text === null || signal.aborted ? null : await this.#replaceWithin(text, query);
+      const replacementResult = text === null || signal.aborted ? null : await this.#replaceWithin(text, query);
       if (signal.aborted) return;
       if (text === null) this.unreadCount += 1;
-      else if (replaced === null) {
+      else if (replacementResult === null) {
         this.fault = TIMEOUT_MESSAGE;
         break;
-      } else if (replaced.count > 0) matches.push({ ...script, count: replaced.count, passages: replaced.passages });
+      } else if (replacementResult.count > 0)
+        matches.push({ ...script, count: replacementResult.count, passages: replacementResult.passages });
     }
     this.matches = matches;
     this.searchedQuery = query;
@@ -102,38 +108,38 @@ export class ManyReplacements {
     if (query === null) return { changed: [], failed: [] };
     this.stop();
     const { signal } = (this.#abortController = new AbortController());
-    const changed: ChangedScript[] = [];
-    const failed: SearchedScript[] = [];
+    const changedScripts: ChangedScript[] = [];
+    const failedScripts: SearchedScript[] = [];
     for (const { key, title } of this.matches.filter((match) => keys.has(match.key))) {
       if (signal.aborted) break;
-      this.doneCount = changed.length + failed.length;
+      this.doneCount = changedScripts.length + failedScripts.length;
       const replaceText = async (text: string): Promise<string | null> =>
         (await this.#replaceWithin(text, query))?.text ?? null;
       try {
         const change = await changeText(this.#app, parseKey(key), replaceText);
-        if (change) changed.push({ key, title, ...change });
+        if (change) changedScripts.push({ key, title, ...change });
       } catch (error) {
         log.failure('words not replaced')(error);
-        failed.push({ key, title });
+        failedScripts.push({ key, title });
       }
     }
     this.doneCount = null;
-    return { changed, failed };
+    return { changed: changedScripts, failed: failedScripts };
   }
 
   /** Returns a script's text, read once; null if its service didn't send it. */
   async #readText(key: string): Promise<string | null> {
-    const cached = this.#texts.get(key);
-    if (cached !== undefined) return cached;
+    const cachedText = this.#texts.get(key);
+    if (cachedText !== undefined) return cachedText;
     const { account, id } = parseKey(key);
-    const text = await scriptText(this.#app, account, id);
+    const text = await readScriptText(this.#app, account, id);
     this.#texts.set(key, text);
     return text;
   }
 
   /** Returns null if the pattern takes too long. */
-  async #replaceWithin(text: string, { replacement, ...search }: Replacement): Promise<Replaced | null> {
-    const work = this.#work.do((tasks) => tasks.replaced(text, search, replacement));
+  async #replaceWithin(text: string, { replacement, ...search }: Replacement): Promise<ReplacementResult | null> {
+    const work = this.#work.do((tasks) => tasks.replace(text, search, replacement));
     const result = await withTimeout(work, SEARCH_TIMEOUT_MS);
     if (result === null) this.#work.end();
     return result;
@@ -143,13 +149,13 @@ export class ManyReplacements {
 /** Restores the texts from before a replacement; returns those that couldn't be restored, e.g. as they were edited since. */
 export async function undoReplacements(
   app: Deps,
-  changed: readonly (SearchedScript & TextChange)[],
+  changedScripts: readonly (SearchedScript & TextChange)[],
 ): Promise<readonly SearchedScript[]> {
   const notRestored: SearchedScript[] = [];
-  for (const { key, title, before, after } of changed) {
+  for (const { key, title, before, after } of changedScripts) {
     const restoreText = (text: string): Promise<string | null> => Promise.resolve(text === after ? before : null);
-    const restored = await changeText(app, parseKey(key), restoreText).catch(() => null);
-    if (!restored) notRestored.push({ key, title });
+    const restoredChange = await changeText(app, parseKey(key), restoreText).catch(() => null);
+    if (!restoredChange) notRestored.push({ key, title });
   }
   return notRestored;
 }

@@ -32,13 +32,13 @@ const splitParts = (text: string, separator: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-async function formSchema() {
+async function loadFormSchema() {
   const [{ LocalScriptCreate: schema }, { z }] = await Promise.all([
     import('#contract/schema/script.ts'),
     import('zod'),
   ]);
-  return z.preprocess((typed) => {
-    const { template_id, voice_id, length, ...fields } = typed as typeof EMPTY;
+  return z.preprocess((input) => {
+    const { template_id, voice_id, length, ...fields } = input as typeof EMPTY;
     return {
       ...fields,
       // A script may start with a title alone; a generation asks for the rest.
@@ -55,14 +55,14 @@ async function formSchema() {
  * Creates the form for a new script in a channel. While the service is away, the created script is queued and can be
  * edited.
  */
-export function newScript(app: AppState, account: string, channelId: number): NewScript {
+export function createScriptForm(app: AppState, account: string, channelId: number): NewScript {
   const { forms, outbox } = app;
   return new SavedForm({
     forms,
     account,
     name: `script-${channelId}`,
     empty: EMPTY,
-    schema: formSchema,
+    schema: loadFormSchema,
     send: async (body) => {
       const result = await outbox.submit({ account, channelId, operation: 'scripts.create', title: body.title, body });
       if ('failure' in result) return { ok: false, failure: result.failure };
@@ -98,7 +98,7 @@ export function editQueuedScript({ forms, outbox }: AppState, item: Queued): New
       research_urls: (urls ?? []).join('\n'),
       research_texts: (texts ?? []).join('\n\n---\n\n'),
     },
-    schema: formSchema,
+    schema: loadFormSchema,
     send: async (body) => {
       await outbox.replaceContent(item, body.title, body);
       return { ok: true, created: item };

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => document.body.replaceChildren());
 
-const element = (selector: string): HTMLElement => document.querySelector<HTMLElement>(selector)!;
+const findElement = (selector: string): HTMLElement => document.querySelector<HTMLElement>(selector)!;
 const onDisk = (journal: FakeJournal) => journal.entries.get(KEY)?.value['text'];
 
 async function openEarlyEditor() {
@@ -22,21 +22,21 @@ async function openEarlyEditor() {
   journal.entries.set(KEY, { key: KEY, rev: 1024, updated_at: WRITTEN_AT, value });
   const { store } = new TestWindow(new FakeProfile(), journal);
   const preloaded = { local_since: null, entries: [...journal.entries.values()] };
-  const [frame, place] = [element('#frame'), element('#place')];
+  const [frame, place] = [findElement('#frame'), findElement('#place')];
   const earlyEditor = EarlyEditor.show(window, { store, account: 'local', id: 14, preloaded }, frame, place)!;
   await earlyEditor.compare();
   return { journal, earlyEditor };
 }
 
 function typeAtStart(text: string): void {
-  const view = EditorView.findFromDOM(element('.cm-editor'));
+  const view = EditorView.findFromDOM(findElement('.cm-editor'));
   view?.dispatch({ changes: { from: 0, insert: text }, userEvent: 'input.type' });
 }
 
 describe('EarlyEditor', () => {
   it('saves typing before the page is loaded', async () => {
     const { journal, earlyEditor } = await openEarlyEditor();
-    expect(document.activeElement).toBe(element('#place .cm-content'));
+    expect(document.activeElement).toBe(findElement('#place .cm-content'));
     typeAtStart('Early. ');
     await expect.poll(() => onDisk(journal)).toBe('Early. Kept.');
     earlyEditor.end();
@@ -44,31 +44,31 @@ describe('EarlyEditor', () => {
 
   it('hands its editor to the page once, with the focus', async () => {
     const { journal, earlyEditor } = await openEarlyEditor();
-    const content = element('.cm-content');
+    const content = findElement('.cm-content');
     typeAtStart('Early. ');
     const { drafts } = earlyEditor.documents;
     const [draft, outline] = [await drafts.open('local', 14, 'script'), await drafts.open('local', 14, 'outline')];
     expect(draft.text).toBe('Early. Kept.');
     expect(earlyEditor.take(outline)).toBeNull();
-    const shown = earlyEditor.take(draft)!;
+    const shownEditor = earlyEditor.take(draft)!;
     // The text from before any typing is saved as a version later.
-    expect(shown.initial).toMatchObject({ text: 'Kept.', at: WRITTEN_AT });
+    expect(shownEditor.initial).toMatchObject({ text: 'Kept.', at: WRITTEN_AT });
     expect(earlyEditor.take(draft)).toBeNull();
 
     const changes: string[] = [];
-    shown.editor.setListener({
+    shownEditor.editor.setListener({
       onChange: ({ after, byPerson }) => changes.push(`${byPerson} ${after.sliceString(0)}`),
     });
-    shown.editor.link(element('#pane'));
+    shownEditor.editor.link(findElement('#pane'));
     earlyEditor.end();
     typeAtStart('Late. ');
     expect(changes).toEqual(['false Early. Kept.', 'true Late. Early. Kept.']);
-    expect(element('#pane .cm-content')).toBe(content);
+    expect(findElement('#pane .cm-content')).toBe(content);
     expect(document.activeElement).toBe(content);
     expect(document.querySelector('#frame')).toBeNull();
     await draft.flush();
     expect(onDisk(journal)).toBe('Early. Kept.');
-    shown.editor.unlink();
+    shownEditor.editor.unlink();
   });
 
   it('saves and closes when another page opens', async () => {
@@ -83,7 +83,7 @@ describe('EarlyEditor', () => {
     const { earlyEditor } = await openEarlyEditor();
     const draft = await earlyEditor.documents.drafts.open('local', 14, 'script');
     draft.replace('From elsewhere.');
-    expect(element('.cm-content').textContent).toBe('From elsewhere.');
+    expect(findElement('.cm-content').textContent).toBe('From elsewhere.');
     earlyEditor.end();
   });
 });

@@ -46,7 +46,7 @@ export class EarlyEditor {
     this.#editor = editor;
     editor.open(draft.text);
     editor.setListener({
-      onChange: (change) => change.byPerson && draft.change(() => editor.text(), undefined, change),
+      onChange: (change) => change.byPerson && draft.change(() => editor.getText(), undefined, change),
     });
     this.#unsubscribers = [draft.onReplaced((text) => editor.setText(text)), documents.drafts.link(page)];
     editor.link(place);

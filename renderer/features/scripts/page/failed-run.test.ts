@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { WatchedRun } from '#contract/watched-run.ts';
 
-import { failedRun } from './failed-run.ts';
+import { describeFailedRun } from './failed-run.ts';
 
 const runFailedWith = (error_code: string | null): WatchedRun => ({
   id: 'a',
@@ -39,5 +39,5 @@ test.each([
   ['internal', undefined],
   [null, undefined],
 ])('a run that failed with %s offers %s', (code, action) => {
-  expect(failedRun(runFailedWith(code), true).action?.id).toBe(action);
+  expect(describeFailedRun(runFailedWith(code), true).action?.id).toBe(action);
 });

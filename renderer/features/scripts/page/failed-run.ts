@@ -18,7 +18,7 @@ const MODEL_SETTINGS: ReadonlySet<string | null> = new Set([
 ]);
 
 /** @param isOwn true for one of Cutaway's own services, which charge nothing for a failed run */
-export function failedRun(run: WatchedRun, isOwn: boolean): FaultMessage {
+export function describeFailedRun(run: WatchedRun, isOwn: boolean): FaultMessage {
   const cost = isOwn
     ? 'Nothing was charged, and your text hasn’t changed.'
     : 'Your text hasn’t changed. Your balance shows what the service charged.';

@@ -5,7 +5,7 @@ import { PICTURE_TYPES, typeOfAddress } from '#markdown/picture-address.ts';
 import { beginsWithHeading, parseTree } from '#markdown/tree.ts';
 import { fromBase64 } from '#renderer/bridge/base64.ts';
 import { convert } from '#renderer/shared/convert/convert.ts';
-import { safeNodes } from '../preview/sanitise.ts';
+import { parseSafeNodes } from '../preview/sanitise.ts';
 
 interface RenderedPage {
   /** Fills an element with the page. */
@@ -27,21 +27,21 @@ const MAX_LINES = 80;
 /** Limits the shown blocks (paragraphs, lists, tables) of a page. */
 const MAX_BLOCKS = 40;
 
-function textPage(bytes: Uint8Array): FirstPage {
+function createTextPage(bytes: Uint8Array): FirstPage {
   const text = new TextDecoder().decode(bytes.subarray(0, MAX_BYTES), { stream: true });
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   return { kind: 'text', text: lines.slice(0, MAX_LINES).join('\n').trimEnd(), release: noop };
 }
 
-/** Shows markup without any of the app's styles, below a title if it has one. `pictures` are those it refers to. */
-function markupPage(html: string, pictures: readonly KeptPicture[], title = ''): FirstPage {
+/** Shows markup without any of the app's styles, below a title if it has one. `pictures` are the pictures that the markup refers to. */
+function createMarkupPage(html: string, pictures: readonly KeptPicture[], title = ''): FirstPage {
   const urls = new Map(
     pictures.map(({ address, bytes }) => {
       const type = typeOfAddress(address);
       return [address, URL.createObjectURL(new Blob([bytes.slice()], type ? { type: PICTURE_TYPES[type] } : {}))];
     }),
   );
-  const nodes = safeNodes(html).slice(0, 2 * MAX_BLOCKS);
+  const nodes = parseSafeNodes(html).slice(0, 2 * MAX_BLOCKS);
   for (const node of nodes) {
     if (!(node instanceof Element)) continue;
     for (const image of node.querySelectorAll('img')) {
@@ -74,29 +74,28 @@ function extractPictures(page: string): { html: string; pictures: KeptPicture[] 
   return { html, pictures };
 }
 
-async function wordPage(bytes: Uint8Array): Promise<FirstPage> {
+async function readWordPage(bytes: Uint8Array): Promise<FirstPage> {
   const { title, markdown, pictures = [] } = await convert({ kind: 'read', format: 'docx', bytes });
   const shownTitle = beginsWithHeading(parseTree(markdown)) ? '' : (title ?? '');
-  return markupPage(exportScript(markdown, { format: 'html', includeHeadings: true }), pictures, shownTitle);
+  return createMarkupPage(exportScript(markdown, { format: 'html', includeHeadings: true }), pictures, shownTitle);
 }
 
 /**
- * Returns the first page of a file by its extension: a PDF as it is printed, a Word document as it reads back, any other
- * as the text it is; null if the file can't be shown.
+ * Returns the first page of a file by its extension: a PDF as printed, a Word document as read back, any other file as text; null if the file can't be shown.
  */
-export async function firstPage(bytes: Uint8Array, extension: string): Promise<FirstPage | null> {
+export async function readFirstPage(bytes: Uint8Array, extension: string): Promise<FirstPage | null> {
   try {
     if (extension === 'pdf') {
       const { drawFirstPage } = await import('./draw-pdf.ts');
       const canvas = await drawFirstPage(bytes);
       return { kind: 'drawn', show: (element) => element.replaceChildren(canvas), release: noop };
     }
-    if (extension === 'docx') return await wordPage(bytes);
+    if (extension === 'docx') return await readWordPage(bytes);
     if (extension === 'html') {
       const { html, pictures } = extractPictures(new TextDecoder().decode(bytes));
-      return markupPage(html, pictures);
+      return createMarkupPage(html, pictures);
     }
-    return textPage(bytes);
+    return createTextPage(bytes);
   } catch {
     // The export itself says what is wrong with a file.
     return null;

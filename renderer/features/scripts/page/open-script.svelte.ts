@@ -13,10 +13,10 @@ import { storeDraft, type ServiceText } from '#renderer/drafts/sync-draft.ts';
 import { putContent } from '#renderer/shared/put-content.ts';
 import { isOver } from '#renderer/app-state/runs.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
-import { failedRun } from './failed-run.ts';
+import { describeFailedRun } from './failed-run.ts';
 import { OpenText } from './open-text.svelte.ts';
 import type { EarlyEditor } from './early-editor.ts';
-import { noContent, queuedDetail } from './queued-script.ts';
+import { createEmptyContent, toScriptDetail } from './queued-script.ts';
 
 const log = logger('script');
 
@@ -127,12 +127,12 @@ export class OpenScript {
   get script(): ScriptDetail | null {
     const { outbox, details } = this.#deps;
     const item = this.queued ? outbox.open.find(({ id }) => id === this.#id) : undefined;
-    if (item) return details.lay(this.account, 'script', this.#id, queuedDetail(item));
+    if (item) return details.lay(this.account, 'script', this.#id, toScriptDetail(item));
     return this.detail.value?.data ?? null;
   }
 
   get runs(): readonly WatchedRun[] {
-    return this.#deps.runs.forScript(this.account, this.id);
+    return this.#deps.runs.listForScript(this.account, this.id);
   }
 
   get activeRun(): WatchedRun | null {
@@ -185,8 +185,8 @@ export class OpenScript {
     const { drafts, versions, runs } = this.#deps;
     const openText = async (kind: TextKind): Promise<OpenText> => {
       const draft = await drafts.open(this.account, this.id, kind);
-      const shown = this.#earlyEditor?.take(draft) ?? null;
-      return new OpenText({ draft, versions, onLink, onWritten: () => this.#onWritten(), shown });
+      const shownEditor = this.#earlyEditor?.take(draft) ?? null;
+      return new OpenText({ draft, versions, onLink, onWritten: () => this.#onWritten(), shown: shownEditor });
     };
     const [outline, script] = await Promise.all([openText('outline'), openText('script')]);
     this.#texts = { outline, script };
@@ -223,8 +223,8 @@ export class OpenScript {
     if (!item || !this.queued) return;
     // Until `onMade`, its claims, research and comments are still moving to the new id.
     if (item.made !== null && item.state === 'done') return this.#switchId(item.made);
-    this.#detail.show({ success: true, data: queuedDetail(item) });
-    this.#content.show({ success: true, data: noContent(item.id) });
+    this.#detail.show({ success: true, data: toScriptDetail(item) });
+    this.#content.show({ success: true, data: createEmptyContent(item.id) });
   }
 
   /** Switches to the service's id. The drafts moved along and the page stays as it is. */
@@ -362,7 +362,7 @@ export class OpenScript {
     if (run.account !== this.account || run.script_id !== this.id) return;
     await this.#deps.runs.markSeen([run.id]).catch(log.failure('runs not marked as seen'));
     if (run.status === 'failed')
-      this.#fault = failedRun(run, this.#deps.accounts.offersAt(run.account, 'local.studio'));
+      this.#fault = describeFailedRun(run, this.#deps.accounts.offersAt(run.account, 'local.studio'));
     if (run.status !== 'completed') return this.#offerUnfinished(run);
     if (run.result_key !== null) {
       await this.#deps.versions.fromRun(run.result_key);

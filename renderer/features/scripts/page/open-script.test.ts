@@ -19,8 +19,8 @@ const SLOW = { timeout: 60_000 };
 
 function createGate() {
   let open = (): void => undefined;
-  const passed = new Promise<void>((resolve) => (open = resolve));
-  return { open: () => open(), passed };
+  const passage = new Promise<void>((resolve) => (open = resolve));
+  return { open: () => open(), passed: passage };
 }
 
 /** Opens the script's page in a window, without runs or data of the service. */
@@ -30,7 +30,7 @@ function openScriptIn({ outbox, drafts, versions }: OutboxWindow, account: strin
     drafts,
     versions,
     cache: { query: () => query },
-    runs: { forScript: () => [], onEnd: () => () => undefined },
+    runs: { listForScript: () => [], onEnd: () => () => undefined },
     accounts: { offersAt: () => false },
     bridge: { invoke: () => Promise.resolve({}) },
   };
@@ -41,19 +41,19 @@ it('a script opened while it is being sent switches to its new id once all its d
   const service = new FakeService();
   service.mood = 'away';
   const window = new OutboxWindow(new FakeProfile(), new FakeJournal(), service);
-  const created = await window.make('Written on the train');
-  if (!('item' in created)) throw new Error('It was refused.');
-  const { account, id } = created.item;
+  const creation = await window.make('Written on the train');
+  if (!('item' in creation)) throw new Error('It was refused.');
+  const { account, id } = creation.item;
   const before = new ScriptResearch({ forms: window.forms, account, scriptId: id });
   const stop = before.link();
   before.add({ kind: 'note', title: '', url: null, text: 'Ask the keeper' });
   stop();
-  const stored = async (): Promise<unknown> => {
+  const readStoredItems = async (): Promise<unknown> => {
     const form = await window.forms.open(account, `research-${id}`);
     await form.close();
     return form.value['items'];
   };
-  await expect.poll(stored).toHaveLength(1);
+  await expect.poll(readStoredItems).toHaveLength(1);
 
   // Pauses the outbox after it gave the drafts their new id and before it moves the rest.
   const [renamed, move] = [createGate(), createGate()];

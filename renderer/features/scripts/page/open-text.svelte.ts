@@ -37,7 +37,7 @@ export class OpenText {
   /** Counts the questions of the last generated text. */
   #generatedQuestions = $state.raw(0);
   readonly #cursorUpdate = new AfterPaint(() => {
-    this.#line = this.editor.cursor().line;
+    this.#line = this.editor.getCursor().line;
   });
   readonly #decidedIds = new Set<string>();
   readonly #offeredIds = new Set<string>();
@@ -56,7 +56,7 @@ export class OpenText {
     this.editor.setListener({
       onChange: (change) => {
         if (change.byPerson) {
-          draft.change(() => this.editor.text(), undefined, change);
+          draft.change(() => this.editor.getText(), undefined, change);
           onWritten();
         }
         this.figures.note(change);
@@ -119,8 +119,10 @@ export class OpenText {
   async findNewVersion(): Promise<void> {
     this.#newVersion = await findUndecided(this.#versions, this.draft, this.#decidedIds, this.#offeredIds);
     const { account, scriptId, kind } = this.draft;
-    const generated = (await this.#versions.list(account, scriptId, kind)).find(({ source }) => source === 'generated');
-    this.#generatedQuestions = generated ? listQuestions(generated.text).length : 0;
+    const generatedVersion = (await this.#versions.list(account, scriptId, kind)).find(
+      ({ source }) => source === 'generated',
+    );
+    this.#generatedQuestions = generatedVersion ? listQuestions(generatedVersion.text).length : 0;
   }
 
   /** Saves the person's text as a version, before something changes it. */

@@ -3,7 +3,7 @@ import { toText } from '#contract/to-text.ts';
 import type { Queued } from '#renderer/outbox/outbox-item.ts';
 
 /** Builds the details of a script that its service does not have yet. */
-export function queuedDetail({ id, channelId, title, body }: Queued): ScriptDetail {
+export function toScriptDetail({ id, channelId, title, body }: Queued): ScriptDetail {
   const readText = (name: string): string => toText(body[name]);
   return {
     id,
@@ -31,7 +31,7 @@ export function queuedDetail({ id, channelId, title, body }: Queued): ScriptDeta
 }
 
 /** A new script has no text on its service, even once it is sent. */
-export const noContent = (id: number): ScriptContent => ({
+export const createEmptyContent = (id: number): ScriptContent => ({
   script_id: id,
   outline: '',
   script: '',

@@ -55,7 +55,7 @@ export const NO_VOICE =
  * Returns the voices of a language, plus the chosen one; all voices if the system has none for the language. Leaves out
  * the hundreds of variants some systems have of each voice: "English+Adam" next to "English".
  */
-export function voicesFor(
+export function selectVoices(
   all: readonly SpeechSynthesisVoice[],
   language: string,
   chosen: string | null,
@@ -66,8 +66,8 @@ export function voicesFor(
   const names = new Set(candidates.map(({ name }) => name.split(' ')[0]));
   const isVariation = (name: string): boolean => name.includes('+') && names.has(name.split(/[ +]/)[0]);
   const plain = candidates.filter(({ name }) => !isVariation(name));
-  const preferred = all.find(({ voiceURI }) => voiceURI === chosen);
-  return preferred === undefined || plain.includes(preferred) ? plain : [preferred, ...plain];
+  const chosenVoice = all.find(({ voiceURI }) => voiceURI === chosen);
+  return chosenVoice === undefined || plain.includes(chosenVoice) ? plain : [chosenVoice, ...plain];
 }
 
 interface ReadSentence {
@@ -79,7 +79,7 @@ interface ReadSentence {
 }
 
 /** Returns the sentences after `offset`; the first may start mid-sentence. `tag` is the tag of the language. */
-export function sentencesFrom(script: string, offset: number, tag = 'en'): ReadSentence[] {
+export function readSentencesFrom(script: string, offset: number, tag = 'en'): ReadSentence[] {
   const sentences: ReadSentence[] = [];
   for (const piece of spokenPieces(script)) {
     if (piece.to <= offset) continue;
@@ -117,7 +117,7 @@ export class ReadAloud {
   constructor(options: ReadAloudOptions) {
     this.#options = options;
     this.#synthesis = options.synthesis;
-    this.#voices = $derived(voicesFor(this.#allVoices, options.language(), options.voice()));
+    this.#voices = $derived(selectVoices(this.#allVoices, options.language(), options.voice()));
   }
 
   get state(): 'stopped' | 'reading' | 'paused' {
@@ -170,19 +170,19 @@ export class ReadAloud {
   play(): void {
     if (this.#state === 'reading' || this.#voices.length === 0) return;
     const { text } = this.#options;
-    const marked = this.#state === 'paused' ? text.marked() : null;
-    this.#begin(marked ? marked.from + this.#word : text.cursor());
+    const markedRange = this.#state === 'paused' ? text.marked() : null;
+    this.#begin(markedRange ? markedRange.from + this.#word : text.cursor());
   }
 
   /** Remembers the position itself, because pausing a voice does not work on every system. */
   pause(): void {
     if (this.#state !== 'reading') return;
-    this.#silence();
+    this.#endSpeech();
     this.#state = 'paused';
   }
 
   stop(): void {
-    this.#silence();
+    this.#endSpeech();
     this.#queue = [];
     this.#state = 'stopped';
     this.#options.text.mark(null, null);
@@ -198,23 +198,23 @@ export class ReadAloud {
   #begin(offset: number): void {
     const { text } = this.#options;
     this.#document = text.document;
-    this.#queue = this.#sentences(offset);
-    if (this.#queue.length === 0 && offset > 0) this.#queue = this.#sentences(0);
+    this.#queue = this.#readSentences(offset);
+    if (this.#queue.length === 0 && offset > 0) this.#queue = this.#readSentences(0);
     this.#state = 'reading';
-    this.#next();
+    this.#speakNext();
   }
 
-  #sentences(offset: number): ReadSentence[] {
-    return sentencesFrom(this.#options.text.text(), offset, languageTag(this.#options.language()));
+  #readSentences(offset: number): ReadSentence[] {
+    return readSentencesFrom(this.#options.text.text(), offset, languageTag(this.#options.language()));
   }
 
-  #next(): void {
+  #speakNext(): void {
     const { text } = this.#options;
     // The text was edited, so find the next sentence at its new position.
     if (this.#document !== text.document) {
-      const marked = text.marked();
+      const markedRange = text.marked();
       this.#document = text.document;
-      if (marked) this.#queue = this.#sentences(marked.to);
+      if (markedRange) this.#queue = this.#readSentences(markedRange.to);
     }
     const sentence = this.#queue.shift();
     if (sentence) this.#speak(sentence);
@@ -235,12 +235,12 @@ export class ReadAloud {
     if (chosen) [utterance.voice, utterance.lang] = [chosen, chosen.lang];
     utterance.rate = rate();
     let startedAt = performance.now();
-    const ifCurrent = (action: () => void) => (): void => {
+    const runIfCurrent = (action: () => void) => (): void => {
       if (utteranceId === this.#utteranceId) action();
     };
     this.#word = 0;
     this.#mark(sentence, 0);
-    utterance.onstart = ifCurrent(() => {
+    utterance.onstart = runIfCurrent(() => {
       startedAt = performance.now();
       if (!this.#reportingVoices.has(name))
         this.#timer = setTimeout(() => this.#estimateWord(sentence, name, startedAt), WORD_TIMEOUT_MS);
@@ -251,13 +251,13 @@ export class ReadAloud {
       clearTimeout(this.#timer);
       this.#mark(sentence, toWrittenOffset(text, pronunciations, event.charIndex));
     };
-    utterance.onend = ifCurrent(() => {
+    utterance.onend = runIfCurrent(() => {
       clearTimeout(this.#timer);
       const seconds = (performance.now() - startedAt) / 1000;
       if (seconds > 1) this.#measuredSpeeds.set(name, text.length / seconds / utterance.rate);
-      this.#next();
+      this.#speakNext();
     });
-    utterance.onerror = ifCurrent(() => {
+    utterance.onerror = runIfCurrent(() => {
       this.stop();
       this.#problem = 'The voice stopped unexpectedly. Try again, or choose another voice.';
     });
@@ -294,7 +294,7 @@ export class ReadAloud {
     readText.mark(shiftRange(0, text.length), range);
   }
 
-  #silence(): void {
+  #endSpeech(): void {
     this.#utteranceId += 1;
     clearTimeout(this.#timer);
     this.#synthesis?.cancel();

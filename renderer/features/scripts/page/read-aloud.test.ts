@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pronunciation } from '#markdown/pronunciation.ts';
-import { NO_VOICE, ReadAloud, sentencesFrom, type ReadText, voicesFor } from './read-aloud.svelte.ts';
+import { NO_VOICE, ReadAloud, readSentencesFrom, type ReadText, selectVoices } from './read-aloud.svelte.ts';
 import type { Range } from '../editor/spoken-mark.ts';
 
 /** Fakes a voice that reports words only when told to. */
@@ -19,7 +19,7 @@ class Synthesis extends EventTarget {
     return this.utterances.at(-1)!;
   }
 
-  word(charIndex: number): void {
+  reportWord(charIndex: number): void {
     this.last.onboundary?.(Object.assign(new Event('boundary'), { charIndex, name: 'word' }) as SpeechSynthesisEvent);
   }
 
@@ -52,15 +52,19 @@ function startReader(
 ) {
   const synthesis = new Synthesis();
   synthesis.voices = voices;
-  const shown: { script: string; sentence: Range | null; word: Range | null } = { script, sentence: null, word: null };
+  const shownMarks: { script: string; sentence: Range | null; word: Range | null } = {
+    script,
+    sentence: null,
+    word: null,
+  };
   const text: ReadText = {
     get document() {
-      return shown.script;
+      return shownMarks.script;
     },
-    text: () => shown.script,
+    text: () => shownMarks.script,
     cursor: () => cursor,
-    mark: (sentence, word) => Object.assign(shown, { sentence, word }),
-    marked: () => shown.sentence,
+    mark: (sentence, word) => Object.assign(shownMarks, { sentence, word }),
+    marked: () => shownMarks.sentence,
   };
   const reader = new ReadAloud({
     text,
@@ -72,8 +76,9 @@ function startReader(
     rate: () => 1,
   });
   const unlink = reader.link();
-  const word = (): string => (shown.word ? shown.script.slice(shown.word.from, shown.word.to) : '');
-  return { reader, synthesis, shown, word, unlink };
+  const getShownWord = (): string =>
+    shownMarks.word ? shownMarks.script.slice(shownMarks.word.from, shownMarks.word.to) : '';
+  return { reader, synthesis, shown: shownMarks, word: getShownWord, unlink };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -90,7 +95,7 @@ describe('reading aloud', () => {
       ['with', 'with'],
       ['love', 'love'],
     ] as const) {
-      synthesis.word(synthesis.last.text.indexOf(spoken));
+      synthesis.reportWord(synthesis.last.text.indexOf(spoken));
       expect(word()).toBe(written);
     }
   });
@@ -101,10 +106,10 @@ describe('reading aloud', () => {
     const { reader, synthesis, word, shown } = startReader(script);
     reader.play();
     expect(synthesis.last.text.replace(/\s+/g, ' ')).toBe('One two three.');
-    synthesis.word(synthesis.last.text.indexOf('two'));
+    synthesis.reportWord(synthesis.last.text.indexOf('two'));
     expect([word(), shown.word?.from]).toEqual(['two', script.indexOf('two')]);
     synthesis.end();
-    synthesis.word(synthesis.last.text.indexOf('five'));
+    synthesis.reportWord(synthesis.last.text.indexOf('five'));
     expect(shown.word?.from).toBe(script.indexOf('five'));
     synthesis.end();
     expect(synthesis.last.text).toBe('Six.');
@@ -115,7 +120,7 @@ describe('reading aloud', () => {
   it('resumes at the word where it paused', () => {
     const { reader, synthesis } = startReader(script);
     reader.play();
-    synthesis.word(synthesis.last.text.indexOf('three'));
+    synthesis.reportWord(synthesis.last.text.indexOf('three'));
     reader.pause();
     expect([reader.state, synthesis.cancel.mock.calls.length]).toEqual(['paused', 1]);
     synthesis.end();
@@ -125,8 +130,8 @@ describe('reading aloud', () => {
   });
 
   it('starts with the sentence at the cursor', () => {
-    expect(sentencesFrom(script, script.indexOf('Four'))[0]?.text.startsWith('Four')).toBe(true);
-    expect(sentencesFrom(script, script.indexOf('[Cue')).map(({ text }) => text)).toEqual(['Six.']);
+    expect(readSentencesFrom(script, script.indexOf('Four'))[0]?.text.startsWith('Four')).toBe(true);
+    expect(readSentencesFrom(script, script.indexOf('[Cue')).map(({ text }) => text)).toEqual(['Six.']);
   });
 
   it('finds its position again after the text changed', () => {
@@ -135,7 +140,7 @@ describe('reading aloud', () => {
     const more = 'New words here. ';
     shown.script = script.replace('One', `${more}One`);
     shown.sentence = { from: shown.sentence!.from + more.length, to: shown.sentence!.to + more.length };
-    synthesis.word(synthesis.last.text.indexOf('three'));
+    synthesis.reportWord(synthesis.last.text.indexOf('three'));
     expect(word()).toBe('three');
     synthesis.end();
     expect(synthesis.last.text.startsWith('Four')).toBe(true);
@@ -197,12 +202,16 @@ describe('reading aloud', () => {
       createVoice('Samantha', 'en_US'),
       createVoice('Kyoko', 'ja-JP'),
     ];
-    const names = (language: string, chosen: string | null = null) =>
-      voicesFor(all, language, chosen).map(({ name }) => name);
-    expect(names('English')).toEqual(['English (Great Britain) espeak', 'Samantha']);
-    expect(names('German', 'Samantha')).toEqual(['Samantha', 'Deutsch espeak']);
-    expect(names('English', 'English (Great Britain)+Adam espeak')[0]).toBe('English (Great Britain)+Adam espeak');
-    expect(['Japanese', '日本語', 'ja'].map((language) => names(language))).toEqual([['Kyoko'], ['Kyoko'], ['Kyoko']]);
-    expect(names('Italiano')).toEqual(['Deutsch espeak', 'English (Great Britain) espeak', 'Samantha', 'Kyoko']);
+    const listNames = (language: string, chosen: string | null = null) =>
+      selectVoices(all, language, chosen).map(({ name }) => name);
+    expect(listNames('English')).toEqual(['English (Great Britain) espeak', 'Samantha']);
+    expect(listNames('German', 'Samantha')).toEqual(['Samantha', 'Deutsch espeak']);
+    expect(listNames('English', 'English (Great Britain)+Adam espeak')[0]).toBe('English (Great Britain)+Adam espeak');
+    expect(['Japanese', '日本語', 'ja'].map((language) => listNames(language))).toEqual([
+      ['Kyoko'],
+      ['Kyoko'],
+      ['Kyoko'],
+    ]);
+    expect(listNames('Italiano')).toEqual(['Deutsch espeak', 'English (Great Britain) espeak', 'Samantha', 'Kyoko']);
   });
 });

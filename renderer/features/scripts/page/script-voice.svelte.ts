@@ -9,21 +9,21 @@ interface VoicedScript {
 }
 
 /** Returns a script's voice and the channel's voices to choose from. Call it while a component is set up. */
-export function scriptVoice(
+export function useScriptVoice(
   app: Pick<AppState, 'account' | 'accounts' | 'cache' | 'details'>,
   script: () => VoicedScript,
 ): { readonly available: readonly VoiceListEntry[]; readonly chosen: VoiceListEntry | null } {
   const voices = $derived(app.cache.query(app.account, 'voices.list', { params: { id: script().channelId } }));
   $effect(() => voices.open());
-  const stored = $derived(
+  const storedVoice = $derived(
     app.accounts.offers('local.scripts.voice') && script().id > 0
       ? app.cache.query(app.account, 'local.scripts.voice', { params: { id: script().id } })
       : null,
   );
-  $effect(() => stored?.open());
-  const changes = $derived(app.details.of(app.account, 'script', script().id)?.fields);
+  $effect(() => storedVoice?.open());
+  const changes = $derived(app.details.getDetails(app.account, 'script', script().id)?.fields);
   const voiceId = $derived.by(() => {
-    const id = changes && 'voice_id' in changes ? changes['voice_id'] : stored?.value?.data.voice_id;
+    const id = changes && 'voice_id' in changes ? changes['voice_id'] : storedVoice?.value?.data.voice_id;
     return typeof id === 'number' ? id : null;
   });
   const available = $derived(readVoices(voices.value).voices.filter(({ profile }) => profile != null));

@@ -21,7 +21,7 @@ interface Part {
 type Budgets = ReadonlyMap<string, number>;
 
 /** Returns the word budgets an outline sets for its sections: "## 2. The bottleneck (240 words)". */
-export function outlineBudgets(outline: string): Budgets {
+export function readOutlineBudgets(outline: string): Budgets {
   const budgets = new Map<string, number>();
   for (const { text } of headings(outline)) {
     const words = BUDGET.exec(text)?.[1];
@@ -34,13 +34,17 @@ export function outlineBudgets(outline: string): Budgets {
  * Returns each section's target words: the outline's budget, else an equal share of what the budgets leave of `total`.
  * Returns null if nothing is left, `total` is null, or the section only contains others.
  */
-export function sectionTargets(budgets: Budgets, sections: readonly Part[], total: number | null): (number | null)[] {
-  const budgeted = sections.map(({ text }) => budgets.get(normaliseHeading(text)) ?? null);
+export function computeSectionTargets(
+  budgets: Budgets,
+  sections: readonly Part[],
+  total: number | null,
+): (number | null)[] {
+  const sectionBudgets = sections.map(({ text }) => budgets.get(normaliseHeading(text)) ?? null);
   const sharesRest = sections.map(({ level, spoken }, index) => {
     const holdsOthers = spoken === 0 && (sections[index + 1]?.level ?? 0) > level;
-    return budgeted[index] === null && level > 0 && !holdsOthers;
+    return sectionBudgets[index] === null && level > 0 && !holdsOthers;
   });
-  const remaining = (total ?? 0) - budgeted.reduce<number>((sum, words) => sum + (words ?? 0), 0);
+  const remaining = (total ?? 0) - sectionBudgets.reduce<number>((sum, words) => sum + (words ?? 0), 0);
   const share = remaining / sharesRest.filter(Boolean).length;
-  return budgeted.map((words, index) => words ?? (sharesRest[index] && share > 0 ? Math.round(share) : null));
+  return sectionBudgets.map((words, index) => words ?? (sharesRest[index] && share > 0 ? Math.round(share) : null));
 }

@@ -34,7 +34,7 @@ it('outline, pieces, statistics, prompter and library count the same spoken word
       expect(outline.words).toBe(words);
       expect(outline.spoken).toBeCloseTo(units, 6);
       const pacing = { general: 150, sections: [] };
-      expect(outline.secondsBefore(script.length, pacing)).toBeCloseTo((units * 60) / 150, 6);
+      expect(outline.getSecondsBefore(script.length, pacing)).toBeCloseTo((units * 60) / 150, 6);
       expect(outline.sections.reduce((sum, { spoken }) => sum + spoken, 0)).toBeCloseTo(units, 6);
 
       const pause = (): Promise<void> => Promise.resolve();

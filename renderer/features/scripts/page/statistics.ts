@@ -72,8 +72,8 @@ export class StatisticsCounter {
     sections: readonly number[],
     { signal, pause, tag = 'en' }: { signal: AbortSignal; pause: () => Promise<void>; tag?: string },
   ): Promise<Statistics | null> {
-    const measured: { piece: ScriptPiece; part: Measured }[] = [];
-    const cached = new Map<string, Measured>();
+    const measuredPieces: { piece: ScriptPiece; part: Measured }[] = [];
+    const measurements = new Map<string, Measured>();
     let sliceEnd = performance.now() + SLICE_MS;
     for (const piece of spokenPieces(script)) {
       if (performance.now() > sliceEnd) {
@@ -82,11 +82,11 @@ export class StatisticsCounter {
         sliceEnd = performance.now() + SLICE_MS;
       }
       const part = this.#cached.get(piece.text) ?? this.#measure(piece.text, tag);
-      cached.set(piece.text, part);
-      measured.push({ piece, part });
+      measurements.set(piece.text, part);
+      measuredPieces.push({ piece, part });
     }
-    this.#cached = cached;
-    const longest = measured
+    this.#cached = measurements;
+    const longest = measuredPieces
       .flatMap(({ piece, part }) =>
         part.sentences.map((sentence) => ({ ...sentence, ...piece.getRange(sentence.from, sentence.to) })),
       )
@@ -94,10 +94,10 @@ export class StatisticsCounter {
       .slice(0, MAX_SHOWN);
     const getMeasurements = (index: number): Measured[] => {
       const [from = 0, to = Infinity] = [sections[index], sections[index + 1]];
-      return measured.filter(({ piece }) => piece.from >= from && piece.from < to).map(({ part }) => part);
+      return measuredPieces.filter(({ piece }) => piece.from >= from && piece.from < to).map(({ part }) => part);
     };
     return {
-      ...computeFigures(measured.map(({ part }) => part)),
+      ...computeFigures(measuredPieces.map(({ part }) => part)),
       longest,
       sections: sections.map((_, index) => computeFigures(getMeasurements(index))),
     };

@@ -9,7 +9,7 @@ export const APP_VOICE = 'studio';
 /** Limits the characters of a sentence, which the service also limits. */
 const MAX_CHARACTERS = 2000;
 
-export function systemVoices(page: Window): Synthesis | null {
+export function getSystemVoices(page: Window): Synthesis | null {
   if (!('speechSynthesis' in page)) return null;
   const { speechSynthesis: system } = page;
   return {
@@ -68,17 +68,17 @@ class StudioVoice extends EventTarget implements Synthesis {
     if (utteranceId !== this.#utteranceId) return;
     const wave = result.ok ? result.body.data.wave : null;
     if (wave === null) throw new Error('The voice returned no sound.');
-    const onended = (): void => {
+    const handleEnd = (): void => {
       if (utteranceId === this.#utteranceId) utterance.onend?.(new Event('end') as SpeechSynthesisEvent);
     };
-    if (wave === '') return onended();
-    const onstarted = (): void => utterance.onstart?.(new Event('start') as SpeechSynthesisEvent);
-    await this.#player.play(wave, { onstarted, onended });
+    if (wave === '') return handleEnd();
+    const handleStart = (): void => utterance.onstart?.(new Event('start') as SpeechSynthesisEvent);
+    await this.#player.play(wave, { onstarted: handleStart, onended: handleEnd });
   }
 }
 
 /** Returns null if the computer has no voice of its own, or the local service cannot be reached. */
-export async function studioVoice(api: ApiClient, language: string): Promise<Synthesis | null> {
+export async function loadStudioVoice(api: ApiClient, language: string): Promise<Synthesis | null> {
   const response = await api.call(LOCAL_ACCOUNT, 'local.speech.own');
   const label = response.ok ? response.body.data.label : null;
   return label === null ? null : new StudioVoice(api, label, language);

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => host.remove());
 
-const pictures = (): string[] => [...host.querySelectorAll('img')].map((image) => image.outerHTML);
+const getPictures = (): string[] => [...host.querySelectorAll('img')].map((image) => image.outerHTML);
 
 describe('a kept picture', () => {
   it('is shown with its description and loaded lazily', () => {
@@ -53,7 +53,7 @@ describe('nothing else is loaded', () => {
     `<picture><source srcset="https://example.org/x.png"><img src="${ADDRESS}"></picture>`,
   ])('by %s', (markdown) => {
     preview.update(markdown);
-    expect(pictures()).toEqual([]);
+    expect(getPictures()).toEqual([]);
     expect(host.textContent).toContain('Picture not loaded');
   });
 
@@ -61,6 +61,6 @@ describe('nothing else is loaded', () => {
     preview.update(
       `<img src="${ADDRESS}" alt="x" onerror="alert(1)" srcset="https://example.org/x.png 2x" style="position:fixed" id="a">`,
     );
-    expect(pictures()).toEqual([`<img src="${ADDRESS}" alt="x" loading="lazy">`]);
+    expect(getPictures()).toEqual([`<img src="${ADDRESS}" alt="x" loading="lazy">`]);
   });
 });

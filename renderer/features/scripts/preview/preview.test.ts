@@ -5,13 +5,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createParser } from '#markdown/parser.ts';
 import { getRounds } from '#test/support/rounds.ts';
 import { Preview } from './preview.ts';
-import { isSelfContained, safeNodes } from './sanitise.ts';
+import { isSelfContained, parseSafeNodes } from './sanitise.ts';
 
 const parser = createParser({ html: true });
 
 function renderAll(text: string): string {
   const host = document.createElement('div');
-  host.append(...safeNodes(parser.render(text)));
+  host.append(...parseSafeNodes(parser.render(text)));
   return host.innerHTML;
 }
 

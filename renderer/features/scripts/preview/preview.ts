@@ -1,7 +1,7 @@
 import { BlockDocument, findLastAtOrBefore, type Block } from '#markdown/block-document.ts';
 import { BlockRenderer, hasFootnotes, type BlockHtml } from '#markdown/block-html.ts';
 import type { TextChange, TextSource } from '#markdown/text-change.ts';
-import { isSelfContained, safeNodes } from './sanitise.ts';
+import { isSelfContained, parseSafeNodes } from './sanitise.ts';
 
 /** A block and its HTML. Each rendering is a new object, so units can be compared by identity. */
 interface Part extends BlockHtml {
@@ -40,7 +40,7 @@ function createUnit(parts: readonly Part[], start: number): Unit {
     nextTry = start + (end - start) * 2;
     isClosed = isSelfContained(html);
   }
-  return { parts: parts.slice(start, end), isClosed, nodes: safeNodes(html) };
+  return { parts: parts.slice(start, end), isClosed, nodes: parseSafeNodes(html) };
 }
 
 /**
@@ -152,8 +152,8 @@ export class Preview {
   }
 
   /** Returns the script's line (from 0, with its fraction) at the upper edge. */
-  lineAtTop(): number {
-    const places = this.#unitPlaces();
+  getLineAtTop(): number {
+    const places = this.#getUnitPlaces();
     const host = this.#host;
     if (!host || places.length === 0) return 0;
     const edge = host.getBoundingClientRect().top;
@@ -175,7 +175,7 @@ export class Preview {
 
   /** Scrolls a line of the script (from 0, fractions count) to the upper edge. */
   scrollToLine(line: number): void {
-    const places = this.#unitPlaces();
+    const places = this.#getUnitPlaces();
     const host = this.#host;
     if (!host || places.length === 0) return;
     const index = findLastAtOrBefore(places, line, (place) => place.line);
@@ -190,7 +190,7 @@ export class Preview {
   }
 
   /** Returns the units that have an element, with the line each starts at. */
-  #unitPlaces(): { line: number; element: Element }[] {
+  #getUnitPlaces(): { line: number; element: Element }[] {
     const places: { line: number; element: Element }[] = [];
     for (const { parts, nodes } of this.#units) {
       const element = nodes.find((node) => node instanceof Element);

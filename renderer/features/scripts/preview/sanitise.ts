@@ -89,7 +89,7 @@ const MEDIA: Readonly<Record<string, string>> = {
 };
 const MEDIA_SELECTOR = Object.keys(MEDIA).join(',');
 
-function mediaName(element: Element): string {
+function getMediaName(element: Element): string {
   const label =
     element.getAttribute('alt') ?? element.getAttribute('title') ?? element.querySelector('[alt]')?.getAttribute('alt');
   if (label?.trim()) return label.trim();
@@ -113,15 +113,14 @@ function replaceMedia(root: HTMLElement): void {
     const placeholder = inertDocument.createElement('span');
     placeholder.className = 'media';
     const kind = MEDIA[element.localName.toLowerCase()] ?? 'Picture';
-    const name = mediaName(element);
+    const name = getMediaName(element);
     placeholder.textContent = name ? `${kind} not loaded: ${name}` : `${kind} not loaded`;
     element.replaceWith(placeholder);
   }
 }
 
 /**
- * Removes comments: nobody sees them, and DOMPurify takes text like `&lt;b` next to one for an attack and drops
- * everything or throws.
+ * Removes comments, which are never shown: DOMPurify takes text like `&lt;b` next to a comment for an attack, and drops everything or throws.
  */
 function removeComments(root: HTMLElement): void {
   const comments = inertDocument.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
@@ -130,7 +129,7 @@ function removeComments(root: HTMLElement): void {
   for (const comment of nodes) comment.remove();
 }
 
-export function safeNodes(html: string): ChildNode[] {
+export function parseSafeNodes(html: string): ChildNode[] {
   const root = parse(html);
   removeComments(root);
   replaceMedia(root);

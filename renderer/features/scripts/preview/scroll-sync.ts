@@ -1,7 +1,7 @@
 /** Lets a pane report and set the script line at its upper edge; the editor and the preview implement it. */
 export interface LineScroller {
   readonly element: HTMLElement | null;
-  lineAtTop(): number;
+  getLineAtTop(): number;
   scrollToLine(line: number): void;
 }
 
@@ -59,7 +59,7 @@ export class ScrollSync {
   #align(pane: LineScroller, element: HTMLElement, other: LineScroller, frames: number): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => {
-      other.scrollToLine(element.scrollTop < 1 ? 0 : pane.lineAtTop());
+      other.scrollToLine(element.scrollTop < 1 ? 0 : pane.getLineAtTop());
       if (!this.#isAfterJump) scrollTowardsEnd(element, other.element);
       if (frames > 1) this.#align(pane, element, other, frames - 1);
     });

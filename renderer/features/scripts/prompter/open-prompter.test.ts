@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { openPrompter } from './open-prompter.ts';
 
-const display = (left: number) => ({ availLeft: left, availTop: 0, availWidth: 1920, availHeight: 1080 });
+const createDisplay = (left: number) => ({ availLeft: left, availTop: 0, availWidth: 1920, availHeight: 1080 });
 
 function createWindow(parts: object) {
   const open = vi.fn((..._given: string[]): { focus: () => void } | null => ({ focus: vi.fn() }));
@@ -12,7 +12,7 @@ function createWindow(parts: object) {
 
 describe('opening the teleprompter', () => {
   it('uses the second display if there is one', async () => {
-    const [currentDisplay, secondDisplay] = [display(0), display(1920)];
+    const [currentDisplay, secondDisplay] = [createDisplay(0), createDisplay(1920)];
     const details = { currentScreen: currentDisplay, screens: [currentDisplay, secondDisplay] };
     const screen = { availWidth: 1920, availHeight: 1080, isExtended: true };
     const { from, open } = createWindow({ screen, getScreenDetails: () => Promise.resolve(details) });

@@ -8,24 +8,24 @@ const track = new PromptTrack(pieces, [0, 50, 150, 200], 500);
 describe('PromptTrack', () => {
   it('gives each piece space for its words, unspoken pieces with the one before', () => {
     expect(track.total).toBe(10);
-    expect([0, 2, 4, 7, 10].map((spoken) => track.yAt(spoken))).toEqual([50, 125, 200, 350, 500]);
+    expect([0, 2, 4, 7, 10].map((spoken) => track.getYAt(spoken))).toEqual([50, 125, 200, 350, 500]);
   });
 
   it('maps positions back to spoken words', () => {
-    for (const spoken of [0, 1, 3.5, 4, 9, 10]) expect(track.spokenAt(track.yAt(spoken))).toBeCloseTo(spoken);
-    expect(track.spokenAt(-20)).toBe(0);
-    expect(track.spokenAt(9000)).toBe(10);
+    for (const spoken of [0, 1, 3.5, 4, 9, 10]) expect(track.getSpokenAt(track.getYAt(spoken))).toBeCloseTo(spoken);
+    expect(track.getSpokenAt(-20)).toBe(0);
+    expect(track.getSpokenAt(9000)).toBe(10);
   });
 
   it('goes back to the start of the paragraph, and from there to the previous one', () => {
-    expect(track.backFrom(9)).toBe(4);
-    expect(track.backFrom(5)).toBe(0);
-    expect(track.backFrom(1)).toBe(0);
+    expect(track.stepBackFrom(9)).toBe(4);
+    expect(track.stepBackFrom(5)).toBe(0);
+    expect(track.stepBackFrom(1)).toBe(0);
   });
 
   it('works without any text', () => {
     const empty = new PromptTrack([], [], 0);
-    expect([empty.total, empty.yAt(3), empty.spokenAt(10), empty.backFrom(2)]).toEqual([0, 0, 0, 0]);
+    expect([empty.total, empty.getYAt(3), empty.getSpokenAt(10), empty.stepBackFrom(2)]).toEqual([0, 0, 0, 0]);
   });
 });
 

@@ -32,7 +32,7 @@ export class PromptTrack {
   }
 
   /** Returns the pixels of text above the reading line after `spoken` words. */
-  yAt(spoken: number): number {
+  getYAt(spoken: number): number {
     const stretch = this.#findLast((stretch) => stretch.before <= spoken);
     if (!stretch) return 0;
     return (
@@ -41,14 +41,14 @@ export class PromptTrack {
   }
 
   /** Returns the words spoken when the text is at `y`. */
-  spokenAt(y: number): number {
+  getSpokenAt(y: number): number {
     const stretch = this.#findLast((stretch) => stretch.top <= y);
     if (!stretch || stretch.height <= 0) return stretch?.before ?? 0;
     return stretch.before + Math.min(1, (y - stretch.top) / stretch.height) * stretch.units;
   }
 
   /** Returns the seconds needed for the text after `spoken` words, at the pace of each piece. */
-  secondsAfter(spoken: number, getPace: (piece: number) => number): number {
+  getSecondsAfter(spoken: number, getPace: (piece: number) => number): number {
     let seconds = 0;
     for (const { piece, before, units } of this.#stretches) {
       const unitsLeft = Math.min(units, before + units - spoken);
@@ -58,12 +58,12 @@ export class PromptTrack {
   }
 
   /** Returns the index of the piece being spoken after `spoken` words; -1 without any. */
-  pieceAt(spoken: number): number {
+  findPieceAt(spoken: number): number {
     return this.#findLast((stretch) => stretch.before <= spoken)?.piece ?? -1;
   }
 
   /** Returns the words before the current piece, or before the previous one if the current has hardly started. */
-  backFrom(spoken: number): number {
+  stepBackFrom(spoken: number): number {
     const MIN_SPOKEN = 3;
     return this.#findLast((stretch) => stretch.before < spoken - MIN_SPOKEN)?.before ?? 0;
   }
@@ -88,9 +88,9 @@ export function carryPosition(spoken: number, before: readonly ScriptPiece[], af
   if (before.length === 0) return spoken;
   let sameCount = 0;
   while (sameCount < before.length && before[sameCount]?.text === after[sameCount]?.text) sameCount += 1;
-  const unchanged = countUnits(before.slice(0, sameCount));
-  if (spoken <= unchanged + (before[sameCount]?.units ?? 0)) return spoken;
-  return Math.max(unchanged, spoken + countUnits(after) - countUnits(before));
+  const unchangedUnits = countUnits(before.slice(0, sameCount));
+  if (spoken <= unchangedUnits + (before[sameCount]?.units ?? 0)) return spoken;
+  return Math.max(unchangedUnits, spoken + countUnits(after) - countUnits(before));
 }
 
 /** Measures one take in front of the teleprompter, without pauses. */

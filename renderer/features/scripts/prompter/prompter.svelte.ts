@@ -140,7 +140,7 @@ export class Prompter {
     this.#counting = 0;
     if (!this.#running) return;
     this.#running = false;
-    this.#recorder.pause(this.#track.pieceAt(this.#spoken), performance.now());
+    this.#recorder.pause(this.#track.findPieceAt(this.#spoken), performance.now());
     this.#record();
   }
 
@@ -154,7 +154,7 @@ export class Prompter {
 
   /** Returns to the start of the paragraph, to say it again. */
   goBack(): void {
-    this.#spoken = this.#track.backFrom(this.#spoken);
+    this.#spoken = this.#track.stepBackFrom(this.#spoken);
     this.#updatePosition();
   }
 
@@ -167,7 +167,7 @@ export class Prompter {
   scrollBy(pixels: number): void {
     const spoken = Math.min(
       this.#track.total,
-      Math.max(0, this.#track.spokenAt(this.#track.yAt(this.#spoken) + pixels)),
+      Math.max(0, this.#track.getSpokenAt(this.#track.getYAt(this.#spoken) + pixels)),
     );
     if (this.#running) this.#take.add(spoken - this.#spoken, 0);
     this.#spoken = spoken;
@@ -178,7 +178,7 @@ export class Prompter {
   get current(): number {
     const text = this.#text;
     if (!text) return -1;
-    const y = this.#track.yAt(this.#spoken);
+    const y = this.#track.getYAt(this.#spoken);
     return [...text.children].findLastIndex((child) => (child as HTMLElement).offsetTop <= y + 1);
   }
 
@@ -202,7 +202,7 @@ export class Prompter {
   #advance(now: number): void {
     const seconds = Math.min(MAX_FRAME_SECONDS, Math.max(0, (now - this.#frameTime) / 1000));
     this.#frameTime = now;
-    const piece = this.#track.pieceAt(this.#spoken);
+    const piece = this.#track.findPieceAt(this.#spoken);
     const words = Math.min((seconds * this.#getPace(piece)) / 60, this.#track.total - this.#spoken);
     this.#recorder.add(piece, words, seconds);
     this.#spoken += words;
@@ -215,14 +215,14 @@ export class Prompter {
   }
 
   #updatePosition(): void {
-    const pace = this.#getPace(this.#track.pieceAt(this.#spoken));
+    const pace = this.#getPace(this.#track.findPieceAt(this.#spoken));
     if (pace !== this.#pace) this.#pace = pace;
-    const seconds = this.#track.secondsAfter(this.#spoken, (piece) => this.#getPace(piece));
+    const seconds = this.#track.getSecondsAfter(this.#spoken, (piece) => this.#getPace(piece));
     // A sum of fractions may be a hair above a whole second.
     const secondsLeft = Math.max(0, Math.ceil(seconds - 1e-6));
     if (secondsLeft !== this.#secondsLeft) this.#secondsLeft = secondsLeft;
     if (!this.#text || !this.#stage) return;
-    const y = this.#track.yAt(this.#spoken);
+    const y = this.#track.getYAt(this.#spoken);
     const offset =
       this.#options.reducedMotion && this.#lineHeight > 0 ? Math.floor(y / this.#lineHeight) * this.#lineHeight : y;
     this.#text.style.transform = `translate3d(0, ${this.#stage.clientHeight * READING_LINE - offset}px, 0)`;
@@ -239,6 +239,6 @@ export class Prompter {
 
   #record(): void {
     const { measured } = this.#take;
-    if (measured) this.#options.onRecord(this.#recorder.take(measured));
+    if (measured) this.#options.onRecord(this.#recorder.createTake(measured));
   }
 }

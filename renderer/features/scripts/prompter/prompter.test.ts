@@ -4,8 +4,8 @@ import { scriptPieces } from '#markdown/spoken-pieces.ts';
 import type { Take } from '../takes/take.ts';
 import { Prompter } from './prompter.svelte.ts';
 
-const words = (count: number): string => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
-const SCRIPT = `## Quick\n\n${words(60)}\n\n## Careful\n\n${words(60)}`;
+const createWords = (count: number): string => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
+const SCRIPT = `## Quick\n\n${createWords(60)}\n\n## Careful\n\n${createWords(60)}`;
 const SECTION_PACES = [
   { heading: 'Quick', nth: 0, pace: 200 },
   { heading: 'Careful', nth: 0, pace: 100 },

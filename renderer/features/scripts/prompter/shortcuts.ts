@@ -15,7 +15,7 @@ interface Actions {
 const isOffButtons = (): boolean => !(document.activeElement instanceof HTMLButtonElement);
 
 /** Returns the teleprompter's shortcuts; a remote sends Page Down and Page Up, or arrows. */
-export function prompterShortcuts({ prompter, countdown, size, mirror, edit, fullScreen }: Actions): Shortcut[] {
+export function createPrompterShortcuts({ prompter, countdown, size, mirror, edit, fullScreen }: Actions): Shortcut[] {
   const group = 'Teleprompter';
   const toggle = (): void => prompter.toggle(countdown());
   return [

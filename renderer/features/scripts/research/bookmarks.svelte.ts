@@ -28,7 +28,7 @@ export class Bookmarks {
   }
 
   async #read(): Promise<void> {
-    const rows = await this.#app.cache.entities(this.#account, 'bookmark');
+    const rows = await this.#app.cache.readEntities(this.#account, 'bookmark');
     this.#bookmarks = rows.map(({ value }) => value as unknown as Bookmark);
   }
 }

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 
 import { stringSource } from '#markdown/text-change.ts';
 import { quoteInsertion } from './quote.ts';
-import { newSource, webAddress, type Source } from './source.ts';
+import { createSource, parseWebAddress, type Source } from './source.ts';
 
-const SOURCE = newSource({
+const SOURCE = createSource({
   kind: 'link',
   title: 'A [fine] page',
   url: 'https://a.example/(x)',
@@ -53,4 +53,4 @@ it.each([
   ['file:///etc/passwd', null],
   ['no address', null],
   ['', null],
-])('reads the address %j as %j', (typed, address) => expect(webAddress(typed)).toBe(address));
+])('reads the address %j as %j', (input, address) => expect(parseWebAddress(input)).toBe(address));

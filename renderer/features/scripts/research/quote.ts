@@ -3,9 +3,9 @@ import type { Source } from './source.ts';
 
 /** Returns the first unused footnote number. */
 function findFreeNumber(text: string): number {
-  const used = new Set([...text.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => Number(number)));
+  const usedNumbers = new Set([...text.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => Number(number)));
   let free = 1;
-  while (used.has(free)) free += 1;
+  while (usedNumbers.has(free)) free += 1;
   return free;
 }
 

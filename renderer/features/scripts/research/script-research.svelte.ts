@@ -1,7 +1,7 @@
 import type { Evidence } from '#contract/schema/agent-run.ts';
 import type { FormDraft, Forms } from '#renderer/drafts/forms.ts';
 import { researchForm } from '#renderer/storage/keys.ts';
-import { newSource, type Source, type SourceFields } from './source.ts';
+import { createSource, type Source, type SourceFields } from './source.ts';
 
 export const NO_FIELDS: SourceFields = { kind: 'link', title: '', url: '', text: '' };
 
@@ -14,7 +14,7 @@ interface StoredResearch extends Record<string, unknown> {
 /** The sources a person collected for one script: links, notes, bookmarks and research results, newest first. */
 export class ScriptResearch {
   /** True when the pane is open. */
-  shown = $state(false);
+  isShown = $state(false);
   readonly #account: string;
   #scriptId: number;
   readonly #forms: Pick<Forms, 'open'>;
@@ -36,8 +36,8 @@ export class ScriptResearch {
 
   /** The passages that agent runs took from their research, without duplicates. */
   get passages(): readonly Source[] {
-    const quoted = this.#evidence.filter(({ quote }) => quote !== '');
-    const byPassage = new Map(quoted.map((item) => [`${item.source_url} ${item.quote}`, item]));
+    const quotedEvidence = this.#evidence.filter(({ quote }) => quote !== '');
+    const byPassage = new Map(quotedEvidence.map((item) => [`${item.source_url} ${item.quote}`, item]));
     return [...byPassage.values()].map((item) => ({
       id: `evidence-${item.id}`,
       kind: 'research',
@@ -81,8 +81,8 @@ export class ScriptResearch {
     this.#evidence = evidence;
   }
 
-  type(typed: SourceFields): void {
-    this.#typed = typed;
+  type(fields: SourceFields): void {
+    this.#typed = fields;
     this.#save();
   }
 
@@ -92,7 +92,7 @@ export class ScriptResearch {
 
   /** Adds a source and clears the form. Returns the source. */
   add(source: Omit<Source, 'id' | 'at'>): Source {
-    const item = newSource(source);
+    const item = createSource(source);
     this.#items = [item, ...this.#items];
     this.#typed = NO_FIELDS;
     this.#save();
@@ -106,8 +106,8 @@ export class ScriptResearch {
     this.#save();
     return () => {
       const ids = new Set(this.#items.map((item) => item.id));
-      const removed = previous.filter((item) => item.id === id && !ids.has(id));
-      this.#items = [...removed, ...this.#items];
+      const removedSources = previous.filter((item) => item.id === id && !ids.has(id));
+      this.#items = [...removedSources, ...this.#items];
       this.#save();
     };
   }

@@ -14,7 +14,7 @@ function open(profile: FakeProfile, journal: FakeJournal, scriptId = 14) {
   return { window, research, unlink };
 }
 
-const texts = (research: ScriptResearch): string[] => research.items.map(({ text }) => text);
+const getTexts = (research: ScriptResearch): string[] => research.items.map(({ text }) => text);
 
 it('keeps collected sources and the unsent form across a kill and a lost database', async () => {
   const [profile, journal] = [new FakeProfile(), new FakeJournal()];
@@ -22,13 +22,13 @@ it('keeps collected sources and the unsent form across a kill and a lost databas
   first.research.add(link);
   first.research.add(note);
   first.research.type({ kind: 'note', title: '', url: '', text: 'Half a thou' });
-  const storedFields = () =>
+  const readStoredFields = () =>
     journal.entries.get('form/local/research-14')?.value['fields'] as { typed?: { text: string } };
-  await expect.poll(() => storedFields()?.typed?.text).toBe('Half a thou');
+  await expect.poll(() => readStoredFields()?.typed?.text).toBe('Half a thou');
   await first.window.kill();
   profile.wipe();
   const second = open(profile, journal);
-  await expect.poll(() => texts(second.research)).toEqual(['Ask the driver.', 'It says so.']);
+  await expect.poll(() => getTexts(second.research)).toEqual(['Ask the driver.', 'It says so.']);
   expect(second.research.typed).toMatchObject({ kind: 'note', text: 'Half a thou' });
   await second.window.kill();
 });
@@ -38,10 +38,10 @@ it('restores a removed source by undo, next to sources added since', async () =>
   research.add(link);
   const undo = research.remove(research.items[0]?.id ?? '');
   research.add(note);
-  expect(texts(research)).toEqual(['Ask the driver.']);
+  expect(getTexts(research)).toEqual(['Ask the driver.']);
   undo();
   undo();
-  expect(texts(research).sort()).toEqual(['Ask the driver.', 'It says so.']);
+  expect(getTexts(research).sort()).toEqual(['Ask the driver.', 'It says so.']);
   await window.kill();
 });
 
@@ -53,7 +53,7 @@ it('keeps sources added before loading together with stored ones', async () => {
   await first.window.kill();
   const second = open(profile, journal);
   second.research.add(note);
-  await expect.poll(() => texts(second.research)).toEqual(['Ask the driver.', 'It says so.']);
+  await expect.poll(() => getTexts(second.research)).toEqual(['Ask the driver.', 'It says so.']);
   await second.window.kill();
 });
 

@@ -31,14 +31,14 @@ export interface Attached {
   readonly onScreen: string;
 }
 
-export const newSource = (source: Omit<Source, 'id' | 'at'>): Source => ({
+export const createSource = (source: Omit<Source, 'id' | 'at'>): Source => ({
   ...source,
   id: crypto.randomUUID(),
   at: new Date().toISOString(),
 });
 
 /** Returns a typed web address with its scheme; null if it is not one. */
-export function webAddress(input: string): string | null {
+export function parseWebAddress(input: string): string | null {
   const text = input.trim();
   const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address)) return null;

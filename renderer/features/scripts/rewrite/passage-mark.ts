@@ -26,7 +26,7 @@ const passageField = StateField.define<Place | null>({
 });
 
 /** Returns the current range of the marked passage; null without one. */
-export const markedPassage = (state: EditorState): Place | null => state.field(passageField, false) ?? null;
+export const getMarkedPassage = (state: EditorState): Place | null => state.field(passageField, false) ?? null;
 
 const passageTheme = EditorView.theme({ '.cm-passage': { background: 'var(--selected)', borderRadius: '2px' } });
 

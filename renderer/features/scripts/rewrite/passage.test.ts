@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { LIMITS } from '#contract/limits.ts';
 import { ScriptOutline } from '../editor/script-outline.ts';
-import { readContext, findOpening, passageAt } from './passage.ts';
+import { readContext, findOpening, findPassageAtCursor } from './passage.ts';
 
 const TEXT =
   '---\ntitle: A\n---\n\nHello there.\n\n## The yard\n\n[Cue: rain]\n\nOne. Two.\n\nThree.\n\nEnd\n---\n\nBye.\n';
@@ -13,7 +13,7 @@ function findPassageIn(text: string, from: number, to = from) {
   const state = EditorState.create({ doc: text, selection: EditorSelection.single(from, to) });
   outline.note(EditorState.create().doc, state.doc, { from: 0, to: 0, toNew: state.doc.length });
   outline.settle();
-  return { state, passage: passageAt(state, outline.sections) };
+  return { state, passage: findPassageAtCursor(state, outline.sections) };
 }
 const findPassageAtWords = (words: string, text = TEXT) => findPassageIn(text, text.indexOf(words) + 1);
 
@@ -42,8 +42,8 @@ test('takes the first spoken paragraph of the section as its hook, or the select
   const opening = findOpening(passage!);
   expect(opening).toMatchObject({ kind: 'opening', heading: 'The yard', text: 'One. Two.' });
   expect(TEXT.slice(opening.from, opening.to)).toBe('One. Two.');
-  const selected = findPassageIn(TEXT, TEXT.indexOf('Three'), TEXT.indexOf('Three') + 6).passage!;
-  expect(findOpening(selected)).toBe(selected);
+  const selectedPassage = findPassageIn(TEXT, TEXT.indexOf('Three'), TEXT.indexOf('Three') + 6).passage!;
+  expect(findOpening(selectedPassage)).toBe(selectedPassage);
 });
 
 test('limits the context around a passage', () => {

@@ -2,7 +2,7 @@ import type { EditorState, Text } from '@codemirror/state';
 
 import { LIMITS } from '#contract/limits.ts';
 import { scriptPieces } from '#markdown/spoken-pieces.ts';
-import { frontMatterEnd } from '../editor/front-matter-end.ts';
+import { findFrontMatterEnd } from '../editor/front-matter-end.ts';
 import type { Section } from '../editor/script-outline.ts';
 
 /** The part of a text that is rewritten. Offsets count a line end as one character; `text` has `\n`. */
@@ -27,7 +27,7 @@ function createPassage(doc: Text, from: number, to: number, label: PassageLabel)
   return { ...label, from: start, to: start + text.length, text };
 }
 
-/** Returns where the text under a heading begins, which may be two lines: a title and the line under it. */
+/** Returns the start of the text under a heading; a heading may have two lines, a title and its underline. */
 function findBodyStart(doc: Text, { from, level }: Section): number {
   if (level === 0) return from;
   const title = doc.lineAt(from);
@@ -37,13 +37,13 @@ function findBodyStart(doc: Text, { from, level }: Section): number {
 }
 
 /** Returns the selected words, else the section the cursor is in, without its heading; null if it has no text. */
-export function passageAt({ doc, selection }: EditorState, sections: readonly Section[]): Passage | null {
+export function findPassageAtCursor({ doc, selection }: EditorState, sections: readonly Section[]): Passage | null {
   const { from, to, head } = selection.main;
-  const selected = createPassage(doc, from, to, { kind: 'selection', heading: '' });
-  if (selected) return selected;
+  const selectedPassage = createPassage(doc, from, to, { kind: 'selection', heading: '' });
+  if (selectedPassage) return selectedPassage;
   const index = sections.findLastIndex((section) => section.from <= head);
   const section = sections[index];
-  const start = Math.max(section ? findBodyStart(doc, section) : 0, frontMatterEnd(doc));
+  const start = Math.max(section ? findBodyStart(doc, section) : 0, findFrontMatterEnd(doc));
   const end = sections[index + 1]?.from ?? doc.length;
   const heading = section && section.level > 0 ? section.text : '';
   return createPassage(doc, start, Math.max(start, end), { kind: heading === '' ? 'text' : 'section', heading });

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Passage } from './passage.ts';
 
 /** Describes which words an action would change. */
-export function passageWords(passage: Passage | null): string {
+export function describePassage(passage: Passage | null): string {
   if (passage === null) return 'No words here: select some, or go to a section that has text';
   const { kind, heading, text } = passage;
   const words = plural(countWords(text), ['# word', '# words']);
@@ -18,7 +18,7 @@ export function passageWords(passage: Passage | null): string {
 }
 
 /** Returns the tokens of an answer and their cost, as far as known; '' if neither is. */
-export function answerCost(
+export function formatAnswerCost(
   { engine, usage }: Pick<z.output<typeof Rewrites>, 'engine' | 'usage'>,
   pays: boolean,
   prices: Readonly<Record<string, ModelPrice>>,

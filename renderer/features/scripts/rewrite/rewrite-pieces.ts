@@ -4,18 +4,18 @@ import type { PhraseChange } from '#markdown/voice/phrase-changes.ts';
 import type { FoundPiece } from '../compare/hunks.ts';
 import { createCutNote } from '../cuts/cut-labels.ts';
 
-const createParts = (removed: string, added: string): FoundPiece['parts'] => [
-  { kind: 'removed', text: removed },
-  { kind: 'added', text: added },
+const createParts = (removedText: string, addedText: string): FoundPiece['parts'] => [
+  { kind: 'removed', text: removedText },
+  { kind: 'added', text: addedText },
 ];
 
 /** Returns the cuts within a passage as pieces; white space around a cut may reach beyond it. */
-export function cutPieces(script: string, { from, to }: Place, cuts: readonly SuggestedCut[]): FoundPiece[] {
+export function createCutPieces(script: string, { from, to }: Place, cuts: readonly SuggestedCut[]): FoundPiece[] {
   return cuts
     .filter((cut) => {
-      const removed = script.slice(cut.from, cut.to);
-      const start = cut.from + removed.length - removed.trimStart().length;
-      return start >= from && start + removed.trim().length <= to;
+      const removedText = script.slice(cut.from, cut.to);
+      const start = cut.from + removedText.length - removedText.trimStart().length;
+      return start >= from && start + removedText.trim().length <= to;
     })
     .map((cut) => {
       const { from, to, text } = cut;
@@ -24,7 +24,7 @@ export function cutPieces(script: string, { from, to }: Place, cuts: readonly Su
 }
 
 /** Returns a piece for each changed phrase of the passage that begins at `offset`; `why` names the kind of change. */
-export function phrasePieces(offset: number, changes: readonly PhraseChange[], why: string): FoundPiece[] {
+export function createPhrasePieces(offset: number, changes: readonly PhraseChange[], why: string): FoundPiece[] {
   return changes.map(({ from, to, text, words }) => ({
     from: offset + from,
     to: offset + to,
@@ -35,18 +35,18 @@ export function phrasePieces(offset: number, changes: readonly PhraseChange[], w
 }
 
 /** Returns a piece for each paragraph that a new version of the passage changes. */
-export const paragraphPieces = (offset: number, hunks: readonly Hunk[]): FoundPiece[] =>
+export const createParagraphPieces = (offset: number, hunks: readonly Hunk[]): FoundPiece[] =>
   hunks.map((hunk) => ({ ...hunk, from: offset + hunk.from, to: offset + hunk.to, isWithinLine: true }));
 
 /** Completes an unfinished version with the original paragraphs it did not reach. */
 export function appendUnreached(passage: string, text: string): string {
-  const reached = text.trim().split(/\n\s*\n/).length;
-  const gap = [...passage.matchAll(/\n\s*\n/g)][reached - 1];
+  const reachedCount = text.trim().split(/\n\s*\n/).length;
+  const gap = [...passage.matchAll(/\n\s*\n/g)][reachedCount - 1];
   return gap ? text.trimEnd() + passage.slice(gap.index) : text;
 }
 
 /** Returns the piece that replaces a whole passage. */
-export const passagePiece = (offset: number, passage: string, text: string): FoundPiece => ({
+export const createPassagePiece = (offset: number, passage: string, text: string): FoundPiece => ({
   from: offset,
   to: offset + passage.length,
   text,

@@ -10,10 +10,16 @@ import { normalizeTexts, MergePane } from '../compare/merge-pane.ts';
 import { LiveAnswer, splitVersions } from './live-answer.ts';
 import type { OpenText } from '../page/open-text.svelte.ts';
 import { TextWork } from '../text-worker/text-work.ts';
-import { readContext, findOpening, passageAt, type Passage } from './passage.ts';
-import { markedPassage, markPassage, passageMark } from './passage-mark.ts';
+import { readContext, findOpening, findPassageAtCursor, type Passage } from './passage.ts';
+import { getMarkedPassage, markPassage, passageMark } from './passage-mark.ts';
 import type { Answer, UnreviewedAnswer } from './unreviewed-answer.svelte.ts';
-import { cutPieces, paragraphPieces, passagePiece, phrasePieces, appendUnreached } from './rewrite-pieces.ts';
+import {
+  createCutPieces,
+  createParagraphPieces,
+  createPassagePiece,
+  createPhrasePieces,
+  appendUnreached,
+} from './rewrite-pieces.ts';
 
 const log = logger('rewrite');
 
@@ -25,7 +31,7 @@ interface OfflineOptions {
   readonly pacing: Pacing;
   /** The profile of the script's voice. */
   readonly profile: Readonly<Record<string, unknown>> | null;
-  /** Names the kind of change on each piece. */
+  /** The kind of change, shown on each piece. */
   readonly why: string;
 }
 
@@ -158,20 +164,22 @@ export class Rewriting {
   }
 
   /** Suggests changes by rules. */
-  offline(action: OfflineAction, { language, pacing, profile, why }: OfflineOptions): Promise<void> {
+  suggestOffline(action: OfflineAction, { language, pacing, profile, why }: OfflineOptions): Promise<void> {
     const passage = this.#passage;
     if (!passage) return Promise.resolve();
     return this.#suggest('offline', passage, async () => {
       if (action === 'shorten') {
-        const script = this.#script();
+        const script = this.#readScript();
         const request = { script, language, targetSeconds: 0, pacing, model: [] };
-        const { cuts } = await this.#work.do((tasks) => tasks.cuts(request));
-        return { pieces: () => cutPieces(script, passage, cuts), text: null, texts: [] };
+        const { cuts } = await this.#work.do((tasks) => tasks.suggestCuts(request));
+        return { pieces: () => createCutPieces(script, passage, cuts), text: null, texts: [] };
       }
       const changes = await this.#work.do((tasks) =>
-        action === 'voice' ? tasks.voiced(passage.text, profile, language) : tasks.contracted(passage.text),
+        action === 'voice'
+          ? tasks.findVoiceChanges(passage.text, profile, language)
+          : tasks.findContractions(passage.text),
       );
-      return { pieces: ({ from }) => phrasePieces(from, changes, why), text: null, texts: [] };
+      return { pieces: ({ from }) => createPhrasePieces(from, changes, why), text: null, texts: [] };
     });
   }
 
@@ -179,13 +187,13 @@ export class Rewriting {
    * Asks a language model for other words; `ask` never rejects and passes partial text to `live`. For a hook it returns
    * several versions to choose from.
    */
-  model(
+  askModel(
     isHook: boolean,
     ask: (question: RewriteQuestion, live: LiveAnswer, signal: AbortSignal) => Promise<RewriteAnswer>,
   ): Promise<void> {
     const passage = this.#passage && isHook ? findOpening(this.#passage) : this.#passage;
     if (!passage || this.#busy) return Promise.resolve();
-    const request = { anchor: toAnchor(this.#text.editor.text(), passage), isHook };
+    const request = { anchor: toAnchor(this.#text.editor.getText(), passage), isHook };
     const pending = { controller: new AbortController(), live: new LiveAnswer(), passage, request };
     this.#pending = pending;
     return this.#suggest('model', passage, async (isCurrent) => {
@@ -204,7 +212,7 @@ export class Rewriting {
 
   /** Suggests an unreviewed answer again. */
   resume({ texts, ...request }: Answer): Promise<void> {
-    const place = findAnchor(this.#text.editor.text(), request.anchor);
+    const place = findAnchor(this.#text.editor.getText(), request.anchor);
     if (!place) {
       this.#fault = { kind: 'changed', texts };
       return Promise.resolve();
@@ -230,10 +238,10 @@ export class Rewriting {
     this.#unreviewed.save({ ...request, texts });
     if (request.isHook && texts.length > 1) {
       this.#choices = { texts, index: 0, passage: passage.text };
-      return { pieces: ({ from }) => [passagePiece(from, passage.text, text)], text: null, texts };
+      return { pieces: ({ from }) => [createPassagePiece(from, passage.text, text)], text: null, texts };
     }
     const hunks = await this.#work.do((tasks) => tasks.hunks(passage.text, text));
-    return { pieces: ({ from }) => paragraphPieces(from, hunks), text, texts };
+    return { pieces: ({ from }) => createParagraphPieces(from, hunks), text, texts };
   }
 
   /** Shows waiting suggestions, which never open by themselves while the person writes. */
@@ -245,15 +253,15 @@ export class Rewriting {
 
   /** Shows another version in place of the passage. */
   choose(index: number): void {
-    const [piece] = this.#pane?.openPieces() ?? [];
+    const [piece] = this.#pane?.getOpenPieces() ?? [];
     const choices = this.#choices;
     const text = choices?.texts[index];
     if (!piece || !choices || text === undefined) return;
-    const script = this.#script();
+    const script = this.#readScript();
     if (script.slice(piece.from, piece.to) !== choices.passage)
       return void (this.#fault = { kind: 'changed', texts: choices.texts });
     this.#choices = { ...choices, index };
-    this.#showPane([passagePiece(piece.from, choices.passage, text)]);
+    this.#showPane([createPassagePiece(piece.from, choices.passage, text)]);
   }
 
   /** Stops the request and shows the partial answer; a later answer is ignored. */
@@ -295,7 +303,7 @@ export class Rewriting {
     this.#followCursor();
   }
 
-  #script(): string {
+  #readScript(): string {
     return normalizeTexts(this.#text.draft.text, '').before;
   }
 
@@ -309,7 +317,7 @@ export class Rewriting {
   #followCursor(): void {
     if (this.#busy || this.#pane || this.#ready) return;
     this.#text.figures.settle();
-    this.#setPassage(passageAt(this.#text.editor.state, this.#text.figures.sections));
+    this.#setPassage(findPassageAtCursor(this.#text.editor.state, this.#text.figures.sections));
   }
 
   #setPassage(passage: Passage | null): void {
@@ -344,11 +352,11 @@ export class Rewriting {
       this.#isVersionSaved = true;
       const suggestion = await find(isCurrent);
       if (!isCurrent() || !suggestion) return;
-      const pieces = await this.#currentPieces(passage, suggestion);
+      const pieces = await this.#findCurrentPieces(passage, suggestion);
       if (!isCurrent()) return;
       const isEdited = pieces && doc !== this.#text.editor.state.doc;
       if (isEdited)
-        this.#ready = async () => this.#showPieces(await this.#currentPieces(passage, suggestion), suggestion);
+        this.#ready = async () => this.#showPieces(await this.#findCurrentPieces(passage, suggestion), suggestion);
       else this.#showPieces(pieces, suggestion);
     } catch (error) {
       if (!isCurrent()) return;
@@ -360,17 +368,17 @@ export class Rewriting {
   }
 
   /** Returns the changes to the current passage; null if the same words were edited meanwhile. */
-  async #currentPieces(passage: Passage, suggestion: Suggestion): Promise<readonly FoundPiece[] | null> {
+  async #findCurrentPieces(passage: Passage, suggestion: Suggestion): Promise<readonly FoundPiece[] | null> {
     const { state } = this.#text.editor;
-    const place = markedPassage(state);
+    const place = getMarkedPassage(state);
     const mine = place ? state.doc.sliceString(place.from, place.to) : '';
     if (place && mine === passage.text) return suggestion.pieces(place);
     const theirs = suggestion.text;
     if (!place || mine === '' || theirs === null) return null;
-    const merged = await this.#work.do((tasks) => tasks.mergedWords(passage.text, mine, theirs));
-    const hunks = merged === null ? null : await this.#work.do((tasks) => tasks.hunks(mine, merged));
-    if (this.#text.editor.state.doc !== state.doc) return this.#currentPieces(passage, suggestion);
-    return hunks && paragraphPieces(place.from, hunks);
+    const mergedText = await this.#work.do((tasks) => tasks.mergeWords(passage.text, mine, theirs));
+    const hunks = mergedText === null ? null : await this.#work.do((tasks) => tasks.hunks(mine, mergedText));
+    if (this.#text.editor.state.doc !== state.doc) return this.#findCurrentPieces(passage, suggestion);
+    return hunks && createParagraphPieces(place.from, hunks);
   }
 
   #showPieces(pieces: readonly FoundPiece[] | null, { texts }: Suggestion): void {
@@ -392,7 +400,7 @@ export class Rewriting {
         this.#openCount = count;
         if (count === 0) this.#clearUnreviewed();
       },
-      onChange: () => this.#text.draft.change(() => pane.text()),
+      onChange: () => this.#text.draft.change(() => pane.getText()),
     });
     this.#openCount = pieces.length;
     this.#pane = pane;

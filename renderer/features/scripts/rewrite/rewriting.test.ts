@@ -56,7 +56,7 @@ async function open(words = 'late. We', journal = new FakeJournal(), written = T
   /** Shows the review, whose buttons act on the shown pane. */
   const review = () => {
     rewriting.pane?.link(host);
-    rewriting.pane?.first();
+    rewriting.pane?.goToFirst();
     return rewriting.pane!;
   };
   return { window, text, rewriting, unreviewed, review };
@@ -75,11 +75,11 @@ function createPendingAnswer() {
   return { ask: () => result, answer };
 }
 const typeAt = (text: OpenText, words: string, insert: string): void =>
-  text.editor.apply({ changes: { from: text.editor.text().indexOf(words), insert } });
+  text.editor.apply({ changes: { from: text.editor.getText().indexOf(words), insert } });
 
 test('changes nothing until a change is accepted, and one undo reverts all', async () => {
   const { text, rewriting, review } = await open();
-  await rewriting.offline('contractions', OPTIONS);
+  await rewriting.suggestOffline('contractions', OPTIONS);
   expect(rewriting.openCount).toBe(2);
   expect(text.draft.text).toBe(TEXT);
   const pane = review();
@@ -87,16 +87,16 @@ test('changes nothing until a change is accepted, and one undo reverts all', asy
   pane.reject();
   expect(rewriting.openCount).toBe(0);
   rewriting.leave();
-  const changed = TEXT.replace('It is late', "It's late");
-  expect(text.editor.text()).toBe(changed);
-  expect(text.draft.text).toBe(changed);
+  const changedText = TEXT.replace('It is late', "It's late");
+  expect(text.editor.getText()).toBe(changedText);
+  expect(text.draft.text).toBe(changedText);
   text.editor.undo();
-  expect(text.editor.text()).toBe(TEXT);
+  expect(text.editor.getText()).toBe(TEXT);
 });
 
 test('saves the original text as a version', async () => {
   const { window, rewriting, review } = await open();
-  await rewriting.model(false, () => Promise.resolve(answerWith('Late.')));
+  await rewriting.askModel(false, () => Promise.resolve(answerWith('Late.')));
   review().acceptAll();
   const versions = await window.versions.list('local', 14, 'script');
   expect(versions.map(({ text }) => text)).toContain(TEXT);
@@ -104,7 +104,7 @@ test('saves the original text as a version', async () => {
 
 test('changes only the passage', async () => {
   const { text, rewriting, review } = await open();
-  await rewriting.model(false, ({ text: passage, before, after }) => {
+  await rewriting.askModel(false, ({ text: passage, before, after }) => {
     expect([passage, before, after]).toEqual([
       'It is late. We do not know why it is late.',
       '## The yard',
@@ -119,7 +119,7 @@ test('changes only the passage', async () => {
 test('keeps words typed elsewhere while the model works, and shows its answer on request', async () => {
   const { text, rewriting, review } = await open();
   const { ask, answer } = createPendingAnswer();
-  const request = rewriting.model(false, ask);
+  const request = rewriting.askModel(false, ask);
   typeAt(text, '## The yard', 'Hello.\n\n');
   typeAt(text, 'Bye.', 'Good ');
   answer(answerWith('Late.'));
@@ -134,21 +134,21 @@ test('keeps words typed elsewhere while the model works, and shows its answer on
 test('never overwrites words typed into the passage while the model works', async () => {
   const { text, rewriting } = await open();
   const { ask, answer } = createPendingAnswer();
-  const request = rewriting.model(false, ask);
+  const request = rewriting.askModel(false, ask);
   typeAt(text, 'We do', 'Very. ');
   answer(answerWith('Late.'));
   await request;
   expect(rewriting.pane).toBeNull();
   expect(rewriting.fault).toEqual({ kind: 'changed', texts: ['Late.'] });
-  expect(text.editor.text()).toBe(TEXT.replace('We do', 'Very. We do'));
+  expect(text.editor.getText()).toBe(TEXT.replace('We do', 'Very. We do'));
 });
 
 test('changes nothing on a failure or Stop, and ignores a late answer', async () => {
   const { text, rewriting } = await open();
-  await rewriting.model(false, () => Promise.resolve({ reason: 'It is busy.' }));
+  await rewriting.askModel(false, () => Promise.resolve({ reason: 'It is busy.' }));
   expect(rewriting.fault).toEqual({ kind: 'refused', reason: 'It is busy.', isPartialShown: false });
   const { ask, answer } = createPendingAnswer();
-  const request = rewriting.model(false, ask);
+  const request = rewriting.askModel(false, ask);
   expect(rewriting.busy).toBe('model');
   void rewriting.stop();
   answer(answerWith('Late.'));
@@ -174,7 +174,7 @@ async function streamText(live: LiveAnswer, written: string): Promise<void> {
 test('streams the answer; Stop keeps the partial text for review, and paragraphs it did not reach stay', async () => {
   const { text, rewriting, review } = await openLong();
   const { ask } = createPendingAnswer();
-  void rewriting.model(false, ask);
+  void rewriting.askModel(false, ask);
   const live = rewriting.live!;
   const chunks: string[] = [];
   live.follow((from, words) => chunks.push(`${from} ${words}`));
@@ -190,7 +190,7 @@ test('streams the answer; Stop keeps the partial text for review, and paragraphs
 test('offers the hooks that arrived before Stop', async () => {
   const { rewriting } = await open('know');
   const { ask } = createPendingAnswer();
-  void rewriting.model(true, ask);
+  void rewriting.askModel(true, ask);
   await streamText(rewriting.live!, `One?${BETWEEN_VERSIONS}Tw`);
   await rewriting.stop();
   expect(rewriting.choices).toMatchObject({ texts: ['One?', 'Tw'], index: 0 });
@@ -198,7 +198,7 @@ test('offers the hooks that arrived before Stop', async () => {
 
 test('reports an interrupted answer and offers its partial text', async () => {
   const { text, rewriting, review } = await openLong();
-  await rewriting.model(false, () => Promise.resolve({ reason: 'It broke.', written: 'Late it is.' }));
+  await rewriting.askModel(false, () => Promise.resolve({ reason: 'It broke.', written: 'Late it is.' }));
   expect(rewriting.fault).toEqual({ kind: 'refused', reason: 'It broke.', isPartialShown: true });
   review().acceptAll();
   expect(text.draft.text).toBe(LONG.replace('It is late.', 'Late it is.'));
@@ -207,7 +207,7 @@ test('reports an interrupted answer and offers its partial text', async () => {
 test('merges words typed into the passage with an answer that changes others', async () => {
   const { text, rewriting, review } = await openLong();
   const { ask, answer } = createPendingAnswer();
-  const request = rewriting.model(false, ask);
+  const request = rewriting.askModel(false, ask);
   typeAt(text, 'is dark', 'by the river ');
   typeAt(text, 'It is late.', 'Listen. ');
   answer(answerWith(LONG.replace('nobody is there', 'everybody has left').replace('We wait', 'I wait')));
@@ -224,7 +224,7 @@ test('merges words typed into the passage with an answer that changes others', a
 
 test('puts only the accepted hook of several into the text', async () => {
   const { text, rewriting, review } = await open('know');
-  await rewriting.model(true, () => Promise.resolve(answerWith('One?', 'Two?', 'Three?')));
+  await rewriting.askModel(true, () => Promise.resolve(answerWith('One?', 'Two?', 'Three?')));
   expect(rewriting.choices).toMatchObject({ texts: ['One?', 'Two?', 'Three?'], index: 0 });
   review().unlink();
   rewriting.choose(1);
@@ -236,12 +236,12 @@ test('puts only the accepted hook of several into the text', async () => {
 
 test('ends the review when another window replaces the text, and keeps that text', async () => {
   const { text, rewriting, review } = await open();
-  await rewriting.model(false, () => Promise.resolve(answerWith('Late.')));
+  await rewriting.askModel(false, () => Promise.resolve(answerWith('Late.')));
   review();
   text.draft.replace('Another text.');
   expect(rewriting.pane).toBeNull();
   expect(rewriting.fault).toEqual({ kind: 'replaced' });
-  expect([text.draft.text, text.editor.text()]).toEqual(['Another text.', 'Another text.']);
+  expect([text.draft.text, text.editor.getText()]).toEqual(['Another text.', 'Another text.']);
 });
 
 test('shortens a passage by rules, with cuts inside it only', async () => {
@@ -249,10 +249,10 @@ test('shortens a passage by rules, with cuts inside it only', async () => {
   const aside =
     'The town came later. By the way, I like it a lot. It grew due to the fact that land was cheap. So it was.';
   text.draft.replace(`First.\n\n${aside}\n\nBy the way, I like trains. They are late.\n\nLast.`);
-  const from = text.editor.text().indexOf('The town');
+  const from = text.editor.getText().indexOf('The town');
   text.editor.apply({ selection: EditorSelection.range(from, from + aside.length) });
   rewriting.leave();
-  await rewriting.offline('shorten', OPTIONS);
+  await rewriting.suggestOffline('shorten', OPTIONS);
   review().acceptAll();
   expect(text.draft.text).toBe(
     'First.\n\nThe town came later. It grew because land was cheap. So it was.\n\nBy the way, I like trains. They are late.\n\nLast.',
@@ -263,26 +263,26 @@ test('keeps an unreviewed answer across a kill until it is reviewed', async () =
   const journal = new FakeJournal();
   const ask = () => Promise.resolve(answerWith('It is late. Nobody knows.'));
   const first = await open('late. We', journal);
-  await first.rewriting.model(false, ask);
+  await first.rewriting.askModel(false, ask);
   expect(first.rewriting.openCount).toBe(1);
   await vi.waitFor(() => expect([...journal.entries.keys()].join()).toContain('rewrite-script-14'));
   await first.window.kill();
 
-  const edited = `Before.\n\n${TEXT}`;
-  const second = await open('Bye', journal, edited);
+  const editedText = `Before.\n\n${TEXT}`;
+  const second = await open('Bye', journal, editedText);
   expect(second.unreviewed.answer?.texts).toEqual(['It is late. Nobody knows.']);
   await second.rewriting.resume(second.unreviewed.answer!);
   expect(second.rewriting.openCount).toBe(1);
   second.review().acceptAll();
-  expect(second.rewriting.pane!.text()).toBe(edited.replace('We do not know why it is late.', 'Nobody knows.'));
+  expect(second.rewriting.pane!.getText()).toBe(editedText.replace('We do not know why it is late.', 'Nobody knows.'));
   expect(second.unreviewed.answer).toBeNull();
 });
 
 test('offers an answer about removed words to copy, until it is dismissed', async () => {
   const { rewriting, unreviewed, text } = await open();
-  await rewriting.model(false, () => Promise.resolve(answerWith('It is late. Nobody knows.')));
+  await rewriting.askModel(false, () => Promise.resolve(answerWith('It is late. Nobody knows.')));
   rewriting.leave();
-  text.editor.apply({ changes: { from: 0, to: text.editor.text().length, insert: 'Nothing of it is left here.' } });
+  text.editor.apply({ changes: { from: 0, to: text.editor.getText().length, insert: 'Nothing of it is left here.' } });
   await rewriting.resume(unreviewed.answer!);
   expect(rewriting.fault).toEqual({ kind: 'changed', texts: ['It is late. Nobody knows.'] });
   rewriting.dismiss();

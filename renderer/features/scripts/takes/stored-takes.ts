@@ -19,7 +19,7 @@ async function changeTakes(
   forms: Pick<Forms, 'open'>,
   account: string,
   scriptId: number,
-  change: (stored: StoredTakes) => StoredTakes,
+  change: (storedTakes: StoredTakes) => StoredTakes,
 ): Promise<StoredTakes> {
   const form = await forms.open<Fields>(account, takesForm(scriptId));
   const next = change(readFields(form.value));
@@ -31,9 +31,9 @@ async function changeTakes(
 
 export async function loadTakes(forms: Pick<Forms, 'open'>, account: string, scriptId: number): Promise<StoredTakes> {
   const form = await forms.open<Fields>(account, takesForm(scriptId));
-  const stored = readFields(form.value);
+  const storedTakes = readFields(form.value);
   await form.close();
-  return stored;
+  return storedTakes;
 }
 
 /** Saves a take, replacing its earlier state; drops the oldest beyond `MAX_TAKES`. */

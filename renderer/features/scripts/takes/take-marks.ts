@@ -64,12 +64,12 @@ const paragraphs = StateField.define<RangeSet<TakeMarker>>({
         if (!isBelow && !isAbove && !isApart && !marker.mark.edited) editedRanges.push(marker.range(from, to));
       });
     });
-    const edited = new Set(editedRanges.map(({ value: marker }) => marker));
+    const editedMarkers = new Set(editedRanges.map(({ value: marker }) => marker));
     const next =
-      edited.size === 0
+      editedMarkers.size === 0
         ? value
         : value.update({
-            filter: (_from, _to, marker) => !edited.has(marker),
+            filter: (_from, _to, marker) => !editedMarkers.has(marker),
             add: editedRanges.map(({ from, to, value: marker }) => marker.toEdited().range(from, to)),
             sort: true,
           });
@@ -78,7 +78,7 @@ const paragraphs = StateField.define<RangeSet<TakeMarker>>({
 });
 
 /** Returns the marks with their current ranges. */
-export function takeMarksIn(view: Pick<EditorView, 'state'>): TakeMark[] {
+export function readTakeMarks(view: Pick<EditorView, 'state'>): TakeMark[] {
   const marks: TakeMark[] = [];
   view.state.field(paragraphs).between(0, view.state.doc.length, (from, to, { mark }) => {
     marks.push({ ...mark, from, to });

@@ -1,5 +1,5 @@
 import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
-import { createQuote, sectionPaces, MIN_STOP_SECONDS, type Take } from './take.ts';
+import { createQuote, measureSectionPaces, MIN_STOP_SECONDS, type Take } from './take.ts';
 
 interface PieceRecord {
   units: number;
@@ -57,15 +57,15 @@ export class TakeRecorder {
   }
 
   /** Returns the take so far, with its measured words and seconds. */
-  take(measured: { words: number; seconds: number; pace: number }): Take {
+  createTake(figures: { words: number; seconds: number; pace: number }): Take {
     const indexes = [...this.#records.keys()].sort((a, b) => a - b);
     const pieces = indexes.flatMap((index) => {
       const piece = this.#pieces[index];
       const record = this.#records.get(index);
       return piece && record && piece.kind === 'spoken' ? [{ ...createQuote(piece), ...record }] : [];
     });
-    const sections = sectionPaces(this.#pieces, (index) => this.#records.get(index));
-    return { id: this.#id, at: this.#startedAt, ...measured, pieces, sections };
+    const sections = measureSectionPaces(this.#pieces, (index) => this.#records.get(index));
+    return { id: this.#id, at: this.#startedAt, ...figures, pieces, sections };
   }
 
   #getRecord(index: number): PieceRecord {

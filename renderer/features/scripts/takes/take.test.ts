@@ -11,14 +11,14 @@ import { ScriptEditorView } from '../editor/script-editor-view.ts';
 import { ScriptFigures } from '../editor/script-figures.svelte.ts';
 import { deleteTake, saveTake, loadTakes, setPaces } from './stored-takes.ts';
 import { createTakeMarks, type Take } from './take.ts';
-import { setTakeMarks, takeMarks, takeMarksIn } from './take-marks.ts';
+import { setTakeMarks, takeMarks, readTakeMarks } from './take-marks.ts';
 import { TakeRecorder } from './take-recorder.ts';
 
-const words = (name: string, count: number): string =>
+const createWords = (name: string, count: number): string =>
   Array.from({ length: count }, (_, index) => `${name}${index}word`).join(' ');
-const FAST = words('fast', 30);
-const SLOW = words('slow', 30);
-const LAST = words('last', 30);
+const FAST = createWords('fast', 30);
+const SLOW = createWords('slow', 30);
+const LAST = createWords('last', 30);
 const SCRIPT = `# Title\n\n${FAST}\n\n## Yard\n\n[Cue: map]\n\n${SLOW}\n\n## Yard\n\n${LAST}`;
 
 /** Records a take of the script: the middle paragraph at half the pace, with a stop of three seconds. */
@@ -33,7 +33,7 @@ function recordTake(script = SCRIPT): Take {
   recorder.resume(13_000);
   recorder.pause(slow, 20_000);
   recorder.resume(20_400);
-  return recorder.take({ words: 90, seconds: 38, pace: 142 });
+  return recorder.createTake({ words: 90, seconds: 38, pace: 142 });
 }
 
 const getMarks = (take: Take, script: string) =>
@@ -56,7 +56,7 @@ describe('a take', () => {
     recorder.show(scriptPieces(SCRIPT));
     recorder.add(1, 30, 10);
     recorder.add(4, 20, 15);
-    const take = recorder.take({ words: 50, seconds: 25, pace: 120 });
+    const take = recorder.createTake({ words: 50, seconds: 25, pace: 120 });
     expect(take.pieces.map(({ units, seconds }) => `${units} in ${seconds}`)).toEqual(['30 in 10', '20 in 15']);
     expect(getMarks(take, SCRIPT).map(({ slowed }) => slowed)).toEqual([null, 80]);
     expect(take.sections.map(({ pace }) => pace)).toEqual([180, 100]);
@@ -77,14 +77,14 @@ describe('a take', () => {
     pieces.forEach(({ kind }, index) => kind === 'spoken' && recorder.add(index, 30, 10));
     const after = SCRIPT.replace('slow3word', 'other');
     recorder.show(scriptPieces(after));
-    const take = recorder.take({ words: 90, seconds: 30, pace: 180 });
+    const take = recorder.createTake({ words: 90, seconds: 30, pace: 180 });
     expect(getMarks(take, after).map(({ edited }) => edited)).toEqual([false, true, false]);
     expect(take.pieces.map(({ seconds }) => seconds)).toEqual([10, 10, 10]);
   });
 
   it('marks a paragraph as edited after the take, and drops removed ones', () => {
-    const edited = SCRIPT.replace('slow7word', 'seven');
-    expect(getMarks(recordTake(), edited)[1]).toEqual({
+    const editedScript = SCRIPT.replace('slow7word', 'seven');
+    expect(getMarks(recordTake(), editedScript)[1]).toEqual({
       text: SLOW.replace('slow7word', 'seven'),
       slowed: 100,
       stopped: 3,
@@ -124,7 +124,7 @@ describe('marks beside the text', () => {
       editor.unlink();
       host.remove();
     });
-    const getRanges = () => takeMarksIn(view).map(({ from, to, edited }) => [view.state.sliceDoc(from, to), edited]);
+    const getRanges = () => readTakeMarks(view).map(({ from, to, edited }) => [view.state.sliceDoc(from, to), edited]);
     return { editor, view, getRanges };
   }
 
@@ -160,7 +160,7 @@ it('uses the paces of sections for spoken times everywhere', () => {
   expect(figures.seconds).toBeCloseTo(spokenSeconds(90, 150), 5);
   figures.setSectionPaces(sections);
   expect(figures.seconds).toBeCloseTo(expected, 5);
-  expect(figures.rows().map(({ seconds }) => Math.round(seconds))).toEqual([10, 18, 10]);
+  expect(figures.createRows().map(({ seconds }) => Math.round(seconds))).toEqual([10, 18, 10]);
   figures.setSectionPaces([]);
   expect(figures.seconds).toBeCloseTo(spokenSeconds(90, 150), 5);
 });
@@ -174,9 +174,9 @@ it('stores the latest five takes on disk until they are deleted', async () => {
   await setPaces(forms, 'local', 7, take.sections);
   // Another window without a copy of its own reads them from disk.
   const other = new TestWindow(new FakeProfile(), journal);
-  const stored = await loadTakes(other.forms, 'local', 7);
-  expect(stored.takes.map(({ id, words: count }) => [id, count])).toEqual([['6', 99], ['5', 90], ['4', 90], ['3', 90], ['2', 90]]); // prettier-ignore
-  expect(stored.paces).toEqual(take.sections);
+  const storedTakes = await loadTakes(other.forms, 'local', 7);
+  expect(storedTakes.takes.map(({ id, words: count }) => [id, count])).toEqual([['6', 99], ['5', 90], ['4', 90], ['3', 90], ['2', 90]]); // prettier-ignore
+  expect(storedTakes.paces).toEqual(take.sections);
   await deleteTake(other.forms, 'local', 7, '6');
   expect((await loadTakes(other.forms, 'local', 7)).takes.map(({ id }) => id)).toEqual(['5', '4', '3', '2']);
 });

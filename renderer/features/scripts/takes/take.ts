@@ -55,7 +55,7 @@ export const createQuote = ({ text }: Pick<ScriptPiece, 'text'>): Pick<TakePiece
 });
 
 /** Returns the pace of each section that was spoken long enough to measure. */
-export function sectionPaces(
+export function measureSectionPaces(
   pieces: readonly ScriptPiece[],
   getRecord: (index: number) => { readonly units: number; readonly seconds: number } | undefined,
 ): SectionPace[] {
@@ -77,8 +77,8 @@ export function sectionPaces(
 
 const measureSharedWords = (one: string, other: string): number => {
   const [a, b] = [getSentenceTerms(one), getSentenceTerms(other)];
-  const shared = [...a].filter((term) => b.has(term)).length;
-  return shared / Math.max(1, Math.min(a.size, b.size));
+  const sharedCount = [...a].filter((term) => b.has(term)).length;
+  return sharedCount / Math.max(1, Math.min(a.size, b.size));
 };
 
 /** Finds each paragraph of a take in the current script, in order and each once; -1 for removed ones. */

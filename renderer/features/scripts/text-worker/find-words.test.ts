@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getRounds } from '#test/support/rounds.ts';
 import { foldedSearch } from '../editor/folded-search.ts';
-import { expressionFault, replaceWords, type WordSearch } from './find-words.ts';
+import { checkExpression, replaceWords, type WordSearch } from './find-words.ts';
 
 const PLAIN: WordSearch = { words: '', caseSensitive: false, wholeWord: false, regexp: false };
 
@@ -38,8 +38,8 @@ describe('replacing words', () => {
   });
 
   it('reports an invalid expression', () => {
-    expect(expressionFault({ ...PLAIN, words: '(', regexp: true })).toBe('Invalid regular expression');
-    expect(expressionFault({ ...PLAIN, words: '(' })).toBeNull();
+    expect(checkExpression({ ...PLAIN, words: '(', regexp: true })).toBe('Invalid regular expression');
+    expect(checkExpression({ ...PLAIN, words: '(' })).toBeNull();
   });
 
   it('matches whole words for expressions as well', () => {
@@ -78,7 +78,7 @@ describe('replacing words', () => {
     const replacement = fc.constantFrom('', 'x', '$1', '$&$&', '$$', '<$2>', '\\n', '$12');
     fc.assert(
       fc.property(letters, search, replacement, (text, wordSearch, replacementText) => {
-        fc.pre(wordSearch.words !== '' && expressionFault(wordSearch) === null);
+        fc.pre(wordSearch.words !== '' && checkExpression(wordSearch) === null);
         // Expressions: the editor begins no match inside a character, and some searches for whole words end early.
         fc.pre(!wordSearch.regexp || (!wordSearch.wholeWord && !/[\u0301\u200d]/u.test(text)));
         expect(replaceWords(text, wordSearch, replacementText).text).toBe(

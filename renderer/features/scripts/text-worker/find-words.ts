@@ -28,7 +28,7 @@ export const getFold = (query: string, caseSensitive: boolean): ((text: string) 
   caseSensitive || foldText(query) === '' ? normalize : foldText;
 
 /** Returns whether an offset splits a character; a vowel sign may be split off, other marks may not. */
-export function cutsLetter(line: string, at: number): boolean {
+export function splitsLetter(line: string, at: number): boolean {
   if (at === 0 || at === line.length || /^[\0-\x7f\p{L}]/u.test(line.slice(at, at + 2))) return false;
   if (graphemeSegmenter.segment(line).containing(at)?.index === at) return false;
   const next = String.fromCodePoint(line.codePointAt(at) ?? 0);
@@ -51,7 +51,7 @@ function splitLineAt(text: string, at: number): [line: string, place: number] {
 function* findPlainPlaces(text: string, { words, caseSensitive, wholeWord }: WordSearch): Generator<FoundPlace> {
   const fold = getFold(words, caseSensitive);
   for (const { from, to, isWhole } of new FoldedText(text, fold).find(fold(words))) {
-    if (!isWhole || [from, to].some((at) => cutsLetter(...splitLineAt(text, at)))) continue;
+    if (!isWhole || [from, to].some((at) => splitsLetter(...splitLineAt(text, at)))) continue;
     const isWord = !wholeWord || [from, to].every((at) => isWordEdge(...splitLineAt(text, at)));
     if (isWord) yield { from, to, groups: [] };
   }
@@ -92,7 +92,7 @@ export const findPlaces = (text: string, search: WordSearch): Generator<FoundPla
 export const TIMEOUT_MESSAGE = 'Search stopped: this pattern takes too long';
 
 /** Returns an error message for an invalid expression, or null. */
-export function expressionFault({ words, regexp }: WordSearch): string | null {
+export function checkExpression({ words, regexp }: WordSearch): string | null {
   if (!regexp) return null;
   try {
     RegExp(words, 'u');
@@ -128,7 +128,7 @@ export interface ReplacedPassage {
   readonly after: string;
 }
 
-export interface Replaced {
+export interface ReplacementResult {
   readonly text: string;
   readonly count: number;
   /** The first few matches. */
@@ -150,21 +150,21 @@ function readContext(text: string, at: number, side: 'before' | 'after'): string
 }
 
 /** Replaces every place of a text. See `findPlaces` for what it may throw and how long it may run. */
-export function replaceWords(text: string, search: WordSearch, replacement: string): Replaced {
+export function replaceWords(text: string, search: WordSearch, replacement: string): ReplacementResult {
   const pieces: string[] = [];
   const passages: ReplacedPassage[] = [];
   let count = 0;
   let end = 0;
   for (const place of findPlaces(text, search)) {
-    const inserted = expandReplacement(replacement, place);
-    pieces.push(text.slice(end, place.from), inserted);
+    const newText = expandReplacement(replacement, place);
+    pieces.push(text.slice(end, place.from), newText);
     end = place.to;
     count += 1;
     if (passages.length < MAX_PASSAGES)
       passages.push({
         before: readContext(text, place.from, 'before'),
         found: text.slice(place.from, place.to),
-        replacement: inserted,
+        replacement: newText,
         after: readContext(text, place.to, 'after'),
       });
   }

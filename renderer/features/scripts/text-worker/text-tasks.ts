@@ -2,7 +2,7 @@ import { sentencesForModel, suggestCuts, type CutRequest, type SuggestedCuts } f
 import { textHunks, wordDiff, type DiffPart, type Hunk } from '#markdown/text-diff.ts';
 import { mergeWords, threeWayMerge, type ThreeWayMerge } from '#markdown/three-way-merge.ts';
 import { contractionChanges, voiceChanges, type PhraseChange } from '#markdown/voice/phrase-changes.ts';
-import { replaceWords, type Replaced, type WordSearch } from './find-words.ts';
+import { replaceWords, type ReplacementResult, type WordSearch } from './find-words.ts';
 import { tryRegExp, type RegExpTrial } from './regexp-trial.ts';
 
 /** The tasks on long texts that a worker runs. */
@@ -10,13 +10,16 @@ export const TEXT_TASKS = {
   diff: (before: string, after: string): readonly DiffPart[] => wordDiff(before, after),
   hunks: (before: string, after: string): readonly Hunk[] => textHunks(before, after),
   merge: (base: string, mine: string, theirs: string): ThreeWayMerge => threeWayMerge(base, mine, theirs),
-  mergedWords: (base: string, mine: string, theirs: string): string | null => mergeWords(base, mine, theirs),
-  cuts: (request: CutRequest): SuggestedCuts => suggestCuts(request),
+  mergeWords: (base: string, mine: string, theirs: string): string | null => mergeWords(base, mine, theirs),
+  suggestCuts: (request: CutRequest): SuggestedCuts => suggestCuts(request),
   sentences: (script: string, language: string): string[] => sentencesForModel(script, language),
-  contracted: (passage: string): PhraseChange[] => contractionChanges(passage),
-  voiced: (passage: string, profile: Readonly<Record<string, unknown>> | null, language: string): PhraseChange[] =>
-    voiceChanges(passage, profile, language),
-  replaced: (text: string, search: WordSearch, replacement: string): Replaced =>
+  findContractions: (passage: string): PhraseChange[] => contractionChanges(passage),
+  findVoiceChanges: (
+    passage: string,
+    profile: Readonly<Record<string, unknown>> | null,
+    language: string,
+  ): PhraseChange[] => voiceChanges(passage, profile, language),
+  replace: (text: string, search: WordSearch, replacement: string): ReplacementResult =>
     replaceWords(text, search, replacement),
   /** Completes once the expression has run over the text. */
   tryRegExp: (trial: RegExpTrial): void => tryRegExp(trial),

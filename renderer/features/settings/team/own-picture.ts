@@ -21,7 +21,7 @@ async function read(file: Blob): Promise<OwnPicture> {
   const head = await readHead(file, { ...LOCAL_FILE_LIMITS, bytes: LIMITS.people.picture.fileBytes });
   if ('refusal' in head) return head;
   if (!TYPES.has(head.type)) return { refusal: 'Choose a PNG, JPEG or WebP picture.' };
-  const fitted = await fitPicture(file, SERVICE_LIMITS);
-  if ('refusal' in fitted) return fitted;
-  return { base64: await toBase64(new Uint8Array(await fitted.blob.arrayBuffer())) };
+  const fittedPicture = await fitPicture(file, SERVICE_LIMITS);
+  if ('refusal' in fittedPicture) return fittedPicture;
+  return { base64: await toBase64(new Uint8Array(await fittedPicture.blob.arrayBuffer())) };
 }

@@ -1,6 +1,6 @@
 import { INVITED_ROLES, type InvitedRole } from '#contract/schema/people.ts';
 import { capitalize } from '#markdown/capitalize.ts';
-import { roleName } from '../account-labels.ts';
+import { getRoleName } from '../account-labels.ts';
 
 const ROLE_HINTS: Record<InvitedRole, string> = {
   admin: 'Everything, with people and settings',
@@ -12,7 +12,7 @@ const ROLE_HINTS: Record<InvitedRole, string> = {
 /** The roles that can be assigned, with their rights. */
 export const ROLE_OPTIONS = INVITED_ROLES.map((role) => ({
   value: role,
-  label: capitalize(roleName(role)),
+  label: capitalize(getRoleName(role)),
   hint: ROLE_HINTS[role],
 }));
 
@@ -23,7 +23,7 @@ const STATES: Readonly<Record<string, string>> = {
   revoked: /* @wc-include */ 'Withdrawn',
 };
 /** Returns an unknown state of a newer service unchanged. */
-export const stateName = (state: string): string => STATES[state] ?? state;
+export const getStateName = (state: string): string => STATES[state] ?? state;
 
 const ACTIONS: Readonly<Record<string, string>> = {
   invitation_created: /* @wc-include */ 'Invited',
@@ -39,4 +39,4 @@ const ACTIONS: Readonly<Record<string, string>> = {
   token_created: /* @wc-include */ 'Token created',
   token_deleted: /* @wc-include */ 'Token deleted',
 };
-export const actionName = (action: string): string => ACTIONS[action] ?? action;
+export const getActionName = (action: string): string => ACTIONS[action] ?? action;

@@ -9,6 +9,6 @@ test.each([
   ['ß🚂', '{"title":"Größe"}'],
   ['s', ''],
 ])('signs with %j like any HMAC-SHA256', async (secret, body) => {
-  const expected = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-  expect(await computeSignature(secret, body)).toBe(expected);
+  const expectedSignature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+  expect(await computeSignature(secret, body)).toBe(expectedSignature);
 });

@@ -63,7 +63,7 @@ async function buildSchema<Body extends z.ZodType>(body: (fields: WebhookFields)
     .pipe(schema as z.ZodType<z.output<Body>, unknown>);
 }
 
-export function newWebhookForm({ api, forms }: AppState, account: string): WebhookForm {
+export function createWebhookForm({ api, forms }: AppState, account: string): WebhookForm {
   return new SavedForm<WebhookFields, CreateBody, SavedWebhook>({
     forms,
     account,
@@ -82,7 +82,11 @@ export function newWebhookForm({ api, forms }: AppState, account: string): Webho
   });
 }
 
-export function webhookChangeForm({ api, forms }: AppState, account: string, current: WebhookDetail): WebhookForm {
+export function createWebhookChangeForm(
+  { api, forms }: AppState,
+  account: string,
+  current: WebhookDetail,
+): WebhookForm {
   const { id, name, url, events, timeout } = current;
   return new SavedForm<WebhookFields, UpdateBody, SavedWebhook>({
     forms,
@@ -92,8 +96,8 @@ export function webhookChangeForm({ api, forms }: AppState, account: string, cur
     schema: async () => {
       const { WebhookUpdate } = await import('#contract/schema/webhook.ts');
       return buildSchema((fields) => {
-        const changed = getChangedEvents(fields, current);
-        return { ...buildCommonBody(fields), ...(changed !== undefined && { events: changed }) };
+        const changedEvents = getChangedEvents(fields, current);
+        return { ...buildCommonBody(fields), ...(changedEvents !== undefined && { events: changedEvents }) };
       }, WebhookUpdate);
     },
     send: async (body) => {

@@ -3,7 +3,7 @@ import { LOCALE } from '../../../ui/language.ts';
 
 type Tone = 'plain' | 'ok' | 'warn' | 'bad' | 'line';
 
-export function deliveryState({ status, next_attempt_at }: WebhookDelivery): { label: string; tone: Tone } {
+export function getDeliveryState({ status, next_attempt_at }: WebhookDelivery): { label: string; tone: Tone } {
   if (status === 'success') return { label: 'Delivered', tone: 'ok' };
   if (status === 'failed') return { label: 'Failed', tone: 'bad' };
   if (status === 'pending')

@@ -1,5 +1,5 @@
-import { laneBox, type Row, type TimelineItem } from './tracks.ts';
-import { timeAt, toX, type Viewport } from './viewport.ts';
+import { getLaneBox, type Row, type TimelineItem } from './tracks.ts';
+import { getTimeAt, toX, type Viewport } from './viewport.ts';
 
 /** Pointer tolerance in pixels, for items that are too narrow to hit. */
 const REACH = 4;
@@ -7,20 +7,20 @@ const REACH = 4;
 const PIN_WIDTH = 120;
 
 /** Returns the item under a point of the canvas, or the nearest one if items are too narrow to hit. */
-export function itemAt(rows: readonly Row[], view: Viewport, x: number, y: number): TimelineItem | null {
+export function findItemAt(rows: readonly Row[], view: Viewport, x: number, y: number): TimelineItem | null {
   const row = rows.find(({ top, height }) => y >= top && y < top + height);
   if (!row) return null;
   const index = row.lanes.findIndex((_, lane) => {
-    const box = laneBox(row, lane);
+    const box = getLaneBox(row, lane);
     return y >= box.top && y < box.top + box.height;
   });
   const lane = row.lanes[index];
   if (!lane) return null;
-  const seconds = timeAt(view, x);
+  const seconds = getTimeAt(view, x);
   const reach = (row.track === 'comments' ? PIN_WIDTH : REACH) * view.perPixel;
   let nearest: TimelineItem | null = null;
   let distance = Infinity;
-  for (let i = lane.firstEndingAfter(seconds - reach); i < lane.items.length; i += 1) {
+  for (let i = lane.findFirstEndingAfter(seconds - reach); i < lane.items.length; i += 1) {
     const item = lane.items[i];
     if (!item || item.start > seconds + REACH * view.perPixel) break;
     const gap = Math.max(0, item.start - seconds, seconds - item.end);
@@ -33,14 +33,14 @@ export function itemAt(rows: readonly Row[], view: Viewport, x: number, y: numbe
 export function snapToEdge(edges: readonly number[], view: Viewport, seconds: number, reach = 7): number {
   let nearest = seconds;
   let distance = reach;
-  for (const edge of neighbours(edges, seconds)) {
+  for (const edge of findNeighbours(edges, seconds)) {
     const gap = Math.abs(toX(view, edge) - toX(view, seconds));
     if (gap <= distance) [nearest, distance] = [edge, gap];
   }
   return nearest;
 }
 
-function neighbours(edges: readonly number[], seconds: number): number[] {
+function findNeighbours(edges: readonly number[], seconds: number): number[] {
   let [low, high] = [0, edges.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -1,4 +1,4 @@
-import { timecode } from '#renderer/shared/frames.ts';
+import { formatTimecode } from '#renderer/shared/frames.ts';
 import type { Row, TimelineItem } from './tracks.ts';
 
 const KINDS: Readonly<Record<TimelineItem['track'], string>> = {
@@ -19,8 +19,8 @@ const STATES = {
 
 /** Describes an item for screen readers: "Caption, 00:05:10 to 00:07:02: Fifteen bunks". */
 export function describeItem({ track, start, end, label, state }: TimelineItem, fps: number): string {
-  const endLabel = end > start ? ` to ${timecode(end, fps)}` : '';
-  return `${KINDS[track]}${STATES[state]}, ${timecode(start, fps)}${endLabel}: ${label}`;
+  const endLabel = end > start ? ` to ${formatTimecode(end, fps)}` : '';
+  return `${KINDS[track]}${STATES[state]}, ${formatTimecode(start, fps)}${endLabel}: ${label}`;
 }
 
 export const getKindLabel = ({ track }: TimelineItem): string => KINDS[track];
@@ -28,17 +28,17 @@ export const getKindLabel = ({ track }: TimelineItem): string => KINDS[track];
 /** Returns the item an arrow key moves to: in the track above or below, or the neighbour in the same track. */
 export function findNeighbour(
   rows: readonly Row[],
-  selected: string | null,
+  selectedId: string | null,
   direction: 'up' | 'down' | 'before' | 'after',
   time: number,
 ): TimelineItem | null {
   const tracks = rows
     .map(({ lanes }) => lanes.flatMap(({ items }) => items).sort((a, b) => a.start - b.start))
     .filter((items) => items.length > 0);
-  const row = tracks.findIndex((items) => items.some(({ id }) => id === selected));
+  const row = tracks.findIndex((items) => items.some(({ id }) => id === selectedId));
   if (row < 0) return findNearest(tracks[0] ?? [], time);
   const trackItems = tracks[row] ?? [];
-  const index = trackItems.findIndex(({ id }) => id === selected);
+  const index = trackItems.findIndex(({ id }) => id === selectedId);
   if (direction === 'before') return trackItems[index - 1] ?? null;
   if (direction === 'after') return trackItems[index + 1] ?? null;
   const next = tracks[row + (direction === 'up' ? -1 : 1)];
@@ -48,8 +48,8 @@ export function findNeighbour(
 function findNearest(items: readonly TimelineItem[], time: number): TimelineItem | null {
   let closest: TimelineItem | null = null;
   for (const item of items) {
-    const gapTo = (candidate: TimelineItem): number => Math.max(0, candidate.start - time, time - candidate.end);
-    if (closest === null || gapTo(item) < gapTo(closest)) closest = item;
+    const measureGap = (candidate: TimelineItem): number => Math.max(0, candidate.start - time, time - candidate.end);
+    if (closest === null || measureGap(item) < measureGap(closest)) closest = item;
   }
   return closest;
 }

@@ -1,9 +1,9 @@
 /** Draws the visible part of a timeline. The playhead is separate, because it moves without a redraw. */
 import type { Palette } from './palette.ts';
 import { getTicks } from './ruler.ts';
-import { laneBox, type Lane, type Row, type TimelineItem } from './tracks.ts';
-import { getEnd, timeAt, toX, type Viewport } from './viewport.ts';
-import { peaksBetween, type Peaks } from './peaks.ts';
+import { getLaneBox, type Lane, type Row, type TimelineItem } from './tracks.ts';
+import { getEnd, getTimeAt, toX, type Viewport } from './viewport.ts';
+import { getPeakBetween, type Peaks } from './peaks.ts';
 
 export const RULER = 22;
 
@@ -47,13 +47,13 @@ export class Painter {
     context.fillRect(0, 0, view.width, height);
     context.font = palette.font;
     context.textBaseline = 'middle';
-    if (scene.range) this.#range(scene, scene.range);
-    this.#ruler(scene);
-    for (const row of scene.rows) this.#row(scene, row);
+    if (scene.range) this.#paintRange(scene, scene.range);
+    this.#paintRuler(scene);
+    for (const row of scene.rows) this.#paintRow(scene, row);
     this.#end(scene);
   }
 
-  #range({ view, height, palette }: Scene, { start, end }: { start: number; end: number }): void {
+  #paintRange({ view, height, palette }: Scene, { start, end }: { start: number; end: number }): void {
     const context = this.#context;
     const x = toX(view, start);
     context.fillStyle = palette.range;
@@ -62,7 +62,7 @@ export class Painter {
     context.fillRect(x, RULER - 3, Math.max(1, toX(view, end) - x), 3);
   }
 
-  #ruler({ view, palette }: Scene): void {
+  #paintRuler({ view, palette }: Scene): void {
     const context = this.#context;
     for (const { seconds, label } of getTicks(view)) {
       const x = Math.round(toX(view, seconds));
@@ -85,33 +85,33 @@ export class Painter {
     this.#context.fillRect(x, 0, 1, height);
   }
 
-  #row(scene: Scene, row: Row): void {
+  #paintRow(scene: Scene, row: Row): void {
     const { palette, view } = scene;
-    row.lanes.forEach((lane, index) => this.#lane(scene, row, lane, laneBox(row, index)));
+    row.lanes.forEach((lane, index) => this.#paintLane(scene, row, lane, getLaneBox(row, index)));
     this.#context.fillStyle = palette.hairline;
     this.#context.fillRect(0, row.top + row.height, view.width, 1);
   }
 
-  #lane(scene: Scene, row: Row, lane: Lane, box: { top: number; height: number }): void {
+  #paintLane(scene: Scene, row: Row, lane: Lane, box: { top: number; height: number }): void {
     const { view } = scene;
     const last = getEnd(view);
     const minSeconds = MIN_WIDTH * view.perPixel;
-    let index = lane.firstEndingAfter(view.start - (row.track === 'comments' ? 160 * view.perPixel : 0));
+    let index = lane.findFirstEndingAfter(view.start - (row.track === 'comments' ? 160 * view.perPixel : 0));
     while (index < lane.items.length) {
       const item = lane.items[index];
       if (!item || item.start > last) return;
       if (item.end - item.start >= minSeconds || row.track === 'comments') {
         const next = lane.items[index + 1];
-        this.#item(scene, item, box, next === undefined ? Infinity : toX(view, next.start));
+        this.#paintItem(scene, item, box, next === undefined ? Infinity : toX(view, next.start));
         index += 1;
         continue;
       }
-      index = this.#band(scene, lane, index, box);
+      index = this.#paintBand(scene, lane, index, box);
     }
   }
 
   /** Draws items without a visible gap between them in one stroke. Returns the index after the last one. */
-  #band(scene: Scene, lane: Lane, from: number, box: { top: number; height: number }): number {
+  #paintBand(scene: Scene, lane: Lane, from: number, box: { top: number; height: number }): number {
     const { view, palette } = scene;
     const first = lane.items[from];
     if (!first) return from + 1;
@@ -120,7 +120,7 @@ export class Painter {
     let index = from + 1;
     for (;;) {
       // Binary search: every item that starts before the band ends is part of it.
-      const next = lane.firstStartingAt(end, index);
+      const next = lane.findFirstStartingAt(end, index);
       if (next > index) end = Math.max(end, (lane.items[next - 1]?.start ?? end) + minSeconds);
       index = next;
       const item = lane.items[index];
@@ -137,7 +137,7 @@ export class Painter {
     return index;
   }
 
-  #item(scene: Scene, item: TimelineItem, box: { top: number; height: number }, next: number): void {
+  #paintItem(scene: Scene, item: TimelineItem, box: { top: number; height: number }, next: number): void {
     const { view, palette } = scene;
     const left = Math.max(-4, toX(view, item.start));
     const right = Math.min(view.width + 4, toX(view, item.end));
@@ -147,24 +147,24 @@ export class Painter {
     const context = this.#context;
     context.fillStyle = item.state === 'published' ? palette.fill[item.track] : palette.page;
     context.fillRect(left, top, width, height);
-    if (item.state === 'staged' || item.state === 'removed') this.#hatch(item, left, top, width, height);
-    if (item.track === 'narration' && scene.peaks) this.#wave(scene, scene.peaks, left, left + width, top, height);
+    if (item.state === 'staged' || item.state === 'removed') this.#paintHatch(item, left, top, width, height);
+    if (item.track === 'narration' && scene.peaks) this.#paintWave(scene, scene.peaks, left, left + width, top, height);
     context.fillStyle = palette.edge[item.track];
     context.fillRect(left, top, MIN_WIDTH, height);
-    const pictureWidth = item.track === 'blocks' ? this.#picture(scene, item, left, top, width, height) : 0;
+    const pictureWidth = item.track === 'blocks' ? this.#paintPicture(scene, item, left, top, width, height) : 0;
     if (item.track !== 'narration' && width - pictureWidth >= MIN_LABEL_WIDTH) {
-      this.#label(item, palette, left + pictureWidth + 7, top + height / 2, width - pictureWidth - 12);
+      this.#paintLabel(item, palette, left + pictureWidth + 7, top + height / 2, width - pictureWidth - 12);
     }
-    if (item.id === scene.selected) this.#outline(palette, left, top, width, height);
+    if (item.id === scene.selected) this.#paintOutline(palette, left, top, width, height);
   }
 
-  #outline(palette: Palette, left: number, top: number, width: number, height: number): void {
+  #paintOutline(palette: Palette, left: number, top: number, width: number, height: number): void {
     this.#context.strokeStyle = palette.text;
     this.#context.lineWidth = 2;
     this.#context.strokeRect(left + 1, top + 1, Math.max(1, width - 2), height - 2);
   }
 
-  #hatch(item: TimelineItem, left: number, top: number, width: number, height: number): void {
+  #paintHatch(item: TimelineItem, left: number, top: number, width: number, height: number): void {
     const context = this.#context;
     const colour = this.#palette?.edge[item.track] ?? '';
     let pattern = this.#hatches.get(colour);
@@ -178,7 +178,7 @@ export class Painter {
     context.strokeRect(left + 0.5, top + 0.5, width - 1, height - 1);
   }
 
-  #picture(scene: Scene, item: TimelineItem, left: number, top: number, width: number, height: number): number {
+  #paintPicture(scene: Scene, item: TimelineItem, left: number, top: number, width: number, height: number): number {
     const picture = scene.getPicture(item);
     if (!picture) return 0;
     const fullWidth = (height * picture.width) / picture.height;
@@ -213,24 +213,27 @@ export class Painter {
     context.arc(x + 8, middle, 8, Math.PI, Math.PI * 2.5);
     context.closePath();
     context.fill();
-    this.#label(item, palette, x + 21, middle, until - x - 26);
-    if (item.id === scene.selected) this.#outline(palette, x - 2, middle - 10, 20, 20);
+    this.#paintLabel(item, palette, x + 21, middle, until - x - 26);
+    if (item.id === scene.selected) this.#paintOutline(palette, x - 2, middle - 10, 20, 20);
   }
 
-  #wave({ view, palette }: Scene, peaks: Peaks, from: number, to: number, top: number, height: number): void {
+  #paintWave({ view, palette }: Scene, peaks: Peaks, from: number, to: number, top: number, height: number): void {
     const context = this.#context;
     const middle = top + height / 2;
     context.fillStyle = palette.edge.narration;
     context.beginPath();
     for (let x = Math.max(0, Math.floor(from)); x < Math.min(view.width, to); x += 1) {
-      const half = Math.max(0.5, (peaksBetween(peaks, timeAt(view, x), timeAt(view, x + 1)) * (height - 4)) / 2);
+      const half = Math.max(
+        0.5,
+        (getPeakBetween(peaks, getTimeAt(view, x), getTimeAt(view, x + 1)) * (height - 4)) / 2,
+      );
       context.rect(x, middle - half, 1, half * 2);
     }
     context.fill();
   }
 
   /** Draws as many letters as fit; each text is measured once. */
-  #label(item: TimelineItem, palette: Palette, x: number, y: number, maxWidth: number): void {
+  #paintLabel(item: TimelineItem, palette: Palette, x: number, y: number, maxWidth: number): void {
     if (maxWidth < 10) return;
     const context = this.#context;
     // The label of an item that starts left of the window is drawn at the window's edge.
@@ -251,8 +254,8 @@ export class Painter {
   }
 
   #measureWidth(label: string): number {
-    const cached = this.#widths.get(label);
-    if (cached !== undefined) return cached;
+    const cachedWidth = this.#widths.get(label);
+    if (cachedWidth !== undefined) return cachedWidth;
     const { width } = this.#context.measureText(label);
     this.#widths.set(label, width);
     return width;

@@ -1,5 +1,5 @@
 import { TRACKS, type TrackId } from './tracks.ts';
-import { tokenColors } from '#renderer/ui/token-color.ts';
+import { createTokenReader } from '#renderer/ui/token-color.ts';
 
 /** The theme tokens a canvas paints with; read again when the theme changes. */
 export interface Palette {
@@ -19,22 +19,22 @@ export interface Palette {
 
 /** `element` must be inside the page. */
 export function readPalette(element: Element): Palette {
-  const color = tokenColors(element);
-  const token = (name: string): string => color(`--${name}`);
-  const tracks = (suffix: string) =>
-    Object.fromEntries(TRACKS.map((track) => [track, token(`track-${track}${suffix}`)])) as Record<TrackId, string>;
+  const color = createTokenReader(element);
+  const readToken = (name: string): string => color(`--${name}`);
+  const readTracks = (suffix: string) =>
+    Object.fromEntries(TRACKS.map((track) => [track, readToken(`track-${track}${suffix}`)])) as Record<TrackId, string>;
   return {
-    page: token('page'),
-    pane: token('pane'),
-    text: token('text'),
-    text2: token('text-2'),
-    text3: token('text-3'),
-    line: token('line'),
-    hairline: token('hairline'),
-    accent: token('accent'),
-    range: token('accent-subtle'),
+    page: readToken('page'),
+    pane: readToken('pane'),
+    text: readToken('text'),
+    text2: readToken('text-2'),
+    text3: readToken('text-3'),
+    line: readToken('line'),
+    hairline: readToken('hairline'),
+    accent: readToken('accent'),
+    range: readToken('accent-subtle'),
     font: `540 11px ${getComputedStyle(element).getPropertyValue('--font-ui').trim()}`,
-    edge: tracks(''),
-    fill: tracks('-fill'),
+    edge: readTracks(''),
+    fill: readTracks('-fill'),
   };
 }

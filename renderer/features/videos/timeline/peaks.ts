@@ -21,7 +21,7 @@ export function computePeaks(values: readonly number[], duration: number): Peaks
 }
 
 /** Returns the maximum between two moments; looks at only a few values however long that is. */
-export function peaksBetween({ duration, levels }: Peaks, from: number, to: number): number {
+export function getPeakBetween({ duration, levels }: Peaks, from: number, to: number): number {
   const count = levels[0]?.length ?? 0;
   const perSecond = count / duration;
   const span = Math.max(1, (to - from) * perSecond);

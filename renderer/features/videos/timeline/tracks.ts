@@ -25,12 +25,12 @@ export class Lane {
     this.items = items;
   }
 
-  firstEndingAfter(seconds: number): number {
+  findFirstEndingAfter(seconds: number): number {
     return search(this.items, ({ end }) => end > seconds);
   }
 
   /** Returns the index of the first item that starts at or after a moment, searching from `from`. */
-  firstStartingAt(seconds: number, from = 0): number {
+  findFirstStartingAt(seconds: number, from = 0): number {
     return search(this.items, ({ start }) => start >= seconds, from);
   }
 }
@@ -74,9 +74,9 @@ export function computeLayout(items: readonly TimelineItem[], top: number): { ro
 
 /** Puts each item into the first free lane, or into the last lane if all are taken. */
 function getLanes(items: readonly TimelineItem[]): Lane[] {
-  const sorted = [...items].sort((a, b) => a.start - b.start || a.end - b.end);
+  const sortedItems = [...items].sort((a, b) => a.start - b.start || a.end - b.end);
   const lanes: TimelineItem[][] = [];
-  for (const item of sorted) {
+  for (const item of sortedItems) {
     const free = lanes.find((lane) => (lane.at(-1)?.end ?? 0) <= item.start + 1e-6);
     if (free) free.push(item);
     else if (lanes.length < MAX_LANES) lanes.push([item]);
@@ -85,7 +85,7 @@ function getLanes(items: readonly TimelineItem[]): Lane[] {
   return (lanes.length === 0 ? [[]] : lanes).map((lane) => new Lane(lane));
 }
 
-export function laneBox(row: Row, lane: number): { readonly top: number; readonly height: number } {
+export function getLaneBox(row: Row, lane: number): { readonly top: number; readonly height: number } {
   const height = row.height / row.lanes.length;
   return { top: row.top + lane * height, height };
 }

@@ -2,27 +2,27 @@ import { describe, expect, test } from 'vitest';
 
 import {
   clamp,
-  minScale,
+  getMinScale,
   getEnd,
   follow,
   zoomLevel,
   panBy,
   resize,
   reveal,
-  timeAt,
-  wholeVideo,
-  maxScale,
+  getTimeAt,
+  showWholeVideo,
+  getMaxScale,
   withZoomLevel,
   toX,
   zoomAt,
 } from './viewport.ts';
 
-const TWO_HOURS = wholeVideo(1100, 7200, 30);
+const TWO_HOURS = showWholeVideo(1100, 7200, 30);
 
 describe('zooming', () => {
   test('ranges from the whole video to single frames', () => {
     const zoomedIn = zoomAt(TWO_HOURS, 1e-9, 300);
-    expect(zoomedIn.perPixel).toBe(minScale(zoomedIn));
+    expect(zoomedIn.perPixel).toBe(getMinScale(zoomedIn));
     expect(toX(zoomedIn, 1 / 30) - toX(zoomedIn, 0)).toBeCloseTo(48, 6);
     const zoomedOut = zoomAt(zoomedIn, 1e9, 300);
     expect(zoomedOut).toEqual(TWO_HOURS);
@@ -31,9 +31,9 @@ describe('zooming', () => {
 
   test('keeps the time under the pointer fixed', () => {
     let view = TWO_HOURS;
-    const fixedTime = timeAt(view, 420);
+    const fixedTime = getTimeAt(view, 420);
     for (let step = 0; step < 60; step += 1) view = zoomAt(view, 0.83, 420);
-    expect(timeAt(view, 420)).toBeCloseTo(fixedTime, 6);
+    expect(getTimeAt(view, 420)).toBeCloseTo(fixedTime, 6);
   });
 
   test('maps the slider to the scale and back', () => {
@@ -43,10 +43,10 @@ describe('zooming', () => {
   });
 
   test('has a single scale for a video of one frame', () => {
-    const frame = wholeVideo(1100, 1 / 30, 30);
+    const frame = showWholeVideo(1100, 1 / 30, 30);
     expect(zoomLevel(frame)).toBe(0);
     expect(zoomLevel(withZoomLevel(frame, 1, 0))).toBe(0);
-    expect(maxScale(frame)).toBe(minScale(frame));
+    expect(getMaxScale(frame)).toBe(getMinScale(frame));
   });
 });
 
@@ -61,7 +61,7 @@ describe('scrolling', () => {
 
   test('follows the playhead by pages, and stays while it is visible', () => {
     const zoomedIn = zoomAt(TWO_HOURS, 0.01, 0);
-    expect(follow(zoomedIn, timeAt(zoomedIn, 500))).toBe(zoomedIn);
+    expect(follow(zoomedIn, getTimeAt(zoomedIn, 500))).toBe(zoomedIn);
     const nextPage = follow(zoomedIn, getEnd(zoomedIn) + 0.001);
     expect(toX(nextPage, getEnd(zoomedIn))).toBeCloseTo(zoomedIn.width * 0.1, 0);
     expect(follow(nextPage, 0).start).toBe(0);
@@ -69,16 +69,16 @@ describe('scrolling', () => {
 
   test('reveals a range, and does not move when it is visible', () => {
     const zoomedIn = zoomAt(TWO_HOURS, 0.001, 0);
-    const revealed = reveal(zoomedIn, 3600, 3900);
-    expect(toX(revealed, 3600)).toBeGreaterThanOrEqual(0);
-    expect(toX(revealed, 3900)).toBeLessThanOrEqual(revealed.width);
-    expect(reveal(revealed, 3700, 3710)).toBe(revealed);
+    const revealedView = reveal(zoomedIn, 3600, 3900);
+    expect(toX(revealedView, 3600)).toBeGreaterThanOrEqual(0);
+    expect(toX(revealedView, 3900)).toBeLessThanOrEqual(revealedView.width);
+    expect(reveal(revealedView, 3700, 3710)).toBe(revealedView);
   });
 });
 
 describe('resizing', () => {
   test('keeps the whole video visible, or the start and scale', () => {
-    expect(resize(TWO_HOURS, 500, 7200)).toEqual(wholeVideo(500, 7200, 30));
+    expect(resize(TWO_HOURS, 500, 7200)).toEqual(showWholeVideo(500, 7200, 30));
     const zoomedIn = panBy(zoomAt(TWO_HOURS, 0.01, 0), 4000);
     const smaller = resize(zoomedIn, 500, 7200);
     expect([smaller.start, smaller.perPixel]).toEqual([zoomedIn.start, zoomedIn.perPixel]);
@@ -88,5 +88,5 @@ describe('resizing', () => {
 
 test('clamps invalid values', () => {
   const invalid = clamp({ start: -5, perPixel: 1e6, width: 800, duration: 60, fps: 30 });
-  expect(invalid).toEqual(wholeVideo(800, 60, 30));
+  expect(invalid).toEqual(showWholeVideo(800, 60, 30));
 });

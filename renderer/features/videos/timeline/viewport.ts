@@ -17,30 +17,30 @@ const WIDEST_FRAME = 48;
 /** Leaves the rest of the width empty after the end, so that the last frame can be grabbed. */
 const FILL_SHARE = 0.98;
 
-export const minScale = ({ fps }: Pick<Viewport, 'fps'>): number => 1 / (fps * WIDEST_FRAME);
+export const getMinScale = ({ fps }: Pick<Viewport, 'fps'>): number => 1 / (fps * WIDEST_FRAME);
 
 /** Returns the scale at which the whole video is visible. */
-export const maxScale = ({ duration, width, ...rest }: Omit<Viewport, 'start' | 'perPixel'>): number =>
-  Math.max(minScale(rest), Math.max(duration, 0.1) / (FILL_SHARE * Math.max(1, width)));
+export const getMaxScale = ({ duration, width, ...rest }: Omit<Viewport, 'start' | 'perPixel'>): number =>
+  Math.max(getMinScale(rest), Math.max(duration, 0.1) / (FILL_SHARE * Math.max(1, width)));
 
 export function clamp(view: Viewport): Viewport {
-  const perPixel = Math.min(maxScale(view), Math.max(minScale(view), view.perPixel));
+  const perPixel = Math.min(getMaxScale(view), Math.max(getMinScale(view), view.perPixel));
   const last = Math.max(0, view.duration - FILL_SHARE * view.width * perPixel);
   return { ...view, perPixel, start: Math.min(last, Math.max(0, view.start)) };
 }
 
-export function wholeVideo(width: number, duration: number, fps: number): Viewport {
+export function showWholeVideo(width: number, duration: number, fps: number): Viewport {
   const view = { width, duration, fps };
-  return { ...view, start: 0, perPixel: maxScale(view) };
+  return { ...view, start: 0, perPixel: getMaxScale(view) };
 }
 
 export const toX = (view: Viewport, seconds: number): number => (seconds - view.start) / view.perPixel;
-export const timeAt = (view: Viewport, x: number): number => view.start + x * view.perPixel;
-export const getEnd = (view: Viewport): number => timeAt(view, view.width);
+export const getTimeAt = (view: Viewport, x: number): number => view.start + x * view.perPixel;
+export const getEnd = (view: Viewport): number => getTimeAt(view, view.width);
 
 /** Zooms by a factor (below 1 zooms in); the moment at `x` stays in place. */
 export function zoomAt(view: Viewport, factor: number, x: number): Viewport {
-  const fixedTime = timeAt(view, x);
+  const fixedTime = getTimeAt(view, x);
   const { perPixel } = clamp({ ...view, perPixel: view.perPixel * factor });
   return clamp({ ...view, perPixel, start: fixedTime - x * perPixel });
 }
@@ -50,18 +50,18 @@ export const panBy = (view: Viewport, pixels: number): Viewport =>
 
 /** Adapts to a new window or video size: keeps the visible part, and keeps showing the whole video if it did before. */
 export function resize(view: Viewport, width: number, duration: number): Viewport {
-  const showsAll = view.perPixel >= maxScale(view) * 0.999;
-  return showsAll ? wholeVideo(width, duration, view.fps) : clamp({ ...view, width, duration });
+  const showsAll = view.perPixel >= getMaxScale(view) * 0.999;
+  return showsAll ? showWholeVideo(width, duration, view.fps) : clamp({ ...view, width, duration });
 }
 
 /** Returns the zoom level from 0 (whole video) to 1 (single frames); equal steps feel equally large. */
 export function zoomLevel(view: Viewport): number {
-  const [far, near] = [maxScale(view), minScale(view)];
+  const [far, near] = [getMaxScale(view), getMinScale(view)];
   return far <= near ? 0 : Math.log(far / view.perPixel) / Math.log(far / near);
 }
 
 export function withZoomLevel(view: Viewport, value: number, x: number): Viewport {
-  const [far, near] = [maxScale(view), minScale(view)];
+  const [far, near] = [getMaxScale(view), getMinScale(view)];
   const perPixel = far * (near / far) ** Math.min(1, Math.max(0, value));
   return zoomAt(view, perPixel / view.perPixel, x);
 }
