@@ -13,9 +13,9 @@ const oneOf =
     parts.some((part) => part.test(module));
 
 /**
- * Bundles the code that opens a window into few files, because each is a request of its own: one starts it and saves, and
- * two hold the editor, which compile side by side. Each takes along what it alone imports, so shared code is in the
- * earlier one.
+ * Bundles the code that opens a window into few files, because each is a request of its own: one starts it and saves,
+ * and two hold the editor, which compile side by side. Each also holds what only it imports; shared code is in the
+ * earlier file.
  */
 const FIRST = [
   {
@@ -91,7 +91,7 @@ const firstPaint: Plugin = {
   },
 };
 
-/** Matches the folder of a package in the path of one of its files. */
+/** Matches the folder of a package in a file's path. */
 const PACKAGE = /(?:^|\/)(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//;
 
 /** Lists the folders of the packages that the window's files hold, for scripts/licences.mjs. */
@@ -138,7 +138,8 @@ export default defineConfig(({ mode }) => {
       packages.own,
     ],
     define: { __LOCALE__: JSON.stringify(LOCALES[language]) },
-    // Its browser build reads entities off the page's own markup: workers have none, and Trusted Types refuse it.
+    // The package's browser build reads entities from the page's markup, which workers do not have and Trusted Types
+    // refuse.
     resolve: {
       alias: {
         'decode-named-character-reference': fileURLToPath(import.meta.resolve('decode-named-character-reference')),

@@ -37,7 +37,7 @@ import { OpenedFiles } from './opened-files.svelte.ts';
 import { Palette } from './palette.svelte.ts';
 import { People } from './people.svelte.ts';
 import { Presence } from './presence.svelte.ts';
-import { remember, type Remembered } from './remembered.ts';
+import { remember, type RememberedState } from './remembered.ts';
 import { Router } from './router.svelte.ts';
 import { Runs } from './runs.svelte.ts';
 import { Settings } from './settings.svelte.ts';
@@ -49,7 +49,7 @@ export interface AppStateOptions {
   readonly window: Window;
   readonly bridge: Bridge;
   readonly documents: Documents;
-  readonly remembered: Remembered;
+  readonly remembered: RememberedState;
 }
 
 export class AppState {
@@ -79,7 +79,7 @@ export class AppState {
   readonly theme: Theme;
   readonly #movedWorkspaces: MovedWorkspaces;
   readonly #window: Window;
-  #recovered = false;
+  #hasRecovered = false;
   #info = $state.raw<AppInfo | null>(null);
 
   constructor({ window: page, bridge, documents, remembered }: AppStateOptions) {
@@ -220,7 +220,7 @@ export class AppState {
   /** Compares this window's texts with the journal and sends queued changes; call once the page is shown. */
   async recover(): Promise<void> {
     await this.store.recover();
-    this.#recovered = true;
+    this.#hasRecovered = true;
     await this.outbox.wake();
     await this.details.wake();
     await this.#movedWorkspaces.check();
@@ -243,7 +243,7 @@ export class AppState {
 
   /** Sends queued changes, because a service may be back. */
   #sendQueued(): void {
-    if (!this.#recovered) return;
+    if (!this.#hasRecovered) return;
     void this.outbox
       .wake()
       .then(() => this.details.wake())

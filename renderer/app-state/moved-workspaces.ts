@@ -29,7 +29,9 @@ const NAME = 'studio';
 const ACCOUNT_SETTINGS = ['channels', 'one_channel', 'setup', 'saved_searches', 'saved_views'] as const;
 
 /**
- * Copies a person's drafts, versions and marks when a workspace moves to a server, or back. A service filled from an archive reports the installation that made the archive; if an account of this studio belongs to that installation, its drafts are copied. The original stays.
+ * Copies a person's drafts, versions and marks when a workspace moves to a server, or back. A service filled from an
+ * archive reports the installation that made the archive; if an account of this studio belongs to that installation,
+ * its drafts are copied. The original stays.
  */
 export class MovedWorkspaces {
   readonly #options: MovedWorkspacesOptions;
@@ -73,7 +75,7 @@ export class MovedWorkspaces {
     });
   }
 
-  /** Returns false if nothing was copied, or not everything is on disk: it is tried again later. */
+  /** Returns false if nothing was copied, or not everything is on disk; the copy is tried again later. */
   async #copy(account: string, { studio, last_script_id }: MovedFrom): Promise<boolean> {
     const from = await this.#findAccount(studio, account);
     if (from === null) return false;

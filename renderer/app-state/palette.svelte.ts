@@ -6,17 +6,17 @@ import type { PaletteGroup } from '../ui/palette-items.ts';
 export type PaletteSource = (query: string) => readonly PaletteGroup[];
 
 export class Palette {
-  #open = $state(false);
+  #isOpen = $state(false);
   /** The text in the palette's field. */
   query = $state('');
   #sources = $state.raw<readonly PaletteSource[]>([]);
 
   get open(): boolean {
-    return this.#open;
+    return this.#isOpen;
   }
 
   set open(open: boolean) {
-    this.#open = open;
+    this.#isOpen = open;
   }
 
   /** Returns a function that removes the source: for `$effect(() => app.palette.add(…))`. */

@@ -51,7 +51,9 @@ export class People {
     });
   }
 
-  /** Loads a person's picture if it isn't loaded yet; call it in an effect, which repeats it when the picture changes. */
+  /**
+   * Loads a person's picture if it isn't loaded yet; call it in an effect, which repeats it when the picture changes.
+   */
   load(account: string, id: PersonId): void {
     const picture = this.#findPicture(account, id);
     if (picture) untrack(() => void this.#load(account, picture.sha256));

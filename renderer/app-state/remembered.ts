@@ -3,14 +3,14 @@ import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import type { Settings } from '#contract/settings.ts';
 
 /** Stored in the window, so that the first paint is right before the host has answered. Never contains secrets. */
-export interface Remembered {
+export interface RememberedState {
   readonly settings: Settings;
   readonly account: string;
 }
 
 const KEY = 'cutaway';
 
-export function remember(storage: Pick<Storage, 'setItem'>, value: Remembered): void {
+export function remember(storage: Pick<Storage, 'setItem'>, value: RememberedState): void {
   try {
     storage.setItem(KEY, JSON.stringify(value));
   } catch {
@@ -18,9 +18,9 @@ export function remember(storage: Pick<Storage, 'setItem'>, value: Remembered): 
   }
 }
 
-export function recall(storage: Pick<Storage, 'getItem'>): Remembered {
+export function recall(storage: Pick<Storage, 'getItem'>): RememberedState {
   try {
-    const value = JSON.parse(storage.getItem(KEY) ?? '{}') as Partial<Remembered>;
+    const value = JSON.parse(storage.getItem(KEY) ?? '{}') as Partial<RememberedState>;
     const account = typeof value.account === 'string' ? value.account : LOCAL_ACCOUNT;
     const settings = { ...DEFAULT_SETTINGS, ...value.settings };
     // Only the host may show the welcome, which must not flash for someone who dismissed it.

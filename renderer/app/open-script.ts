@@ -5,7 +5,7 @@ import type { Bridge } from '../bridge/bridge.ts';
 import type { EarlyEditor } from '../features/scripts/page/early-editor.ts';
 import { baseKey, draftKey } from '../storage/keys.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
-import type { Remembered } from '../app-state/remembered.ts';
+import type { RememberedState } from '../app-state/remembered.ts';
 import { loadedEditor } from './early-editor.ts';
 import { getScriptId } from './frame.ts';
 
@@ -15,7 +15,7 @@ export interface OpenScriptParts {
   readonly window: Window;
   readonly bridge: Bridge;
   readonly store: MirroredStore;
-  readonly remembered: Remembered;
+  readonly remembered: RememberedState;
 }
 
 /** The app loads after this time even if the text is not shown yet. */

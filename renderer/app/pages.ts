@@ -27,10 +27,10 @@ const PAGES = {
 } as const;
 
 export type PageName = keyof typeof PAGES;
-type Loaded = {
+type LoadedPages = {
   [N in PageName]: { readonly name: N; readonly Page: Awaited<ReturnType<(typeof PAGES)[N]>>['default'] };
 };
-export type LoadedPage = Loaded[PageName];
+export type LoadedPage = LoadedPages[PageName];
 
 export function getPageName(route: Route): PageName {
   if (route.name === 'projects' && route.project !== null) return 'project';

@@ -23,7 +23,8 @@ const sortNewestFirst = (entities: readonly KnownEntity[]): readonly KnownEntity
   entities.toSorted((a, b) => Math.abs(b.id) - Math.abs(a.id));
 
 /**
- * The content that a person can open from the palette: cached content, so that the palette works offline, then the service's answers.
+ * The content that a person can open from the palette: cached content, so that the palette works offline, then the
+ * service's answers.
  */
 export class PaletteEntries {
   readonly #app: AppState;

@@ -6,7 +6,7 @@ import type { Bridge } from '../bridge/bridge.ts';
 import type { EarlyEditor } from '../features/scripts/page/early-editor.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import { Documents } from '../drafts/documents.ts';
-import type { Remembered } from '../app-state/remembered.ts';
+import type { RememberedState } from '../app-state/remembered.ts';
 import { parseRoute } from '../app-state/route.ts';
 import { AppState } from '../app-state/app-state.svelte.ts';
 import App from './App.svelte';
@@ -20,7 +20,7 @@ void loadPage(getPageName(parseRoute(location.hash))).catch(log.failure('page no
 export interface AppStart {
   readonly bridge: Bridge;
   readonly store: MirroredStore;
-  readonly remembered: Remembered;
+  readonly remembered: RememberedState;
   readonly earlyEditor: EarlyEditor | null;
 }
 

@@ -37,7 +37,7 @@ export class FakeTransport implements Transport {
     if (!handler) throw new BridgeError('unsupported', `No handler for ${name}.`);
     // Clones like a real connection does: the two sides share nothing.
     const output = await handler(structuredClone(input) as CallInput<CallName>);
-    // The connection may have been lost while the host worked: carried out, but never answered.
+    // If the connection was lost while the host worked, the call is carried out but never answered.
     if ((this.#state as ConnectionState) !== 'connected')
       throw new BridgeError('unreachable', HOST_UNREACHABLE, 'unclear');
     return structuredClone(output);

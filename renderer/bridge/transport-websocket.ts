@@ -52,7 +52,7 @@ export class WebSocketTransport implements Transport {
   #retryDelay: number;
   #nextId = 1;
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
-  #closed = false;
+  #isClosed = false;
 
   constructor(url: string, options: WebSocketOptions = {}) {
     this.#url = url;
@@ -97,14 +97,14 @@ export class WebSocketTransport implements Transport {
   }
 
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     clearTimeout(this.#reconnectTimer);
     this.#socket?.close();
     for (const pending of [...this.#pending.values()]) this.#fail(pending);
   }
 
   #connect(): void {
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     const socket = this.#openSocket(this.#url);
     this.#socket = socket;
     socket.onopen = () => {
@@ -119,7 +119,7 @@ export class WebSocketTransport implements Transport {
       // A sent call may have arrived, so it is never sent twice; its caller decides.
       for (const pending of [...this.#pending.values()]) if (pending.sent) this.#fail(pending);
       this.#setState('lost');
-      if (this.#closed) return;
+      if (this.#isClosed) return;
       this.#reconnectTimer = setTimeout(() => {
         this.#reconnectTimer = undefined;
         this.#connect();

@@ -237,7 +237,7 @@ export class DetailsStore implements Overlay {
     return {
       ...current,
       ...update(current),
-      rev: this.#deps.revisions.after(current.rev),
+      rev: this.#deps.revisions.getNextAfter(current.rev),
       at: new Date().toISOString(),
     };
   }

@@ -18,7 +18,7 @@ type Answer = CallOutput<'api.call'>;
 
 /** Fakes a service with one script, which others may also change. */
 class FakeScripts {
-  away = false;
+  isAway = false;
   refuses = false;
   revision = 1;
   /** Changes the script between the next read and write, as somebody else would. */
@@ -48,7 +48,7 @@ class FakeScripts {
   readonly writes: unknown[] = [];
 
   answer({ operation, body, if_match }: CallInput<'api.call'>): Answer {
-    if (this.away) return { kind: 'unreachable', message: 'Nothing answers.', sent: 'no' };
+    if (this.isAway) return { kind: 'unreachable', message: 'Nothing answers.', sent: 'no' };
     if (operation === 'scripts.get') return createAnswer({ success: true, data: this.script });
     if (operation === 'tasks.list')
       return createAnswer({ data: [this.#createTask()], meta: { limit: 100, next_cursor: null } });
@@ -181,7 +181,7 @@ describe('details', () => {
     const { profile, journal, service } = setUp();
     const first = new DetailsWindow(profile, journal, service);
     await first.cache.query(REMOTE, 'scripts.get', { params: { id: 7 } }).refresh();
-    service.away = true;
+    service.isAway = true;
     await first.details.set(REMOTE, 'script', 7, { title: 'Written on the train' });
     expect(await first.details.flush(REMOTE, 'script', 7)).toBe(false);
     await first.kill();
@@ -190,7 +190,7 @@ describe('details', () => {
     await second.store.recover();
     await second.details.load();
     expect(second.details.getDetails(REMOTE, 'script', 7)).toMatchObject({ waiting: ['title'] });
-    service.away = false;
+    service.isAway = false;
     await second.details.wake();
     await second.details.wake();
     expect(service.writes).toEqual([{ title: 'Written on the train' }]);
@@ -201,7 +201,7 @@ describe('details', () => {
     const { profile, journal, service } = setUp();
     const first = new DetailsWindow(profile, journal, service);
     const unlink = first.details.link(window);
-    service.away = true;
+    service.isAway = true;
     await first.details.set(REMOTE, 'script', 7, { notes: 'Ask the museum.' });
     void first.details.set(REMOTE, 'script', 7, { length: 2400 });
     window.dispatchEvent(new Event('pagehide'));

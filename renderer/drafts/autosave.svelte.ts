@@ -51,7 +51,7 @@ export class Autosave {
   readonly #window = new LatestOnlyQueue(1, () => this.#resolveFlushes());
   #status = $state.raw<SaveStatus>({ state: 'saved', place: 'disk', message: null, at: null });
   #read: ReadValue | null = null;
-  #dirty = false;
+  #isDirty = false;
   /** The time of the first unsaved change, on the page's clock. */
   #dirtySince = 0;
   #rev: number;
@@ -101,14 +101,14 @@ export class Autosave {
 
   /** Returns whether a change exists that no save has picked up yet. */
   get dirty(): boolean {
-    return this.#dirty;
+    return this.#isDirty;
   }
 
   /** Marks the value as changed; `read` is called for the whole value only when it is saved. */
   touch(read: ReadValue): void {
     this.#read = read;
-    if (!this.#dirty) this.#dirtySince = performance.now();
-    this.#dirty = true;
+    if (!this.#isDirty) this.#dirtySince = performance.now();
+    this.#isDirty = true;
     // Key events starve timers, so check the deadline here as well.
     if (performance.now() - this.#dirtySince > SAVE_AFTER_MS) this.#save();
     else this.#timer ??= setTimeout(() => this.#save(), SAVE_AFTER_MS);
@@ -117,7 +117,7 @@ export class Autosave {
 
   /** Saves unsaved changes now. Resolves once they are saved or the save failed. */
   async flush(): Promise<SaveStatus> {
-    if (this.#dirty) this.#save();
+    if (this.#isDirty) this.#save();
     else if (this.#onDisk < this.#rev) this.#retryWrite();
     await new Promise<void>((resolve) => {
       this.#flushing.push(resolve);
@@ -128,7 +128,7 @@ export class Autosave {
 
   /** Sends everything at once when the page closes, bypassing writes that are still running. */
   leave(): void {
-    if (this.#dirty) this.#save(true);
+    if (this.#isDirty) this.#save(true);
     else if (this.#latest && this.#onDisk < this.#latest.rev) void this.#options.store.writeDisk(this.#latest);
   }
 
@@ -167,21 +167,21 @@ export class Autosave {
     return status;
   }
 
-  #save(leaving = false): void {
+  #save(isLeaving = false): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (!this.#read) return;
     const parent = this.#rev;
-    this.#rev = this.#options.revisions.after(parent);
+    this.#rev = this.#options.revisions.getNextAfter(parent);
     const entry = {
       key: this.#key,
       rev: this.#rev,
       updated_at: new Date().toISOString(),
       value: this.#read(),
     };
-    this.#dirty = false;
+    this.#isDirty = false;
     this.#latest = entry;
-    if (leaving) {
+    if (isLeaving) {
       void this.#options.store.writeDisk(entry);
       void this.#options.store.writeWindow(entry);
     }
@@ -219,7 +219,7 @@ export class Autosave {
     // Save the other window's text before overwriting it.
     const theirs = (await this.#options.onStale?.()) ?? entry.rev;
     const latest = this.#latest ?? entry;
-    this.#rev = this.#options.revisions.after(Math.max(theirs, this.#rev));
+    this.#rev = this.#options.revisions.getNextAfter(Math.max(theirs, this.#rev));
     this.#latest = { ...latest, rev: this.#rev };
     this.#push(this.#latest, theirs);
   }
@@ -238,7 +238,7 @@ export class Autosave {
 
   /** Resolves pending flushes once no write is running. */
   #resolveFlushes(): void {
-    if (this.#dirty || this.#disk.busy || this.#window.busy) return;
+    if (this.#isDirty || this.#disk.busy || this.#window.busy) return;
     this.#updateStatus();
     const flushing = this.#flushing;
     this.#flushing = [];
@@ -255,7 +255,7 @@ export class Autosave {
 
   #describe(): SaveStatus {
     const at = this.#latest && this.#onDisk >= this.#latest.rev ? this.#latest.updated_at : this.#status.at;
-    const place = this.#dirty
+    const place = this.#isDirty
       ? 'screen'
       : this.#onDisk >= this.#rev
         ? 'disk'

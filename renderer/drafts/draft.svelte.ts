@@ -9,7 +9,7 @@ import { baseKey, draftKey, type TextKind } from '../storage/keys.ts';
 import type { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import type { NewVersion, Version, Versions } from './versions.ts';
-import { WritingRecorder, type Edit, type Unkept } from './writing-recorder.ts';
+import { WritingRecorder, type Edit, type UnkeptText } from './writing-recorder.ts';
 
 export interface DraftBase {
   readonly text: string;
@@ -106,7 +106,7 @@ export class Draft {
         const { account, scriptId, kind } = this;
         return deps.versions.keepWriting({ account, scriptId, kind, text }, occasion, at);
       },
-      pending: (storedCopy.entry?.value['unkept'] as readonly Unkept[] | undefined) ?? [],
+      pending: (storedCopy.entry?.value['unkept'] as readonly UnkeptText[] | undefined) ?? [],
     });
   }
 
@@ -249,7 +249,9 @@ export class Draft {
     this.#setBase({ text, version });
   }
 
-  /** Call before sending the person's text to the service, so that the text is recognised when the service returns it. */
+  /**
+   * Call before sending the person's text to the service, so that the text is recognised when the service returns it.
+   */
   async noteSending(text: string): Promise<void> {
     const hash = await computeDigest(text);
     if (!this.#base || this.#sent.includes(hash)) return;

@@ -87,10 +87,10 @@ export class Forms {
       typeof fields === 'object' && fields !== null ? (fields as Partial<T>) : {},
       (closing) => {
         this.#open.delete(form);
-        const settled = closing.finally(() => {
-          if (this.#closing.get(key) === settled) this.#closing.delete(key);
+        const completion = closing.finally(() => {
+          if (this.#closing.get(key) === completion) this.#closing.delete(key);
         });
-        this.#closing.set(key, settled);
+        this.#closing.set(key, completion);
       },
     );
     this.#open.add(form);

@@ -7,11 +7,11 @@ import { FakeProfile, TestWindow } from './test-window.ts';
 
 it('saves drafts and forms to disk at once when the system is about to end the session', async () => {
   const journal = new FakeJournal();
-  const shown = new TestWindow(new FakeProfile(), journal);
-  const draft = await shown.drafts.open('local', 14, 'script');
-  const form = await shown.forms.open('local', 'idea-3');
-  const unlinks = [shown.drafts.link(window), shown.forms.link(window)];
-  leaveWhenSessionEnds(new Bridge(shown.transport), window);
+  const shownWindow = new TestWindow(new FakeProfile(), journal);
+  const draft = await shownWindow.drafts.open('local', 14, 'script');
+  const form = await shownWindow.forms.open('local', 'idea-3');
+  const unlinks = [shownWindow.drafts.link(window), shownWindow.forms.link(window)];
+  leaveWhenSessionEnds(new Bridge(shownWindow.transport), window);
   // No timer runs, so nothing is saved automatically.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -20,7 +20,7 @@ it('saves drafts and forms to disk at once when the system is about to end the s
   await new Promise(setImmediate);
   expect(journal.entries.size).toBe(0);
 
-  shown.transport.emit('session.ending', {});
+  shownWindow.transport.emit('session.ending', {});
   await new Promise(setImmediate);
   expect([...journal.entries.values()].map(({ value }) => value)).toEqual([
     { text: 'The last words.', base_version: null },

@@ -30,13 +30,13 @@ export class TestWindow {
   readonly versions: Versions;
   readonly drafts: Drafts;
   readonly forms: Forms;
-  #alive = true;
+  #isAlive = true;
 
   constructor(profile: FakeProfile, journal: FakeJournal, channel: BroadcastChannel | null = null) {
     const factory = profile.factory;
     this.transport = journal.connect();
-    const guarded = factory && new Proxy(factory, { get: (target, name) => this.#guard(target, name) });
-    this.database = new Database({ indexedDB: guarded, IDBKeyRange });
+    const guardedFactory = factory && new Proxy(factory, { get: (target, name) => this.#guard(target, name) });
+    this.database = new Database({ indexedDB: guardedFactory, IDBKeyRange });
     this.store = new MirroredStore(this.database, new Journal(new Bridge(this.transport)));
     this.versions = new Versions(this.store);
     const revisions = new RevisionCounter(windows++);
@@ -46,13 +46,13 @@ export class TestWindow {
 
   /** Simulates SIGKILL: nothing is saved, closed or reported any more. */
   async kill(): Promise<void> {
-    this.#alive = false;
+    this.#isAlive = false;
     this.transport.connect('lost');
     await this.database.close();
   }
 
   #guard(target: IDBFactory, name: string | symbol): unknown {
-    if (!this.#alive && name === 'open') throw new DOMException('The window is gone.', 'SecurityError');
+    if (!this.#isAlive && name === 'open') throw new DOMException('The window is gone.', 'SecurityError');
     const value: unknown = Reflect.get(target, name);
     return typeof value === 'function' ? value.bind(target) : value;
   }

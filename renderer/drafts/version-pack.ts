@@ -13,7 +13,8 @@ export interface PackedText {
 interface StoredPack {
   readonly newest: string;
   /**
-   * Newest first. The newest version has its time in ms since 1970; each older version has the ms to the version before it, and its delta.
+   * Newest first. The newest version has its time in ms since 1970; each older version has the ms to the version before
+   * it, and its delta.
    */
   readonly versions: readonly (readonly [number, string, TextDelta?])[];
 }
@@ -45,7 +46,7 @@ export class VersionPack {
       const previous = texts.at(-1);
       const text = previous && delta ? applyDelta(previous.text, delta) : storedPack.newest;
       const at = new Date(previous ? previous.at.getTime() - time : time);
-      const entry = { at, occasion: OCCASIONS.find((known) => known === reason) ?? null, text };
+      const entry = { at, occasion: OCCASIONS.find((occasion) => occasion === reason) ?? null, text };
       if (previous && delta) deltas.set(entry, { from: previous, delta });
       texts.push(entry);
     }

@@ -206,8 +206,8 @@ export class Versions {
   }
 
   /**
-   * Searches every version of an account, or of one script, a few at a time, with folded letters. Yields hits in storage
-   * order; ends when `signal` aborts.
+   * Searches every version of an account, or of one script, a few at a time, with folded letters. Yields hits in
+   * storage order; ends when `signal` aborts.
    */
   async *search(
     target: { account: string; scriptId?: number },

@@ -28,7 +28,7 @@ export const VERSION_EVERY_MS = 5 * 60_000;
 export const LARGE_EDIT_WORDS = { deleted: 200, pasted: 1000 } as const;
 
 /** A text that becomes a version. Saved with the draft until then, because the window may end first. */
-export interface Unkept {
+export interface UnkeptText {
   readonly occasion: WritingOccasion;
   readonly text: string;
   /** An ISO time. */
@@ -39,15 +39,15 @@ export interface WritingRecorderOptions {
   /** Returns the current text. */
   readonly text: () => string;
   /** Stores a text as a version; rejects if that failed. */
-  readonly keep: (unkept: Unkept) => Promise<void>;
+  readonly keep: (unkept: UnkeptText) => Promise<void>;
   /** Texts that an earlier window could not store as versions any more. */
-  readonly pending: readonly Unkept[];
+  readonly pending: readonly UnkeptText[];
 }
 
 /** Stores versions while the person writes. A key press costs two comparisons. */
 export class WritingRecorder {
   readonly #options: WritingRecorderOptions;
-  #unkept: readonly Unkept[] = [];
+  #unkept: readonly UnkeptText[] = [];
   /** The time of the first change that no version has, on the page's clock. */
   #firstChangeAt: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +58,7 @@ export class WritingRecorder {
   }
 
   /** Returns the texts that are not versions yet. */
-  get unkept(): readonly Unkept[] {
+  get unkept(): readonly UnkeptText[] {
     return this.#unkept;
   }
 
@@ -84,7 +84,7 @@ export class WritingRecorder {
   }
 
   /** Stores these texts as versions, and those that could not be stored before. */
-  #keep(newTexts: readonly Unkept[]): void {
+  #keep(newTexts: readonly UnkeptText[]): void {
     this.#unkept = [...this.#unkept, ...newTexts];
     for (const item of this.#unkept) {
       this.#options

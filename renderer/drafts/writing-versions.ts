@@ -33,8 +33,8 @@ const MAX_TRIES = 5;
 const MAX_CACHED = 4;
 
 /**
- * Stores the versions kept while a person writes: all of one text in one entry, as deltas, so that each costs about as much as
- * its change. A pack that can't be read stays unchanged, and a new one is started.
+ * Stores the versions kept while a person writes: all of one text in one entry, as deltas, so that each costs about as
+ * much as its change. A pack that can't be read stays unchanged, and a new one is started.
  */
 export class WritingVersions {
   readonly #store: MirroredStore;
@@ -79,7 +79,7 @@ export class WritingVersions {
     const key = entry?.key ?? `${packPrefix(target)}${crypto.randomUUID().slice(0, 8)}`;
     const newEntry = {
       key,
-      rev: this.#revisions.after(entry?.rev ?? 0),
+      rev: this.#revisions.getNextAfter(entry?.rev ?? 0),
       updated_at: new Date().toISOString(),
       value: { kind: target.kind, count: next.texts.length, pack: await next.write() },
     };

@@ -30,7 +30,8 @@ export function readCachedTexts(account: string, id: number, row: ListRow | unde
 }
 
 /**
- * Returns the scripts of an account whose texts only the service has: those never fetched first, then the oldest fetches.
+ * Returns the scripts of an account whose texts only the service has: those never fetched first, then the oldest
+ * fetches.
  */
 export async function findTextsToFetch(database: Database, account: string, max: number): Promise<readonly number[]> {
   const result = await database.attempt(async (tables) => {

@@ -53,7 +53,9 @@ export class LibraryCatalog {
   #unpacked = 0;
   #orders = new Map<LibrarySort, Int32Array>();
   readonly #queue = pLimit(1);
-  /** Counts the spoken words of a text. Its parser loads with the first pass, so that searching need not wait for it. */
+  /**
+   * Counts the spoken words of a text. Its parser loads with the first pass, so that searching need not wait for it.
+   */
   #countWords: (text: string) => number = () => 0;
 
   constructor(source: LibrarySource) {

@@ -6,7 +6,7 @@ export interface Doc {
   readonly stamp: string;
 }
 
-/** Rows stay packed: most are never read, and parsing all of them would take longer than a search. */
+/** Rows stay packed, because most are never read and parsing all of them would take longer than a search. */
 export interface PackedDocs {
   /** The names of a row's values, in the order in which they are packed. */
   readonly columns: readonly string[];
@@ -109,9 +109,9 @@ export class LibraryDocs {
   }
 
   #unpack(at: number): Doc | null {
-    const packed = this.#packed;
-    if (!packed || at >= packed.ends.length) return null;
-    const { columns, json, ends } = packed;
+    const packedDocs = this.#packed;
+    if (!packedDocs || at >= packedDocs.ends.length) return null;
+    const { columns, json, ends } = packedDocs;
     // Only `pack` writes these values, so the casts are safe.
     const [stamp, ...values] = JSON.parse(decoder.decode(json.subarray(ends[at - 1] ?? 0, ends[at]))) as [
       string,

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '#contract/journal.ts';
 import { toText } from '#contract/to-text.ts';
 
-import type { Queued } from '../outbox/outbox-item.ts';
+import type { QueuedItem } from '../outbox/outbox-item.ts';
 import type { Mark } from './marks.ts';
 import type { LibraryRow } from '../storage/library-row.ts';
 import type { Snippet } from './snippet.ts';
@@ -109,7 +109,7 @@ export function toRow(
 }
 
 /** Converts a queued script to the service's field names. */
-export const toServiceFields = ({ channelId, title, body, state, at }: Queued): Record<string, unknown> => ({
+export const toServiceFields = ({ channelId, title, body, state, at }: QueuedItem): Record<string, unknown> => ({
   ...body,
   channel_id: channelId,
   title,

@@ -9,7 +9,7 @@ export interface Mark {
   /** An ISO time; null if it is not in the trash. */
   readonly trashed: string | null;
   readonly tags: readonly string[];
-  /** Null if it is in no folder. */
+  /** Null if the script is in no folder. */
   readonly folder: string | null;
   /** The ISO time of the permanent deletion here; its service may still have it. */
   readonly deleted: string | null;
@@ -61,12 +61,12 @@ export function changeMark(
 ): Promise<Mark> {
   const key = markKey(account, id);
   const previousMark = (running.get(key) ?? Promise.resolve()).then(() => write(store, account, id, change));
-  const settled = previousMark
+  const completion = previousMark
     .catch(() => undefined) // reported to the caller
     .finally(() => {
-      if (running.get(key) === settled) running.delete(key);
+      if (running.get(key) === completion) running.delete(key);
     });
-  running.set(key, settled);
+  running.set(key, completion);
   return previousMark;
 }
 
@@ -74,7 +74,7 @@ async function write(store: MirroredStore, account: string, id: number, change: 
   const key = markKey(account, id);
   const entry = await store.get(key);
   const previous = readMark(entry);
-  const rev = revisions.after(entry?.rev ?? 0);
+  const rev = revisions.getNextAfter(entry?.rev ?? 0);
   await store.put({ key, rev, updated_at: new Date().toISOString(), value: { ...change(previous) } });
   channel ??= typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('cutaway-details');
   channel?.postMessage(key);

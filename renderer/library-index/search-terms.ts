@@ -14,7 +14,7 @@ const MAY_BE_UNSPACED = /[\u0590-\u{10FFFF}]/u;
 export interface FoundWord {
   readonly text: string;
   readonly index: number;
-  /** True if it is found by any part of it, not only by its beginning. */
+  /** True if any part of the word is found, not only its beginning. */
   readonly isUnspaced: boolean;
 }
 

@@ -10,8 +10,8 @@ export interface Snippet {
 }
 
 /**
- * Returns the ranges of matches: beginnings of words, and any part of unspaced text. `maxDistance` limits the distance from the
- * first match, in characters.
+ * Returns the ranges of matches: beginnings of words, and any part of unspaced text. `maxDistance` limits the distance
+ * from the first match, in characters.
  */
 export function findMarks(text: string, query: string, maxDistance = Infinity): [number, number][] {
   const terms = [...new Set(getWords(query))].sort((a, b) => b.length - a.length);

@@ -11,8 +11,8 @@ export interface PackedTerms {
 const decoder = new TextDecoder();
 
 /**
- * Finds numbers by the beginnings of terms. The index is packed into a few typed arrays; recent changes stay in a map next
- * to it until there are enough to pack everything again.
+ * Finds numbers by the beginnings of terms. The index is packed into a few typed arrays; recent changes stay in a map
+ * next to it until there are enough to pack everything again.
  */
 export class TermIndex {
   #packed: PackedTerms | null;
@@ -68,14 +68,16 @@ export class TermIndex {
   }
 
   #getTerm(at: number): string {
-    const packed = this.#packed;
-    return packed ? decoder.decode(packed.terms.subarray(packed.termEnds[at - 1] ?? 0, packed.termEnds[at])) : '';
+    const packedTerms = this.#packed;
+    return packedTerms
+      ? decoder.decode(packedTerms.terms.subarray(packedTerms.termEnds[at - 1] ?? 0, packedTerms.termEnds[at]))
+      : '';
   }
 
   #readNumbers(at: number, onNumber: (number: number) => void): void {
-    const packed = this.#packed;
-    if (!packed) return;
-    const { numbers, numberEnds } = packed;
+    const packedTerms = this.#packed;
+    if (!packedTerms) return;
+    const { numbers, numberEnds } = packedTerms;
     const end = numberEnds[at] ?? 0;
     let number = -1;
     for (let from = numberEnds[at - 1] ?? 0; from < end;) {

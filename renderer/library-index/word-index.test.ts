@@ -68,8 +68,8 @@ describe('WordIndex', () => {
     const first = new WordIndex();
     first.add(0, 'Night trains');
     first.add(300, 'The night mail');
-    const packed = first.pack(Int32Array.from({ length: 301 }, (_, at) => at));
-    const reloadedIndex = new WordIndex(structuredClone(packed));
+    const packedIndex = first.pack(Int32Array.from({ length: 301 }, (_, at) => at));
+    const reloadedIndex = new WordIndex(structuredClone(packedIndex));
     expect(reloadedIndex.search('NIGHT', 301)?.[300]).toBe(1);
     expect(reloadedIndex.search('night mai', 301)?.[0]).toBe(0);
     expect(reloadedIndex.search('…', 301)).toBeNull();

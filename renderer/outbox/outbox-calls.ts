@@ -1,14 +1,14 @@
 import { LIMITS } from '#contract/limits.ts';
 
 import type { ApiClient, ApiFailure, ApiInput } from '../bridge/api-client.ts';
-import { lacksBrief, type Queued } from './outbox-item.ts';
+import { lacksBrief, type QueuedItem } from './outbox-item.ts';
 
 type ServiceItem = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** Lists the newest items with exactly this title. It only reads, so a failure changes nothing. */
 export async function listSameTitle(
   api: ApiClient,
-  { account, channelId, operation, title }: Queued,
+  { account, channelId, operation, title }: QueuedItem,
 ): Promise<
   { readonly ok: true; readonly things: readonly ServiceItem[] } | { readonly ok: false; readonly failure: ApiFailure }
 > {
@@ -20,7 +20,7 @@ export async function listSameTitle(
 
 export async function sendQueued(
   api: ApiClient,
-  item: Queued,
+  item: QueuedItem,
 ): Promise<{ readonly ok: true; readonly id: number } | { readonly ok: false; readonly failure: ApiFailure }> {
   const { account, channelId, operation, body } = item;
   const params = { id: channelId };
@@ -49,9 +49,9 @@ export const withoutCreationFields = <T>(change: Readonly<Record<string, T>>): R
 
 /** Merges changed fields into the content of a queued script. */
 export function applyChange(
-  { title, body }: Queued,
+  { title, body }: QueuedItem,
   change: Readonly<Record<string, unknown>>,
-): { readonly title: string; readonly body: Queued['body'] } {
+): { readonly title: string; readonly body: QueuedItem['body'] } {
   const creationFields = Object.fromEntries(Object.entries(change).filter(([name]) => CREATION_FIELDS.includes(name)));
   const next = { ...body, ...creationFields };
   return { title: typeof next['title'] === 'string' ? next['title'] : title, body: next };
@@ -60,7 +60,7 @@ export function applyChange(
 /** The fields that a list returns as they were sent. */
 const LISTED_FIELDS = ['topic', 'angle', 'length', 'suggested_length', 'notes', 'thumbnail_concept'] as const;
 
-export function isSameItem({ body }: Queued, item: ServiceItem): boolean {
+export function isSameItem({ body }: QueuedItem, item: ServiceItem): boolean {
   return LISTED_FIELDS.every((name) => !(name in item) || (item[name] ?? null) === (body[name] ?? null));
 }
 

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '#contract/journal.ts';
 
-import { OUTBOX, type Queued } from './outbox-item.ts';
+import { OUTBOX, type QueuedItem } from './outbox-item.ts';
 import type { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 
@@ -39,7 +39,7 @@ export class FinishedQueue {
   }
 
   /** Returns the service's id of a finished item, or null if none is known. */
-  getServiceId({ account, id }: Pick<Queued, 'account' | 'id'>): number | null {
+  getServiceId({ account, id }: Pick<QueuedItem, 'account' | 'id'>): number | null {
     return this.#idsByAccount.get(account)?.get(id) ?? null;
   }
 
@@ -57,7 +57,7 @@ export class FinishedQueue {
    * Adds finished items to the list and removes their entries once that is on disk. Run it under a lock over all
    * windows.
    */
-  async take(done: readonly Queued[]): Promise<void> {
+  async take(done: readonly QueuedItem[]): Promise<void> {
     for (const account of new Set(done.map((item) => item.account))) {
       const items = done.filter((item) => item.account === account);
       if (!(await this.#addToList(account, items))) continue;
@@ -67,7 +67,7 @@ export class FinishedQueue {
     }
   }
 
-  async #addToList(account: string, items: readonly Queued[]): Promise<boolean> {
+  async #addToList(account: string, items: readonly QueuedItem[]): Promise<boolean> {
     const key = finishedKey(account);
     const existing = await this.#store.get(key);
     const ids = readIds(existing);
@@ -75,7 +75,7 @@ export class FinishedQueue {
     for (const item of items) if (item.made !== null) ids.set(item.id, item.made);
     this.#idsByAccount.set(account, ids);
     if (ids.size === size) return true;
-    const rev = this.#revisions.after(existing?.rev ?? 0);
+    const rev = this.#revisions.getNextAfter(existing?.rev ?? 0);
     const value = { made: [...ids] };
     const { disk } = await this.#store.put({ key, rev, updated_at: new Date().toISOString(), value });
     return disk.ok && disk.stale.length === 0;

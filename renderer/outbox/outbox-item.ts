@@ -9,11 +9,11 @@ const STATES = [
   'waiting',
   /** Stored before sending; an item found in this state later has an unclear outcome and is looked up. */
   'sending',
-  /** It was sent but never answered, and the lookup was inconclusive, so the person decides. */
+  /** The request was never answered and the lookup was inconclusive, so the person decides. */
   'asking',
   /** The service refused it and said why. */
   'refused',
-  /** Its service needs a topic and a length, which the person has not given yet. */
+  /** The service needs a topic and a length, which the person has not given yet. */
   'incomplete',
   /** The service has it; its content has yet to move to the new id. */
   'made',
@@ -23,7 +23,7 @@ const STATES = [
 type QueuedState = (typeof STATES)[number];
 
 /** An idea or a script created here that its service may not have yet. */
-export interface Queued {
+export interface QueuedItem {
   /** Negative, so that it is never mistaken for an id of the service. Newer ids are lower. */
   readonly id: number;
   readonly account: string;
@@ -62,7 +62,7 @@ export function createLocalId(now = Date.now()): number {
 }
 
 /** Builds a placeholder for a finished item whose entry was removed. */
-export const createFinishedItem = (account: string, id: number, made: number): Queued => ({
+export const createFinishedItem = (account: string, id: number, made: number): QueuedItem => ({
   id,
   account,
   made,
@@ -80,21 +80,21 @@ export const createFinishedItem = (account: string, id: number, made: number): Q
 });
 
 /** Returns whether a script was made from a title alone, which the API doesn't accept. */
-export const lacksBrief = ({ operation, body }: Pick<Queued, 'operation' | 'body'>): boolean =>
+export const lacksBrief = ({ operation, body }: Pick<QueuedItem, 'operation' | 'body'>): boolean =>
   operation === 'scripts.create' && (!body['topic'] || !body['length']);
 
 /** Returns whether it is still to be sent or decided on. */
-export const isOpen = ({ state }: Queued): boolean => state !== 'done' && state !== 'discarded';
+export const isOpen = ({ state }: QueuedItem): boolean => state !== 'done' && state !== 'discarded';
 
-export function toEntry({ rev, at, id, account, ...value }: Queued): JournalEntry {
+export function toEntry({ rev, at, id, account, ...value }: QueuedItem): JournalEntry {
   return { key: outboxKey(account, id), rev, updated_at: at, value };
 }
 
 /** Returns null if the entry is not a queued item. */
-export function readQueued({ key, rev, updated_at, value }: JournalEntry): Queued | null {
+export function readQueued({ key, rev, updated_at, value }: JournalEntry): QueuedItem | null {
   const [, account, id] = /^outbox\/([a-z0-9-]+)\/([0-9]+)$/.exec(key) ?? [];
   const { operation, channelId, title, body, state, reason, before, candidates, made, was } = value;
-  const queuedOperation = QUEUED_OPERATIONS.find((known) => known === operation);
+  const queuedOperation = QUEUED_OPERATIONS.find((queueable) => queueable === operation);
   if (!account || !id || !queuedOperation || typeof channelId !== 'number' || typeof body !== 'object' || body === null)
     return null;
   return {

@@ -20,7 +20,7 @@ import {
   OUTBOX,
   outboxKey,
   readQueued,
-  type Queued,
+  type QueuedItem,
   type QueuedOperation,
 } from './outbox-item.ts';
 import { findLocalScripts, moveScript } from './move-script.ts';
@@ -57,12 +57,14 @@ export interface NewQueued {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-type Change = Partial<Pick<Queued, 'state' | 'reason' | 'before' | 'candidates' | 'made' | 'was' | 'title' | 'body'>>;
+type Change = Partial<
+  Pick<QueuedItem, 'state' | 'reason' | 'before' | 'candidates' | 'made' | 'was' | 'title' | 'body'>
+>;
 
 /** States in which the service certainly does not have an item. */
-const UNSENT: readonly Queued['state'][] = ['waiting', 'refused', 'incomplete'];
+const UNSENT: readonly QueuedItem['state'][] = ['waiting', 'refused', 'incomplete'];
 /** States that a person may act on. */
-const EDITABLE: readonly Queued['state'][] = [...UNSENT, 'asking'];
+const EDITABLE: readonly QueuedItem['state'][] = [...UNSENT, 'asking'];
 
 /** Delays before retrying a service that was away, in ms. */
 const RETRY_MS = { first: 2000, longest: 30_000 };
@@ -75,9 +77,9 @@ const WAIT_MS = 4000;
 export class Outbox {
   readonly #deps: OutboxDeps;
   readonly #finished: FinishedQueue;
-  readonly #madeListeners = new Listeners<Queued>();
+  readonly #madeListeners = new Listeners<QueuedItem>();
   readonly #failures = new Map<number, ApiFailure>();
-  #items = $state.raw<readonly Queued[]>([]);
+  #items = $state.raw<readonly QueuedItem[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retryDelay = RETRY_MS.first;
   #draining: Promise<void> | null = null;
@@ -86,16 +88,16 @@ export class Outbox {
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
     this.#finished = new FinishedQueue(deps.store, deps.revisions);
-    deps.channel?.addEventListener('message', (event: MessageEvent<Queued>) => this.#show(event.data));
+    deps.channel?.addEventListener('message', (event: MessageEvent<QueuedItem>) => this.#show(event.data));
   }
 
   /** Returns the items still to be sent or decided on, oldest first. Reactive. */
-  get open(): readonly Queued[] {
+  get open(): readonly QueuedItem[] {
     return this.#items.filter(isOpen);
   }
 
   /** Returns the items that need the person to edit or decide. Reactive. */
-  get unresolved(): readonly Queued[] {
+  get unresolved(): readonly QueuedItem[] {
     return this.open.filter(({ state }) => state === 'refused' || state === 'asking');
   }
 
@@ -107,12 +109,12 @@ export class Outbox {
   }
 
   /** Calls the listener once the service has an item, with its id in `made`, after its content moved there. */
-  onMade(listener: (item: Queued) => void): () => void {
+  onMade(listener: (item: QueuedItem) => void): () => void {
     return this.#madeListeners.add(listener);
   }
 
   /** Finds an item by its local id and finishes it if possible; returns null if there is none. */
-  async find(account: string, id: number): Promise<Queued | null> {
+  async find(account: string, id: number): Promise<QueuedItem | null> {
     const item = await this.#get(account, id);
     if (item?.state !== 'made') return item;
     await this.#deps.sending(() => this.#finish(item));
@@ -123,9 +125,9 @@ export class Outbox {
    * Stores a new item and sends it, or leaves it queued while its service is away. If the service refuses it now,
    * returns the `failure` and discards the item.
    */
-  async submit(fields: NewQueued): Promise<{ readonly item: Queued } | { readonly failure: ApiFailure }> {
+  async submit(fields: NewQueued): Promise<{ readonly item: QueuedItem } | { readonly failure: ApiFailure }> {
     const at = new Date().toISOString();
-    const item: Queued = {
+    const item: QueuedItem = {
       id: createLocalId(),
       ...fields,
       state: 'waiting',
@@ -150,32 +152,32 @@ export class Outbox {
   }
 
   /** Sends an item again that was refused, waits, or needs a decision. */
-  async retry(item: Queued): Promise<void> {
+  async retry(item: QueuedItem): Promise<void> {
     await this.#change(item, EDITABLE, { state: 'waiting', reason: null });
     await this.#sendSoon();
   }
 
   /** Checks again whether an item arrived after all. */
-  async checkAgain(item: Queued): Promise<void> {
+  async checkAgain(item: QueuedItem): Promise<void> {
     await this.#change(item, ['asking'], { state: 'sending', reason: null });
     await this.#sendSoon();
   }
 
   /** Records the person's decision that the item is `id` on the service. */
-  async settle(item: Queued, id: number): Promise<void> {
+  async settle(item: QueuedItem, id: number): Promise<void> {
     await this.#change(item, ['asking'], { state: 'made', made: id });
     await this.#sendSoon();
   }
 
   /** Replaces the content of an item and sends it again. */
-  async replaceContent(item: Queued, title: string, body: Queued['body']): Promise<void> {
+  async replaceContent(item: QueuedItem, title: string, body: QueuedItem['body']): Promise<void> {
     await this.#change(item, EDITABLE, { state: 'waiting', reason: null, title, body });
     await this.#sendSoon();
   }
 
   /**
-   * Changes fields of a script that certainly was not sent. Returns the fields it could not accept, which are all of them
-   * once it may have been sent.
+   * Changes fields of a script that certainly was not sent. Returns the fields it could not accept, which are all of
+   * them once it may have been sent.
    */
   async amend<T>(
     account: string,
@@ -194,11 +196,11 @@ export class Outbox {
     return isChanged ? withoutCreationFields(change) : change;
   }
 
-  async discard(item: Queued): Promise<void> {
+  async discard(item: QueuedItem): Promise<void> {
     await this.#change(item, EDITABLE, { state: 'discarded', was: item.state });
   }
 
-  async restore(item: Queued): Promise<void> {
+  async restore(item: QueuedItem): Promise<void> {
     const current = await this.#get(item.account, item.id);
     if (current?.state !== 'discarded') return;
     await this.#change(current, ['discarded'], { state: current.was ?? 'waiting', was: null });
@@ -263,7 +265,7 @@ export class Outbox {
     return true;
   }
 
-  async #send(item: Queued): Promise<boolean> {
+  async #send(item: QueuedItem): Promise<boolean> {
     const isAccepted = lacksBrief(item) ? this.#deps.acceptsTitlesAlone(item.account) : true;
     if (isAccepted === null) return false;
     if (!isAccepted) {
@@ -282,7 +284,7 @@ export class Outbox {
   }
 
   /** `isUnsent` means that the item was certainly not sent. */
-  async #handleFailure(item: Queued, failure: ApiFailure, isUnsent: boolean): Promise<boolean> {
+  async #handleFailure(item: QueuedItem, failure: ApiFailure, isUnsent: boolean): Promise<boolean> {
     this.#failures.set(item.id, failure);
     const verdict = classifyFailure(failure);
     const { title, text } = explain(failure);
@@ -299,9 +301,9 @@ export class Outbox {
     return false;
   }
 
-  async #lookUp(item: Queued): Promise<boolean> {
+  async #lookUp(item: QueuedItem): Promise<boolean> {
     const sameTitle = await listSameTitle(this.#deps.api, item);
-    // It stays unclear until it can be looked up.
+    // The item stays unclear until the service can be asked.
     if (!sameTitle.ok) return false;
     const madeIds = new Set((await this.#read()).map(({ made }) => made));
     const newItems = sameTitle.things.filter(({ id }) => !item.before.includes(id) && !madeIds.has(id));
@@ -317,12 +319,12 @@ export class Outbox {
     return true;
   }
 
-  async #markMade(item: Queued, id: number): Promise<boolean> {
+  async #markMade(item: QueuedItem, id: number): Promise<boolean> {
     const changedItem = await this.#change(item, ['sending'], { state: 'made', made: id, reason: null });
     return changedItem !== null && (changedItem === 'elsewhere' || this.#finish(changedItem));
   }
 
-  async #finish(item: Queued): Promise<boolean> {
+  async #finish(item: QueuedItem): Promise<boolean> {
     const { store, drafts } = this.#deps;
     const { account, id, made, operation } = item;
     if (made === null) return true;
@@ -335,7 +337,11 @@ export class Outbox {
   }
 
   /** Changes the state; returns `elsewhere` if it is in another state by now, or null if it could not be stored. */
-  #change(item: Queued, from: readonly Queued['state'][], change: Change): Promise<Queued | 'elsewhere' | null> {
+  #change(
+    item: QueuedItem,
+    from: readonly QueuedItem['state'][],
+    change: Change,
+  ): Promise<QueuedItem | 'elsewhere' | null> {
     return this.#deps.changing(async () => {
       const current = await this.#get(item.account, item.id);
       return current && from.includes(current.state) ? this.#put(current, change) : 'elsewhere';
@@ -343,8 +349,8 @@ export class Outbox {
   }
 
   /** Returns null if neither copy accepted it. */
-  async #put(item: Queued, change: Change): Promise<Queued | null> {
-    const next = { ...item, ...change, rev: this.#deps.revisions.after(item.rev) };
+  async #put(item: QueuedItem, change: Change): Promise<QueuedItem | null> {
+    const next = { ...item, ...change, rev: this.#deps.revisions.getNextAfter(item.rev) };
     if (!(await this.#store(next))) return null;
     if (next.state !== item.state) {
       log.info('state changed', { id: next.id, operation: next.operation, from: item.state, to: next.state });
@@ -355,14 +361,14 @@ export class Outbox {
   }
 
   /** Write an item to disk before sending it: the window’s copy may be lost, and the older one would be sent again. */
-  async #store(item: Queued): Promise<boolean> {
+  async #store(item: QueuedItem): Promise<boolean> {
     const { store } = this.#deps;
     if (item.state === 'sending' && !(await store.writeDisk(toEntry(item))).ok) return false;
     const { disk, window } = await store.put(toEntry(item));
     return disk.ok || window.ok;
   }
 
-  #show(item: Queued): void {
+  #show(item: QueuedItem): void {
     const previous = this.#items.find(({ id }) => id === item.id);
     if (previous && previous.rev >= item.rev) return;
     this.#items = [...this.#items.filter((one) => one !== previous), item].sort((a, b) => b.id - a.id);
@@ -373,7 +379,7 @@ export class Outbox {
   }
 
   /** Reads the items, oldest first. */
-  async #read(): Promise<readonly Queued[]> {
+  async #read(): Promise<readonly QueuedItem[]> {
     const entries = await this.#deps.store.list(OUTBOX);
     this.#finished.readLists(entries);
     return entries
@@ -383,7 +389,7 @@ export class Outbox {
       .sort((a, b) => b.id - a.id);
   }
 
-  async #get(account: string, id: number): Promise<Queued | null> {
+  async #get(account: string, id: number): Promise<QueuedItem | null> {
     const entry = await this.#deps.store.get(outboxKey(account, id));
     const item = entry && readQueued(entry);
     if (item) return this.#withServiceId(item);
@@ -392,7 +398,7 @@ export class Outbox {
   }
 
   /** A window that was away may hold an older state of a finished item. */
-  #withServiceId(item: Queued): Queued {
+  #withServiceId(item: QueuedItem): QueuedItem {
     const madeId = this.#finished.getServiceId(item);
     return madeId === null ? item : { ...item, state: 'done', made: madeId };
   }

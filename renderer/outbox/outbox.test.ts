@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { FakeJournal } from '../storage/fake-journal.ts';
-import { isOpen, type Queued } from './outbox-item.ts';
+import { isOpen, type QueuedItem } from './outbox-item.ts';
 import { FakeService, forgetSending, OutboxWindow } from './test-outbox.ts';
 import { FakeProfile } from '../drafts/test-window.ts';
 
 const setUp = () => ({ profile: new FakeProfile(), journal: new FakeJournal(), service: new FakeService() });
 const listStates = (window: OutboxWindow) => window.outbox.open.map(({ title, state }) => `${title}: ${state}`);
-const getItem = (creation: Awaited<ReturnType<OutboxWindow['make']>>): Queued => {
+const getItem = (creation: Awaited<ReturnType<OutboxWindow['make']>>): QueuedItem => {
   if (!('item' in creation)) throw new Error('It was refused.');
   return creation.item;
 };
@@ -274,13 +274,13 @@ describe('a finished item', () => {
 });
 
 /** Creates, writes and sends with kills at the given moments; returns whether anything was lost or sent twice. */
-async function play(kills: readonly number[], moods: readonly FakeService['mood'][], safe: boolean) {
+async function play(kills: readonly number[], moods: readonly FakeService['mood'][], isSafe: boolean) {
   const { profile, journal, service } = setUp();
   let moments = 0;
   const dies = (): boolean => kills.includes(++moments);
   const savedTexts: string[] = [];
   let window = new OutboxWindow(profile, journal, service, dies);
-  const id: { item: Queued | null } = { item: null };
+  const id: { item: QueuedItem | null } = { item: null };
   const awaitAlive = <T>(work: Promise<T>): Promise<T | null> => Promise.race([work, window.dead]);
   for (const [round, mood] of moods.entries()) {
     service.mood = mood;
@@ -299,12 +299,12 @@ async function play(kills: readonly number[], moods: readonly FakeService['mood'
     await window.kill();
     window = new OutboxWindow(profile, journal, service, dies);
     await awaitAlive(window.store.recover());
-    if (!safe) forgetSending(journal);
+    if (!isSafe) forgetSending(journal);
   }
   service.mood = 'well';
   await window.kill();
   window = new OutboxWindow(profile, journal, service);
-  if (!safe) profile.wipe();
+  if (!isSafe) profile.wipe();
   await window.store.recover();
   await window.outbox.wake();
   const drafts = await window.drafts.peek('local');
@@ -317,7 +317,7 @@ async function play(kills: readonly number[], moods: readonly FakeService['mood'
   return {
     twice: service.arrivedTitles.length > 1,
     lost: last !== undefined && !texts.some((text) => Number(text.slice(6)) >= Number(last.slice(6))),
-    // Once sent and settled, its text belongs to the service's script.
+    // Once the item is sent, its text belongs to the service's script.
     astray: open.length === 0 && drafts.some(({ scriptId, text }) => scriptId < 0 && text !== ''),
   };
 }

@@ -3,7 +3,7 @@ import type { Drafts } from '../drafts/drafts.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import { TEXT_KINDS, type TextKind } from '../storage/keys.ts';
 import { removeScript } from './move-script.ts';
-import { createLocalId, type Queued } from './outbox-item.ts';
+import { createLocalId, type QueuedItem } from './outbox-item.ts';
 import type { NewQueued, Outbox } from './outbox.svelte.ts';
 
 interface Content {
@@ -20,7 +20,7 @@ export async function submitScript(
   { drafts, outbox, store }: { readonly drafts: Drafts; readonly outbox: Outbox; readonly store: MirroredStore },
   item: Omit<NewQueued, 'id' | 'operation'>,
   content: Content,
-): Promise<{ readonly item: Queued } | { readonly failure: ApiFailure }> {
+): Promise<{ readonly item: QueuedItem } | { readonly failure: ApiFailure }> {
   const { account } = item;
   const id = createLocalId();
   for (const kind of TEXT_KINDS) {

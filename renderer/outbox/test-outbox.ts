@@ -4,7 +4,7 @@ import { ApiClient } from '../bridge/api-client.ts';
 import { Bridge } from '../bridge/bridge.ts';
 import type { FakeJournal } from '../storage/fake-journal.ts';
 import { Outbox } from './outbox.svelte.ts';
-import type { Queued } from './outbox-item.ts';
+import type { QueuedItem } from './outbox-item.ts';
 import { RevisionCounter } from '../storage/revision-counter.ts';
 import { type FakeProfile, TestWindow } from '../drafts/test-window.ts';
 import { createWindowLock } from '../storage/window-lock.ts';
@@ -123,7 +123,7 @@ export class OutboxWindow extends TestWindow {
     await super.kill();
   }
 
-  make(title: string, operation: Queued['operation'] = 'scripts.create') {
+  make(title: string, operation: QueuedItem['operation'] = 'scripts.create') {
     const body = operation === 'ideas.create' ? { title } : { title, topic: 'A topic', length: 300 };
     return this.outbox.submit({ account: 'local', channelId: 3, operation, title, body });
   }

@@ -102,7 +102,7 @@ export class CachedQuery<Id extends OperationId> {
   #at = $state.raw<string | null>(null);
   #requestedAt = $state.raw(-Infinity);
   #failure = $state.raw<ApiFailure | null>(null);
-  #refreshing = $state.raw(false);
+  #isRefreshing = $state.raw(false);
   #isCacheRead = $state.raw(false);
   #round = 0;
   #overlaid: { readonly from: unknown; readonly version: unknown; readonly body: BodyOf<Id> | null } | null = null;
@@ -150,7 +150,7 @@ export class CachedQuery<Id extends OperationId> {
   }
 
   get refreshing(): boolean {
-    return this.#refreshing;
+    return this.#isRefreshing;
   }
 
   /** The value stays when a refresh fails. */
@@ -181,10 +181,10 @@ export class CachedQuery<Id extends OperationId> {
   async refresh(): Promise<void> {
     const round = ++this.#round;
     const requestedAt = performance.now();
-    this.#refreshing = true;
+    this.#isRefreshing = true;
     const result = await this.#api.call(this.account, this.operation, this.input);
     if (round !== this.#round) return;
-    this.#refreshing = false;
+    this.#isRefreshing = false;
     if (!result.ok) {
       this.#failure = result.failure;
       return;

@@ -18,7 +18,8 @@ export class ExportCheck {
   }
 
   /**
-   * Converts the script after a pause and shows the losses of the file; stops a running check. Call the returned function when the script or the choice changes.
+   * Converts the script after a pause and shows the losses of the file; stops a running check. Call the returned
+   * function when the script or the choice changes.
    */
   run(script: ExportedScript, choice: ExportChoice): () => void {
     this.notes = [];

@@ -5,7 +5,7 @@ import type { PicturesBeside } from '#markdown/pictures-beside.ts';
 import { number } from '../ui/language.ts';
 import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 
-export interface Imported {
+export interface ImportedText {
   /** The file's name if the text has no title. */
   readonly title: string;
   /** Lines end with `\n`, as the editor expects. */
@@ -93,7 +93,11 @@ async function read(conversion: Extract<Conversion, { kind: 'read' }>): Promise<
  * freeze. `beside` has the pictures that lie beside it.
  * @throws ImportError
  */
-export async function importFile(file: File, beside: PicturesBeside = new Map(), convert = read): Promise<Imported> {
+export async function importFile(
+  file: File,
+  beside: PicturesBeside = new Map(),
+  convert = read,
+): Promise<ImportedText> {
   const extension = getExtension(file.name);
   const kind = KINDS[extension];
   if (!kind) {

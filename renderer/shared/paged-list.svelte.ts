@@ -28,7 +28,7 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
   #more = $state.raw<readonly Item[]>([]);
   #cached = $state.raw<readonly Item[]>([]);
   #page = 1;
-  #fetching = false;
+  #isFetching = false;
 
   constructor(deps: { readonly api: ApiClient; readonly cache: EntityCache }, options: PagedListOptions<Id, Item>) {
     this.#api = deps.api;
@@ -88,11 +88,11 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
   }
 
   async fetchMore(): Promise<void> {
-    if (this.#fetching || this.#page >= (this.#answer?.pagination.last_page ?? 1)) return;
-    this.#fetching = true;
+    if (this.#isFetching || this.#page >= (this.#answer?.pagination.last_page ?? 1)) return;
+    this.#isFetching = true;
     const { account, operation } = this.#options;
     const result = await this.#api.call(account, operation, this.#createInput(this.#page + 1));
-    this.#fetching = false;
+    this.#isFetching = false;
     if (!result.ok) return;
     this.#page += 1;
     this.#refetchedFor = this.#served;

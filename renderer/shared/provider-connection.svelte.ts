@@ -20,7 +20,7 @@ export interface ProviderCalls {
  * Manages a service's connection to the one provider of its kind: Settings changes, tests and disconnects it.
  */
 export class ProviderConnection {
-  editing = $state(false);
+  isEditing = $state(false);
   busy = $state<'save' | 'test' | null>(null);
   testResult = $state.raw<TestResult | null>(null);
   failure = $state.raw<ApiFailure | null>(null);
@@ -35,7 +35,7 @@ export class ProviderConnection {
   edit(): void {
     this.failure = null;
     this.testResult = null;
-    this.editing = true;
+    this.isEditing = true;
   }
 
   /** Resolves to true if the service accepted it; else `failure` says why not. */
@@ -45,7 +45,7 @@ export class ProviderConnection {
     this.busy = null;
     this.failure = result.ok ? null : result.failure;
     if (!result.ok) return false;
-    this.editing = false;
+    this.isEditing = false;
     await this.#calls.refresh();
     return true;
   }

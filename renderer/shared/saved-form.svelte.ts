@@ -31,7 +31,7 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Created> {
   #fields: Fields;
   #errors = $state.raw<FieldErrors>({});
   #failure = $state.raw<ApiFailure | null>(null);
-  #sending = $state.raw(false);
+  #isSending = $state.raw(false);
 
   constructor(options: SavedFormOptions<Fields, Body, Created>) {
     this.#options = options;
@@ -52,7 +52,7 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Created> {
   }
 
   get sending(): boolean {
-    return this.#sending;
+    return this.#isSending;
   }
 
   /** True when something was typed that the service does not have yet. */
@@ -83,11 +83,11 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Created> {
 
   /** Returns null if the form did not arrive or may not have; the fields then stay as they are. */
   async send(): Promise<Created | null> {
-    if (this.#sending) return null;
+    if (this.#isSending) return null;
     this.#failure = null;
     const body = await this.#check();
     if (body === null) return null;
-    this.#sending = true;
+    this.#isSending = true;
     try {
       await this.#options.lookUp?.(body, 'before');
       const result = await this.#options.send(body);
@@ -102,7 +102,7 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Created> {
       if (Object.keys(this.#errors).length === 0) this.#failure = failure;
       return null;
     } finally {
-      this.#sending = false;
+      this.#isSending = false;
     }
   }
 
@@ -113,9 +113,9 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Created> {
     await this.#draft?.clear();
   }
 
-  async #discardAndReturn(created: Created): Promise<Created> {
+  async #discardAndReturn(createdItem: Created): Promise<Created> {
     await this.discard();
-    return created;
+    return createdItem;
   }
 
   async #check(): Promise<Body | null> {

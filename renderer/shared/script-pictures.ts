@@ -78,7 +78,7 @@ async function redraw(file: Blob, type: 'image/png' | 'image/jpeg'): Promise<Uin
   }
 }
 
-/** Keeps a picture on disk. Returns null once it is there, or a sentence that says why not. Never rejects. */
+/** Stores a picture on disk. Returns null once it is stored, or a sentence on why not. Never rejects. */
 export async function keepPicture(bridge: Bridge, { address, bytes }: KeptPicture): Promise<string | null> {
   try {
     for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES) {
@@ -93,7 +93,7 @@ export async function keepPicture(bridge: Bridge, { address, bytes }: KeptPictur
   return 'The picture couldn’t be saved. Try again.';
 }
 
-/** Keeps all pictures of an imported text. Returns null once they are on disk, or a sentence that says why not. */
+/** Stores all pictures of an imported text. Returns null once they are on disk, or a sentence on why not. */
 export async function keepPictures(bridge: Bridge, pictures: readonly KeptPicture[]): Promise<string | null> {
   for (const picture of pictures) {
     const failure = await keepPicture(bridge, picture);

@@ -142,9 +142,9 @@ export class Database {
    * Stores an entry unless a newer revision exists. Reads the stored revision first only if this window did not write
    * it. `fresh` means that the key was just created, so nothing can be stored there.
    */
-  async putNewer(entry: JournalEntry, fresh = false): Promise<Attempt<unknown>> {
+  async putNewer(entry: JournalEntry, isNew = false): Promise<Attempt<unknown>> {
     const { key, rev } = entry;
-    const revision = fresh ? 0 : this.#revisions.get(key);
+    const revision = isNew ? 0 : this.#revisions.get(key);
     if (revision === undefined) {
       const putResult = await this.attempt((tables) => putUnlessNewer(tables.backendDB(), entry));
       if (putResult.ok) this.#revisions.set(key, Math.max(putResult.value, this.#revisions.get(key) ?? 0));

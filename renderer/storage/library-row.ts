@@ -17,9 +17,9 @@ export interface LibraryRow {
   readonly starred: boolean;
   /** 1 if the script is in the trash, 2 if it was deleted permanently. */
   readonly trash: 0 | 1 | 2;
-  /** True if it was created here and is not sent yet. */
+  /** True if the script was created here and is not sent yet. */
   readonly queued: boolean;
-  /** True if its service no longer lists it, because its project was archived. */
+  /** True if the service no longer lists the script, because its project was archived. */
   readonly archived: boolean;
   /** One tag per line. */
   readonly tags: string;

@@ -11,7 +11,7 @@ export interface PutResult {
 }
 
 export interface Recovery {
-  /** True if the journal could be compared at all. */
+  /** True if the journal could be read and compared. */
   readonly compared: boolean;
   /** The number of entries the window had lost or had in an older revision. */
   readonly restored: number;
@@ -35,7 +35,7 @@ export class MirroredStore {
   readonly #removed = new Map<string, number>();
   /** Keys shown from disk; writes to the window's copy wait until it was compared. */
   readonly #uncompared = new Map<string, Promise<void>>();
-  #retrying = false;
+  #isRetrying = false;
   #hasRecovered = false;
   #recovering: Promise<Recovery> | undefined;
 
@@ -51,8 +51,8 @@ export class MirroredStore {
 
   /**
    * Lets a caller show the disk's copy without waiting for the window's. The returned function, to be called when there
-   * is time, reads the window's own copy and passes it to `reconcile` (null if there is none); nothing overwrites that copy
-   * before `reconcile` is done.
+   * is time, reads the window's own copy and passes it to `reconcile` (null if there is none); nothing overwrites that
+   * copy before `reconcile` is done.
    */
   compareLater(key: string): (reconcile: (windowEntry: JournalEntry | null) => Promise<void>) => Promise<void> {
     let resolve: () => void = () => undefined;
@@ -89,8 +89,8 @@ export class MirroredStore {
   /**
    * Writes to both copies; a failed disk write is retried automatically. `fresh` means that the key was just created.
    */
-  async put(entry: JournalEntry, fresh = false): Promise<PutResult> {
-    const [disk, window] = await Promise.all([this.writeDisk(entry), this.writeWindow(entry, fresh)]);
+  async put(entry: JournalEntry, isNew = false): Promise<PutResult> {
+    const [disk, window] = await Promise.all([this.writeDisk(entry), this.writeWindow(entry, isNew)]);
     if (!disk.ok) this.#queueRetry(entry);
     return { disk, window };
   }
@@ -113,11 +113,11 @@ export class MirroredStore {
     return { ok: true, stale: result.stale.filter((key) => key === entry.key) };
   }
 
-  writeWindow(entry: JournalEntry, fresh = false): Promise<Attempt<unknown>> {
+  writeWindow(entry: JournalEntry, isNew = false): Promise<Attempt<unknown>> {
     const comparedEntry = this.#uncompared.get(entry.key);
-    if (comparedEntry) return comparedEntry.then(() => this.writeWindow(entry, fresh));
+    if (comparedEntry) return comparedEntry.then(() => this.writeWindow(entry, isNew));
     if (this.#isRemoved(entry)) return Promise.resolve({ ok: true, value: entry.rev });
-    return this.database.putNewer(entry, fresh);
+    return this.database.putNewer(entry, isNew);
   }
 
   /**
@@ -297,10 +297,10 @@ export class MirroredStore {
   #queueRetry(entry: JournalEntry): void {
     const unsent = this.#unsent.get(entry.key);
     if (!unsent || unsent.rev < entry.rev) this.#unsent.set(entry.key, entry);
-    if (this.#retrying) return;
-    this.#retrying = true;
+    if (this.#isRetrying) return;
+    this.#isRetrying = true;
     setTimeout(() => {
-      this.#retrying = false;
+      this.#isRetrying = false;
       void this.#sendUnsent();
     }, RETRY_MS);
   }

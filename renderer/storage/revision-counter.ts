@@ -11,7 +11,7 @@ export class RevisionCounter {
     this.#slot = slot % SLOTS;
   }
 
-  after(revision: number): number {
+  getNextAfter(revision: number): number {
     return (Math.floor(revision / SLOTS) + 1) * SLOTS + this.#slot;
   }
 }

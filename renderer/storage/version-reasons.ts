@@ -18,7 +18,10 @@ export const OCCASIONS = [
 ] as const;
 export type Occasion = (typeof OCCASIONS)[number];
 
-/** The reasons why an unnamed version was kept, stored as these codes. `features/scripts/history/version-labels.ts` names them. */
+/**
+ * The reasons why an unnamed version was kept, stored as these codes. `features/scripts/history/version-labels.ts`
+ * names them.
+ */
 export const VERSION_REASONS = [
   ...OCCASIONS,
   'generatedOutline',

@@ -50,7 +50,7 @@ export class PaletteIndex<Item extends IndexedItem> {
   #queueIndex = 0;
   #words: string[] = [];
   #letters: number[] = [];
-  /** The items with each word: twice their number, plus one if the word is only beside the title. */
+  /** The items with each word: twice their number, plus one if the word is not in the title. */
   #lists: number[][] = [];
   #wordNumbers = new Map<string, number>();
   #initials = new Map<string, number[]>();

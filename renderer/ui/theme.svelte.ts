@@ -7,7 +7,7 @@ export class Theme {
   readonly #systemDark: MediaQueryList | undefined;
   readonly #remember: ((choice: ThemeChoice) => void) | undefined;
   #choice = $state.raw<ThemeChoice>('system');
-  #dark = $state.raw(false);
+  #isDark = $state.raw(false);
 
   constructor(options: { choice?: ThemeChoice; root?: HTMLElement; remember?: (choice: ThemeChoice) => void } = {}) {
     this.#root = options.root ?? document.documentElement;
@@ -22,7 +22,7 @@ export class Theme {
 
   /** Returns the theme that is shown, whether chosen or set by the system. */
   get shown(): 'light' | 'dark' {
-    return (this.#choice === 'system' ? this.#dark : this.#choice === 'dark') ? 'dark' : 'light';
+    return (this.#choice === 'system' ? this.#isDark : this.#choice === 'dark') ? 'dark' : 'light';
   }
 
   choose(choice: ThemeChoice): void {
@@ -33,7 +33,7 @@ export class Theme {
   /** Follows the system while linked. Returns a function that stops it. */
   link(): () => void {
     const updateSystemTheme = (): void => {
-      this.#dark = this.#systemDark?.matches ?? false;
+      this.#isDark = this.#systemDark?.matches ?? false;
     };
     this.#systemDark?.addEventListener('change', updateSystemTheme);
     return () => this.#systemDark?.removeEventListener('change', updateSystemTheme);
@@ -41,7 +41,7 @@ export class Theme {
 
   #apply(choice: ThemeChoice): void {
     this.#choice = choice;
-    this.#dark = this.#systemDark?.matches ?? false;
+    this.#isDark = this.#systemDark?.matches ?? false;
     if (choice === 'system') delete this.#root.dataset['theme'];
     else this.#root.dataset['theme'] = choice;
   }

@@ -1,6 +1,6 @@
 /**
- * Returns a function that resolves a colour token for drawing on a canvas, in the theme of `element`. Reading the custom
- * property would return its text, such as `light-dark(…)`.
+ * Returns a function that resolves a colour token for drawing on a canvas, in the theme of `element`. Reading the
+ * custom property would return its text, such as `light-dark(…)`.
  */
 export function createTokenReader(element: Element): (name: `--${string}`) => string {
   const probe = document.createElement('i');

@@ -18,7 +18,7 @@ export interface QueryWord {
   readonly text: string;
   readonly letters: number;
   readonly edits: number;
-  /** True if it may match in the middle of a word. */
+  /** True if the query may match in the middle of a word. */
   readonly inside: boolean;
 }
 

@@ -40,7 +40,8 @@ export function isLate(project: Project, now: Date): boolean {
 }
 
 /**
- * Returns unpublished projects due by the end of the fortnight, earliest first. Late projects stay, unless the platform was scheduled to publish them.
+ * Returns unpublished projects due by the end of the fortnight, earliest first. Late projects stay, unless the platform
+ * was scheduled to publish them.
  */
 export function listPlanned(projects: readonly Project[], first: Date): readonly { project: Project; at: Date }[] {
   return projects
@@ -73,10 +74,10 @@ export function getSpans(
   now: Date,
   first: Date,
 ): readonly Span[] {
-  const createSpans = (stage: string, from: Date, to: Date, ahead: boolean): Span[] => {
+  const createSpans = (stage: string, from: Date, to: Date, isAhead: boolean): Span[] => {
     const leftEdge = Math.max(0, getPosition(from, first));
     const width = Math.min(100, getPosition(to, first)) - leftEdge;
-    return width <= 0 ? [] : [{ stage, left: leftEdge, width, ahead }];
+    return width <= 0 ? [] : [{ stage, left: leftEdge, width, ahead: isAhead }];
   };
   const been = activity === null ? [] : getStages(project, activity);
   return [

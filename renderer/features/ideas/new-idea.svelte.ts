@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { IdeaCreate } from '#contract/schema/idea.ts';
-import type { Queued } from '#renderer/outbox/outbox-item.ts';
+import type { QueuedItem } from '#renderer/outbox/outbox-item.ts';
 import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
@@ -15,7 +15,7 @@ const EMPTY = {
   suggested_template_id: null as number | null,
 };
 
-export type NewIdea = SavedForm<typeof EMPTY, z.output<typeof IdeaCreate>, Queued>;
+export type NewIdea = SavedForm<typeof EMPTY, z.output<typeof IdeaCreate>, QueuedItem>;
 
 const loadSchema = async (): Promise<typeof IdeaCreate> => (await import('#contract/schema/idea.ts')).IdeaCreate;
 
@@ -42,7 +42,7 @@ export function createIdeaForm({ forms, outbox }: AppState, account: string, cha
   });
 }
 
-export function editQueuedIdea({ forms, outbox }: AppState, item: Queued): NewIdea {
+export function editQueuedIdea({ forms, outbox }: AppState, item: QueuedItem): NewIdea {
   const fields = Object.fromEntries(Object.entries(item.body).filter(([, value]) => value != null));
   return new SavedForm({
     forms,

@@ -82,7 +82,7 @@ export class Finder {
   readonly #mode: FinderMode;
   #query = $state.raw<Query | null>(null);
   #kind = $state.raw<ResultKind>('videos');
-  #cached = $state.raw(false);
+  #isCached = $state.raw(false);
   #text = '';
   /** The pages after the first. */
   #more = $state.raw<readonly PageQuery[]>([]);
@@ -146,7 +146,7 @@ export class Finder {
 
   /** True if the result is from the cache and cost nothing. */
   get cached(): boolean {
-    return this.#cached;
+    return this.#isCached;
   }
 
   get answered(): boolean {
@@ -196,14 +196,14 @@ export class Finder {
     this.#text = text;
     const query = this.#createQuery(text, kind);
     this.#query = query;
-    this.#cached = false;
+    this.#isCached = false;
     this.#more = [];
     this.#moreFailure = null;
     this.#isLoadingMore = false;
     if (!refresh) {
       await query.showCached();
       if (query.value !== null) {
-        this.#cached = true;
+        this.#isCached = true;
         await this.#showCachedPages(query);
         return;
       }

@@ -10,7 +10,7 @@ export function getTypeName(type: string): string {
   return type === 'channel' ? 'Channel' : type;
 }
 
-/** Describes the videos of a channel that one is compared with: their number and kind. */
+/** Describes the videos of a channel that a video is compared with: their number and kind. */
 export function describeBaseline({ sample_size, compared_with }: NonNullable<IntelVideo['baseline']>): string {
   if (compared_with === 'shorts') return plural(sample_size, ['# of its Shorts', '# of its Shorts']);
   if (compared_with === 'long_videos') return plural(sample_size, ['# of its long videos', '# of its long videos']);

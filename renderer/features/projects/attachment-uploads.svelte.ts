@@ -139,7 +139,7 @@ export class AttachmentUploads {
     const setProgress = (sentBytes: number): void => this.#change(key, { sent: sentBytes });
     const failure = await uploadParts(file, target, setProgress, signal, this.#find(key)?.sent ?? 0);
     if (!failure || signal.aborted) return null;
-    // Somebody removed it: the next try starts from the beginning.
+    // Somebody removed the attachment, so the next try starts from the beginning.
     if (failure.kind === 'refused' && failure.error.status === 404) this.#change(key, { attachment: null, sent: 0 });
     return toReason(failure);
   }

@@ -24,7 +24,7 @@ export class CommentEdits {
   readonly #options: EditOptions;
   #draft: FormDraft<Edit> | null = null;
   #edit = $state.raw<Edit | null>(null);
-  #saving = $state.raw(false);
+  #isSaving = $state.raw(false);
   #failure = $state.raw<ApiFailure | null>(null);
   #fault = $state.raw<string | undefined>();
 
@@ -39,7 +39,7 @@ export class CommentEdits {
   }
 
   get saving(): boolean {
-    return this.#saving;
+    return this.#isSaving;
   }
 
   /** The failure of the last save, unless it is about the text. */
@@ -84,14 +84,14 @@ export class CommentEdits {
   /** Saves the edit; `latest` is the comment as the service has it, which undo restores. */
   async save(latest: ProjectComment): Promise<boolean> {
     const edit = this.#edit;
-    if (!edit || this.#saving || edit.body.trim() === '') return false;
+    if (!edit || this.#isSaving || edit.body.trim() === '') return false;
     if (edit.body === latest.body) {
       this.#setEdit(null);
       return true;
     }
-    [this.#saving, this.#failure, this.#fault] = [true, null, undefined];
+    [this.#isSaving, this.#failure, this.#fault] = [true, null, undefined];
     const failure = await this.#write(edit.id, edit.body);
-    this.#saving = false;
+    this.#isSaving = false;
     if (failure) {
       this.#fault = Object.values(explain(failure).fields).flat()[0];
       if (this.#fault === undefined) this.#failure = failure;

@@ -67,7 +67,7 @@ export class ProjectForm {
   readonly #account: string;
   readonly #id: string;
   #draft: FormDraft<StoredFields> | null = null;
-  #closed = false;
+  #isClosed = false;
   #project = $state.raw<Project | null>(null);
   #production = $state.raw<Production | null>(null);
   #base: ProjectFields;
@@ -75,7 +75,7 @@ export class ProjectForm {
   #conflicts = $state.raw<readonly MergeConflict[]>([]);
   #errors = $state.raw<FieldErrors>({});
   #failure = $state.raw<ApiFailure | null>(null);
-  #saving = $state.raw(false);
+  #isSaving = $state.raw(false);
   /** Runs writes one after the other, each with the revision of the previous one. */
   readonly #limit = pLimit(1);
 
@@ -114,7 +114,7 @@ export class ProjectForm {
   }
 
   get saving(): boolean {
-    return this.#saving;
+    return this.#isSaving;
   }
 
   get unsaved(): boolean {
@@ -135,13 +135,13 @@ export class ProjectForm {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#isClosed = true;
     await this.#draft?.close();
   }
 
   /** Applies the service's latest values; local changes stay. */
   receive(project: Project, production: Production): void {
-    if (project.revision === this.#project?.revision || this.#saving) return;
+    if (project.revision === this.#project?.revision || this.#isSaving) return;
     this.#rebase(project, production);
   }
 
@@ -168,7 +168,7 @@ export class ProjectForm {
   }
 
   async #restore(base: ProjectFields, fields: ProjectFields): Promise<void> {
-    if (this.#closed) {
+    if (this.#isClosed) {
       // The page restores them the next time it is opened.
       const draft = await this.#openDraft();
       draft.change({ base, fields });
@@ -255,7 +255,7 @@ export class ProjectForm {
     return { ok: true };
   }
 
-  /** Applies the answer of a write: unchanged fields follow it. */
+  /** Applies the answer of a write to the fields that were not changed meanwhile. */
   #applyAnswer(project: Project, production: Production | null): void {
     this.#project = project;
     if (!production) return;
@@ -316,12 +316,12 @@ export class ProjectForm {
 
   #enqueue(write: () => Promise<boolean>): Promise<boolean> {
     return this.#limit(async () => {
-      this.#saving = true;
+      this.#isSaving = true;
       this.#failure = null;
       try {
         return await write();
       } finally {
-        this.#saving = false;
+        this.#isSaving = false;
         // Lists must reload: the person may have left this page before the write was answered.
         this.#app.cache.invalidate(this.#account, 'projects');
       }

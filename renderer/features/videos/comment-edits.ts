@@ -1,6 +1,6 @@
 /**
- * Finds the edit that a comment asks for in words. Suggests one only if it does exactly that: a wish for one moment never
- * changes the whole video. Reads English; any other comment gets no suggestion.
+ * Finds the edit that a comment asks for in words. Suggests one only if it does exactly that: a wish for one moment
+ * never changes the whole video. Reads English; any other comment gets no suggestion.
  */
 import { LIMITS } from '#contract/limits.ts';
 import type { OverlayTemplate } from '#contract/schema/video-revision.ts';

@@ -39,10 +39,10 @@ export class VideoEditorView {
   #anchor: Place | null = null;
   #templates = $state.raw<readonly OverlayTemplate[]>([]);
   viewport = $state.raw<Viewport>(showWholeVideo(1, 1, 1));
-  snapping = $state(true);
+  isSnapping = $state(true);
   captions = $state(true);
   isListView = $state(false);
-  previewing = $state(false);
+  isPreviewing = $state(false);
   /** The sentence whose editor is open, as block and number; it stays open while the block's other fields change. */
   openSentence = $state.raw<string | null>(null);
 

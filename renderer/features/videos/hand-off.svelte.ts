@@ -18,7 +18,7 @@ export class HandOff {
   readonly #project: string;
   #operation = $state.raw<ServiceOperation | null>(null);
   #fault = $state.raw<string | null>(null);
-  #saving = $state.raw(false);
+  #isSaving = $state.raw(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Kept until the service has answered, so that a retry starts no second package. */
   #key = crypto.randomUUID();
@@ -39,7 +39,7 @@ export class HandOff {
   }
 
   get isSaving(): boolean {
-    return this.#saving;
+    return this.#isSaving;
   }
 
   async start(revision: string, markers: readonly Marker[]): Promise<void> {
@@ -71,8 +71,8 @@ export class HandOff {
   /** Lets the person choose where to save the package. */
   async save(name: string): Promise<void> {
     const operation = this.#operation?.id;
-    if (operation === undefined || this.#saving) return;
-    this.#saving = true;
+    if (operation === undefined || this.#isSaving) return;
+    this.#isSaving = true;
     const { bridge, toasts } = this.#app;
     try {
       const answer = await bridge.invoke('handOff.save', { account: this.#account, operation, name });
@@ -82,7 +82,7 @@ export class HandOff {
     } catch {
       toasts.fault('Cutaway isn’t responding. Try again in a moment.');
     } finally {
-      this.#saving = false;
+      this.#isSaving = false;
     }
   }
 

@@ -55,7 +55,7 @@ export function createEditorKeys(view: VideoEditorView, overlay: () => void): Sh
     ['words-back', '<', 'Extend range to previous word', () => view.extendRange(-1), 'repeats'],
     ['words-on', '>', 'Extend range to next word', () => view.extendRange(1), 'repeats'],
     ['captions', 'c', 'Show or hide captions', () => (view.captions = !view.captions)],
-    ['snap', 's', 'Snap to edges', () => (view.snapping = !view.snapping)],
+    ['snap', 's', 'Snap to edges', () => (view.isSnapping = !view.isSnapping)],
     ['zoom-in', ['=', '+'], 'Zoom in', () => view.zoom(0.7), 'repeats'],
     ['zoom-out', '-', 'Zoom out', () => view.zoom(1 / 0.7), 'repeats'],
     ['whole', '0', 'Zoom to whole video', () => view.zoom(1e9)],

@@ -21,9 +21,9 @@ export class Playback {
   readonly #duration: () => number;
   #video: HTMLVideoElement | null = null;
   #time = $state.raw(0);
-  #playing = $state.raw(false);
+  #isPlaying = $state.raw(false);
   /** Set while playing without a picture, because it is seeking or buffering. */
-  #waiting = $state.raw(false);
+  #isWaiting = $state.raw(false);
   #speed = $state.raw(1);
   #loop = $state.raw<Range | null>(null);
   #backwards: number | null = null;
@@ -45,12 +45,12 @@ export class Playback {
   }
 
   get playing(): boolean {
-    return this.#playing;
+    return this.#isPlaying;
   }
 
   /** Returns whether the video advances by itself, at `speed`. */
   get running(): boolean {
-    return this.#playing && !this.#waiting && this.#speed > 0;
+    return this.#isPlaying && !this.#isWaiting && this.#speed > 0;
   }
 
   /** Negative while it runs backwards. */
@@ -73,16 +73,16 @@ export class Playback {
     this.seek(this.#time);
     const listeners = new AbortController();
     const listen = (name: string, run: () => void) => video.addEventListener(name, run, { signal: listeners.signal });
-    listen('play', () => (this.#playing = true));
-    listen('pause', () => (this.#playing = this.#backwards !== null));
+    listen('play', () => (this.#isPlaying = true));
+    listen('pause', () => (this.#isPlaying = this.#backwards !== null));
     listen('ended', () => this.#handleEnd(video));
-    for (const name of ['seeking', 'waiting']) listen(name, () => (this.#waiting = true));
-    for (const name of ['seeked', 'playing', 'canplay']) listen(name, () => (this.#waiting = false));
+    for (const name of ['seeking', 'waiting']) listen(name, () => (this.#isWaiting = true));
+    for (const name of ['seeked', 'playing', 'canplay']) listen(name, () => (this.#isWaiting = false));
     // A new source in the same element silently resets it to zero and paused.
     let wasPlaying = false;
     listen('emptied', () => {
-      wasPlaying = this.#playing && this.#backwards === null;
-      if (wasPlaying) this.#playing = false;
+      wasPlaying = this.#isPlaying && this.#backwards === null;
+      if (wasPlaying) this.#isPlaying = false;
     });
     listen('loadedmetadata', () => {
       this.seek(this.#time);
@@ -139,7 +139,7 @@ export class Playback {
   }
 
   toggle(): void {
-    if (this.#playing) this.pause();
+    if (this.#isPlaying) this.pause();
     else this.play();
   }
 
@@ -151,16 +151,16 @@ export class Playback {
     video.playbackRate = speed;
     if (this.#loop && (this.#time < this.#loop.start || this.#time >= this.#loop.end)) this.seek(this.#loop.start);
     else if (this.frame >= this.lastFrame) this.seek(0);
-    this.#playing = true;
-    void video.play().catch(() => (this.#playing = false));
+    this.#isPlaying = true;
+    void video.play().catch(() => (this.#isPlaying = false));
   }
 
   pause(): void {
     this.#stopBackwards();
     this.#video?.pause();
     // The clock runs slightly ahead of the picture, so return to the frame that was seen last.
-    if (this.#playing) this.seek(this.#time);
-    this.#playing = false;
+    if (this.#isPlaying) this.seek(this.#time);
+    this.#isPlaying = false;
   }
 
   setSpeed(speed: number): void {
@@ -170,15 +170,15 @@ export class Playback {
 
   /** Plays forwards, faster with each call (the L key). */
   shuttleForwards(): void {
-    this.play(this.#playing && this.#speed > 0 ? Math.min(4, this.#speed * 2) : 1);
+    this.play(this.#isPlaying && this.#speed > 0 ? Math.min(4, this.#speed * 2) : 1);
   }
 
   /** Plays backwards, faster with each call (the J key). */
   shuttleBackwards(): void {
-    const speed = this.#playing && this.#speed < 0 ? Math.max(-4, this.#speed * 2) : -1;
+    const speed = this.#isPlaying && this.#speed < 0 ? Math.max(-4, this.#speed * 2) : -1;
     this.pause();
     this.#speed = speed;
-    this.#playing = true;
+    this.#isPlaying = true;
     this.#runBackwards();
   }
 
@@ -189,7 +189,7 @@ export class Playback {
   #followTime(seconds: number): void {
     const loop = this.#loop;
     // Jump from the loop's last frame: it stays visible until the first appears, and the next is never shown.
-    if (loop && this.#playing && seconds >= loop.end - 0.9 / this.fps) return this.seek(loop.start);
+    if (loop && this.#isPlaying && seconds >= loop.end - 0.9 / this.fps) return this.seek(loop.start);
     this.#time = startOfFrame(Math.min(this.lastFrame, frameAt(seconds, this.fps)), this.fps);
   }
 
@@ -198,10 +198,10 @@ export class Playback {
     const loop = this.#loop;
     if (loop) {
       this.seek(loop.start);
-      void video.play().catch(() => (this.#playing = false));
+      void video.play().catch(() => (this.#isPlaying = false));
       return;
     }
-    this.#playing = false;
+    this.#isPlaying = false;
     this.seek(Math.min(this.duration, video.duration) - 0.5 / this.fps);
   }
 

@@ -38,7 +38,7 @@ export class SavedFields<Fields extends Record<string, string>> {
     else void this.#draft?.clear();
   }
 
-  /** Discards the draft: the text is not wanted, or was sent and a new one begins. */
+  /** Discards the draft, after its text was sent or is not wanted any more. */
   async clear(): Promise<void> {
     this.#fields = this.#base;
     await this.#draft?.clear();

@@ -44,10 +44,10 @@ export class VoiceForm {
   readonly #form: SavedForm<Fields, Body, VoiceRecord>;
   #savedMeasured = $state.raw<MeasuredFrom | null>(null);
   #checked = $state.raw<CheckResult | null>(null);
-  #checking = $state.raw(false);
+  #isChecking = $state.raw(false);
   #failure = $state.raw<ApiFailure | null>(null);
   #errors = $state.raw<Readonly<Record<string, readonly string[]>>>({});
-  #ready = $state.raw(false);
+  #isReady = $state.raw(false);
 
   /** @param voice null creates a new one. */
   constructor(app: AppState, account: string, channelId: number, voice: VoiceListEntry | null) {
@@ -96,7 +96,7 @@ export class VoiceForm {
 
   /** Returns whether the stored draft has been loaded. */
   get ready(): boolean {
-    return this.#ready;
+    return this.#isReady;
   }
 
   /** The service's result for exactly this profile; null before a check and after any change. */
@@ -105,7 +105,7 @@ export class VoiceForm {
   }
 
   get busy(): boolean {
-    return this.#checking || this.#form.sending;
+    return this.#isChecking || this.#form.sending;
   }
 
   get failure(): ApiFailure | null {
@@ -121,7 +121,7 @@ export class VoiceForm {
     await this.#form.open();
     if (this.#voiceId !== undefined)
       this.#savedMeasured = await readMeasured(this.#app.forms, this.#account, this.#voiceId);
-    this.#ready = true;
+    this.#isReady = true;
   }
 
   close(): Promise<void> {
@@ -150,7 +150,7 @@ export class VoiceForm {
   /** Lets the service check the profile without changing anything there. */
   async check(): Promise<void> {
     if (this.busy) return;
-    this.#checking = true;
+    this.#isChecking = true;
     this.#failure = null;
     this.#errors = {};
     try {
@@ -166,7 +166,7 @@ export class VoiceForm {
       }
       this.#showErrors(result.failure);
     } finally {
-      this.#checking = false;
+      this.#isChecking = false;
     }
   }
 

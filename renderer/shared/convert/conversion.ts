@@ -13,7 +13,7 @@ import type { TimedConversion } from './timed-files.ts';
 /** A `transcript` is text that may have times at its lines. */
 export type Reading = 'docx' | 'html' | 'fountain' | 'fdx' | 'subtitles' | 'transcript' | 'text';
 
-interface Illustrated {
+interface IllustratedText {
   readonly markdown: string;
   readonly title: string;
   /** Maps the addresses in the text to their pictures. */
@@ -29,7 +29,7 @@ export type Conversion =
       readonly beside?: PicturesBeside;
     }
   | { readonly kind: 'unzip'; readonly bytes: Uint8Array }
-  | ({ readonly kind: 'docx'; readonly comments?: readonly DocumentComment[] } & Illustrated)
+  | ({ readonly kind: 'docx'; readonly comments?: readonly DocumentComment[] } & IllustratedText)
   /** The host has the pictures. `language` is the script's tag. */
   | { readonly kind: 'pdf'; readonly markdown: string; readonly title: string; readonly language: string }
   | TimedConversion
@@ -48,7 +48,7 @@ export interface ReadText {
 /** Maps the paths in a zip file to their content. */
 export type UnzippedFiles = ReadonlyMap<string, Uint8Array>;
 
-export type Converted<C extends Conversion> = C extends { readonly kind: 'read' }
+export type ConversionResult<C extends Conversion> = C extends { readonly kind: 'read' }
   ? ReadText
   : C extends { readonly kind: 'unzip' }
     ? UnzippedFiles

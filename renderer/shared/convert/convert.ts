@@ -1,7 +1,13 @@
 import { proxy } from 'comlink';
 
 import { WorkerClient } from '#renderer/shared/worker-client.ts';
-import { ConversionError, type Conversion, type Converted, type ReadText, type UnzippedFiles } from './conversion.ts';
+import {
+  ConversionError,
+  type Conversion,
+  type ConversionResult,
+  type ReadText,
+  type UnzippedFiles,
+} from './conversion.ts';
 import type { MadeFile } from './made-file.ts';
 import type { PrintPdf } from './print-pdf.ts';
 import type { ConvertFunctions } from './convert-worker.ts';
@@ -25,7 +31,7 @@ export async function convert<C extends Conversion>(
   conversion: C,
   stop?: AbortSignal,
   print?: PrintPdf,
-): Promise<Converted<C>> {
+): Promise<ConversionResult<C>> {
   stop?.throwIfAborted();
   const worker = new WorkerClient<ConvertFunctions>(workerUrl);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,11 +43,11 @@ export async function convert<C extends Conversion>(
     .catch((error: unknown) => {
       throw toConversionError(error);
     });
-  const abortion = new Promise<never>((_resolve, reject) => {
+  const stopRejection = new Promise<never>((_resolve, reject) => {
     stop?.addEventListener('abort', () => reject(new ConversionError('The conversion was stopped.')), { once: true });
   });
   try {
-    return (await Promise.race([result, timeout, abortion])) as Converted<C>;
+    return (await Promise.race([result, timeout, stopRejection])) as ConversionResult<C>;
   } finally {
     clearTimeout(timer);
     worker.end();

@@ -46,7 +46,7 @@ export class Neighbours {
     return this.#videos.lastRefreshed;
   }
 
-  /** Keeps the current videos for when the service is unreachable. Call when it has answered. */
+  /** Stores the current videos for times when the service is unreachable. Call after the service has answered. */
   remember(): void {
     const { value } = this.#videos;
     if (value && value.data.videos.length > 0) void this.#last.put(value);

@@ -1,7 +1,7 @@
 import type { ScriptListItem } from '#contract/schema/script.ts';
 import type { AppState } from '../../app-state/app-state.svelte.ts';
 
-interface Preferred {
+interface PreferredScript {
   /** The script that the picture was made for; null for none. */
   readonly id: number | null;
   /** Finds the script by its title where the picture only has a name. */
@@ -12,11 +12,11 @@ interface Preferred {
 export class ScriptChoice {
   readonly account: string;
   readonly channelId: number;
-  readonly #preferred: Preferred;
+  readonly #preferred: PreferredScript;
   readonly #scripts;
   #chosen = $state<number | null>(null);
 
-  constructor(app: AppState, account: string, channelId: number, preferredScript: Preferred) {
+  constructor(app: AppState, account: string, channelId: number, preferredScript: PreferredScript) {
     this.account = account;
     this.channelId = channelId;
     this.#preferred = preferredScript;

@@ -134,7 +134,9 @@ export class Board {
     return this.#items.filter(isOwnPicture).length;
   }
 
-  /** Number of pictures that count towards the service's limit of 500; a remote service also counts those removed here. */
+  /**
+   * Number of pictures that count towards the service's limit of 500; a remote service also counts those removed here.
+   */
   get images(): number {
     return this.service.filter(({ type }) => type === 'image').length;
   }

@@ -39,9 +39,9 @@ function orderAfterDrop(items: readonly Item[], selection: readonly string[], ke
   const node = findMovedNode(find(items, key), chosen);
   const drop = node && dropAt(createLayerRows(tree, new Set()), node, at);
   if (!node || !drop) return items.map((item) => item.key);
-  const movedSet = getMovedKeys(tree, chosen);
+  const movingKeys = getMovedKeys(tree, chosen);
   const siblings = node.parent?.children ?? tree;
-  return orderAfterMove(items, movedSet, getStackingIndex(items, siblings, movedSet, drop.gap)!);
+  return orderAfterMove(items, movingKeys, getStackingIndex(items, siblings, movingKeys, drop.gap)!);
 }
 
 describe('the tree', () => {
@@ -124,11 +124,11 @@ describe('moving rows', () => {
   test('one step moves past the next row and stops at the ends', () => {
     const step = (key: string, direction: 'up' | 'down'): string[] => {
       const tree = buildLayerTree(flat);
-      const movedSet = getMovedKeys(tree, new Set([key]));
+      const movingKeys = getMovedKeys(tree, new Set([key]));
       return orderAfterMove(
         flat,
-        movedSet,
-        getStackingIndex(flat, tree, movedSet, stepGap(tree, movedSet, direction))!,
+        movingKeys,
+        getStackingIndex(flat, tree, movingKeys, stepGap(tree, movingKeys, direction))!,
       );
     };
     expect(step('b', 'up')).toEqual(['a', 'c', 'b', 'd']);

@@ -21,7 +21,10 @@ export function findItemsAbove(picture: Item, items: readonly Item[]): Item[] {
   );
 }
 
-/** Returns the items of a flattened picture, the lowest first: the picture itself, unless it is a frame, and those above. */
+/**
+ * Returns the items of a flattened picture, the lowest first: the picture itself, unless it is a frame, and those
+ * above.
+ */
 export function findItemsToFlatten(subject: Item, items: readonly Item[]): Item[] {
   const above = findItemsAbove(subject, items);
   return subject.kind === 'frame' ? above : [subject, ...above];

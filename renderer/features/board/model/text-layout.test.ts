@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TEXT } from './items.ts';
-import { carryColors, changeText, colorWord, getWordColor, splitWords, wrapLines } from './text-layout.ts';
+import { carryColors, changeText, createWordColors, getWordColor, splitWords, wrapLines } from './text-layout.ts';
 
 const fitsLength = (length: number) => (line: string) => line.length <= length;
 /** Measures ten units per letter of the longest line. */
 const measureWidth = ({ content }: { content: string }): number =>
   10 * Math.max(...content.split('\n').map((line) => line.length));
-const colorParts = (content: string, parts: readonly { from: number; to: number }[]) =>
+const listColoredParts = (content: string, parts: readonly { from: number; to: number }[]) =>
   parts.map(({ from, to }) => content.slice(from, to));
 
 describe('lines of a text with a width', () => {
@@ -39,8 +39,10 @@ describe('lines of a text with a width', () => {
 describe('colours of words', () => {
   it('stay with their words when lines break elsewhere', () => {
     const colors = [{ from: 6, to: 11, color: '#FF0000' }];
-    expect(colorParts('Never\nagain', carryColors('Never again', 'Never\nagain', colors))).toEqual(['again']);
-    expect(colorParts('Neve\nr\nagai\nn', carryColors('Never again', 'Neve\nr\nagai\nn', colors))).toEqual(['agai\nn']);
+    expect(listColoredParts('Never\nagain', carryColors('Never again', 'Never\nagain', colors))).toEqual(['again']);
+    expect(listColoredParts('Neve\nr\nagai\nn', carryColors('Never again', 'Neve\nr\nagai\nn', colors))).toEqual([
+      'agai\nn',
+    ]);
   });
 
   it('stay with words that are the same before and after a change', () => {
@@ -49,16 +51,16 @@ describe('colours of words', () => {
       { from: 9, to: 13, color: '#00FF00' },
     ];
     const after = 'Seven of those days';
-    expect(colorParts(after, carryColors('Seven of days', after, colors))).toEqual(['Seven', 'days']);
+    expect(listColoredParts(after, carryColors('Seven of days', after, colors))).toEqual(['Seven', 'days']);
     expect(carryColors('Seven of days', '', colors)).toEqual([]);
   });
 
   it('are given to one word at a time and taken away', () => {
     const [first, second, third] = splitWords('one two\nthree');
     if (!first || !second || !third) throw new Error('Three words were expected.');
-    const colors = colorWord(first, '#FF0000', [{ from: 0, to: 13, color: '#0000FF' }]);
+    const colors = createWordColors(first, '#FF0000', [{ from: 0, to: 13, color: '#0000FF' }]);
     expect([first, second, third].map((word) => getWordColor(word, colors))).toEqual(['#FF0000', '#0000FF', '#0000FF']);
-    const remaining = colorWord(second, null, colors);
+    const remaining = createWordColors(second, null, colors);
     expect([first, second, third].map((word) => getWordColor(word, remaining))).toEqual(['#FF0000', null, '#0000FF']);
   });
 });

@@ -52,8 +52,7 @@ export function wrapLines(typedText: string, fits: (line: string) => boolean): s
 const getInkIndexes = (text: string): number[] => [...text.matchAll(/\S/g)].map(({ index }) => index);
 
 /**
- * Returns colours for a changed text: words that did not change keep theirs, wherever their
- * lines break.
+ * Returns colours for a changed text: words that did not change keep their colours, even if lines break elsewhere.
  */
 export function carryColors(before: string, after: string, colors: readonly ColoredPart[]): ColoredPart[] {
   if (before === after || colors.length === 0) return [...colors];
@@ -113,7 +112,7 @@ export const getWordColor = ({ from }: Word, colors: readonly ColoredPart[]): st
   colors.findLast((part) => part.from <= from && from < part.to)?.color ?? null;
 
 /** Sets or removes the colour of a word. */
-export function colorWord(word: Word, color: string | null, colors: readonly ColoredPart[]): ColoredPart[] {
+export function createWordColors(word: Word, color: string | null, colors: readonly ColoredPart[]): ColoredPart[] {
   const others = colors.flatMap((part): ColoredPart[] =>
     [
       { ...part, to: Math.min(part.to, word.from) },

@@ -5,7 +5,7 @@ export type Tool = 'select' | 'hand' | 'lasso' | 'text' | 'shape' | 'frame' | 'r
 export class Tools {
   #tool = $state.raw<Tool>('select');
   #form = $state.raw<ShapeForm>('arrow');
-  #space = $state.raw(false);
+  #isSpaceHeld = $state.raw(false);
 
   get tool(): Tool {
     return this.#tool;
@@ -18,15 +18,15 @@ export class Tools {
 
   /** True while the space bar is down; the pointer then pans the board. */
   get space(): boolean {
-    return this.#space;
+    return this.#isSpaceHeld;
   }
 
   set space(isDown: boolean) {
-    this.#space = isDown;
+    this.#isSpaceHeld = isDown;
   }
 
   get panning(): boolean {
-    return this.#space || this.#tool === 'hand';
+    return this.#isSpaceHeld || this.#tool === 'hand';
   }
 
   use(tool: Tool, form?: ShapeForm): void {

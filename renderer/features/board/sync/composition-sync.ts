@@ -56,7 +56,7 @@ export class CompositionSync {
     this.#board = board;
   }
 
-  /** Call after a change of the board: stores the differences once it rests. */
+  /** Call after each change of the board; stores the differences once the changes pause. */
   wake(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.send(), REST_MS);

@@ -69,12 +69,12 @@ export async function addFiles(deps: BoardDeps, files: readonly File[], at: Poin
   return pictureEntries.map(([key]) => key);
 }
 
-type Fitted = Awaited<ReturnType<typeof fitAll>>;
+type FittedFiles = Awaited<ReturnType<typeof fitAll>>;
 
 /** Uploads pictures in batches of the service's limit, until one request fails. */
 async function uploadAll(
   requests: BoardRequests,
-  fittedFiles: Fitted,
+  fittedFiles: FittedFiles,
 ): Promise<{ readonly items: readonly BoardItem[]; readonly failure: ApiFailure | null }> {
   const maxUrls = LIMITS.thumbnails.importUrls;
   const label =

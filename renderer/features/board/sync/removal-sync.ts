@@ -27,7 +27,7 @@ export class RemovalSync {
   /** Called if restoring failed. */
   readonly #onfailure: (failure: ApiFailure) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #running = false;
+  #isRunning = false;
   /** Ids the service refused to restore, because its board is full. */
   #refused = '';
 
@@ -60,8 +60,8 @@ export class RemovalSync {
 
   /** Removes first, which makes room for restored items. */
   async #send(): Promise<void> {
-    if (this.#running) return;
-    this.#running = true;
+    if (this.#isRunning) return;
+    this.#isRunning = true;
     const previous = this.#board.state.removedThere;
     try {
       const { removed, restored } = this.#findDifferences();
@@ -74,7 +74,7 @@ export class RemovalSync {
       }
       await this.#board.query.refresh();
     } finally {
-      this.#running = false;
+      this.#isRunning = false;
     }
     // The board may have changed meanwhile.
     if (this.#board.state.removedThere !== previous) this.wake();

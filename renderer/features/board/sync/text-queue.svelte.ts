@@ -30,8 +30,8 @@ export class TextQueue {
     null,
   );
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #sending = $state.raw(false);
-  #closed = false;
+  #isSending = $state.raw(false);
+  #isClosed = false;
   readonly #due = $derived.by(() => this.#findDue());
   /** Texts that were changed both at the service and here since they last agreed. */
   readonly #conflicts = $derived.by(() => this.#findConflicts());
@@ -66,7 +66,7 @@ export class TextQueue {
 
   /** Call whenever something is due: sends once the user pauses. */
   wake(): void {
-    if (this.#closed || this.#sending || this.#due.length === 0) return;
+    if (this.#isClosed || this.#isSending || this.#due.length === 0) return;
     // Its retry timer is running; other changes must not shorten it.
     if (this.state === 'limited' || this.state === 'away') return;
     this.#sendLater(this.#pauses.rest);
@@ -79,7 +79,7 @@ export class TextQueue {
   }
 
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     clearTimeout(this.#timer);
   }
 
@@ -180,7 +180,7 @@ export class TextQueue {
 
   #sendLater(ms: number): void {
     clearTimeout(this.#timer);
-    if (!this.#closed) this.#timer = setTimeout(() => void this.#sendNext(), ms);
+    if (!this.#isClosed) this.#timer = setTimeout(() => void this.#sendNext(), ms);
   }
 
   async #sendNext(): Promise<void> {
@@ -194,12 +194,12 @@ export class TextQueue {
           lastFailure.serialized === serializeBody(body)
         ),
     );
-    if (!next || this.#sending) return;
-    this.#sending = true;
+    if (!next || this.#isSending) return;
+    this.#isSending = true;
     try {
       await this.#send(next);
     } finally {
-      this.#sending = false;
+      this.#isSending = false;
     }
     if (this.#failure === null) this.#sendLater(0);
     else if (this.state === 'limited') this.#sendLater(this.#pauses.limited);

@@ -8,7 +8,7 @@ export interface Composing {
   readonly replacement: string | null;
 }
 
-interface Unsent extends Record<string, unknown> {
+interface UnsentComments extends Record<string, unknown> {
   readonly composing: Composing | null;
   /** The replies being written, by thread id. */
   readonly replies: Readonly<Record<string, string>>;
@@ -18,9 +18,9 @@ interface Unsent extends Record<string, unknown> {
 export class CommentDraft {
   readonly #forms: Pick<Forms, 'open'>;
   readonly #account: string;
-  #form: FormDraft<Unsent> | null = null;
-  #closed = false;
-  #value = $state.raw<Unsent>({ composing: null, replies: {} });
+  #form: FormDraft<UnsentComments> | null = null;
+  #isClosed = false;
+  #value = $state.raw<UnsentComments>({ composing: null, replies: {} });
 
   constructor(forms: Pick<Forms, 'open'>, account: string) {
     this.#forms = forms;
@@ -37,8 +37,8 @@ export class CommentDraft {
 
   /** Loads unsent text from the last time and keeps text typed meanwhile. */
   async open(name: string): Promise<void> {
-    const form = await this.#forms.open<Unsent>(this.#account, name);
-    if (this.#closed) return form.close();
+    const form = await this.#forms.open<UnsentComments>(this.#account, name);
+    if (this.#isClosed) return form.close();
     const previous = this.#form;
     this.#form = form;
     const { composing, replies } = this.#value;
@@ -61,12 +61,12 @@ export class CommentDraft {
   }
 
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     void this.#form?.close();
     this.#form = null;
   }
 
-  #change(value: Unsent): void {
+  #change(value: UnsentComments): void {
     this.#value = value;
     if (value.composing === null && Object.keys(value.replies).length === 0) void this.#form?.clear();
     else this.#form?.change(value);

@@ -55,8 +55,8 @@ function readPlaces(marks: DecorationSet): MarkedPlace[] {
 }
 
 /**
- * Returns whether a change replaces several words of a comment at once, so that some of them may remain. The difference to
- * a text set by the program is by letters: "w10" of a removed "w100" seems to remain if "w108" follows.
+ * Returns whether a change replaces several words of a comment at once, so that some of them may remain. The difference
+ * to a text set by the program is by letters: "w10" of a removed "w100" seems to remain if "w108" follows.
  */
 function replacesWords(marks: DecorationSet, transaction: Transaction): boolean {
   const { changes, startState } = transaction;

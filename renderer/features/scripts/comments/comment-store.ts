@@ -93,7 +93,7 @@ export class CommentStore {
     const key = this.#prefix + id;
     let lastRev = previous?.rev ?? 0;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const rev = this.#revisions.after(lastRev);
+      const rev = this.#revisions.getNextAfter(lastRev);
       this.#entries.set(id, { rev, value });
       this.#notify();
       const result = await this.#store.put(

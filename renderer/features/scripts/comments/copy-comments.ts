@@ -3,8 +3,8 @@ import { CommentStore } from './comment-store.ts';
 import { createCommentId } from './comment-thread.ts';
 
 /**
- * Copies the open comments and suggestions of a script, with their replies, to a copy of it. They get new ids, so that the
- * person's own are sent to the copy's project; the others stay on this computer. Returns false if one could not be
+ * Copies the open comments and suggestions of a script, with their replies, to a copy of it. They get new ids, so that
+ * the person's own are sent to the copy's project; the others stay on this computer. Returns false if one could not be
  * stored.
  */
 export async function copyComments(store: MirroredStore, account: string, from: number, to: number): Promise<boolean> {

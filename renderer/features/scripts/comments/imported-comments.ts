@@ -10,8 +10,8 @@ const readAuthor = ({ author }: DocumentRemark): CommentAuthor => ({
 });
 
 /**
- * Stores the comments of an imported document as comments on a script's text, in which the document's own text begins at
- * `offset`. Resolves once they are saved; returns false if one could not be.
+ * Stores the comments of an imported document as comments on a script's text, in which the document's own text begins
+ * at `offset`. Resolves once they are saved; returns false if one could not be.
  */
 export async function storeImportedComments(
   store: CommentStore,

@@ -41,7 +41,7 @@ export class ScriptComments {
   #places: ReadonlyMap<string, Place> = new Map();
   /** Ids of threads that the editor tracks since their words were found. */
   readonly #trackedIds = new Set<string>();
-  #loaded = $state(false);
+  #isLoaded = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #threads = $state.raw<readonly ShownThread[]>([]);
   #active = $state.raw<string | null>(null);
@@ -77,7 +77,7 @@ export class ScriptComments {
   }
 
   get loaded(): boolean {
-    return this.#loaded;
+    return this.#isLoaded;
   }
 
   /** The id of the active thread. */
@@ -255,7 +255,7 @@ export class ScriptComments {
 
   async #load(): Promise<void> {
     await Promise.all([this.#store.load(), this.draft.open(this.#formName)]);
-    this.#loaded = true;
+    this.#isLoaded = true;
     this.#findPlaces();
     this.#updateThreads();
     if (this.draft.composing) this.isShown = true;
@@ -301,7 +301,7 @@ export class ScriptComments {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const editor = this.#editor;
-    if (!editor || !this.#loaded) return;
+    if (!editor || !this.#isLoaded) return;
     const text = this.#readText();
     const markedPlaces = new Map(getMarkedPlaces(editor.state).map(({ id, from, to }) => [id, { from, to }]));
     const places = new Map<string, Place>();
@@ -326,7 +326,7 @@ export class ScriptComments {
   }
 
   #updateThreads(): void {
-    if (!this.#loaded) return;
+    if (!this.#isLoaded) return;
     const unknown = this.#ownThreads.filter(({ id, removed }) => !removed && !this.#places.has(id));
     for (const { id, anchor } of unknown) this.#setPlace(id, findAnchor(this.#readText(), anchor));
     const shownThreads = this.#ownThreads

@@ -27,7 +27,7 @@ export interface PieceNote {
 /** A difference to another text, or a suggestion of its own with a note. */
 export interface FoundPiece extends Hunk {
   readonly note?: PieceNote;
-  /** True when it begins or ends within a line, so its words are marked even if none of them stay. */
+  /** True when the piece begins or ends within a line, so its words are marked even if none of them stay. */
   readonly isWithinLine?: boolean;
 }
 

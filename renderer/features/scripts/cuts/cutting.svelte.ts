@@ -47,7 +47,7 @@ export class Cutting {
   #pane = $state.raw<MergePane | null>(null);
   #openCount = $state.raw(0);
   #seconds = $state.raw(0);
-  #busy = $state.raw(false);
+  #isBusy = $state.raw(false);
   #requests = 0;
   /** The length before the suggestions and with all of them; null before the first. */
   #range = $state.raw<{ readonly before: number; readonly after: number; readonly target: number } | null>(null);
@@ -79,7 +79,7 @@ export class Cutting {
   }
 
   get busy(): boolean {
-    return this.#busy;
+    return this.#isBusy;
   }
 
   get range() {
@@ -93,7 +93,7 @@ export class Cutting {
   /** Shows suggestions for the current text. */
   async suggest(target: number, { language, pacing, ask }: CutOptions): Promise<void> {
     const request = ++this.#requests;
-    this.#busy = true;
+    this.#isBusy = true;
     this.#fault = null;
     this.#pane = null;
     this.#pacing = pacing;
@@ -123,14 +123,14 @@ export class Cutting {
       log.failure('cuts not suggested')(error);
       this.#fault = 'failed';
     } finally {
-      if (request === this.#requests) this.#busy = false;
+      if (request === this.#requests) this.#isBusy = false;
     }
   }
 
   /** Stops waiting and ignores a later answer. */
   stop(): void {
     this.#requests += 1;
-    this.#busy = false;
+    this.#isBusy = false;
     this.#work.end();
   }
 

@@ -9,8 +9,8 @@ export interface ComposedText {
 }
 
 /**
- * Collects the text an input method composes (Japanese, Korean, dead keys) until it is complete: a half-composed word is
- * neither saved nor counted, and a text set by the program does not interrupt it.
+ * Collects the text an input method composes (Japanese, Korean, dead keys) until it is complete: a half-composed word
+ * is neither saved nor counted, and a text set by the program does not interrupt it.
  */
 export class Composition {
   readonly extension = EditorView.domEventObservers({

@@ -6,13 +6,14 @@ import { splitsLetter, getFold, isWordEdge } from '../text-worker/find-words.ts'
 interface Match {
   readonly from: number;
   readonly to: number;
-  /** True when it covers whole letters; the editor replaces only such matches. */
+  /** True when the match covers whole letters; the editor replaces only such matches. */
   readonly precise: boolean;
 }
 
 /**
  * Finds words however they are spelled: case, accents, ligatures, widths and invisible characters do not matter unless
- * the case has to match. The library's own search folds one code point at a time and only case, so this takes its place.
+ * the case has to match. The library's own search folds one code point at a time and only case, so this takes its
+ * place.
  */
 class FoldedQuery extends SearchQuery {
   readonly #search: string;

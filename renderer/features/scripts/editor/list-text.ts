@@ -115,7 +115,7 @@ export function moveItems(lines: readonly string[], first: number, last: number,
 /** Turns lines into items, or into plain lines if all are items of that kind already. Blank lines stay. */
 export function toggleItems(lines: readonly string[], kind: 'bullet' | 'number'): string[] {
   const nonBlank = lines.filter((line) => line.trim() !== '');
-  const allItems = nonBlank.every((line) => {
+  const areAllItems = nonBlank.every((line) => {
     const item = readItem(line);
     return item !== null && (kind === 'bullet') === (item.bullet !== null);
   });
@@ -125,7 +125,7 @@ export function toggleItems(lines: readonly string[], kind: 'bullet' | 'number')
     const item = readItem(line);
     const space = ' '.repeat(item?.indent ?? measureIndent(line));
     const words = item?.rest ?? line.trimStart();
-    if (allItems) return space + words;
+    if (areAllItems) return space + words;
     number += 1;
     return `${space}${kind === 'bullet' ? '-' : `${number}.`} ${words}`;
   });

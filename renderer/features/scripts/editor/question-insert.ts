@@ -1,6 +1,8 @@
 import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state';
 
-/** Returns the change that adds a question to the writer below the cursor's line, or replaces the line if it is empty. */
+/**
+ * Returns the change that adds a question to the writer below the cursor's line, or replaces the line if it is empty.
+ */
 export function insertQuestion(state: EditorState, words: string): TransactionSpec {
   const { from, to } = state.selection.main;
   const first = state.doc.lineAt(from);

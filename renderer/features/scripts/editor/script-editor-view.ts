@@ -112,7 +112,7 @@ export class ScriptEditorView {
   #searchExtension: Extension = [];
   #find: FindTools | null = null;
   #added: readonly Extension[] = [];
-  #readOnly = false;
+  #isReadOnly = false;
   #ends: LineEnds = '\n';
   #state: EditorState;
   #view: EditorView | null = null;
@@ -159,7 +159,7 @@ export class ScriptEditorView {
       this.#composition.extension,
       this.#language.of(this.#languageExtension),
       this.#search.of(this.#searchExtension),
-      this.#readOnlyCompartment.of(EditorState.readOnly.of(this.#readOnly)),
+      this.#readOnlyCompartment.of(EditorState.readOnly.of(this.#isReadOnly)),
       this.#addedCompartment.of(this.#added),
       Prec.high(
         keymap.of([...formatKeys, { key: EDITOR_KEYS.find, run: () => this.#openSearch(), preventDefault: true }]),
@@ -268,11 +268,11 @@ export class ScriptEditorView {
   }
 
   get readOnly(): boolean {
-    return this.#readOnly;
+    return this.#isReadOnly;
   }
 
   set readOnly(readOnly: boolean) {
-    this.#readOnly = readOnly;
+    this.#isReadOnly = readOnly;
     this.#dispatch(
       this.#current.update({ effects: this.#readOnlyCompartment.reconfigure(EditorState.readOnly.of(readOnly)) }),
     );

@@ -12,7 +12,7 @@ import { limitPace, PACE, spokenSeconds } from '#markdown/spoken.ts';
  */
 export class ScriptFigures {
   /** True when the text is spoken; an outline is not. */
-  readonly timed: boolean;
+  readonly isTimed: boolean;
   readonly #outline = new ScriptOutline();
   #sections = $state.raw<readonly Section[]>([]);
   #words = $state.raw(0);
@@ -31,7 +31,7 @@ export class ScriptFigures {
   readonly #seconds = $derived(this.#computeSeconds(this.#spoken));
 
   constructor({ timed }: { readonly timed: boolean } = { timed: true }) {
-    this.timed = timed;
+    this.isTimed = timed;
   }
 
   get words(): number {
@@ -140,6 +140,6 @@ export class ScriptFigures {
   #showTimes(): void {
     // Untracked, so that an effect that sets the pace does not run again.
     const pacing = untrack(() => this.#pacing);
-    if (this.timed) this.#editor?.showTimes(this.#outline.getTimes(pacing));
+    if (this.isTimed) this.#editor?.showTimes(this.#outline.getTimes(pacing));
   }
 }

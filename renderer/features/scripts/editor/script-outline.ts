@@ -22,12 +22,12 @@ export interface Section {
   readonly spokenBefore: number;
 }
 
-interface Measured extends SpokenLength {
+interface MeasuredBlock extends SpokenLength {
   readonly questions: number;
   readonly headings: readonly { readonly level: number; readonly text: string; readonly line: number }[];
 }
 
-function measure({ tokens }: Block): Measured {
+function measure({ tokens }: Block): MeasuredBlock {
   const headings = listHeadingTokens(tokens).map(({ level, text, lines }) => ({ level, text, line: lines[0] }));
   const questions = tokens.filter(({ type }) => type === 'question').length;
   return { ...spokenLength(tokens), headings, questions };
@@ -45,7 +45,7 @@ interface SectionsAndTotal {
 export class ScriptOutline {
   readonly #document = new BlockDocument();
   /** One entry per block. */
-  readonly #measuredBlocks: Measured[] = [];
+  readonly #measuredBlocks: MeasuredBlock[] = [];
   #settledText: TextSource | null = null;
   #pending: { before: TextSource; after: TextSource; change: TextChange } | null = null;
   #words = 0;
@@ -95,7 +95,7 @@ export class ScriptOutline {
     return true;
   }
 
-  #count({ words, questions }: Measured, sign: 1 | -1): void {
+  #count({ words, questions }: MeasuredBlock, sign: 1 | -1): void {
     this.#words += sign * words;
     this.#questions += sign * questions;
   }

@@ -96,9 +96,11 @@ class FindPanel implements Panel {
   }
 
   update(update: ViewUpdate): void {
-    const queryChanged = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setSearchQuery)));
+    const hasQueryChanged = update.transactions.some(({ effects }) =>
+      effects.some((effect) => effect.is(setSearchQuery)),
+    );
     const query = getRequestedQuery(update.state);
-    if (queryChanged && !query.eq(this.#query())) this.#showQuery(query);
+    if (hasQueryChanged && !query.eq(this.#query())) this.#showQuery(query);
     if (update.docChanged || update.selectionSet || getVerdict(update.state) !== getVerdict(update.startState)) {
       this.#scheduleCount();
     }

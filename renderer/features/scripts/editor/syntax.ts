@@ -8,7 +8,7 @@ const PARSE_TIMEOUT_MS = 40;
 const parsers = Facet.define<Extension>();
 
 /** The document in a state with the language; it is parsed only when read. */
-interface Parsed {
+interface ParsedText {
   readonly parsed: EditorState;
   /** The changes made since `parsed`. */
   readonly pending: ChangeSet | null;
@@ -16,7 +16,7 @@ interface Parsed {
   current?: EditorState;
 }
 
-const parsedField = StateField.define<Parsed>({
+const parsedField = StateField.define<ParsedText>({
   create: (state) => {
     const parsedState = EditorState.create({ doc: state.doc, extensions: [state.facet(parsers)] });
     return { parsed: parsedState, pending: null, current: parsedState };

@@ -9,7 +9,7 @@ const REASONS: Record<ClaimKind, string> = {
 
 interface Reasons {
   readonly kind: ClaimKind | null;
-  /** Lists the titles of its sources. */
+  /** The titles of the sources. */
   readonly titles: readonly string[];
   /** The title of a source the model named that does not contain the sentence. */
   readonly notIn: string | null;

@@ -20,7 +20,7 @@ import { claimMarks, getTypedLine, marksChanged } from '../editor/claim-marks.ts
 import type { ScriptEditorView } from '../editor/script-editor-view.ts';
 import { describeReason } from './claim-labels.ts';
 import type { ScriptResearch } from '../research/script-research.svelte.ts';
-import type { Attached, Source } from '../research/source.ts';
+import type { AttachedSources, Source } from '../research/source.ts';
 
 /** A sentence that was taken from a source, or that makes a claim without one. */
 export interface Claim {
@@ -32,8 +32,8 @@ export interface Claim {
   readonly evidence: Evidence | null;
   /** The title of a source the model named that does not contain the sentence; null if there is none. */
   readonly notIn: string | null;
-  /** The sources the person attached to it. */
-  readonly attached: Attached | null;
+  /** The sources the person attached to the claim. */
+  readonly attached: AttachedSources | null;
   readonly checked: boolean;
 }
 
@@ -49,7 +49,8 @@ interface FoundClaim {
   /** The key of the sentence, or of one like it, that the person attached sources to. */
   readonly attachedTo: string | null;
   /**
-   * The first words of a sentence without any other claim; they count as names if the script uses them as names elsewhere.
+   * The first words of a sentence without any other claim; they count as names if the script uses them as names
+   * elsewhere.
    */
   readonly first: readonly string[];
 }
@@ -68,7 +69,7 @@ interface StoredEvidence extends Record<string, unknown> {
   /** Sentence keys. */
   readonly checked: readonly string[];
   /** Keyed by sentence. */
-  readonly attached: Readonly<Record<string, Attached>>;
+  readonly attached: Readonly<Record<string, AttachedSources>>;
 }
 
 /**
@@ -90,13 +91,13 @@ export class ScriptEvidence {
   /** Single-word names found inside the script's sentences. */
   #knownNames: ReadonlySet<string> = new Set();
   #checked: ReadonlySet<string> = new Set();
-  #attached: ReadonlyMap<string, Attached> = new Map();
+  #attached: ReadonlyMap<string, AttachedSources> = new Map();
   #attachedPassages: Passages<{ text: string; key: string }> = new Passages([]);
   #form: FormDraft<StoredEvidence> | null = null;
   #editor: ScriptEditorView | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #claims = $state.raw<readonly Claim[]>([]);
-  #orphaned = $state.raw<readonly (readonly [string, Attached])[]>([]);
+  #orphaned = $state.raw<readonly (readonly [string, AttachedSources])[]>([]);
   #names = $state.raw<'all' | 'some' | 'none'>('all');
 
   constructor(options: {
@@ -147,7 +148,7 @@ export class ScriptEvidence {
   }
 
   /** Sources attached to sentences that are no longer in the script, by key. */
-  get orphaned(): readonly (readonly [string, Attached])[] {
+  get orphaned(): readonly (readonly [string, AttachedSources])[] {
     return this.#orphaned;
   }
 
@@ -242,7 +243,7 @@ export class ScriptEvidence {
     return () => this.#change(previous);
   }
 
-  #setAttached({ key, text }: Claim, newSources: Pick<Attached, 'sources' | 'onScreen'>): void {
+  #setAttached({ key, text }: Claim, newSources: Pick<AttachedSources, 'sources' | 'onScreen'>): void {
     const newAttached = new Map(this.#attached);
     // The sources may be stored under an earlier wording of the sentence.
     const previous = this.#attachedPassages.find(text)?.key;
@@ -251,13 +252,13 @@ export class ScriptEvidence {
     this.#change(newAttached);
   }
 
-  #change(newAttached: ReadonlyMap<string, Attached>): void {
+  #change(newAttached: ReadonlyMap<string, AttachedSources>): void {
     this.#setAndIndexAttached(newAttached);
     this.#save();
     this.#refresh();
   }
 
-  #setAndIndexAttached(newAttached: ReadonlyMap<string, Attached>): void {
+  #setAndIndexAttached(newAttached: ReadonlyMap<string, AttachedSources>): void {
     this.#attached = newAttached;
     this.#attachedPassages = new Passages([...newAttached].map(([key, { sentence }]) => ({ key, text: sentence })));
     this.#lines = new Map();
@@ -375,8 +376,8 @@ export class ScriptEvidence {
         const attached = attachedTo === null ? null : (this.#attached.get(attachedTo) ?? null);
         if (attachedTo !== null) unusedSources.delete(attachedTo);
         if (attached === null && evidence === null && (!this.#makesClaim(claim) || offset === typedFrom)) continue;
-        const checked = this.#checked.has(key);
-        claims.push({ from: offset + from, text, key, kind, evidence, notIn, attached, checked });
+        const isChecked = this.#checked.has(key);
+        claims.push({ from: offset + from, text, key, kind, evidence, notIn, attached, checked: isChecked });
       }
       offset += line.length + 1;
     }

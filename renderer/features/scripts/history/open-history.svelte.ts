@@ -119,7 +119,7 @@ export class OpenHistory {
   }
 
   /** Searches the versions of this script, or of the whole account. Empty words end the search. */
-  async search(words: string, everywhere: boolean): Promise<void> {
+  async search(words: string, isEverywhere: boolean): Promise<void> {
     this.#searchController?.abort();
     if (words.trim() === '') {
       this.#hits = null;
@@ -128,8 +128,8 @@ export class OpenHistory {
     const controller = new AbortController();
     this.#searchController = controller;
     const { account } = this.text.draft;
-    const scope = everywhere ? { account } : { account, scriptId: this.#open.id };
-    if (everywhere) await this.#readTitles(account);
+    const scope = isEverywhere ? { account } : { account, scriptId: this.#open.id };
+    if (isEverywhere) await this.#readTitles(account);
     let newestHits: VersionHit[] = [];
     for await (const hits of this.#deps.versions.search(scope, words, controller.signal)) {
       newestHits = [...newestHits, ...hits].sort((a, b) => b.version.at.localeCompare(a.version.at)).slice(0, MAX_HITS);

@@ -16,8 +16,8 @@ it.each([
   [{ source: 'recovered', label: 'Found beside a newer text' }, 'Recovered older text'],
   [{ source: 'recovered', label: 'From an archive' }, 'From an archive'],
   [{ occasion: null, label: 'Of an even older version' }, 'Of an even older version'],
-])('labels a version stored by 0.1 as %j “%s”', (stored, name) => {
-  expect(getVersionName(readReason(stored))).toBe(name);
+])('labels a version stored by 0.1 as %j “%s”', (storedReason, name) => {
+  expect(getVersionName(readReason(storedReason))).toBe(name);
 });
 
 it('keeps a name given by a person', () => {

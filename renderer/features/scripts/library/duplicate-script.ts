@@ -1,5 +1,5 @@
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
-import type { Queued } from '#renderer/outbox/outbox-item.ts';
+import type { QueuedItem } from '#renderer/outbox/outbox-item.ts';
 import { submitScript } from '#renderer/outbox/submit-script.ts';
 import { changeMark, markKey, readMark } from '#renderer/library-index/marks.ts';
 import { draftKey, TEXT_KINDS, type TextKind } from '#renderer/storage/keys.ts';
@@ -40,7 +40,7 @@ export async function duplicateScript(
   app: Deps,
   { account, id, channelId, title }: { account: string; id: number; channelId: number; title: string },
   suffix: string,
-): Promise<{ readonly item: Queued } | { readonly failure: ApiFailure } | { readonly unreadable: true }> {
+): Promise<{ readonly item: QueuedItem } | { readonly failure: ApiFailure } | { readonly unreadable: true }> {
   const texts = await readTexts(app, account, id);
   if (!texts) return { unreadable: true };
   const queuedScript = app.outbox.open.find((item) => item.id === id);

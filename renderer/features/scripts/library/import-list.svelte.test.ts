@@ -1,8 +1,8 @@
 import { flushSync } from 'svelte';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import type { Queued } from '#renderer/outbox/outbox-item.ts';
-import { ImportError, type Imported } from '#renderer/shared/import-file.ts';
+import type { QueuedItem } from '#renderer/outbox/outbox-item.ts';
+import { ImportError, type ImportedText } from '#renderer/shared/import-file.ts';
 import { ImportList, MAX_FILES } from './import-list.svelte.ts';
 
 const importScript = vi.hoisted(() => vi.fn());
@@ -11,7 +11,7 @@ vi.mock('./import-script.ts', () => ({ importScript }));
 const createFile = (name: string, content = 'x', lastModified = 1): File => new File([content], name, { lastModified });
 const createFiles = (...names: string[]) =>
   names.map((name) => ({ file: createFile(name), path: name, inFolder: false }));
-const fakeRead = (file: File): Promise<Imported> =>
+const fakeRead = (file: File): Promise<ImportedText> =>
   file.name.startsWith('bad')
     ? Promise.reject(new ImportError(`“${file.name}” has no text.`))
     : Promise.resolve({
@@ -30,7 +30,7 @@ const setUp = (reader = vi.fn(fakeRead)) => {
 beforeEach(() => {
   importScript.mockReset();
   importScript.mockImplementation((_deps: unknown, { title }: { title: string }) =>
-    Promise.resolve({ item: { title } as Queued }),
+    Promise.resolve({ item: { title } as QueuedItem }),
   );
 });
 

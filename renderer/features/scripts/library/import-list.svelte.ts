@@ -1,11 +1,11 @@
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { scriptWords } from '#markdown/spoken-pieces.ts';
 import { explain } from '#renderer/bridge/faults.ts';
-import type { Queued } from '#renderer/outbox/outbox-item.ts';
+import type { QueuedItem } from '#renderer/outbox/outbox-item.ts';
 import type { ChosenFile } from '#renderer/shared/chosen-files.ts';
 import { FolderPictures, isPicture } from '#renderer/shared/folder-pictures.ts';
 import { unzipAll } from '#renderer/shared/unzip-files.ts';
-import { importFile, ImportError, isImportable, type Imported } from '#renderer/shared/import-file.ts';
+import { importFile, ImportError, isImportable, type ImportedText } from '#renderer/shared/import-file.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { importScript } from './import-script.ts';
 
@@ -18,7 +18,7 @@ export interface ImportEntry {
   readonly file: File;
   readonly path: string;
   readonly state: 'waiting' | 'reading' | 'ready' | 'creating' | 'created' | 'refused';
-  readonly imported: Imported | null;
+  readonly imported: ImportedText | null;
   readonly title: string;
   readonly words: number;
   /** Explains why the file is refused, or why its script could not be created. */
@@ -44,7 +44,7 @@ export class ImportList {
   #skipped = $state(0);
   #overflow = $state(0);
   #busy = $state<'read' | 'create' | null>(null);
-  #stopped = false;
+  #isStopped = false;
   #lastId = 0;
   readonly #pictures = new FolderPictures();
 
@@ -123,17 +123,17 @@ export class ImportList {
 
   /** Stops after the current file. Unread files leave the list. */
   stop(): void {
-    this.#stopped = true;
+    this.#isStopped = true;
   }
 
   /** Creates the scripts and returns them. A failed file stays in the list with its reason and can be retried. */
-  async create(): Promise<Queued[]> {
+  async create(): Promise<QueuedItem[]> {
     if (this.#busy !== null) return [];
     this.#busy = 'create';
-    this.#stopped = false;
-    const items: Queued[] = [];
+    this.#isStopped = false;
+    const items: QueuedItem[] = [];
     for (const { id } of this.ready) {
-      if (this.#stopped) break;
+      if (this.#isStopped) break;
       const entry = this.#entries.find((entry) => entry.id === id);
       const item = entry && (await this.#createOne(entry));
       if (item) items.push(item);
@@ -142,7 +142,7 @@ export class ImportList {
     return items;
   }
 
-  async #createOne({ id, file, imported, title, words }: ImportEntry): Promise<Queued | null> {
+  async #createOne({ id, file, imported, title, words }: ImportEntry): Promise<QueuedItem | null> {
     if (!imported || title.trim() === '') return null;
     this.#change(id, { state: 'creating', problem: null });
     const { markdown: text, pictures, comments } = imported;
@@ -170,15 +170,15 @@ export class ImportList {
 
   async #readAll(): Promise<void> {
     this.#busy = 'read';
-    this.#stopped = false;
+    this.#isStopped = false;
     const findNext = (): ImportEntry | undefined => this.#entries.find(({ state }) => state === 'waiting');
-    for (let entry = findNext(); entry && !this.#stopped; entry = findNext()) await this.#readOne(entry);
+    for (let entry = findNext(); entry && !this.#isStopped; entry = findNext()) await this.#readOne(entry);
     this.#entries = this.#entries.filter(({ state }) => state !== 'waiting');
     this.#busy = null;
   }
 
   /** Adds a note that services store only the text, so others don't get the pictures. */
-  #addPictureNote(importedScript: Imported): Imported {
+  #addPictureNote(importedScript: ImportedText): ImportedText {
     if (importedScript.pictures.length === 0 || this.#target.account === LOCAL_ACCOUNT) return importedScript;
     const note = 'Pictures stay on this computer. Others who open this script see their descriptions.';
     return { ...importedScript, notes: [...importedScript.notes, note] };

@@ -1,7 +1,7 @@
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { DocumentComment } from '#markdown/comments/document-comment.ts';
 import type { KeptPicture } from '#markdown/kept-picture.ts';
-import type { Queued } from '#renderer/outbox/outbox-item.ts';
+import type { QueuedItem } from '#renderer/outbox/outbox-item.ts';
 import { submitScript } from '#renderer/outbox/submit-script.ts';
 import { keepPictures } from '#renderer/shared/script-pictures.ts';
 import { CommentStore } from '../comments/comment-store.ts';
@@ -30,7 +30,7 @@ interface ImportedScript {
 export async function importScript(
   app: Pick<AppState, 'bridge' | 'drafts' | 'outbox' | 'store'>,
   { account, channelId, title, words, name, text, pictures, comments }: ImportedScript,
-): Promise<{ readonly item: Queued } | { readonly failure: ApiFailure } | { readonly unsaved: string }> {
+): Promise<{ readonly item: QueuedItem } | { readonly failure: ApiFailure } | { readonly unsaved: string }> {
   const unsavedReason = await keepPictures(app.bridge, pictures);
   if (unsavedReason !== null) return { unsaved: unsavedReason };
   const length = Math.min(TARGET_WORDS.max, Math.max(TARGET_WORDS.min, words));

@@ -160,10 +160,10 @@ export class LibraryActions {
     this.#app.toasts.show({ text: `${formatScriptCount(count)} ${label}`, ...(action && { action }) });
   }
 
-  async #discard(key: string, discard: boolean): Promise<void> {
+  async #discard(key: string, isDiscarded: boolean): Promise<void> {
     const { account, id } = parseKey(key);
     const item = await this.#app.outbox.find(account, id);
-    if (item) await (discard ? this.#app.outbox.discard(item) : this.#app.outbox.restore(item));
+    if (item) await (isDiscarded ? this.#app.outbox.discard(item) : this.#app.outbox.restore(item));
   }
 
   /** Restores a script's archived project. */

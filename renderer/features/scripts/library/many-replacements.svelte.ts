@@ -146,7 +146,10 @@ export class ManyReplacements {
   }
 }
 
-/** Restores the texts from before a replacement; returns those that couldn't be restored, e.g. as they were edited since. */
+/**
+ * Restores the texts from before a replacement; returns those that couldn't be restored, e.g. as they were edited
+ * since.
+ */
 export async function undoReplacements(
   app: Deps,
   changedScripts: readonly (SearchedScript & TextChange)[],

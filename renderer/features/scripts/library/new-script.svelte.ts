@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { LocalScriptCreate } from '#contract/schema/script.ts';
-import type { Queued } from '#renderer/outbox/outbox-item.ts';
+import type { QueuedItem } from '#renderer/outbox/outbox-item.ts';
 import { startFromTemplate } from '#renderer/shared/starting-text.ts';
 import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
@@ -24,7 +24,7 @@ const EMPTY = {
   research_texts: '',
 };
 
-export type NewScript = SavedForm<typeof EMPTY, z.output<typeof LocalScriptCreate>, Queued>;
+export type NewScript = SavedForm<typeof EMPTY, z.output<typeof LocalScriptCreate>, QueuedItem>;
 
 const splitParts = (text: string, separator: RegExp): string[] =>
   text
@@ -76,7 +76,7 @@ export function createScriptForm(app: AppState, account: string, channelId: numb
   });
 }
 
-export function editQueuedScript({ forms, outbox }: AppState, item: Queued): NewScript {
+export function editQueuedScript({ forms, outbox }: AppState, item: QueuedItem): NewScript {
   const {
     research_urls: urls,
     research_texts: texts,

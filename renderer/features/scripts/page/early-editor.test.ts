@@ -21,9 +21,14 @@ async function openEarlyEditor() {
   const value = { text: 'Kept.', base_version: null };
   journal.entries.set(KEY, { key: KEY, rev: 1024, updated_at: WRITTEN_AT, value });
   const { store } = new TestWindow(new FakeProfile(), journal);
-  const preloaded = { local_since: null, entries: [...journal.entries.values()] };
+  const preloadedDraft = { local_since: null, entries: [...journal.entries.values()] };
   const [frame, place] = [findElement('#frame'), findElement('#place')];
-  const earlyEditor = EarlyEditor.show(window, { store, account: 'local', id: 14, preloaded }, frame, place)!;
+  const earlyEditor = EarlyEditor.show(
+    window,
+    { store, account: 'local', id: 14, preloaded: preloadedDraft },
+    frame,
+    place,
+  )!;
   await earlyEditor.compare();
   return { journal, earlyEditor };
 }

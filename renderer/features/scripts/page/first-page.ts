@@ -33,7 +33,10 @@ function createTextPage(bytes: Uint8Array): FirstPage {
   return { kind: 'text', text: lines.slice(0, MAX_LINES).join('\n').trimEnd(), release: noop };
 }
 
-/** Shows markup without any of the app's styles, below a title if it has one. `pictures` are the pictures that the markup refers to. */
+/**
+ * Shows markup without any of the app's styles, below a title if it has one. `pictures` are the pictures that the
+ * markup refers to.
+ */
 function createMarkupPage(html: string, pictures: readonly KeptPicture[], title = ''): FirstPage {
   const urls = new Map(
     pictures.map(({ address, bytes }) => {
@@ -81,7 +84,8 @@ async function readWordPage(bytes: Uint8Array): Promise<FirstPage> {
 }
 
 /**
- * Returns the first page of a file by its extension: a PDF as printed, a Word document as read back, any other file as text; null if the file can't be shown.
+ * Returns the first page of a file by its extension: a PDF as printed, a Word document as read back, any other file as
+ * text; null if the file can't be shown.
  */
 export async function readFirstPage(bytes: Uint8Array, extension: string): Promise<FirstPage | null> {
   try {

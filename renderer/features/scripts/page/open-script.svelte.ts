@@ -55,11 +55,11 @@ export class OpenScript {
   #texts = $state.raw<Readonly<Record<TextKind, OpenText>> | null>(null);
   #kind = $state.raw<TextKind>('script');
   #fault = $state.raw<FaultMessage | null>(null);
-  #starting = $state.raw(false);
+  #isStarting = $state.raw(false);
   #pendingRun = $state.raw<PendingRun | null>(null);
   readonly #storeQueue = pLimit(1);
   #storeTimer: ReturnType<typeof setTimeout> | undefined;
-  #closed = false;
+  #isClosed = false;
   /** The time of the person's last edit or text switch, in ms. */
   #lastActedAt = 0;
   #unsubscribers: (() => void)[] = [];
@@ -149,7 +149,7 @@ export class OpenScript {
   }
 
   get starting(): boolean {
-    return this.#starting;
+    return this.#isStarting;
   }
 
   /** The generation that waits for a topic and a length. */
@@ -162,8 +162,8 @@ export class OpenScript {
   }
 
   /**
-   * Stores the topic and length a generation waited for, and starts it if it is free. The person starts a paid one, after
-   * seeing its price.
+   * Stores the topic and length a generation waited for, and starts it if it is free. The person starts a paid one,
+   * after seeing its price.
    */
   async complete(topic: string, length: number): Promise<void> {
     const run = this.#pendingRun;
@@ -190,7 +190,7 @@ export class OpenScript {
     };
     const [outline, script] = await Promise.all([openText('outline'), openText('script')]);
     this.#texts = { outline, script };
-    if (this.#closed) return this.#closeTexts();
+    if (this.#isClosed) return this.#closeTexts();
     // Open the outline if the script has nothing else.
     if (script.draft.text === '' && outline.draft.text !== '') this.#kind = 'outline';
     if (!this.queued) {
@@ -233,11 +233,11 @@ export class OpenScript {
     this.#id = id;
     this.#detail = this.#deps.cache.query(this.account, 'scripts.get', { params: { id } });
     this.#content = this.#deps.cache.query(this.account, 'scripts.content', { params: { id } });
-    if (this.#texts && !this.#closed) this.#unsubscribers.push(this.#detail.open(), this.#content.open());
+    if (this.#texts && !this.#isClosed) this.#unsubscribers.push(this.#detail.open(), this.#content.open());
   }
 
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     this.#preload([]);
     clearTimeout(this.#storeTimer);
     for (const unsubscribe of this.#unsubscribers.splice(0)) unsubscribe();
@@ -267,7 +267,7 @@ export class OpenScript {
       if (arrivals[i] === 'beside') await text.findNewVersion();
     }
     // Send what was written while the service was away.
-    if (!this.#closed) this.#storeSoon();
+    if (!this.#isClosed) this.#storeSoon();
   }
 
   /** Writes everything typed so far to disk and to a service that takes it. */
@@ -287,7 +287,7 @@ export class OpenScript {
   /** Starts a generation from the person's current text. `agent` holds the options of an agent run. */
   async generate(kind: WatchedKind, agent?: CallInput<'runs.start'>['agent']): Promise<void> {
     const script = this.script;
-    if (!script || this.#starting) return;
+    if (!script || this.#isStarting) return;
     if (script.topic.trim() === '' || script.length === 0) {
       this.#pendingRun = { kind, ...(agent && { agent }) };
       return;
@@ -296,7 +296,7 @@ export class OpenScript {
       this.#fault = NOT_SENT;
       return;
     }
-    this.#starting = true;
+    this.#isStarting = true;
     this.#fault = null;
     try {
       await this.store();
@@ -317,7 +317,7 @@ export class OpenScript {
       });
       if (failure) this.#fault = explain(failure);
     } finally {
-      this.#starting = false;
+      this.#isStarting = false;
     }
   }
 

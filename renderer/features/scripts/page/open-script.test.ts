@@ -19,8 +19,8 @@ const SLOW = { timeout: 60_000 };
 
 function createGate() {
   let open = (): void => undefined;
-  const passage = new Promise<void>((resolve) => (open = resolve));
-  return { open: () => open(), passed: passage };
+  const opening = new Promise<void>((resolve) => (open = resolve));
+  return { open: () => open(), passed: opening };
 }
 
 /** Opens the script's page in a window, without runs or data of the service. */

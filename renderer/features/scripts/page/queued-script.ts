@@ -1,9 +1,9 @@
 import type { ScriptContent, ScriptDetail } from '#contract/schema/script.ts';
 import { toText } from '#contract/to-text.ts';
-import type { Queued } from '#renderer/outbox/outbox-item.ts';
+import type { QueuedItem } from '#renderer/outbox/outbox-item.ts';
 
 /** Builds the details of a script that its service does not have yet. */
-export function toScriptDetail({ id, channelId, title, body }: Queued): ScriptDetail {
+export function toScriptDetail({ id, channelId, title, body }: QueuedItem): ScriptDetail {
   const readText = (name: string): string => toText(body[name]);
   return {
     id,

@@ -96,7 +96,9 @@ export function readSentencesFrom(script: string, offset: number, tag = 'en'): R
   return sentences;
 }
 
-/** Reads a text aloud with a system voice or the app’s own, sentence by sentence, and marks each word as it is spoken. */
+/**
+ * Reads a text aloud with a system voice or the app’s own, sentence by sentence, and marks each word as it is spoken.
+ */
 export class ReadAloud {
   readonly #options: ReadAloudOptions;
   #state = $state.raw<'stopped' | 'reading' | 'paused'>('stopped');

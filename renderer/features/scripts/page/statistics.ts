@@ -30,7 +30,7 @@ export interface Statistics extends Figures {
   readonly sections: readonly Figures[];
 }
 
-interface Measured {
+interface MeasuredPiece {
   readonly words: readonly string[];
   readonly syllables: number;
   /** The sentences, with offsets from the start of the piece. */
@@ -42,7 +42,7 @@ const MIN_FOR_GRADE = 100;
 /** Longest slice of work before the page can handle input, in ms. */
 const SLICE_MS = 6;
 
-function computeFigures(parts: readonly Measured[]): Figures {
+function computeFigures(parts: readonly MeasuredPiece[]): Figures {
   const unique = new Set<string>();
   let words = 0;
   let syllables = 0;
@@ -60,7 +60,7 @@ function computeFigures(parts: readonly Measured[]): Figures {
 
 /** Measures a script piece by piece and reuses the results of unchanged pieces. */
 export class StatisticsCounter {
-  #cached = new Map<string, Measured>();
+  #cached = new Map<string, MeasuredPiece>();
   readonly #syllables = new Map<string, number>();
 
   /**
@@ -72,8 +72,8 @@ export class StatisticsCounter {
     sections: readonly number[],
     { signal, pause, tag = 'en' }: { signal: AbortSignal; pause: () => Promise<void>; tag?: string },
   ): Promise<Statistics | null> {
-    const measuredPieces: { piece: ScriptPiece; part: Measured }[] = [];
-    const measurements = new Map<string, Measured>();
+    const measuredPieces: { piece: ScriptPiece; part: MeasuredPiece }[] = [];
+    const measurements = new Map<string, MeasuredPiece>();
     let sliceEnd = performance.now() + SLICE_MS;
     for (const piece of spokenPieces(script)) {
       if (performance.now() > sliceEnd) {
@@ -92,7 +92,7 @@ export class StatisticsCounter {
       )
       .sort((a, b) => b.words - a.words)
       .slice(0, MAX_SHOWN);
-    const getMeasurements = (index: number): Measured[] => {
+    const getMeasurements = (index: number): MeasuredPiece[] => {
       const [from = 0, to = Infinity] = [sections[index], sections[index + 1]];
       return measuredPieces.filter(({ piece }) => piece.from >= from && piece.from < to).map(({ part }) => part);
     };
@@ -103,7 +103,7 @@ export class StatisticsCounter {
     };
   }
 
-  #measure(text: string, tag: string): Measured {
+  #measure(text: string, tag: string): MeasuredPiece {
     const words = getWords(text).map((word) => word.toLowerCase());
     const sentences: Sentence[] = [];
     for (const { text: words, from } of placedSentences(text, tag)) {

@@ -1,59 +1,59 @@
 /** Tracks which writing tools are on for one script; the tools themselves load on first use. */
 export class Writing {
-  #focus = $state(false);
-  #reading = $state(false);
-  #statistics = $state(false);
-  #cutting = $state(false);
-  #rewriting = $state(false);
+  #isFocusOn = $state(false);
+  #isReading = $state(false);
+  #hasStatistics = $state(false);
+  #isCutting = $state(false);
+  #isRewriting = $state(false);
 
   /** True when only the text is shown, with everything but the current paragraph dimmed. */
   get focus(): boolean {
-    return this.#focus;
+    return this.#isFocusOn;
   }
 
   set focus(on: boolean) {
-    this.#focus = on;
+    this.#isFocusOn = on;
   }
 
   /** True when the read-aloud bar is shown. */
   get reading(): boolean {
-    return this.#reading;
+    return this.#isReading;
   }
 
   set reading(on: boolean) {
-    this.#reading = on;
+    this.#isReading = on;
   }
 
   /** True when cuts are suggested in place of the editor. */
   get cutting(): boolean {
-    return this.#cutting;
+    return this.#isCutting;
   }
 
   set cutting(on: boolean) {
-    this.#cutting = on;
-    if (on) this.#rewriting = false;
+    this.#isCutting = on;
+    if (on) this.#isRewriting = false;
   }
 
   /** True when the text is shown with the tools that rewrite a passage. */
   get rewriting(): boolean {
-    return this.#rewriting;
+    return this.#isRewriting;
   }
 
   set rewriting(on: boolean) {
-    this.#rewriting = on;
-    if (on) this.#cutting = false;
+    this.#isRewriting = on;
+    if (on) this.#isCutting = false;
   }
 
   /** True when changes may be under review, so that nothing else may move the text. */
   get reviewing(): boolean {
-    return this.#cutting || this.#rewriting;
+    return this.#isCutting || this.#isRewriting;
   }
 
   get statistics(): boolean {
-    return this.#statistics;
+    return this.#hasStatistics;
   }
 
   set statistics(open: boolean) {
-    this.#statistics = open;
+    this.#hasStatistics = open;
   }
 }

@@ -11,7 +11,7 @@ interface Part extends BlockHtml {
 /** Groups parts that are sanitised together: one, or as many as raw HTML spans. */
 interface Unit {
   readonly parts: readonly Part[];
-  /** False if its HTML stays open to the end of the script. */
+  /** False if the unit's HTML stays open to the end of the script. */
   readonly isClosed: boolean;
   readonly nodes: readonly ChildNode[];
 }

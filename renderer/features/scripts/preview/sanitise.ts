@@ -2,9 +2,9 @@ import DOMPurify from 'dompurify';
 import { typeOfAddress } from '#markdown/picture-address.ts';
 
 /**
- * Sanitises a script's HTML as the last step before it reaches the page. Allows text markup and the pictures kept beside
- * the script: no styles, ids or forms, and nothing else that loads. Other media first become a labelled placeholder,
- * because their alternative text is worth reading; nothing changes the nodes after DOMPurify.
+ * Sanitises a script's HTML as the last step before it reaches the page. Allows text markup and the pictures kept
+ * beside the script: no styles, ids or forms, and nothing else that loads. Other media first become a labelled
+ * placeholder, because their alternative text is worth reading; nothing changes the nodes after DOMPurify.
  */
 // @wc-ignore
 const TAGS = (
@@ -120,7 +120,8 @@ function replaceMedia(root: HTMLElement): void {
 }
 
 /**
- * Removes comments, which are never shown: DOMPurify takes text like `&lt;b` next to a comment for an attack, and drops everything or throws.
+ * Removes comments, which are never shown: DOMPurify takes text like `&lt;b` next to a comment for an attack, and drops
+ * everything or throws.
  */
 function removeComments(root: HTMLElement): void {
   const comments = inertDocument.createTreeWalker(root, NodeFilter.SHOW_COMMENT);

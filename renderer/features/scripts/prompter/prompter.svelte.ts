@@ -37,7 +37,7 @@ export class Prompter {
   #frameTime = 0;
   #lineHeight = 0;
   #countdown: ReturnType<typeof setInterval> | undefined;
-  #running = $state.raw(false);
+  #isRunning = $state.raw(false);
   #counting = $state.raw(0);
   /** The person's adjustment of every pace, in words per minute; negative if slower. */
   #paceChange = 0;
@@ -53,7 +53,7 @@ export class Prompter {
   }
 
   get running(): boolean {
-    return this.#running;
+    return this.#isRunning;
   }
 
   /** The seconds until the text starts to move; 0 without a countdown. */
@@ -128,7 +128,7 @@ export class Prompter {
 
   /** Counts down, then moves the text; pauses if either is running. */
   toggle(countdown: number): void {
-    if (this.#running || this.#counting > 0) this.pause();
+    if (this.#isRunning || this.#counting > 0) this.pause();
     else if (this.#spoken >= this.#track.total) this.restart();
     else if (countdown > 0 && this.#spoken === 0) this.#startCountdown(countdown);
     else this.#start();
@@ -138,8 +138,8 @@ export class Prompter {
     clearInterval(this.#countdown);
     cancelAnimationFrame(this.#frame);
     this.#counting = 0;
-    if (!this.#running) return;
-    this.#running = false;
+    if (!this.#isRunning) return;
+    this.#isRunning = false;
     this.#recorder.pause(this.#track.findPieceAt(this.#spoken), performance.now());
     this.#record();
   }
@@ -169,7 +169,7 @@ export class Prompter {
       this.#track.total,
       Math.max(0, this.#track.getSpokenAt(this.#track.getYAt(this.#spoken) + pixels)),
     );
-    if (this.#running) this.#take.add(spoken - this.#spoken, 0);
+    if (this.#isRunning) this.#take.add(spoken - this.#spoken, 0);
     this.#spoken = spoken;
     this.#updatePosition();
   }
@@ -193,7 +193,7 @@ export class Prompter {
   }
 
   #start(): void {
-    this.#running = true;
+    this.#isRunning = true;
     this.#frameTime = performance.now();
     this.#recorder.resume(this.#frameTime);
     this.#frame = requestAnimationFrame((now) => this.#advance(now));

@@ -23,7 +23,7 @@ export interface SourceFields {
 }
 
 /** The sources the person attached to a sentence. */
-export interface Attached {
+export interface AttachedSources {
   /** The sentence in plain text when something was last attached. */
   readonly sentence: string;
   readonly sources: readonly Source[];

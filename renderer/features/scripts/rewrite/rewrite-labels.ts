@@ -20,10 +20,10 @@ export function describePassage(passage: Passage | null): string {
 /** Returns the tokens of an answer and their cost, as far as known; '' if neither is. */
 export function formatAnswerCost(
   { engine, usage }: Pick<z.output<typeof Rewrites>, 'engine' | 'usage'>,
-  pays: boolean,
+  isPaid: boolean,
   prices: Readonly<Record<string, ModelPrice>>,
 ): { readonly words: string; readonly isPriced: boolean } {
-  const price = pays ? findPrice(engine, prices) : null;
+  const price = isPaid ? findPrice(engine, prices) : null;
   const cost = usage && price && computeCost(usage, price);
-  return { words: formatRunCost({ tokens: usage?.total_tokens ?? null, cost }), isPriced: !pays || price !== null };
+  return { words: formatRunCost({ tokens: usage?.total_tokens ?? null, cost }), isPriced: !isPaid || price !== null };
 }

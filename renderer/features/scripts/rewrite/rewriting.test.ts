@@ -159,11 +159,11 @@ test('changes nothing on a failure or Stop, and ignores a late answer', async ()
 
 const LONG = 'It is late.\n\nThe yard is dark, and nobody is there.\n\nWe wait for the train.';
 async function openLong() {
-  const opened = await open();
-  opened.text.draft.replace(LONG);
-  opened.text.editor.apply({ selection: EditorSelection.range(0, LONG.length) });
-  opened.rewriting.leave();
-  return opened;
+  const openedPane = await open();
+  openedPane.text.draft.replace(LONG);
+  openedPane.text.editor.apply({ selection: EditorSelection.range(0, LONG.length) });
+  openedPane.rewriting.leave();
+  return openedPane;
 }
 /** Streams a model's words chunk by chunk, until the caller has received them. */
 async function streamText(live: LiveAnswer, written: string): Promise<void> {

@@ -5,14 +5,14 @@ import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
 
 /** The record of one paragraph in a take, as plain data, because it is stored on disk. */
 export interface TakePiece {
-  /** The paragraph's first characters, by which it is found again together with `length`. */
+  /** The paragraph's first characters; with `length`, they find the paragraph again. */
   readonly quote: string;
   readonly length: number;
   /** Spoken length in words of English pace; repeated words count again. */
   readonly units: number;
-  /** Seconds in which the text moved past it, without pauses. */
+  /** Seconds in which the text moved past the paragraph, without pauses. */
   readonly seconds: number;
-  /** Seconds in which the speaker stopped in it. */
+  /** Seconds in which the speaker paused in the paragraph. */
   readonly stopped: number;
   readonly edited: boolean;
 }
@@ -42,7 +42,7 @@ const QUOTE_LENGTH = 120;
 /** Paragraphs below this share of the take's pace are marked as slow. */
 const SLOW_SHARE = 0.85;
 const MIN_UNITS = 4;
-/** Shorter pauses count as breath. */
+/** Shorter pauses count as breathing. */
 export const MIN_STOP_SECONDS = 1;
 /** Fewer units are too few to measure a pace. */
 const MIN_UNITS_FOR_PACE = 20;
