@@ -222,9 +222,9 @@ async function playAndFindLost(history: readonly (readonly [Action, number])[]):
       .split(/\s+/)
       .filter((word) => word !== '');
     for (const word of lostWords) {
-      const typed = standing.get(word);
-      const long = typed && performance.now() - typed.at >= 5 * MINUTE;
-      if (typed?.saved && (long || lostWords.length > 200)) due.add(word);
+      const record = standing.get(word);
+      const long = record && performance.now() - record.at >= 5 * MINUTE;
+      if (record?.saved && (long || lostWords.length > 200)) due.add(word);
       standing.delete(word);
     }
     for (const word of insert.split(/\s+/))
@@ -298,14 +298,14 @@ describe('random histories of writing, cutting, pasting, pauses, kills and full 
   });
 
   it('control: lose words when nothing is kept while writing', async () => {
-    const disabled = vi.spyOn(Versions.prototype, 'keepWriting').mockResolvedValue();
+    const disabledMock = vi.spyOn(Versions.prototype, 'keepWriting').mockResolvedValue();
     const result = await fc.check(
       fc.asyncProperty(histories, async (history) => {
         expect((await playAndFindLost(history)).length).toBe(0);
       }),
       { numRuns: getRounds(60, 300), endOnFailure: true },
     );
-    disabled.mockRestore();
+    disabledMock.mockRestore();
     expect(result.failed).toBe(true);
   });
 });

@@ -18,8 +18,8 @@ export class TermIndex {
   #packed: PackedTerms | null;
   readonly #recent = new Map<string, number[]>();
 
-  constructor(packed: PackedTerms | null = null) {
-    this.#packed = packed;
+  constructor(packedTerms: PackedTerms | null = null) {
+    this.#packed = packedTerms;
   }
 
   /** Adds a number for a term; it must be higher than any before for this term. */

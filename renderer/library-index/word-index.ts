@@ -19,9 +19,9 @@ export class WordIndex {
   readonly #words: TermIndex;
   readonly #pieces: TermIndex;
 
-  constructor(packed: PackedWords | null = null) {
-    this.#words = new TermIndex(packed?.words);
-    this.#pieces = new TermIndex(packed?.pieces);
+  constructor(packedWords: PackedWords | null = null) {
+    this.#words = new TermIndex(packedWords?.words);
+    this.#pieces = new TermIndex(packedWords?.pieces);
   }
 
   /** Adds a document; its number must be higher than any before. */

@@ -72,7 +72,7 @@ export function readReason({ reason, name, occasion, label }: Readonly<Record<st
   reason: VersionReason | null;
   name: string | null;
 } {
-  const knownReason = VERSION_REASONS.find((known) => known === reason);
+  const knownReason = VERSION_REASONS.find((candidate) => candidate === reason);
   if (knownReason) return { reason: knownReason, name: typeof name === 'string' ? name : null };
   const oldLabel = typeof label === 'string' && label !== '' ? label : null;
   const oldReason = oldLabel === null ? null : (REASONS_OF_0_1.get(oldLabel) ?? null);

@@ -40,7 +40,7 @@ export class VideoEditorMarks {
     return () => void this.#draft?.close();
   }
 
-  readonly accepted: ReadonlySet<string> = $derived.by(() => new Set(this.#marks.accepted));
+  readonly acceptedFindings: ReadonlySet<string> = $derived.by(() => new Set(this.#marks.accepted));
 
   /** Project whose comments are shown, if it was chosen by hand. */
   get project(): string | null {

@@ -20,8 +20,10 @@ const stack = (...parts: readonly PartialItem[]): Item[] =>
   parts.map((part, z) => ({ kind: 'image', z, x: 500, y: 0, width: 10, height: 10, group: null, ...part }) as Item);
 const FRAME = { kind: 'frame', x: 0, width: 100, height: 100 } as const;
 
-const listNames = (items: readonly Item[], folded: readonly string[] = []): string[] =>
-  createLayerRows(buildLayerTree(items), new Set(folded)).map(({ node, level }) => '. '.repeat(level - 1) + node.key);
+const listNames = (items: readonly Item[], foldedKeys: readonly string[] = []): string[] =>
+  createLayerRows(buildLayerTree(items), new Set(foldedKeys)).map(
+    ({ node, level }) => '. '.repeat(level - 1) + node.key,
+  );
 
 function find(items: readonly Item[], key: string): LayerNode {
   return createLayerRows(buildLayerTree(items), new Set()).find(({ node }) => node.key === key)!.node;

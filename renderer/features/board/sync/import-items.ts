@@ -29,9 +29,9 @@ const FULL_MESSAGE = `A board holds up to ${MAX_OWN_PICTURES} of your own pictur
 const UNSUPPORTED_MESSAGE = 'This file type isn’t supported. Add PNG, JPEG, WebP or GIF files, or their https URLs.';
 
 /** `at` is the pointer in board coordinates. */
-export async function importItems(deps: ImportDeps, pasted: PastedData, at: Point): Promise<void> {
+export async function importItems(deps: ImportDeps, pastedData: PastedData, at: Point): Promise<void> {
   const { board, app } = deps;
-  const { clip, files, addresses, text, hasUnsupported } = pasted;
+  const { clip, files, addresses, text, hasUnsupported } = pastedData;
   if (clip && clip.account === board.account && clip.channel === board.channelId) board.paste(clip.items, GAP);
   else if (clip) await pasteOtherBoard(deps, clip, at);
   else if (files.length > 0) await addFiles(deps, files, at);

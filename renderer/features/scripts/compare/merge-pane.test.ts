@@ -81,8 +81,12 @@ describe('reviewing changes', () => {
   it('keeps marking merged text, also after the text was edited', () => {
     const getMarkedWords = (): string[] =>
       pane.getIncomingPlaces().map(({ from, to }) => pane.getText().slice(from, to));
-    const merged = mine.replace('Two.', 'Two, theirs and good.').replace('Four.', 'Four, theirs.');
-    openPane({ mine: merged, generated: merged, incoming: findAddedPlaces(wordDiff(mine, merged)) });
+    const textAfterMerge = mine.replace('Two.', 'Two, theirs and good.').replace('Four.', 'Four, theirs.');
+    openPane({
+      mine: textAfterMerge,
+      generated: textAfterMerge,
+      incoming: findAddedPlaces(wordDiff(mine, textAfterMerge)),
+    });
     const [mergedText, places, before] = [pane.getText(), pane.getIncomingPlaces(), getMarkedWords()];
     expect(before.join(' ')).toContain('theirs and good');
     pane.unlink();

@@ -333,8 +333,8 @@ export class ScriptEvidence {
 
   #createMark(claim: FoundClaim): { from: number; to: number; sourced: boolean; reason: string } {
     const { from, to, evidence, notIn, attachedTo } = claim;
-    const attached = attachedTo === null ? undefined : this.#attached.get(attachedTo);
-    const titles = attached?.sources.map(({ title }) => title) ?? (evidence ? [evidence.source_title] : []);
+    const attachedSources = attachedTo === null ? undefined : this.#attached.get(attachedTo);
+    const titles = attachedSources?.sources.map(({ title }) => title) ?? (evidence ? [evidence.source_title] : []);
     return {
       from,
       to,
@@ -373,11 +373,21 @@ export class ScriptEvidence {
       for (const claim of lineClaims) {
         const { from, text, key, evidence, notIn, attachedTo } = claim;
         const kind = this.#getKind(claim);
-        const attached = attachedTo === null ? null : (this.#attached.get(attachedTo) ?? null);
+        const attachedSources = attachedTo === null ? null : (this.#attached.get(attachedTo) ?? null);
         if (attachedTo !== null) unusedSources.delete(attachedTo);
-        if (attached === null && evidence === null && (!this.#makesClaim(claim) || offset === typedFrom)) continue;
+        if (attachedSources === null && evidence === null && (!this.#makesClaim(claim) || offset === typedFrom))
+          continue;
         const isChecked = this.#checked.has(key);
-        claims.push({ from: offset + from, text, key, kind, evidence, notIn, attached, checked: isChecked });
+        claims.push({
+          from: offset + from,
+          text,
+          key,
+          kind,
+          evidence,
+          notIn,
+          attached: attachedSources,
+          checked: isChecked,
+        });
       }
       offset += line.length + 1;
     }

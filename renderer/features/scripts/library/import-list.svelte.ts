@@ -188,8 +188,13 @@ export class ImportList {
     this.#change(id, { state: 'reading' });
     try {
       const nearby = await this.#pictures.findPicturesBeside({ file, path, inFolder: true });
-      const imported = this.#addPictureNote(await this.#read(file, nearby));
-      this.#change(id, { state: 'ready', imported, title: imported.title, words: scriptWords(imported.markdown) });
+      const importedScript = this.#addPictureNote(await this.#read(file, nearby));
+      this.#change(id, {
+        state: 'ready',
+        imported: importedScript,
+        title: importedScript.title,
+        words: scriptWords(importedScript.markdown),
+      });
     } catch (error) {
       const { title, text } =
         error instanceof ImportError ? error : new ImportError(`“${file.name}” couldn’t be read.`);

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { openPrompter } from './open-prompter.ts';
 
-const createDisplay = (left: number) => ({ availLeft: left, availTop: 0, availWidth: 1920, availHeight: 1080 });
+const createDisplay = (leftEdge: number) => ({ availLeft: leftEdge, availTop: 0, availWidth: 1920, availHeight: 1080 });
 
 function createWindow(parts: object) {
   const open = vi.fn((..._given: string[]): { focus: () => void } | null => ({ focus: vi.fn() }));

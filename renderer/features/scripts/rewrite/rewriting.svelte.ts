@@ -104,11 +104,11 @@ export class Rewriting {
 
   constructor(
     text: OpenText,
-    unreviewed: Pick<UnreviewedAnswer, 'save'>,
+    unreviewedAnswer: Pick<UnreviewedAnswer, 'save'>,
     work: Pick<TextWork, 'do' | 'end'> = new TextWork(),
   ) {
     this.#text = text;
-    this.#unreviewed = unreviewed;
+    this.#unreviewed = unreviewedAnswer;
     this.#work = work;
     this.#unsubscribers = [
       text.editor.extend(passageMark(() => this.#cursorUpdate.schedule())),

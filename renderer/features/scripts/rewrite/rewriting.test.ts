@@ -44,9 +44,9 @@ async function open(words = 'late. We', journal = new FakeJournal(), written = T
   draft.replace(written);
   const text = new OpenText({ draft, versions: window.versions, onWritten: () => undefined, onLink: () => undefined });
   text.editor.apply({ selection: EditorSelection.cursor(Math.max(0, written.indexOf(words))) });
-  const unreviewed = new UnreviewedAnswer(window.forms);
-  await unreviewed.open('local', rewriteForm('script', 14));
-  const rewriting = new Rewriting(text, unreviewed, work);
+  const unreviewedAnswer = new UnreviewedAnswer(window.forms);
+  await unreviewedAnswer.open('local', rewriteForm('script', 14));
+  const rewriting = new Rewriting(text, unreviewedAnswer, work);
   const host = document.body.appendChild(document.createElement('div'));
   cleanups.push(() => {
     rewriting.close();
@@ -59,7 +59,7 @@ async function open(words = 'late. We', journal = new FakeJournal(), written = T
     rewriting.pane?.goToFirst();
     return rewriting.pane!;
   };
-  return { window, text, rewriting, unreviewed, review };
+  return { window, text, rewriting, unreviewed: unreviewedAnswer, review };
 }
 
 const answerWith = (...texts: string[]): RewriteAnswer => ({

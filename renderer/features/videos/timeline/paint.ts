@@ -139,23 +139,24 @@ export class Painter {
 
   #paintItem(scene: Scene, item: TimelineItem, box: { top: number; height: number }, next: number): void {
     const { view, palette } = scene;
-    const left = Math.max(-4, toX(view, item.start));
+    const leftEdge = Math.max(-4, toX(view, item.start));
     const right = Math.min(view.width + 4, toX(view, item.end));
     const [top, height] = [box.top + 3, box.height - 6];
     if (item.track === 'comments') return this.#pin(scene, item, box, Math.min(next, right + 150));
-    const width = Math.max(MIN_WIDTH, right - left - 1);
+    const width = Math.max(MIN_WIDTH, right - leftEdge - 1);
     const context = this.#context;
     context.fillStyle = item.state === 'published' ? palette.fill[item.track] : palette.page;
-    context.fillRect(left, top, width, height);
-    if (item.state === 'staged' || item.state === 'removed') this.#paintHatch(item, left, top, width, height);
-    if (item.track === 'narration' && scene.peaks) this.#paintWave(scene, scene.peaks, left, left + width, top, height);
+    context.fillRect(leftEdge, top, width, height);
+    if (item.state === 'staged' || item.state === 'removed') this.#paintHatch(item, leftEdge, top, width, height);
+    if (item.track === 'narration' && scene.peaks)
+      this.#paintWave(scene, scene.peaks, leftEdge, leftEdge + width, top, height);
     context.fillStyle = palette.edge[item.track];
-    context.fillRect(left, top, MIN_WIDTH, height);
-    const pictureWidth = item.track === 'blocks' ? this.#paintPicture(scene, item, left, top, width, height) : 0;
+    context.fillRect(leftEdge, top, MIN_WIDTH, height);
+    const pictureWidth = item.track === 'blocks' ? this.#paintPicture(scene, item, leftEdge, top, width, height) : 0;
     if (item.track !== 'narration' && width - pictureWidth >= MIN_LABEL_WIDTH) {
-      this.#paintLabel(item, palette, left + pictureWidth + 7, top + height / 2, width - pictureWidth - 12);
+      this.#paintLabel(item, palette, leftEdge + pictureWidth + 7, top + height / 2, width - pictureWidth - 12);
     }
-    if (item.id === scene.selected) this.#paintOutline(palette, left, top, width, height);
+    if (item.id === scene.selected) this.#paintOutline(palette, leftEdge, top, width, height);
   }
 
   #paintOutline(palette: Palette, left: number, top: number, width: number, height: number): void {
