@@ -13,9 +13,9 @@ import { createOsVoices } from '#service/engines/speech/os-voices.ts';
 import { findFfmpeg } from '#service/engines/video/ffmpeg/find.ts';
 import { drawInCurrentThread } from '#service/engines/video/frames.ts';
 import { measureVideo } from '#service/engines/video/measure.ts';
-import { waveform } from '#service/engines/video/media.ts';
+import { measureWaveform } from '#service/engines/video/media.ts';
 import { planVideo } from '#service/engines/video/plan.ts';
-import { renderVideo, sceneStill } from '#service/engines/video/render.ts';
+import { renderVideo, renderSceneStill } from '#service/engines/video/render.ts';
 import type { VideoPlan } from '#service/engines/video/video.ts';
 import { getShippedFile } from '#service/files/shipped.ts';
 import { SAMPLE_VIDEO_SCRIPT, SAMPLE_VIDEO_TITLE } from '#service/sample/data/video-script.ts';
@@ -82,7 +82,7 @@ try {
   writeFileSync(getShippedFile(`${revision}.vtt`), video.vtt);
   const pictures: Record<string, string> = {};
   for (const { key } of plan.scenes) {
-    const still = await sceneStill(plan, key, tools);
+    const still = await renderSceneStill(plan, key, tools);
     const result = spawnSync(
       ffmpeg.path,
       ['-v', 'error', '-i', '-', '-vf', FILTER, '-c:v', 'png', '-f', 'image2pipe', '-'],
@@ -96,7 +96,7 @@ try {
   const { seconds, timeline } = video;
   const quality = await measureVideo(small, timeline, { ffmpeg, targetSeconds: seconds, signal });
   if (quality.findings.length > 0) throw new Error(`The video has faults: ${JSON.stringify(quality.findings)}`);
-  const peaks = await waveform(ffmpeg, small, { perSecond: 50, seconds, maxPeaks: 40_000 }, signal);
+  const peaks = await measureWaveform(ffmpeg, small, { perSecond: 50, seconds, maxPeaks: 40_000 }, signal);
   const facts = { title: SAMPLE_VIDEO_TITLE, revision, bytes: statSync(small).size, seconds, plan, timeline };
   writeFileSync(getShippedFile(SHIPPED_VIDEO), `${JSON.stringify({ ...facts, quality, waveform: peaks, pictures })}\n`);
   console.log(`${seconds.toFixed(1)} s, ${scenes.length} scenes, ${bytes.length} bytes`);

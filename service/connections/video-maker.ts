@@ -6,7 +6,7 @@ import type { HandOffRequest, MediaFacts, RenderRequest, StillRequest, VideoMake
 import { type SpeechEngine, SpeechEngineError, type Voice } from '../engines/speech/speech-engine.ts';
 import type { Ffmpeg } from '../engines/video/ffmpeg/find.ts';
 import type { HandOffParts } from '../engines/video/hand-off.ts';
-import { overlayTemplate } from '../engines/video/overlays.ts';
+import { findOverlayTemplate } from '../engines/video/overlays.ts';
 import type { RenderTools } from '../engines/video/render.ts';
 import { detectContentType, readFirstBytes } from '../files/content-type.ts';
 import {
@@ -155,7 +155,11 @@ export class LocalVideoMaker implements VideoMaker {
   }
 
   async handOff(plan: VideoPlan, request: HandOffRequest): Promise<HandOffParts> {
-    const [{ handOffParts }, { cachedOnlyPictures, cachedOnlyVoice }, { drawInWorker }] = await Promise.all([
+    const [
+      { handOffParts },
+      { createCachedOnlyPictures: cachedOnlyPictures, createCachedOnlyVoice: cachedOnlyVoice },
+      { drawInWorker },
+    ] = await Promise.all([
       import('../engines/video/hand-off.ts'),
       import('../engines/video/cached-only.ts'),
       import('../engines/video/frames.ts'),
@@ -176,14 +180,14 @@ export class LocalVideoMaker implements VideoMaker {
   }
 
   async still(plan: VideoPlan, scene: string, request: StillRequest): Promise<Uint8Array> {
-    const { sceneStill } = await import('../engines/video/render.ts');
+    const { renderSceneStill: sceneStill } = await import('../engines/video/render.ts');
     return sceneStill(plan, scene, await this.#createTools(request));
   }
 
   async overlayPicture(template: string, settings: VideoSettings): Promise<Uint8Array> {
-    const overlay = overlayTemplate(template);
+    const overlay = findOverlayTemplate(template);
     if (!overlay) throw new Error(`There is no overlay template ${template}.`);
-    const { overlayPreview } = await import('../engines/video/draw/overlays.ts');
+    const { drawOverlayPreview: overlayPreview } = await import('../engines/video/draw/overlays.ts');
     return overlayPreview(overlay, settings);
   }
 
@@ -198,7 +202,7 @@ export class LocalVideoMaker implements VideoMaker {
   }
 
   async waveform(file: string, seconds: number, signal: AbortSignal): Promise<readonly number[]> {
-    const { waveform } = await import('../engines/video/media.ts');
+    const { measureWaveform: waveform } = await import('../engines/video/media.ts');
     return waveform(await this.#ffmpeg(), file, { ...WAVEFORM, seconds }, signal);
   }
 
@@ -210,12 +214,12 @@ export class LocalVideoMaker implements VideoMaker {
     const contentType = detectContentType(await readFirstBytes(file));
     if (contentType === null) throw new VideoEngineError('bad_media', UNSUPPORTED_TYPE);
     const ffmpeg = await this.#ffmpeg();
-    const { kind, width, height, seconds, audio } = await media.mediaFacts(ffmpeg, file, signal);
+    const { kind, width, height, seconds, audio } = await media.readMediaFacts(ffmpeg, file, signal);
     const thumbnailSize = { width: THUMBNAIL_WIDTH, height: Math.round((THUMBNAIL_WIDTH * 9) / 16) };
     const thumbnail = async (): Promise<Uint8Array | null> => {
       if (kind === 'audio') return null;
       if (kind === 'picture') return cropToSize(await readFile(file), thumbnailSize);
-      return media.mediaThumbnail(ffmpeg, file, { at: seconds / 3, width: THUMBNAIL_WIDTH }, signal);
+      return media.makeMediaThumbnail(ffmpeg, file, { at: seconds / 3, width: THUMBNAIL_WIDTH }, signal);
     };
     return {
       kind,

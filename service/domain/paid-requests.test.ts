@@ -12,7 +12,7 @@ import { silence } from '../engines/speech/silence.ts';
 import { findFfmpeg } from '../engines/video/ffmpeg/find.ts';
 import { drawInCurrentThread } from '../engines/video/frames.ts';
 import { planVideo } from '../engines/video/plan.ts';
-import { sceneStill } from '../engines/video/render.ts';
+import { renderSceneStill } from '../engines/video/render.ts';
 import type { VideoSettings } from '../engines/video/video.ts';
 import { FolderAnswers } from '../files/folder-answers.ts';
 import { toPaidRequest, PaidRequests } from '../files/paid-requests.ts';
@@ -77,7 +77,7 @@ const SCRIPT = 'It begins.\n\n[Cue: a night train]\n\nIt is sold out.';
 async function drawStill(script: string, cache: string, workId = 'a-video'): Promise<Uint8Array> {
   const plan = planVideo(script, { title: 'Night trains', settings });
   const answers = new PaidRequests(await FolderAnswers.open(folder));
-  return sceneStill(plan, plan.scenes.find(({ kind }) => kind === 'picture')!.key, {
+  return renderSceneStill(plan, plan.scenes.find(({ kind }) => kind === 'picture')!.key, {
     ffmpeg: await findFfmpeg(),
     speech: silence,
     images: painter(),

@@ -6,8 +6,8 @@ import { and, eq } from 'drizzle-orm';
 import type { SlideTextEdit } from '#contract/schema/video-revision.ts';
 import { countWords } from '#markdown/words.ts';
 
-import { checkOverlay, type OverlayTemplate, overlayTemplate } from '../../engines/video/overlays.ts';
-import { sentenceId } from '../../engines/video/placing.ts';
+import { checkOverlay, type OverlayTemplate, findOverlayTemplate } from '../../engines/video/overlays.ts';
+import { getSentenceId } from '../../engines/video/placing.ts';
 import type { Overlay, Scene } from '../../engines/video/video.ts';
 import { media_assets } from '../../store/schema-videos.ts';
 import type { Call, Fail } from '../call.ts';
@@ -21,7 +21,7 @@ const refuseField = ({ fail }: Refusable, field: string, message: string) =>
   fail('validation_failed', { fields: { [field]: [message] } });
 
 export function findTemplate(call: Refusable, id: string): OverlayTemplate {
-  const template = overlayTemplate(id);
+  const template = findOverlayTemplate(id);
   if (!template) throw refuseField(call, 'template', 'This overlay template doesn’t exist.');
   return template;
 }
@@ -88,7 +88,7 @@ function respeakSentence(
   const index = number - 1;
   const timedSentence = getTimeline(artifact).sentences.filter((sentence) => sentence.scene === scene.key)[index];
   const cut_for =
-    plan.respoken?.[sentenceId(scene.key, index)]?.cutFor ??
+    plan.respoken?.[getSentenceId(scene.key, index)]?.cutFor ??
     (timedSentence ? timedSentence.end - timedSentence.start : 0);
   const take = randomInt(1, 2 ** 31);
   return { action: 'speak_sentence', scene: scene.key, number: index, text, said_as, take, cut_for };

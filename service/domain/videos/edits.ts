@@ -8,8 +8,8 @@ import type { EditAction } from '#contract/schema/video-revision.ts';
 import { CAPTION_STYLES } from '#contract/schema/video.ts';
 import { formatTime } from '#markdown/clock.ts';
 
-import { overlayTemplate } from '../../engines/video/overlays.ts';
-import { sentenceId } from '../../engines/video/placing.ts';
+import { findOverlayTemplate } from '../../engines/video/overlays.ts';
+import { getSentenceId } from '../../engines/video/placing.ts';
 import { createFields } from '../../engines/video/scene-text.ts';
 import type { Overlay, Scene, Timeline, VideoPlan } from '../../engines/video/video.ts';
 import { formatAssetRef } from './asset-ref.ts';
@@ -85,7 +85,7 @@ const quoteBlock = (plan: VideoPlan, key: string): string => {
 
 /** Labels an overlay with its kind and its first text, or with its start time if it has no text. */
 function getOverlayLabel({ overlay: { template: id, inputs, start } }: WithOverlay): string {
-  const template = overlayTemplate(id);
+  const template = findOverlayTemplate(id);
   const texts = template?.input_fields
     .filter(({ type }) => type === 'text')
     .map(({ key }) => inputs[key]?.trim() ?? '');
@@ -239,10 +239,10 @@ const EDITS = {
       take: z.int(),
       cut_for: z.number(),
     }),
-    slot: ({ scene, number }) => `voice:${sentenceId(scene, number)}`,
+    slot: ({ scene, number }) => `voice:${getSentenceId(scene, number)}`,
     apply: (plan, { scene, number, said_as: saidAs, take, cut_for: cutFor }) => ({
       ...plan,
-      respoken: { ...plan.respoken, [sentenceId(scene, number)]: { saidAs, take, cutFor } },
+      respoken: { ...plan.respoken, [getSentenceId(scene, number)]: { saidAs, take, cutFor } },
     }),
     label: ({ text, said_as }) => (text === said_as ? `Spoken again: “${text}”` : `“${text}” is read as “${said_as}”`),
     place: ({ scene, number }, { sentences }) => {

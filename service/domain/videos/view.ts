@@ -12,7 +12,7 @@ import type {
   VisualBlock,
 } from '#contract/schema/video.ts';
 
-import { overlayTemplate } from '../../engines/video/overlays.ts';
+import { findOverlayTemplate } from '../../engines/video/overlays.ts';
 import { getSentences } from '../../engines/video/placing.ts';
 import {
   type Finding,
@@ -201,7 +201,7 @@ export async function readEditableContent(
       id,
       template,
       inputs: { ...inputs },
-      label: overlayTemplate(template)?.label ?? template,
+      label: findOverlayTemplate(template)?.label ?? template,
       start_time: roundToMilliseconds(start),
       end_time: roundToMilliseconds(end),
     })),

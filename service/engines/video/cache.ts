@@ -7,7 +7,7 @@ import { renameWithRetry } from '#platform/rename.ts';
 import { sha256 } from '#platform/sha256.ts';
 
 import { getPart } from '../../files/part-name.ts';
-import { diskFull } from './ffmpeg/run.ts';
+import { createDiskFullError } from './ffmpeg/run.ts';
 
 /** Increase this when the same inputs must give another result. */
 const CACHE_VERSION = 1;
@@ -16,7 +16,7 @@ export const cacheKey = (...parts: readonly unknown[]): string =>
   sha256(JSON.stringify([CACHE_VERSION, ...parts])).slice(0, 40);
 
 /** Turns any disk-full error into a VideoEngineError. */
-export const toDiskFullError = (error: unknown): unknown => (isDiskFull(error) ? diskFull(error) : error);
+export const toDiskFullError = (error: unknown): unknown => (isDiskFull(error) ? createDiskFullError(error) : error);
 
 export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+');

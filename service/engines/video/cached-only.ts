@@ -3,16 +3,16 @@ import type { ImageEngine } from '../image/image-engine.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { VideoEngineError } from './video.ts';
 
-export const notCachedError = (): VideoEngineError =>
+export const createNotCachedError = (): VideoEngineError =>
   new VideoEngineError(
     'not_kept',
     'Some of what this version was made from is no longer kept. Make the video again to hand it off.',
   );
 
-const rejectRequest = (): Promise<never> => Promise.reject(notCachedError());
+const rejectRequest = (): Promise<never> => Promise.reject(createNotCachedError());
 
 /** Keeps the label, by which the spoken sentences are found in the cache. */
-export const cachedOnlyVoice = (engine: SpeechEngine): SpeechEngine => ({
+export const createCachedOnlyVoice = (engine: SpeechEngine): SpeechEngine => ({
   label: engine.label,
   isVoice: engine.isVoice,
   voices: (signal) => engine.voices(signal),
@@ -20,7 +20,7 @@ export const cachedOnlyVoice = (engine: SpeechEngine): SpeechEngine => ({
 });
 
 /** Leaves the built-in pictures as they are, since they cost nothing. */
-export const cachedOnlyPictures = (engine: ImageEngine): ImageEngine =>
+export const createCachedOnlyPictures = (engine: ImageEngine): ImageEngine =>
   engine.isImageModel
     ? { label: engine.label, isImageModel: true, generate: rejectRequest, edit: rejectRequest }
     : engine;

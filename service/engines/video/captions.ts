@@ -17,8 +17,8 @@ export interface SpokenSentence {
 }
 
 /** Estimates a word's duration from its letters plus a constant. */
-const wordWeight = (text: string): number => splitGraphemes(text).length + 2;
-const sumWeights = (words: readonly string[]): number => words.reduce((sum, word) => sum + wordWeight(word), 0);
+const weighWord = (text: string): number => splitGraphemes(text).length + 2;
+const weighWords = (words: readonly string[]): number => words.reduce((sum, word) => sum + weighWord(word), 0);
 
 /** Matches the end of a text whose script has no spaces between words. */
 const UNSPACED_END = new RegExp(`(?:${UNSPACED.source}|[、。，])$`, 'u');
@@ -26,13 +26,13 @@ const UNSPACED_END = new RegExp(`(?:${UNSPACED.source}|[、。，])$`, 'u');
 /** No part of a sentence gets a slide for a shorter time, in seconds. */
 const MIN_PART_SECONDS = 1.4;
 
-function wordTimes(text: string, start: number, end: number): Cue['words'] {
+function estimateWordTimes(text: string, start: number, end: number): Cue['words'] {
   const words = splitCaptionWords(text);
-  const total = sumWeights(words);
+  const total = weighWords(words);
   let time = start;
   return words.map((word) => {
     const wordStart = time;
-    time += ((end - start) * wordWeight(word)) / total;
+    time += ((end - start) * weighWord(word)) / total;
     return { text: word, start: wordStart };
   });
 }
@@ -41,16 +41,16 @@ function wordTimes(text: string, start: number, end: number): Cue['words'] {
  * Splits a sentence that takes `seconds` to say where captions break, into parts of at most `most` seconds. `from` is
  * the share of the sentence before each part.
  */
-export function sentenceParts(
+export function splitSentence(
   sentence: string,
   { seconds, most, language }: { readonly seconds: number; readonly most: number; readonly language: string },
 ): { readonly text: string; readonly from: number }[] {
-  const total = Math.max(1, sumWeights(splitCaptionWords(sentence)));
+  const total = Math.max(1, weighWords(splitCaptionWords(sentence)));
   // Parts as long as the longest caption would be too long here, so the words count as slower than they are.
   const slowdown = CAPTION.maxSeconds / most;
   const captions = toCaptions(sentence, {
     language,
-    toSeconds: (word) => (wordWeight(word) / total) * seconds * slowdown,
+    toSeconds: (word) => (weighWord(word) / total) * seconds * slowdown,
   });
   const parts: { text: string; from: number; seconds: number }[] = [];
   let spokenSeconds = 0;
@@ -77,8 +77,8 @@ export function createCues(
   language = 'en',
 ): Cue[] {
   return sentences.flatMap(({ id, scene, text, start, end, cutFor }) => {
-    const rate = (cutFor ?? end - start) / Math.max(1, sumWeights(splitCaptionWords(text)));
-    const parts = toCaptions(text, { language, toSeconds: (word) => wordWeight(word) * rate });
+    const rate = (cutFor ?? end - start) / Math.max(1, weighWords(splitCaptionWords(text)));
+    const parts = toCaptions(text, { language, toSeconds: (word) => weighWord(word) * rate });
     const total = parts.reduce((sum, { seconds }) => sum + seconds, 0);
     let spokenSeconds = 0;
     return parts.flatMap((part, index): Cue[] => {
@@ -89,7 +89,14 @@ export function createCues(
       const cueText = edits[cue] ?? part.text;
       if (cueText.trim() === '' || (edits[cue] === undefined && getWords(cueText).length === 0)) return [];
       return [
-        { id: cue, scene, start: cueStart, end: cueEnd, text: cueText, words: wordTimes(cueText, cueStart, cueEnd) },
+        {
+          id: cue,
+          scene,
+          start: cueStart,
+          end: cueEnd,
+          text: cueText,
+          words: estimateWordTimes(cueText, cueStart, cueEnd),
+        },
       ];
     });
   });

@@ -20,7 +20,7 @@ const DISAPPEAR_SECONDS = 0.35;
 /**
  * Samples the end of each scene, one of its captions and each overlay; keeps an even selection if there are too many.
  */
-export function contrastSamples(timeline: Timeline): ContrastSample[] {
+export function listContrastSamples(timeline: Timeline): ContrastSample[] {
   const { texts, overlays, scenes, frames } = timeline;
   const textsByFrame = new Map<number, TextPlace[]>();
   const addSample = (text: TextPlace, time: number): void => {
@@ -51,10 +51,10 @@ const LINEAR_LIGHT = Float32Array.from({ length: 256 }, (_, value) => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
 
-const contrastRatio = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+const getContrastRatio = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
 /** Returns the contrast between the box's median tone and what stands out from it. `pixels` are RGB rows. */
-export function boxContrast(pixels: Uint8Array, width: number, height: number, box: TextPlace): number {
+export function measureBoxContrast(pixels: Uint8Array, width: number, height: number, box: TextPlace): number {
   const [left, top] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))];
   const [right, bottom] = [
     Math.min(width, Math.ceil(box.x + box.width)),
@@ -74,9 +74,9 @@ export function boxContrast(pixels: Uint8Array, width: number, height: number, b
   }
   if (tones.length === 0) return 21;
   tones.sort((a, b) => a - b);
-  const toneAt = (share: number): number => tones[Math.min(tones.length - 1, Math.floor(tones.length * share))] ?? 0;
-  const ground = toneAt(0.5);
-  return Math.max(contrastRatio(ground, toneAt(0.015)), contrastRatio(ground, toneAt(0.985)));
+  const readTone = (share: number): number => tones[Math.min(tones.length - 1, Math.floor(tones.length * share))] ?? 0;
+  const ground = readTone(0.5);
+  return Math.max(getContrastRatio(ground, readTone(0.015)), getContrastRatio(ground, readTone(0.985)));
 }
 
 /** Reads the sampled frames as one RGB stream and reports the texts that cannot be read. */
@@ -91,7 +91,7 @@ export function checkContrast(
   let index = 0;
   const checkFrame = (): void => {
     for (const text of samples[index]?.texts ?? []) {
-      const contrast = boxContrast(frame, width, height, text);
+      const contrast = measureBoxContrast(frame, width, height, text);
       if (contrast >= MIN_CONTRAST) continue;
       const message = `“${text.text.slice(0, 60)}” is hard to read: its contrast is ${contrast.toFixed(1)}:1, and at least ${MIN_CONTRAST}:1 is needed.`;
       report({

@@ -28,7 +28,7 @@ const toSpeechRequest = ({ settings, language }: VideoPlan, sentence: string): S
 });
 
 /** Weighs how long a sentence takes: its letters, a little for each word, and more for digits, which are read as words. */
-const sentenceWeight = (sentence: string): number =>
+const weighSentence = (sentence: string): number =>
   splitGraphemes(sentence).length + 2 * countWords(sentence) + 4 * (sentence.match(/\p{Nd}/gu)?.length ?? 0);
 
 /** Picks sentences evenly from the whole script. */
@@ -50,8 +50,8 @@ async function measurePace(plan: VideoPlan, spoken: SpokenSamples): Promise<(sen
     const groupSamples = await Promise.all(group.map(spoken));
     group.forEach((sentence, index) => lengths.set(sentence, groupSamples[index] ?? 0));
   }
-  const pace = sum([...lengths.values()]) / Math.max(1, sum(samples.map(sentenceWeight)));
-  return (sentence) => lengths.get(sentence) ?? Math.round(sentenceWeight(sentence) * pace);
+  const pace = sum([...lengths.values()]) / Math.max(1, sum(samples.map(weighSentence)));
+  return (sentence) => lengths.get(sentence) ?? Math.round(weighSentence(sentence) * pace);
 }
 
 /**

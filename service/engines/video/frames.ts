@@ -2,7 +2,7 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-import { type FrameRun, type SceneJob, sceneFrames } from './draw/scene.ts';
+import { type FrameRun, type SceneJob, drawSceneFrames } from './draw/scene.ts';
 
 /** One picture for each run; each is valid until the next is requested. */
 export interface DrawnScene {
@@ -14,7 +14,7 @@ export type DrawScene = <T>(job: SceneJob, use: (scene: DrawnScene) => Promise<T
 
 /** Draws in the current thread, for programs that do nothing else. */
 export const drawInCurrentThread: DrawScene = async (job, use) => {
-  const { runs, pictures } = await sceneFrames(job);
+  const { runs, pictures } = await drawSceneFrames(job);
   return use({ runs, pictures: pictures() });
 };
 
@@ -25,7 +25,7 @@ async function* readMessages(worker: Worker, workerEnd: AbortSignal): AsyncGener
   for await (const [message] of on(worker, 'message', { signal: workerEnd })) yield message as WorkerMessage;
 }
 
-async function nextMessage(incoming: AsyncGenerator<WorkerMessage>): Promise<WorkerMessage> {
+async function readNextMessage(incoming: AsyncGenerator<WorkerMessage>): Promise<WorkerMessage> {
   const { value, done } = await incoming.next();
   if (done) throw new Error('The thread that draws has ended.');
   if ('fault' in value) throw new Error(value.fault);
@@ -42,11 +42,11 @@ export const drawInWorker =
     worker.once('exit', () => workerEnd.abort(new Error('The thread that draws has ended.')));
     try {
       const incoming = readMessages(worker, workerEnd.signal);
-      const first = await nextMessage(incoming);
+      const first = await readNextMessage(incoming);
       const runs = 'runs' in first ? first.runs : [];
       const pictures = async function* (): AsyncGenerator<Uint8Array> {
         for (let remaining = runs.length; remaining > 0; remaining--) {
-          const message = await nextMessage(incoming);
+          const message = await readNextMessage(incoming);
           if ('picture' in message) yield message.picture;
           worker.postMessage('more');
         }

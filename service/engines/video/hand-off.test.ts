@@ -12,7 +12,7 @@ import { compositor } from '../image/compositor/compositor.ts';
 import { findFfmpeg } from './ffmpeg/find.ts';
 import { drawInCurrentThread } from './frames.ts';
 import { type HandOffParts, handOffParts } from './hand-off.ts';
-import { cachedOnlyPictures, cachedOnlyVoice } from './cached-only.ts';
+import { createCachedOnlyPictures, createCachedOnlyVoice } from './cached-only.ts';
 import { planVideo } from './plan.ts';
 import { renderVideo } from './render.ts';
 import { type RenderedVideo, SAMPLE_RATE, type VideoPlan } from './video.ts';
@@ -54,8 +54,8 @@ async function makeParts(name: string, overrides: object = {}): Promise<HandOffP
   const options = { ...(await createTools()), folder: join(folder, name), published: video.timeline, ...overrides };
   return handOffParts(plan, {
     ...options,
-    speech: cachedOnlyVoice(options.speech),
-    images: cachedOnlyPictures(options.images),
+    speech: createCachedOnlyVoice(options.speech),
+    images: createCachedOnlyPictures(options.images),
   });
 }
 

@@ -8,7 +8,7 @@ import { createWaveHeader } from '../speech/wave.ts';
 import { cuesToSrt, cuesToVtt } from './captions.ts';
 import { FORMATS } from './ffmpeg/encode.ts';
 import { writeMusic } from './ffmpeg/sound.ts';
-import { notCachedError } from './cached-only.ts';
+import { createNotCachedError } from './cached-only.ts';
 import { countFrames, type PlacedScene } from './placing.ts';
 import { Render, type RenderTools, withVideoErrors } from './render.ts';
 import { buildTimeline } from './timing.ts';
@@ -50,7 +50,7 @@ function checkTiming(placedScenes: readonly PlacedScene[], { scenes, frames, ...
     countFrames(placedScenes) === frames &&
     placedScenes.length === scenes.length &&
     placedScenes.every(({ firstFrame }, index) => firstFrame === Math.round((scenes[index]?.start ?? -1) * rate));
-  if (!isSame) throw notCachedError();
+  if (!isSame) throw createNotCachedError();
 }
 
 async function writeNarration(render: Render, placedScenes: readonly PlacedScene[], file: string, signal: AbortSignal) {

@@ -1,10 +1,10 @@
 /** Finds faults in a finished video by decoding the file and comparing it with its timeline. */
-import { checkContrast, contrastSamples } from './contrast.ts';
+import { checkContrast, listContrastSamples } from './contrast.ts';
 import { buildSum } from './ffmpeg/expression.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
-import { capture, ffmpeg } from './ffmpeg/run.ts';
+import { capture, runFfmpeg } from './ffmpeg/run.ts';
 import { parseLoudness } from './ffmpeg/sound.ts';
-import { type Fault, plannedFaults } from './planned-faults.ts';
+import { type Fault, findPlannedFaults } from './planned-faults.ts';
 import {
   getFrameRate,
   type Finding,
@@ -138,7 +138,7 @@ async function decode(file: string, timeline: Timeline, streams: Streams, option
   const { ffmpeg: program, signal } = options;
   const measured: DetectedRanges = { black: [], frozen: [], silent: [], loudness: null, peak: null };
   const faults: Fault[] = [];
-  const samples = contrastSamples(timeline);
+  const samples = listContrastSamples(timeline);
   const listener = createListener(measured, streams.video?.end ?? 0);
   const contrast = checkContrast(samples, timeline, (fault) => faults.push(fault));
   const selectedFrames = buildSum(samples.map(({ frame }) => `eq(n,${frame})`));
@@ -155,14 +155,14 @@ async function decode(file: string, timeline: Timeline, streams: Streams, option
     ...['-map', '[s]', '-f', 'rawvideo', 'pipe:1'],
     ...['-map', '[v]', ...(streams.audio ? ['-map', '[a]'] : []), '-f', 'null', '-'],
   ];
-  await ffmpeg(program.path, args, { signal, onOutput: contrast, onErrorLine: listener.line });
+  await runFfmpeg(program.path, args, { signal, onOutput: contrast, onErrorLine: listener.line });
   listener.end();
   return { measured, faults };
 }
 
 const formatSeconds = (value: number): string => `${Math.round(value * 10) / 10} seconds`;
 
-function pictureFaults({ black, frozen }: DetectedRanges): Fault[] {
+function findPictureFaults({ black, frozen }: DetectedRanges): Fault[] {
   return [
     ...black.map((index): Fault => ({
       ...index,
@@ -179,7 +179,7 @@ function pictureFaults({ black, frozen }: DetectedRanges): Fault[] {
   ];
 }
 
-function soundFaults({ silent, loudness, peak }: DetectedRanges, streams: Streams, timeline: Timeline): Fault[] {
+function findSoundFaults({ silent, loudness, peak }: DetectedRanges, streams: Streams, timeline: Timeline): Fault[] {
   const wholeVideo = { start: 0, end: timeline.frames / getFrameRate(timeline) };
   if (!timeline.narration && !timeline.music) return [];
   const share = silent.reduce((sum, { start, end }) => sum + end - start, 0) / wholeVideo.end;
@@ -268,10 +268,10 @@ export async function measureVideo(file: string, timeline: Timeline, options: Me
     faults.push({ ...wholeVideo, category: 'drift', severity: 'severe', message });
   }
   const allFaults = [
-    ...pictureFaults(measured),
-    ...soundFaults(measured, streams, timeline),
+    ...findPictureFaults(measured),
+    ...findSoundFaults(measured, streams, timeline),
     ...faults,
-    ...plannedFaults(timeline, streams.video.end, options.targetSeconds),
+    ...findPlannedFaults(timeline, streams.video.end, options.targetSeconds),
   ];
   const findings = allFaults.map((fault) => toFinding(fault, timeline)).sort((a, b) => a.start_time - b.start_time);
   const { loudness, peak } = streams.audio ? measured : { loudness: null, peak: null };

@@ -9,8 +9,8 @@ import { readPixels } from '#test/support/pixels.ts';
 import { writeVideo } from '#test/support/video.ts';
 
 import { type Ffmpeg, findFfmpeg } from './ffmpeg/find.ts';
-import { shownPicture } from './ffmpeg/shown-picture.ts';
-import { mediaFacts, mediaThumbnail } from './media.ts';
+import { getShownPicture } from './ffmpeg/shown-picture.ts';
+import { readMediaFacts, makeMediaThumbnail } from './media.ts';
 
 const { signal } = new AbortController();
 let folder: string;
@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true }));
 test('rejects a HEIC photo and suggests an alternative', async () => {
   const file = join(folder, 'IMG_0001.HEIC');
   await writeFile(file, Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(200)]));
-  await expect(mediaFacts(ffmpeg, file, signal)).rejects.toThrow('Save the photo as JPEG or PNG');
+  await expect(readMediaFacts(ffmpeg, file, signal)).rejects.toThrow('Save the photo as JPEG or PNG');
 });
 
 test('rejects a truncated photo, and accepts one with additional bytes at its end', async () => {
@@ -32,9 +32,9 @@ test('rejects a truncated photo, and accepts one with additional bytes at its en
   const photo = await canvas.encode('jpeg');
   const file = join(folder, 'photo.jpg');
   await writeFile(file, photo.subarray(0, photo.length / 2));
-  await expect(mediaFacts(ffmpeg, file, signal)).rejects.toThrow('The file is incomplete.');
+  await expect(readMediaFacts(ffmpeg, file, signal)).rejects.toThrow('The file is incomplete.');
   await writeFile(file, Buffer.concat([photo, Buffer.from('a video of a phone')]));
-  expect(await mediaFacts(ffmpeg, file, signal)).toMatchObject({ kind: 'picture', width: 640, height: 360 });
+  expect(await readMediaFacts(ffmpeg, file, signal)).toMatchObject({ kind: 'picture', width: 640, height: 360 });
 });
 
 test('rejects a photo with too many pixels or bytes instead of treating it as a video', async () => {
@@ -43,10 +43,10 @@ test('rejects a photo with too many pixels or bytes instead of treating it as a 
   huge.writeUInt32BE(20_000, 16);
   huge.writeUInt32BE(20_000, 20);
   await writeFile(file, huge);
-  await expect(mediaFacts(ffmpeg, file, signal)).rejects.toThrow('It’s too large: 20000 x 20000 pixels');
+  await expect(readMediaFacts(ffmpeg, file, signal)).rejects.toThrow('It’s too large: 20000 x 20000 pixels');
   const photo = await createCanvas(640, 360).encode('jpeg');
   await writeFile(file, Buffer.concat([photo, Buffer.alloc(21 * 1024 * 1024)]));
-  await expect(mediaFacts(ffmpeg, file, signal)).rejects.toThrow('larger than 20 MB');
+  await expect(readMediaFacts(ffmpeg, file, signal)).rejects.toThrow('larger than 20 MB');
 });
 
 const STREAM = '  Stream #0:0[0x1](und): Video: h264 (High) (avc1 / 0x31637661), yuv420p(progressive), ';
@@ -61,12 +61,12 @@ test.each([
   ['720x576 [SAR 64:45 DAR 16:9]\n    Side data:\n      displaymatrix: rotation of 90.00 degrees', 576, 1024],
 ])('a picture of %j is shown as %i × %i', (text, width, height) => {
   const audioStream = '  Stream #0:1: Audio: aac\n    Side data:\n      displaymatrix: rotation of 90.00 degrees';
-  expect(shownPicture(`Input #0\n${STREAM}${text}\n${audioStream}`)).toEqual({ width, height, hdr: null });
+  expect(getShownPicture(`Input #0\n${STREAM}${text}\n${audioStream}`)).toEqual({ width, height, hdr: null });
 });
 
 test('does not treat the cover of a song as a video', () => {
   expect(
-    shownPicture('Input #0\n  Stream #0:0: Audio: mp3\n  Stream #0:1: Video: mjpeg, 600x600 (attached pic)'),
+    getShownPicture('Input #0\n  Stream #0:0: Audio: mp3\n  Stream #0:1: Video: mjpeg, 600x600 (attached pic)'),
   ).toBeNull();
 });
 
@@ -76,7 +76,7 @@ async function readMiddlePixel(file: string, width = 160): Promise<number[]> {
     data,
     width: frameWidth,
     height,
-  } = await readPixels(await mediaThumbnail(ffmpeg, file, { at: 0, width }, signal));
+  } = await readPixels(await makeMediaThumbnail(ffmpeg, file, { at: 0, width }, signal));
   const offset = (Math.floor(height / 2) * frameWidth + Math.floor(frameWidth / 2)) * 4;
   return [...data.subarray(offset, offset + 3)];
 }
@@ -110,14 +110,16 @@ test.each([
 
 test('rejects an HDR clip that ffmpeg can’t convert, and suggests an alternative', async () => {
   const file = await filmGrey('hdr.mp4', 0.5, 'arib-std-b67');
-  await expect(mediaFacts({ ...ffmpeg, toneMaps: false }, file, signal)).rejects.toThrow('Save the clip without HDR');
-  await expect(mediaFacts(ffmpeg, file, signal)).resolves.toMatchObject({ kind: 'video', width: 160, height: 90 });
+  await expect(readMediaFacts({ ...ffmpeg, toneMaps: false }, file, signal)).rejects.toThrow(
+    'Save the clip without HDR',
+  );
+  await expect(readMediaFacts(ffmpeg, file, signal)).resolves.toMatchObject({ kind: 'video', width: 160, height: 90 });
 });
 
 test('shows non-square pixels in their shape', async () => {
   const file = join(folder, 'wide.mp4');
   writeVideo([...['-f', 'lavfi', '-i', 'color=red:s=180x144:r=10:d=0.5', '-vf', 'setsar=64/45'], file]);
-  expect(await mediaFacts(ffmpeg, file, signal)).toMatchObject({ width: 256, height: 144 });
-  const { width, height } = await readPixels(await mediaThumbnail(ffmpeg, file, { at: 0, width: 128 }, signal));
+  expect(await readMediaFacts(ffmpeg, file, signal)).toMatchObject({ width: 256, height: 144 });
+  const { width, height } = await readPixels(await makeMediaThumbnail(ffmpeg, file, { at: 0, width: 128 }, signal));
   expect([width, height]).toEqual([128, 72]);
 });

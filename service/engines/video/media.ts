@@ -6,8 +6,8 @@ import { LIMITS } from '#contract/limits.ts';
 import { PictureRefusedError } from '../image/image-engine.ts';
 import { decodePicture } from '../image/picture-file.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
-import { capture, ffmpeg } from './ffmpeg/run.ts';
-import { requireToneMapping, shownFilters, shownPicture } from './ffmpeg/shown-picture.ts';
+import { capture, runFfmpeg } from './ffmpeg/run.ts';
+import { requireToneMapping, getShownFilters, getShownPicture } from './ffmpeg/shown-picture.ts';
 import { VideoEngineError } from './video.ts';
 
 export interface MediaFacts {
@@ -20,19 +20,19 @@ export interface MediaFacts {
   readonly audio: boolean;
 }
 
-const badMedia = (message: string, cause?: unknown): VideoEngineError =>
+const createBadMediaError = (message: string, cause?: unknown): VideoEngineError =>
   new VideoEngineError('bad_media', message, { cause });
 
 /** Returns the facts of a photo, or null for another file: a photo must not pass as a video of one frame. */
 async function readPhoto(file: string): Promise<MediaFacts | null> {
   if (!isPhoto(await readFirstBytes(file))) return null;
-  if ((await stat(file)).size > LIMITS.thumbnails.imageBytes) throw badMedia(TOO_LARGE_MESSAGE);
+  if ((await stat(file)).size > LIMITS.thumbnails.imageBytes) throw createBadMediaError(TOO_LARGE_MESSAGE);
   const bytes = await readFile(file);
   try {
     const { width, height } = await decodePicture(bytes);
     return { kind: 'picture', seconds: 0, width, height, audio: false };
   } catch (error) {
-    if (error instanceof PictureRefusedError) throw badMedia(error.message, error);
+    if (error instanceof PictureRefusedError) throw createBadMediaError(error.message, error);
     throw error;
   }
 }
@@ -67,19 +67,21 @@ async function readFirstBytes(file: string): Promise<string> {
 const CHECKED_SECONDS = 3;
 
 /** Reads type, length and size of a file. @throws VideoEngineError `bad_media` if it has neither picture nor sound. */
-export async function mediaFacts(program: Ffmpeg, file: string, signal: AbortSignal): Promise<MediaFacts> {
+export async function readMediaFacts(program: Ffmpeg, file: string, signal: AbortSignal): Promise<MediaFacts> {
   const photo = await readPhoto(file);
   if (photo) return photo;
   if (isHeic(await readFirstBytes(file))) {
-    throw badMedia('HEIC photos can’t be used yet. Save the photo as JPEG or PNG and add that file instead.');
+    throw createBadMediaError(
+      'HEIC photos can’t be used yet. Save the photo as JPEG or PNG and add that file instead.',
+    );
   }
   const args = ['-hide_banner', '-nostdin', '-xerror', '-t', String(CHECKED_SECONDS), '-i', file, '-f', 'null', '-'];
   const { code, stderr } = await capture(program.path, args, { signal });
   const input = stderr.slice(0, stderr.indexOf('Stream mapping:') >>> 0);
-  const picture = shownPicture(input);
+  const picture = getShownPicture(input);
   const audio = /^\s*Stream #.* Audio: /m.test(input);
   if (code !== 0 || (!picture && !audio))
-    throw badMedia('The file can’t be read as a picture, video or audio. It may be damaged.');
+    throw createBadMediaError('The file can’t be read as a picture, video or audio. It may be damaged.');
   if (picture) requireToneMapping(program, picture);
   const [, hours = '0', minutes = '0', seconds = '0'] = /Duration: (\d+):(\d+):([\d.]+)/.exec(input) ?? [];
   return {
@@ -92,20 +94,20 @@ export async function mediaFacts(program: Ffmpeg, file: string, signal: AbortSig
 }
 
 /** Returns one frame of a video as a PNG of that width. @throws VideoEngineError */
-export async function mediaThumbnail(
+export async function makeMediaThumbnail(
   program: Ffmpeg,
   file: string,
   { at, width }: { at: number; width: number },
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
-  const filters = `${await shownFilters(program, file, signal)},scale=${width}:-2`;
+  const filters = `${await getShownFilters(program, file, signal)},scale=${width}:-2`;
   const args = ['-loglevel', 'error', '-ss', at.toFixed(3), '-i', file, '-frames:v', '1', '-vf', filters];
-  await ffmpeg(program.path, [...args, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1'], {
+  await runFfmpeg(program.path, [...args, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1'], {
     signal,
     onOutput: (chunk) => chunks.push(chunk),
   });
-  if (chunks.length === 0) throw badMedia('The file has no picture at that time.');
+  if (chunks.length === 0) throw createBadMediaError('The file has no picture at that time.');
   return Buffer.concat(chunks);
 }
 
@@ -114,7 +116,7 @@ const WAVEFORM_RATE = 8000;
 /**
  * Returns one peak per window, 0 to 1: `perSecond` windows per second, at most `maxPeaks` in all. @throws VideoEngineError
  */
-export async function waveform(
+export async function measureWaveform(
   { path }: Ffmpeg,
   file: string,
   { perSecond, seconds, maxPeaks }: { perSecond: number; seconds: number; maxPeaks: number },
@@ -149,6 +151,6 @@ export async function waveform(
     's16le',
     'pipe:1',
   ];
-  await ffmpeg(path, args, { signal, onOutput });
+  await runFfmpeg(path, args, { signal, onOutput });
   return peaks;
 }

@@ -45,7 +45,7 @@ async function listSpoken(spokenPlan: VideoPlan): Promise<string[]> {
     },
   };
   const speaker = new Speaker(new Cache(folder), { speech, signal: new AbortController().signal }, spokenPlan);
-  for (const sentence of spokenPlan.scenes.flatMap(getSentences)) await speaker.clip(sentence);
+  for (const sentence of spokenPlan.scenes.flatMap(getSentences)) await speaker.getClip(sentence);
   return sentences;
 }
 

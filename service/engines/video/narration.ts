@@ -106,24 +106,24 @@ export class Speaker {
     };
   }
 
-  key(sentence: Sentence): string {
+  getKey(sentence: Sentence): string {
     const respoken = this.#plan.respoken?.[sentence.id];
     return cacheKey('speech', this.#engine.label, this.#toRequest(sentence), ...(respoken ? [respoken.take] : []));
   }
 
-  async clip(sentence: Sentence): Promise<Int16Array> {
+  async getClip(sentence: Sentence): Promise<Int16Array> {
     const createClip = async (): Promise<Uint8Array> => {
       const samples = levelLoudness(await this.#speak(sentence));
       return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
     };
-    const bytes = await this.#cache.bytes(`${this.key(sentence)}.pcm`, createClip);
+    const bytes = await this.#cache.bytes(`${this.getKey(sentence)}.pcm`, createClip);
     const samples = new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
     // The cache keeps the voice's own output, which may have been paid for.
     return this.#plan.timing === 'flowing' ? trimSilence(samples) : samples;
   }
 
-  async clips(scene: Scene): Promise<Int16Array[]> {
-    return Promise.all(getSentences(scene).map((sentence) => this.clip(sentence)));
+  async getClips(scene: Scene): Promise<Int16Array[]> {
+    return Promise.all(getSentences(scene).map((sentence) => this.getClip(sentence)));
   }
 
   /**
@@ -132,7 +132,7 @@ export class Speaker {
   async #speak(sentence: Sentence): Promise<Int16Array> {
     const request = this.#toRequest(sentence);
     const { paid, signal } = this.#tools;
-    const samples = await this.#engine.speak(request, signal, paid?.(this.key(sentence)));
+    const samples = await this.#engine.speak(request, signal, paid?.(this.getKey(sentence)));
     if (samples.length > 0) return samples;
     this.warnings.add('A sentence couldn’t be spoken and stays silent.');
     return silence.speak(request, signal);
@@ -159,7 +159,7 @@ export async function* streamNarration(
   for (const { firstFrame, speech } of placedScenes) {
     for (const { from, sentence } of speech) {
       yield* fillSilence(firstFrame * frame + from);
-      const clip = (await speaker.clip(sentence)).subarray(0, total - position);
+      const clip = (await speaker.getClip(sentence)).subarray(0, total - position);
       position += clip.length;
       yield new Uint8Array(clip.buffer, clip.byteOffset, clip.byteLength);
     }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { getPage } from '#contract/video-page.ts';
 
 import { LOOKS } from './draw/design.ts';
-import { overlayBox, overlayPreview } from './draw/overlays.ts';
+import { getOverlayBox, drawOverlayPreview } from './draw/overlays.ts';
 import { checkOverlay, OVERLAY_TEMPLATES, type OverlayTemplate } from './overlays.ts';
 
 const templates: readonly OverlayTemplate[] = OVERLAY_TEMPLATES;
@@ -18,16 +18,16 @@ test('every template accepts its examples, stays in the frame and has a preview'
   for (const template of templates) {
     expect(checkOverlay(template, exampleInputs(template)), template.id).toEqual([]);
     const overlay = { id: 'o', template: template.id, inputs: exampleInputs(template), start: 0, end: 4 };
-    const { x, y, width, height } = overlayBox(overlay, {
+    const { x, y, width, height } = getOverlayBox(overlay, {
       look: LOOKS.screening,
       page: getPage({ width: 1280, height: 720 }),
     });
     expect(x >= 0 && y >= 0 && x + width <= 1280 && y + height <= 720 && width > 0, template.id).toBe(true);
     const tall = { width: 1080, height: 1920, design: 'poster' } as const;
-    const upright = await loadImage(Buffer.from(await overlayPreview(template, tall)));
+    const upright = await loadImage(Buffer.from(await drawOverlayPreview(template, tall)));
     expect([upright.width, upright.height]).toEqual([360, 640]);
     const wide = { width: 1920, height: 1080, design: 'screening' } as const;
-    const image = await loadImage(Buffer.from(await overlayPreview(template, wide)));
+    const image = await loadImage(Buffer.from(await drawOverlayPreview(template, wide)));
     expect([image.width, image.height]).toEqual([640, 360]);
     const canvas = createCanvas(64, 36);
     canvas.getContext('2d').drawImage(image, 0, 0, 64, 36);

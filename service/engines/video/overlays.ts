@@ -141,7 +141,7 @@ export const OVERLAY_TEMPLATES = [
 
 export type OverlayId = (typeof OVERLAY_TEMPLATES)[number]['id'];
 
-export const overlayTemplate = (id: string): OverlayTemplate | null =>
+export const findOverlayTemplate = (id: string): OverlayTemplate | null =>
   OVERLAY_TEMPLATES.find((template) => template.id === id) ?? null;
 
 export interface OverlayRefusal {
@@ -180,7 +180,7 @@ export function checkOverlay(template: OverlayTemplate, inputs: Readonly<Record<
   ];
 }
 
-export function filledInputs(
+export function fillInputs(
   template: OverlayTemplate,
   inputs: Readonly<Record<string, string>>,
 ): Record<string, string> {

@@ -75,17 +75,17 @@ function timeWords(plan: VideoPlan, lengths: readonly (readonly number[])[]): { 
   return { scenes, end: end / SAMPLE_RATE };
 }
 
-const minSceneSeconds = ({ scene }: TimedScene): number => Math.max(scene.leastSeconds, MIN_SECONDS.scene);
+const getMinSceneSeconds = ({ scene }: TimedScene): number => Math.max(scene.leastSeconds, MIN_SECONDS.scene);
 
 /** Returns how long the cards from `index` on may stand, so that the picture of the next words is still seen with them. */
-function cardSeconds(scenes: readonly TimedScene[], index: number, start: number, end: number): number {
+function getCardSeconds(scenes: readonly TimedScene[], index: number, start: number, end: number): number {
   const current = scenes[index] as TimedScene;
   const next = scenes.findIndex(
     ({ speech, scene }, position) => position > index && (speech.length > 0 || scene.within !== undefined),
   );
-  if (next < 0) return minSceneSeconds(current);
+  if (next < 0) return getMinSceneSeconds(current);
   const latest = (scenes[next + 1]?.wantedStart ?? end + GAP_SECONDS.tail) - MIN_SECONDS.scene;
-  return Math.min(minSceneSeconds(current), Math.max(MIN_SECONDS.card, (latest - start) / (next - index)));
+  return Math.min(getMinSceneSeconds(current), Math.max(MIN_SECONDS.card, (latest - start) / (next - index)));
 }
 
 /**
@@ -99,7 +99,7 @@ function findStarts(scenes: readonly TimedScene[], end: number): number[] {
     const start = index === 0 ? 0 : Math.max(current.wantedStart, earliestStart);
     starts.push(start);
     const isCard = current.speech.length === 0 && current.scene.within === undefined;
-    earliestStart = start + (isCard ? cardSeconds(scenes, index, start, end) : minSceneSeconds(current));
+    earliestStart = start + (isCard ? getCardSeconds(scenes, index, start, end) : getMinSceneSeconds(current));
   }
   if (end === 0) return [...starts, earliestStart];
   // Silent scenes at the end take their time from the last words, if they leave enough.
@@ -108,7 +108,8 @@ function findStarts(scenes: readonly TimedScene[], end: number): number[] {
   for (let index = scenes.length - 1; index >= 0; index--) {
     const current = scenes[index] as TimedScene;
     const isLast = index === scenes.length - 1;
-    const latest = latestEnd - (isLast || current.speech.length === 0 ? minSceneSeconds(current) : MIN_SECONDS.scene);
+    const latest =
+      latestEnd - (isLast || current.speech.length === 0 ? getMinSceneSeconds(current) : MIN_SECONDS.scene);
     if ((adjusted[index] ?? 0) <= latest) break;
     adjusted[index] = latest;
     latestEnd = latest;
@@ -117,11 +118,11 @@ function findStarts(scenes: readonly TimedScene[], end: number): number[] {
 }
 
 /** Returns the id of a scene's sentence, the first being number 0; it does not change when others do. */
-export const sentenceId = (scene: string, number: number): string => `${scene}-${number + 1}`;
+export const getSentenceId = (scene: string, number: number): string => `${scene}-${number + 1}`;
 
 /** Lists the sentences of a scene with their ids. */
 export const getSentences = ({ key, narration }: Scene): { readonly id: string; readonly text: string }[] =>
-  narration.map((text, number) => ({ id: sentenceId(key, number), text }));
+  narration.map((text, number) => ({ id: getSentenceId(key, number), text }));
 
 interface SpokenRange {
   readonly text: string;
@@ -136,7 +137,7 @@ function toSpokenSentence(
   number: number,
   { text, start, samples }: SpokenRange,
 ): SpokenSentence {
-  const id = sentenceId(scene.key, number);
+  const id = getSentenceId(scene.key, number);
   const respoken = plan.respoken?.[id];
   return {
     id,

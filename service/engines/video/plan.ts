@@ -4,7 +4,7 @@ import { captionText } from '#markdown/captions/breaks.ts';
 import { type ScriptPiece, scriptPieces } from '#markdown/spoken-pieces.ts';
 
 import { toSeed } from '../text/composer/random.ts';
-import { sentenceParts } from './captions.ts';
+import { splitSentence } from './captions.ts';
 import { groupSentences, toListItem, type PlannedSentence, getSentences } from './planned-sentences.ts';
 import {
   truncateAtWord,
@@ -171,7 +171,7 @@ class Planner {
   #splitLong(sentence: PlannedSentence | undefined): readonly { readonly text: string; readonly from: number }[] {
     if (sentence === undefined || sentence.seconds <= this.#maxSlideSeconds) return [];
     const { text, seconds } = sentence;
-    return sentenceParts(text, {
+    return splitSentence(text, {
       seconds,
       most: this.#maxSlideSeconds - SILENCE_SECONDS,
       language: this.#pace.language,

@@ -17,7 +17,7 @@ const TARGET_TOLERANCE = 0.2;
 /** A caption that is faster by less than this is still read, and rounds to the limit in the message. */
 const SPEED_TOLERANCE = 1.05;
 
-function speedFaults({ cues, texts }: Timeline): Fault[] {
+function findSpeedFaults({ cues, texts }: Timeline): Fault[] {
   const shownIds = new Set(texts.filter(({ what }) => what === 'caption').map(({ id }) => id));
   return cues.flatMap(({ id, start, end, text, scene }): Fault[] => {
     const rules = getCaptionRules(text);
@@ -37,7 +37,7 @@ function speedFaults({ cues, texts }: Timeline): Fault[] {
   });
 }
 
-function safeFaults({ texts, width, height }: Timeline): Fault[] {
+function findSafeAreaFaults({ texts, width, height }: Timeline): Fault[] {
   const page = getPage({ width, height });
   const scale = width / page.width;
   const { top, right, bottom, left } = page.covered;
@@ -66,15 +66,15 @@ function overlapFaults({ overlays }: Timeline): Fault[] {
   );
 }
 
-function durationFaults(seconds: number, target: number | null): Fault[] {
+function findDurationFaults(seconds: number, target: number | null): Fault[] {
   if (target === null || Math.abs(seconds - target) <= target * TARGET_TOLERANCE) return [];
   const message = `The video is ${Math.round(seconds)} seconds long; the target was ${Math.round(target)}.`;
   return [{ start: 0, end: seconds, category: 'duration', severity: 'warning', message }];
 }
 
-export const plannedFaults = (timeline: Timeline, seconds: number, target: number | null): Fault[] => [
-  ...speedFaults(timeline),
-  ...safeFaults(timeline),
+export const findPlannedFaults = (timeline: Timeline, seconds: number, target: number | null): Fault[] => [
+  ...findSpeedFaults(timeline),
+  ...findSafeAreaFaults(timeline),
   ...overlapFaults(timeline),
-  ...durationFaults(seconds, target),
+  ...findDurationFaults(seconds, target),
 ];

@@ -22,9 +22,9 @@ import { compositor } from '../image/compositor/compositor.ts';
 import { type Ffmpeg, findFfmpeg } from './ffmpeg/find.ts';
 import { drawInCurrentThread, drawInWorker } from './frames.ts';
 import { measureVideo } from './measure.ts';
-import { mediaFacts, mediaThumbnail, waveform } from './media.ts';
+import { readMediaFacts, makeMediaThumbnail, measureWaveform } from './media.ts';
 import { planVideo } from './plan.ts';
-import { type RenderOptions, renderVideo, sceneStill } from './render.ts';
+import { type RenderOptions, renderVideo, renderSceneStill } from './render.ts';
 import type { RenderedVideo, TextPlace, VideoPlan, VideoSettings } from './video.ts';
 
 // Encoding takes its time where other work uses the cores.
@@ -175,7 +175,7 @@ describe('a changed plan', () => {
     const name = rerendered.timeline.texts.find(({ text }) => text === 'Mara Lindqvist')!;
     const middle = readFrame(rerendered.file, (overlay.start + overlay.end) / 2);
     expect(share(middle, name, [243, 241, 236])).toBeGreaterThan(0.1);
-    const still = await sceneStill({ ...plan, overlays: [overlay] }, scene.key, options('none'));
+    const still = await renderSceneStill({ ...plan, overlays: [overlay] }, scene.key, options('none'));
     expect(Buffer.from(still).toString('latin1', 1, 4)).toBe('PNG');
   });
 });
@@ -246,14 +246,14 @@ test('uploaded videos play under the drawing, and VP9 with Opus replaces a missi
     ...['-shortest', '-preset', 'ultrafast', clipPath],
   ]);
   const { signal } = new AbortController();
-  const clipFacts = await mediaFacts(ffmpeg, clipPath, signal);
+  const clipFacts = await readMediaFacts(ffmpeg, clipPath, signal);
   expect(clipFacts).toMatchObject({ kind: 'video', width: 640, height: 480, audio: true });
   expect(clipFacts.seconds).toBeCloseTo(1, 1);
   await writeFile(join(folder, 'bad.mp4'), Buffer.alloc(5000, 7));
-  await expect(mediaFacts(ffmpeg, join(folder, 'bad.mp4'), signal)).rejects.toMatchObject({ fault: 'bad_media' });
-  const small = await mediaThumbnail(ffmpeg, clipPath, { at: 0.5, width: 160 }, signal);
+  await expect(readMediaFacts(ffmpeg, join(folder, 'bad.mp4'), signal)).rejects.toMatchObject({ fault: 'bad_media' });
+  const small = await makeMediaThumbnail(ffmpeg, clipPath, { at: 0.5, width: 160 }, signal);
   expect(Buffer.from(small).readUInt32BE(16)).toBe(160);
-  const wave = await waveform(ffmpeg, clipPath, { perSecond: 50, seconds: 1, maxPeaks: 1000 }, signal);
+  const wave = await measureWaveform(ffmpeg, clipPath, { perSecond: 50, seconds: 1, maxPeaks: 1000 }, signal);
   expect(Math.abs(wave.length - 50)).toBeLessThan(3);
   expect(Math.max(...wave)).toBeGreaterThan(0.05);
 

@@ -12,14 +12,14 @@ import type { PaidRequest } from '../paid-request.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { Cache, cacheKey, toDiskFullError, writeAtomically } from './cache.ts';
 import { cuesToSrt, cuesToVtt } from './captions.ts';
-import { fontWarnings } from './draw/drawable.ts';
-import { sceneStill as drawStill } from './draw/scene.ts';
+import { listFontWarnings } from './draw/drawable.ts';
+import { drawSceneStill as drawStill } from './draw/scene.ts';
 import { encodeScene, FORMATS, join as joinParts } from './ffmpeg/encode.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
-import { shownFilters } from './ffmpeg/shown-picture.ts';
+import { getShownFilters } from './ffmpeg/shown-picture.ts';
 import { encodeSound } from './ffmpeg/sound.ts';
 import type { DrawScene } from './frames.ts';
-import { mediaThumbnail } from './media.ts';
+import { makeMediaThumbnail } from './media.ts';
 import { renderMusicBed } from './music.ts';
 import { streamNarration, Speaker } from './narration.ts';
 import { countFrames, type PlacedScene, placeScenes, getSentences, moveOverlays } from './placing.ts';
@@ -105,7 +105,7 @@ export class Render {
     for (const scene of this.#plan.scenes) {
       const sentenceLengths: number[] = [];
       for (const sentence of getSentences(scene)) {
-        sentenceLengths.push((await this.#speaker.clip(sentence)).length);
+        sentenceLengths.push((await this.#speaker.getClip(sentence)).length);
         onSentence((done += 1) / total);
       }
       lengths.push(sentenceLengths);
@@ -155,16 +155,16 @@ export class Render {
     const { ffmpeg, signal } = this.#tools;
     const name = `${cacheKey('first frame', await hashFile(file).catch(throwLostFile))}.png`;
     await this.#cache.bytes(name, () =>
-      mediaThumbnail(ffmpeg, file, { at: 0, width: this.#plan.settings.width }, signal),
+      makeMediaThumbnail(ffmpeg, file, { at: 0, width: this.#plan.settings.width }, signal),
     );
     return this.#cache.path(name);
   }
 
-  async sceneJob(placedScenes: readonly PlacedScene[], index: number) {
+  async createSceneJob(placedScenes: readonly PlacedScene[], index: number) {
     const placedScene = placedScenes[index] as PlacedScene;
     const picture = await this.makePicture(placedScene.scene);
     const isDrawn = placedScene.scene.kind === 'presenter' && !placedScene.scene.media;
-    const clips = isDrawn ? await this.#speaker.clips(placedScene.scene) : [];
+    const clips = isDrawn ? await this.#speaker.getClips(placedScene.scene) : [];
     const parts = {
       picture: picture?.file ?? null,
       levels: clips.length > 0 ? measureLevels(placedScene, clips, this.#plan.settings) : [],
@@ -179,7 +179,7 @@ export class Render {
     onFrame: (frames: number) => void,
   ): Promise<CachedFile & { drawn: boolean }> {
     const { ffmpeg, draw, signal } = this.#tools;
-    const { job, picture } = await this.sceneJob(placedScenes, index);
+    const { job, picture } = await this.createSceneJob(placedScenes, index);
     const hash = cacheKey(
       job.clear ? 'scene over a clip' : 'scene',
       { ...job, picture: picture?.hash ?? null },
@@ -190,7 +190,9 @@ export class Render {
     const drawn = !(await this.#cache.has(name));
     const file = await this.#cache.file(name, async (part) => {
       const videoBelow =
-        job.clear && picture ? { file: picture.file, filters: await shownFilters(ffmpeg, picture.file, signal) } : null;
+        job.clear && picture
+          ? { file: picture.file, filters: await getShownFilters(ffmpeg, picture.file, signal) }
+          : null;
       return draw({ ...job, picture: job.clear ? null : job.picture }, (scene) =>
         encodeScene(ffmpeg, job, scene, part, { signal, videoBelow, onFrame }),
       );
@@ -248,7 +250,7 @@ export class Render {
     const speech = this.isSpoken(placedScenes);
     const soundParts = placedScenes.map(({ frames, speech: sentences }) => [
       frames,
-      ...sentences.map(({ from, sentence }) => [from, this.#speaker.key(sentence)]),
+      ...sentences.map(({ from, sentence }) => [from, this.#speaker.getKey(sentence)]),
     ]);
     const { timing, settings } = this.#plan;
     const { level = 1 } = settings.music;
@@ -342,7 +344,7 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
     report(0, 'Speaking');
     const placedScenes = await render.placeScenes((share) => report(share * SHARES.speech, 'Speaking'));
     if (options.before) render.followWords(placedScenes, options.before);
-    for (const warning of fontWarnings(plan)) render.warnings.add(warning);
+    for (const warning of listFontWarnings(plan)) render.warnings.add(warning);
     const total = countFrames(placedScenes);
     let percent = SHARES.speech;
     for (const [index, { scene }] of placedScenes.entries()) {
@@ -380,7 +382,7 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
 }
 
 /** Returns a PNG of a scene with its captions and overlays. @throws like renderVideo */
-export async function sceneStill(plan: VideoPlan, key: string, tools: RenderTools): Promise<Uint8Array> {
+export async function renderSceneStill(plan: VideoPlan, key: string, tools: RenderTools): Promise<Uint8Array> {
   return withVideoErrors(tools.signal, async () => {
     await mkdir(tools.cacheFolder, { recursive: true, mode: 0o700 });
     const index = Math.max(
@@ -389,7 +391,7 @@ export async function sceneStill(plan: VideoPlan, key: string, tools: RenderTool
     );
     const render = new Render(plan, tools);
     const placedScenes = await render.placeScenes(() => undefined);
-    const { job } = await render.sceneJob(placedScenes, index);
+    const { job } = await render.createSceneJob(placedScenes, index);
     return drawStill(
       job.clear ? { ...job, clear: false, picture: await render.makeFirstFrame(job.picture ?? '') } : job,
     );

@@ -2,7 +2,7 @@
  * Finds the subject of a slide in a sentence: a person's introduction, compared figures, a date, a number or a place.
  */
 import { capitalize } from '#markdown/capitalize.ts';
-import { namesIn } from './subject-names.ts';
+import { findNames } from './subject-names.ts';
 
 export interface Subject {
   readonly layout: 'name' | 'comparison' | 'date' | 'number' | 'place';
@@ -83,12 +83,12 @@ export const hasFigure = (sentence: string, language: string): boolean =>
   [asComparison, asDate, asNumber].some((find) => find(sentence, language) !== null);
 
 function asDate(sentence: string, language: string): Subject | null {
-  const date = namesIn(language).date(sentence);
+  const date = findNames(language).date(sentence);
   return date === null ? null : { layout: 'date', texts: { date, label: withoutLeadIn(sentence) } };
 }
 
 function asPlace(sentence: string, language: string): Subject | null {
-  const place = namesIn(language).place(sentence);
+  const place = findNames(language).place(sentence);
   return place === null ? null : { layout: 'place', texts: { place, label: withoutLeadIn(sentence) } };
 }
 
@@ -102,7 +102,7 @@ const INTRODUCTION = new RegExp(
 /** Finds a person's name and role in an introduction. */
 function asName(sentence: string, language: string): Subject | null {
   const [, words = '', role = ''] = INTRODUCTION.exec(sentence) ?? [];
-  const name = namesIn(language).name(words);
+  const name = findNames(language).name(words);
   if (name === null) return null;
   return { layout: 'name', texts: { name, role: capitalize(role) } };
 }

@@ -1,7 +1,7 @@
 /** Draws a scene in a worker thread, only a few pictures ahead of the reader. */
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { type SceneJob, sceneFrames } from './draw/scene.ts';
+import { type SceneJob, drawSceneFrames } from './draw/scene.ts';
 import type { WorkerMessage } from './frames.ts';
 
 /** Limits the shared buffers, which are allocated once because pictures are large and there are thousands of them. */
@@ -23,7 +23,7 @@ try {
     { length: MAX_AHEAD },
     () => new Uint8Array(new SharedArrayBuffer(job.width * job.height * 4)),
   );
-  const { runs, pictures } = await sceneFrames(job);
+  const { runs, pictures } = await drawSceneFrames(job);
   send({ runs });
   let next = 0;
   for (const pixels of pictures()) {

@@ -116,7 +116,7 @@ function createNames(language: string): Names {
 const namesByLanguage = new Map<string, Names>();
 
 /** Returns the finders of a language by its tag; English if Intl does not support it. */
-export function namesIn(language: string): Names {
+export function findNames(language: string): Names {
   const [tag = 'en'] = Intl.DateTimeFormat.supportedLocalesOf([language, 'en']);
   const names = namesByLanguage.get(tag) ?? createNames(tag);
   namesByLanguage.set(tag, names);

@@ -4,8 +4,8 @@ import { getWords } from '#markdown/words.ts';
 
 import { createCues, type SpokenSentence } from './captions.ts';
 import { LOOKS } from './draw/design.ts';
-import { drawableText, isReadable } from './draw/drawable.ts';
-import { overlayBox } from './draw/overlays.ts';
+import { toDrawableText, isReadable } from './draw/drawable.ts';
+import { getOverlayBox } from './draw/overlays.ts';
 import { type SceneJob, placeTexts } from './draw/scene.ts';
 import { countFrames, type PlacedScene } from './placing.ts';
 import {
@@ -35,21 +35,21 @@ const toFrame = (seconds: number, rate: FrameRate): number => Math.round(seconds
 /**
  * Leaves out characters that no font has, rather than drawing boxes; with the right font the same plan is another job.
  */
-const drawableCue = (cue: Cue): Cue => ({
+const toDrawableCue = (cue: Cue): Cue => ({
   ...cue,
-  text: drawableText(cue.text),
-  words: cue.words.map((word) => ({ ...word, text: drawableText(word.text) })).filter(({ text }) => text !== ''),
+  text: toDrawableText(cue.text),
+  words: cue.words.map((word) => ({ ...word, text: toDrawableText(word.text) })).filter(({ text }) => text !== ''),
 });
-const drawableValues = (values: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, drawableText(value)]));
+const toDrawableValues = (values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, toDrawableText(value)]));
 
 /** Returns the sentences that are heard during a scene, whose own words may begin before it and end after it. */
-function sentencesIn(placedScenes: readonly PlacedScene[], sceneStart: number, sceneEnd: number): SpokenSentence[] {
+function findSentences(placedScenes: readonly PlacedScene[], sceneStart: number, sceneEnd: number): SpokenSentence[] {
   const all = placedScenes.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
   return all.filter(({ start, end }) => start < sceneEnd && end > sceneStart);
 }
 
-const wordsIn = (text: string): string[] => getWords(text.toLowerCase());
+const listWords = (text: string): string[] => getWords(text.toLowerCase());
 
 /** A slide shows a sentence without its lead-in, `And` or `But then`, and may shorten it by this share of its words. */
 const MAX_SHORTENED_SHARE = 0.2;
@@ -68,11 +68,11 @@ function isRepeated(words: readonly string[], visibleWords: readonly string[]): 
 }
 
 /** Returns the words that a scene shows, and those that show the rest of its long sentence. */
-function shownWords(scenes: readonly Scene[], key: string): string[] {
+function listShownWords(scenes: readonly Scene[], key: string): string[] {
   const first = scenes.findIndex((scene) => scene.key === key);
   const next = scenes.findIndex(({ within }, index) => index > first && within === undefined);
   const sentenceScenes = scenes.slice(first, next < 0 ? scenes.length : next);
-  return sentenceScenes.flatMap(({ fields }) => fields.flatMap(({ value }) => wordsIn(value)));
+  return sentenceScenes.flatMap(({ fields }) => fields.flatMap(({ value }) => listWords(value)));
 }
 
 /** Leaves out the rate if the settings do, so that scenes of older videos keep their cache key. */
@@ -96,20 +96,22 @@ export function createJob(
   const sceneEnd = sceneStart + frames / rate;
   const { enabled, notRepeated = false } = settings.captions;
   const cues = enabled
-    ? createCues(sentencesIn(placedScenes, sceneStart, sceneEnd), plan.captionEdits, plan.language)
+    ? createCues(findSentences(placedScenes, sceneStart, sceneEnd), plan.captionEdits, plan.language)
         .filter(({ text, start, end }) => start < sceneEnd && end > sceneStart && isReadable(text))
-        .filter(({ text, scene: key }) => !notRepeated || !isRepeated(wordsIn(text), shownWords(plan.scenes, key)))
-        .map((cue) => drawableCue(shiftCue(cue, sceneStart)))
+        .filter(
+          ({ text, scene: key }) => !notRepeated || !isRepeated(listWords(text), listShownWords(plan.scenes, key)),
+        )
+        .map((cue) => toDrawableCue(shiftCue(cue, sceneStart)))
     : [];
   const overlays = plan.overlays
     .filter(({ start, end }) => start < sceneEnd && end > sceneStart)
     .map((overlay): Overlay => ({
       ...overlay,
-      inputs: drawableValues(overlay.inputs),
+      inputs: toDrawableValues(overlay.inputs),
       start: toFrame(overlay.start, rate) - sceneStart,
       end: toFrame(overlay.end, rate) - sceneStart,
     }));
-  const newChapter = (at: number): boolean =>
+  const startsChapter = (at: number): boolean =>
     at > 0 && placedScenes[at]?.scene.layout === 'section' && placedScenes[at].scene.kind === 'slide';
   return {
     width: settings.width,
@@ -122,7 +124,7 @@ export function createJob(
     layout: scene.layout,
     chapter: scene.chapter,
     seed: scene.seed,
-    texts: Object.fromEntries(scene.fields.map(({ key, value }) => [key, drawableText(value)])),
+    texts: Object.fromEntries(scene.fields.map(({ key, value }) => [key, toDrawableText(value)])),
     moments: speech.map(({ from }) => from / SAMPLE_RATE),
     cues: cues.map(roundCue),
     captions: settings.captions.style,
@@ -131,8 +133,8 @@ export function createJob(
     levels,
     ...(scene.kind === 'presenter' && scene.media !== null && { person: true as const }),
     clear: scene.media?.kind === 'video',
-    enter: newChapter(index) ? 'wipe' : 'fade',
-    leave: newChapter(index + 1) ? 'wipe' : 'fade',
+    enter: startsChapter(index) ? 'wipe' : 'fade',
+    leave: startsChapter(index + 1) ? 'wipe' : 'fade',
   };
 }
 
@@ -191,7 +193,7 @@ export function buildTimeline(plan: VideoPlan, placedScenes: readonly PlacedScen
     })),
     sentences: sentences.map(({ scene, start, end, text }) => ({ scene, start, end, text })),
     cues: createCues(sentences, plan.captionEdits, plan.language),
-    overlays: plan.overlays.map((overlay) => ({ ...overlay, ...scaleBox(overlayBox(overlay, style)) })),
+    overlays: plan.overlays.map((overlay) => ({ ...overlay, ...scaleBox(getOverlayBox(overlay, style)) })),
     texts,
   };
 }

@@ -27,7 +27,7 @@ import { NIGHT_TRAINS_SCRIPT } from '../../sample/data/night-trains.ts';
 import { compositor } from '../image/compositor/compositor.ts';
 import { createOsVoices } from '../speech/os-voices.ts';
 import { silence } from '../speech/silence.ts';
-import { boxContrast } from './contrast.ts';
+import { measureBoxContrast } from './contrast.ts';
 import { findFfmpeg } from './ffmpeg/find.ts';
 import { drawInWorker } from './frames.ts';
 import { measureVideo } from './measure.ts';
@@ -93,7 +93,7 @@ function checkTexts(video: RenderedVideo, texts: readonly TextPlace[]): void {
   const { width, height } = video.timeline;
   for (const text of texts) {
     const time = text.what === 'caption' ? (text.start + text.end) / 2 : Math.max(text.start + 0.7, text.end - 0.6);
-    expect(boxContrast(readFrame(video.file, time), width, height, text), text.text).toBeGreaterThan(3);
+    expect(measureBoxContrast(readFrame(video.file, time), width, height, text), text.text).toBeGreaterThan(3);
   }
 }
 

@@ -35,7 +35,7 @@ export class BoardColors {
         (item) => item.picture !== null && item.z <= selectedItem.z && overlap(item, selectedItem),
       );
     if (!picture || picture.picture === null) return [];
-    const bitmap = this.#pictures.best({ picture: picture.picture, id: picture.id }, SAMPLE_SIZE);
+    const bitmap = this.#pictures.getBest({ picture: picture.picture, id: picture.id }, SAMPLE_SIZE);
     const context = new OffscreenCanvas(SAMPLE_SIZE, SAMPLE_SIZE).getContext('2d');
     if (!bitmap || !context) return [];
     context.drawImage(bitmap, 0, 0, SAMPLE_SIZE, SAMPLE_SIZE);

@@ -4,7 +4,7 @@ import { getSetting } from '../model/draw-text.ts';
 
 type Bitmap = ImageBitmap | OffscreenCanvas;
 
-function newSheet(width: number, height: number) {
+function createSheet(width: number, height: number) {
   const image = new OffscreenCanvas(width, height);
   const pen = image.getContext('2d');
   if (!pen) throw new Error('No canvas context.');
@@ -12,4 +12,4 @@ function newSheet(width: number, height: number) {
   return { image, pen };
 }
 
-export const drawingKit: DrawingKit<Bitmap> = { newSheet, drawn: new WeakMap(), getSetting };
+export const drawingKit: DrawingKit<Bitmap> = { newSheet: createSheet, drawn: new WeakMap(), getSetting };

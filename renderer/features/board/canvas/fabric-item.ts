@@ -76,7 +76,7 @@ export class FabricItem extends FabricObject {
   }
 
   /** Returns the entry after a transform; scaling a text changes its font size. */
-  entry({ translateX, translateY, angle, scaleX, scaleY }: Transform): Entry {
+  toEntry({ translateX, translateY, angle, scaleX, scaleY }: Transform): Entry {
     const { item } = this;
     const round = (value: number): number => Math.round(value * 100) / 100;
     const entry = (x: number, y: number, width: number, height: number, text: TextLook | null): Entry => ({

@@ -64,7 +64,7 @@ export class Gestures {
   /**
    * Returns the topmost item at a point, locked ones included. Frames are hit at their edge, or anywhere when empty.
    */
-  itemAt(point: Point): Item | undefined {
+  findItem(point: Point): Item | undefined {
     const { board } = this.#parts;
     return board.visibleItems.findLast((item) => containsPoint(item, point));
   }
@@ -85,7 +85,7 @@ export class Gestures {
     if (tools.tool !== 'select') return this.#startTool(point);
     if (event.ctrlKey || event.metaKey) return this.#selectBelow(point);
     if (!event.shiftKey && stage.handlesPointer(event)) return true;
-    const hit = this.itemAt(point);
+    const hit = this.findItem(point);
     if (hit && event.shiftKey) {
       board.toggle(hit.key);
       stage.sync();
@@ -191,7 +191,7 @@ export class Gestures {
   /** Opens the text at this point for editing. */
   editTextAt(at: Point): void {
     const { board, stage, view } = this.#parts;
-    const hit = this.itemAt(view.toBoard(at));
+    const hit = this.findItem(view.toBoard(at));
     if (hit?.kind !== 'text' || hit.locked) return;
     board.select([hit.key]);
     stage.edit(hit);
@@ -229,7 +229,7 @@ export class Gestures {
 
   #startText(point: Point): boolean {
     const { board, tools, stage } = this.#parts;
-    const hit = this.itemAt(point);
+    const hit = this.findItem(point);
     tools.use('select');
     if (hit?.kind === 'text' && !hit.locked) board.select([hit.key]);
     else {

@@ -9,10 +9,10 @@ export interface Bitmap {
 const LEVELS = [64, 128, 256, 512, 1024, 2048] as const;
 const BYTES_PER_PIXEL = 4;
 
-export const levelFor = (pixels: number): number => LEVELS.find((level) => level >= pixels) ?? 2048;
+export const getLevel = (pixels: number): number => LEVELS.find((level) => level >= pixels) ?? 2048;
 
 /** Returns the widest level at which `count` bitmaps (16:9) fit into `bytes` together. */
-export function levelWithin(bytes: number, count: number): number {
+export function getWidestLevel(bytes: number, count: number): number {
   const pixels = bytes / BYTES_PER_PIXEL / Math.max(1, count);
   return LEVELS.findLast((level) => (level * level * 9) / 16 <= pixels) ?? LEVELS[0];
 }
@@ -42,7 +42,7 @@ export class Mips<B extends Bitmap> {
   }
 
   /** Returns the bitmap of this level, else the next larger one, else the largest one. */
-  best(key: string, level: number): B | null {
+  getBest(key: string, level: number): B | null {
     const levels = this.#bitmaps.get(key);
     if (!levels) return null;
     const available = [...levels.keys()].sort((a, b) => a - b);

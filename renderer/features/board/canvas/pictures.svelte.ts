@@ -4,7 +4,7 @@ import type { PictureFiles } from '#renderer/storage/picture-files.ts';
 import { WorkerClient } from '#renderer/shared/worker-client.ts';
 import type { DecodeFunctions } from './decode-worker.ts';
 import workerUrl from './decode-worker.ts?worker&url';
-import { levelFor, levelWithin, Mips } from './mips.ts';
+import { getLevel, getWidestLevel, Mips } from './mips.ts';
 
 const log = logger('board');
 
@@ -45,7 +45,7 @@ export class Pictures {
   #storeRound = 0;
   #closed = false;
   #running = 0;
-  #maxLevel = levelWithin(MEMORY_BYTES, 1);
+  #maxLevel = getWidestLevel(MEMORY_BYTES, 1);
 
   /**
    * `fetch` requests an item's picture from the service, `readOwn` reads one kept only here; both return null if there is
@@ -80,14 +80,14 @@ export class Pictures {
    * another.
    */
   share(count: number): void {
-    this.#maxLevel = levelWithin(MEMORY_BYTES / 2, count);
+    this.#maxLevel = getWidestLevel(MEMORY_BYTES / 2, count);
   }
 
   /** Returns the best loaded bitmap for a picture drawn `pixels` wide, and requests a better one if needed. */
-  best(request: PictureRequest, pixels: number): ImageBitmap | null {
-    const level = Math.min(this.#maxLevel, levelFor(pixels));
+  getBest(request: PictureRequest, pixels: number): ImageBitmap | null {
+    const level = Math.min(this.#maxLevel, getLevel(pixels));
     if (!this.#mips.has(request.picture, level)) this.#enqueue(request, level);
-    return this.#mips.best(request.picture, level);
+    return this.#mips.getBest(request.picture, level);
   }
 
   loadFull(request: PictureRequest): Promise<ImageBitmap | null> {
@@ -102,7 +102,7 @@ export class Pictures {
     for (const request of requests) {
       if (round !== this.#storeRound || this.#closed) return;
       if (this.#storedKeys.has(request.picture) || this.#failed.has(request.picture)) continue;
-      const isStored = (await this.#files.has(request.picture)) || (await this.#blob(request)) !== null;
+      const isStored = (await this.#files.has(request.picture)) || (await this.#readBlob(request)) !== null;
       if (isStored) this.#storedKeys.add(request.picture);
     }
   }
@@ -156,13 +156,13 @@ export class Pictures {
       // The stored file behind the handle was deleted.
       this.#decodedFiles.delete(request.picture);
     }
-    const loaded = await this.#blob(request);
+    const loaded = await this.#readBlob(request);
     const bitmap = loaded && (await this.#decode(loaded.blob, width, false));
     if (bitmap && !loaded.inMemory) this.#decodedFiles.set(request.picture, loaded.blob);
     return bitmap;
   }
 
-  #blob(request: PictureRequest): Promise<LoadedBlob | null> {
+  #readBlob(request: PictureRequest): Promise<LoadedBlob | null> {
     const running = this.#blobs.get(request.picture);
     if (running) return running;
     const read = this.#read(request).catch((error: unknown) => (log.failure('picture not read')(error), null));

@@ -206,7 +206,7 @@ export class Stage {
       scale: view.zoom * ratio,
       labels: ratio,
       failed: pictures.failed,
-      picture: (request, pixels) => pictures.best(request, pixels),
+      picture: (request, pixels) => pictures.getBest(request, pixels),
       getWaitSeconds: (key) =>
         Math.floor((performance.now() - (this.#generatingSince.get(key) ?? performance.now())) / 1000),
     };
@@ -306,7 +306,7 @@ export class Stage {
     });
     if (this.#followers.length > 0) this.#fabric.add(...this.#followers.map(({ fabricItem }) => fabricItem));
     this.#liftedKeys = new Set([...keys, ...this.#followers.map(({ item }) => item.key)]);
-    for (const fabricItem of this.#fabricItems()) fabricItem.opacity = 1;
+    for (const fabricItem of this.#getFabricItems()) fabricItem.opacity = 1;
     this.repaint();
   }
 
@@ -354,14 +354,14 @@ export class Stage {
       fabricItem.putAt(item, moved.left - start.x, moved.top - start.y);
   }
 
-  #fabricItems(): FabricItem[] {
+  #getFabricItems(): FabricItem[] {
     return this.#fabric.getObjects().filter((object) => object instanceof FabricItem);
   }
 
   #commit(target: FabricObject, action: string): void {
     const changes: Record<string, Entry> = {};
-    for (const fabricItem of this.#fabricItems())
-      changes[fabricItem.item.key] = fabricItem.entry(util.qrDecompose(fabricItem.calcTransformMatrix()));
+    for (const fabricItem of this.#getFabricItems())
+      changes[fabricItem.item.key] = fabricItem.toEntry(util.qrDecompose(fabricItem.calcTransformMatrix()));
     const labels: Readonly<Record<string, string>> = { drag: 'Move', rotate: 'Rotate' };
     target.setCoords();
     queueMicrotask(() => {

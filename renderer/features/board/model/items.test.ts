@@ -4,7 +4,7 @@ import type { BoardItem } from '#contract/schema/thumbnail.ts';
 
 import { History, applyPatch } from './history.svelte.ts';
 import { type Entries, isOwnPicture, mergeItems, pictureKey } from './items.ts';
-import { levelWithin, Mips } from '../canvas/mips.ts';
+import { getWidestLevel, Mips } from '../canvas/mips.ts';
 import { buildBody } from '../sync/text-sync.ts';
 
 const createServiceItem = (id: number, more: Partial<BoardItem> = {}): BoardItem => ({
@@ -157,16 +157,16 @@ test('evicts the least recently drawn bitmaps beyond the memory limit', () => {
   const createBitmap = (name: string) => ({ width: 64, height: 64, close: () => closedNames.push(name) });
   const mips = new Mips(3 * 64 * 64 * 4);
   for (const name of ['a', 'b', 'c']) mips.put(name, 64, createBitmap(name));
-  expect(mips.best('a', 64)).not.toBeNull();
+  expect(mips.getBest('a', 64)).not.toBeNull();
   mips.put('d', 64, createBitmap('d'));
   expect(closedNames).toEqual(['b']);
-  expect(mips.best('b', 64)).toBeNull();
+  expect(mips.getBest('b', 64)).toBeNull();
   expect(mips.bytes).toBe(3 * 64 * 64 * 4);
   // A larger bitmap is used while the right one is not loaded yet.
-  expect(mips.best('a', 2048)).toBe(mips.best('a', 64));
+  expect(mips.getBest('a', 2048)).toBe(mips.getBest('a', 64));
   // Five hundred pictures in one heap are drawn coarsely rather than decoded again and again.
-  expect(levelWithin(96 * 1024 * 1024, 500)).toBe(256);
-  expect(levelWithin(96 * 1024 * 1024, 4)).toBe(2048);
+  expect(getWidestLevel(96 * 1024 * 1024, 500)).toBe(256);
+  expect(getWidestLevel(96 * 1024 * 1024, 4)).toBe(2048);
   mips.clear();
   expect(mips.bytes).toBe(0);
 });

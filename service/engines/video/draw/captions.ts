@@ -131,7 +131,7 @@ function setCaption(words: string, { face, size, upper = false, more }: Letters,
 }
 
 /** Draws `cues`, whose times are relative to the scene. */
-export function captionLayer(cues: readonly Cue[], style: CaptionStyle, { look, page }: Style): Layer {
+export function createCaptionLayer(cues: readonly Cue[], style: CaptionStyle, { look, page }: Style): Layer {
   const set = cues.map((cue) => ({ ...cue, set: setCaption(cue.text, STYLES[style], page) }));
   const findCue = (frameStart: number) => {
     const time = frameStart + HALF_FRAME_SECONDS;

@@ -7,7 +7,7 @@ import { planVideo } from '../plan.ts';
 import { placeScenes } from '../placing.ts';
 import { createJob, buildTimeline } from '../timing.ts';
 import type { VideoSettings } from '../video.ts';
-import { drawableText, fontWarnings, isReadable } from './drawable.ts';
+import { toDrawableText, listFontWarnings, isReadable } from './drawable.ts';
 
 /** A computer whose fonts have no Thai and no emoji. */
 vi.mock('../../image/fallback-fonts.ts', async (importOriginal) => ({
@@ -40,7 +40,7 @@ test('leaves text without a font out of the picture, keeps it in caption files a
   expect(jobs.flatMap(({ cues }) => cues.map(({ text }) => text))).toEqual(['They are back.']);
   expect(timeline.cues.map(({ text }) => text)).toContain('รถไฟกลางคืนกลับมา');
   expect(jobs.flatMap(({ texts }) => Object.values(texts)).join('')).not.toMatch(/\p{Script=Thai}/u);
-  expect(fontWarnings(getPlan('รถไฟกลางคืนกลับมา'))).toEqual([
+  expect(listFontWarnings(getPlan('รถไฟกลางคืนกลับมา'))).toEqual([
     'No font on this computer has these letters, so texts and captions with them are left out of the picture: Thai. The caption files have them. Install a font such as Noto Sans and render again.',
   ]);
 });
@@ -50,10 +50,10 @@ test('leaves an emoji without a font out of the caption and its highlighted word
   const [cue] = jobs.flatMap(({ cues }) => cues);
   expect(cue?.text).toBe('Night trains are back.');
   expect(cue?.words.map(({ text }) => text)).toEqual(['Night', 'trains', 'are', 'back.']);
-  expect(fontWarnings(getPlan('Night trains 🚆 are back.'))).toEqual([
+  expect(listFontWarnings(getPlan('Night trains 🚆 are back.'))).toEqual([
     'These characters can’t be drawn on this computer and are left out of the picture: 🚆',
   ]);
-  expect(drawableText('Night trains are back.')).toBe('Night trains are back.');
+  expect(toDrawableText('Night trains are back.')).toBe('Night trains are back.');
   expect([isReadable('🚆 Night'), isReadable('รถไฟ')]).toEqual([true, false]);
-  expect(fontWarnings(getPlan('Night trains are back.'))).toEqual([]);
+  expect(listFontWarnings(getPlan('Night trains are back.'))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { listUndrawable } from '../../image/fallback-fonts.ts';
 import type { VideoPlan } from '../video.ts';
 
 /** Returns a text without characters that no font of this computer has. */
-export function drawableText(text: string): string {
+export function toDrawableText(text: string): string {
   const missing = new Set(listUndrawable(text));
   if (missing.size === 0) return text;
   const drawableGraphemes = splitGraphemes(text).filter((grapheme) => !missing.has(grapheme));
@@ -28,20 +28,20 @@ const NAMES: Readonly<Record<string, string>> = {
   Katakana: 'Japanese',
 };
 
-function scriptName(letter: string): string {
+function getScriptName(letter: string): string {
   const script = SCRIPTS.find((script) => new RegExp(`^\\p{Script=${script}}`, 'u').test(letter));
   return script === undefined ? letter : (NAMES[script] ?? script);
 }
 
 /** Returns warnings about letters that the video cannot show, one sentence each. */
-export function fontWarnings({ scenes, overlays, captionEdits }: VideoPlan): string[] {
+export function listFontWarnings({ scenes, overlays, captionEdits }: VideoPlan): string[] {
   const texts = [
     ...scenes.flatMap(({ narration, fields }) => [...narration, ...fields.map(({ value }) => value)]),
     ...overlays.flatMap(({ inputs }) => Object.values(inputs)),
     ...Object.values(captionEdits),
   ];
   const missing = listUndrawable(texts.join(' '));
-  const scripts = new Set(missing.filter((character) => /[\p{L}\p{N}]/u.test(character)).map(scriptName));
+  const scripts = new Set(missing.filter((character) => /[\p{L}\p{N}]/u.test(character)).map(getScriptName));
   const others = missing.filter((character) => !/[\p{L}\p{N}\p{M}\p{P}]/u.test(character));
   const warnings: string[] = [];
   if (scripts.size > 0) {

@@ -4,7 +4,7 @@ import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Look } from './design.ts';
 import type { Layer } from './layer.ts';
 import { area, fillArea, hatch } from './shapes.ts';
-import { isMirrored, type SlideRequest } from './slides.ts';
+import { isMirrored, type SlideRequest } from './slide-elements.ts';
 
 type Context = SKRSContext2D;
 
@@ -73,7 +73,7 @@ function renderGround(request: SlideRequest, scale: number): Canvas {
 }
 
 /** Draws the background alone, which stays the same for the whole scene; `scale` is pixels per unit of the page. */
-export function groundLayer(request: SlideRequest, scale: number): Layer {
+export function createGroundLayer(request: SlideRequest, scale: number): Layer {
   const { width, height } = request.page;
   let canvas: Canvas | undefined;
   return {

@@ -1,9 +1,9 @@
 import type { Design } from '../video.ts';
-import { sceneStill } from './scene.ts';
+import { drawSceneStill } from './scene.ts';
 
 /** Draws a title slide in a design, as a PNG of 640 x 360. */
 export const lookPreview = (design: Design): Promise<Uint8Array> =>
-  sceneStill({
+  drawSceneStill({
     width: 640,
     height: 360,
     frames: 60,

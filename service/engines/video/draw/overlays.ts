@@ -5,7 +5,7 @@ import type { Box } from '#contract/box.ts';
 import { type Page, getPage } from '#contract/video-page.ts';
 
 import { encodePng } from '../../image/picture-file.ts';
-import { filledInputs, type OverlayId, type OverlayTemplate, overlayTemplate } from '../overlays.ts';
+import { fillInputs, type OverlayId, type OverlayTemplate, findOverlayTemplate } from '../overlays.ts';
 import type { Overlay, VideoSettings } from '../video.ts';
 import { LOOKS, type Style } from './design.ts';
 import { easeIn, linearProgress, type Layer, type PlacedText, formatState, roundRect } from './layer.ts';
@@ -285,19 +285,19 @@ const APPEAR_SECONDS = 0.4;
 const DISAPPEAR_SECONDS = 0.3;
 
 function createDrawing({ template, inputs }: Pick<Overlay, 'template' | 'inputs'>, style: Style): Drawing | null {
-  const definition = overlayTemplate(template);
-  return definition ? DRAWINGS[definition.id as OverlayId](filledInputs(definition, inputs), style) : null;
+  const definition = findOverlayTemplate(template);
+  return definition ? DRAWINGS[definition.id as OverlayId](fillInputs(definition, inputs), style) : null;
 }
 
 /** Returns the area an overlay covers, in units of the page. */
-export const overlayBox = (overlay: Overlay, style: Style): Box =>
+export const getOverlayBox = (overlay: Overlay, style: Style): Box =>
   createDrawing(overlay, style)?.box ?? area(0, 0, 0, 0);
 
 /**
  * Draws an overlay whose times are relative to the scene; it may begin before the scene and end after it. Returns null
  * for an unknown template.
  */
-export function overlayLayer(overlay: Overlay, style: Style): Layer | null {
+export function createOverlayLayer(overlay: Overlay, style: Style): Layer | null {
   const { id, start, end, inputs } = overlay;
   const drawing = createDrawing(overlay, style);
   if (!drawing) return null;
@@ -338,7 +338,7 @@ export function overlayLayer(overlay: Overlay, style: Style): Layer | null {
 const PREVIEW_SIDE = 640;
 
 /** Draws a template with its examples in the shape and look of a video, as a PNG. */
-export async function overlayPreview(
+export async function drawOverlayPreview(
   template: OverlayTemplate,
   video: Pick<VideoSettings, 'width' | 'height' | 'design'>,
 ): Promise<Uint8Array> {

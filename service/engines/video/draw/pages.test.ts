@@ -8,7 +8,7 @@ import { getPage } from '#contract/video-page.ts';
 import { OVERLAY_TEMPLATES } from '../overlays.ts';
 import { SLIDE_LAYOUTS, type SlideLayout } from '../video.ts';
 import { LOOKS } from './design.ts';
-import { overlayBox } from './overlays.ts';
+import { getOverlayBox } from './overlays.ts';
 import { type SceneJob, placeTexts } from './scene.ts';
 
 const SIZES = [
@@ -93,7 +93,7 @@ describe.each(SIZES)('a picture of $width x $height', ({ width, height }) => {
       for (const percent of ['0', '49', '51', '100']) {
         const examples = Object.fromEntries(input_fields.map(({ key, example }) => [key, example]));
         const inputs = { ...examples, ...('x' in examples && { x: percent, y: percent }) };
-        const box = overlayBox(
+        const box = getOverlayBox(
           { id: 'overlay-1', template: id, inputs, start: 0, end: 4 },
           { look: LOOKS.screening, page },
         );

@@ -16,7 +16,7 @@ const MAX_ZOOM = 1.12;
 const FRAMES_PER_STEP = 2;
 
 /** Fills the frame and pans slowly while zooming in or out. */
-export function pictureLayer(
+export function createPictureLayer(
   image: Image,
   page: Page,
   { seed, seconds, scale, rate }: { seed: number; seconds: number; scale: number; rate: FrameRate },
@@ -50,7 +50,7 @@ export function pictureLayer(
 }
 
 /** Draws a label over a picture, on a background of its own. */
-export function labelLayer(text: string, { look, page }: Style, seconds: number): Layer | null {
+export function createLabelLayer(text: string, { look, page }: Style, seconds: number): Layer | null {
   if (text.trim() === '') return null;
   const rtl = isRtl(text);
   const top = page.top - 2;
@@ -85,7 +85,7 @@ export function labelLayer(text: string, { look, page }: Style, seconds: number)
   };
 }
 
-const initials = (name: string): string =>
+const getInitials = (name: string): string =>
   name
     .split(/\s+/)
     .map((word) => splitGraphemes(word)[0] ?? '')
@@ -94,13 +94,13 @@ const initials = (name: string): string =>
     .toUpperCase();
 
 /** Draws a presenter as a circle with rings that follow the voice. `levels` are 0 to 8 for each frame. */
-export function presenterLayer(
+export function createPresenterLayer(
   name: string,
   { look, page }: Style,
   { levels, rate }: { levels: readonly number[]; rate: FrameRate },
 ): Layer {
   const [x, y, radius] = [page.width / 2, page.height / 2 - 60, 130];
-  const initialLetters = initials(name);
+  const initialLetters = getInitials(name);
   const set = setText({
     text: initialLetters,
     face: look.title,
@@ -150,7 +150,7 @@ function drawPerson(context: Context, x: number, y: number, radius: number, colo
   context.restore();
 }
 
-export function nameLayer(name: string, role: string, { look, page }: Style, seconds: number): Layer {
+export function createNameLayer(name: string, role: string, { look, page }: Style, seconds: number): Layer {
   const margin = page.left + (page.stacked ? 0 : 136);
   const box = { x: margin, width: page.width - 2 * margin };
   const middle = page.height / 2;

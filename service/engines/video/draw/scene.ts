@@ -15,13 +15,13 @@ import {
   type SceneKind,
   type SlideLayout,
 } from '../video.ts';
-import { captionLayer } from './captions.ts';
+import { createCaptionLayer } from './captions.ts';
 import { LOOKS, type Style } from './design.ts';
-import { groundLayer } from './ground.ts';
+import { createGroundLayer } from './ground.ts';
 import { easeIn, linearProgress, type Layer, type PlacedText, formatState } from './layer.ts';
-import { overlayLayer } from './overlays.ts';
-import { labelLayer, nameLayer, pictureLayer, presenterLayer } from './picture.ts';
-import { slideLayer } from './slides.ts';
+import { createOverlayLayer } from './overlays.ts';
+import { createLabelLayer, createNameLayer, createPictureLayer, createPresenterLayer } from './picture.ts';
+import { createSlideLayer } from './slides.ts';
 
 export type Transition = 'fade' | 'wipe';
 
@@ -62,7 +62,7 @@ const FADE_IN_SECONDS = 0.34;
 const FADE_OUT_SECONDS = 0.26;
 
 /** Fades or wipes between scenes through the ground or a panel, so that no scene's frames depend on another scene. */
-function transitionLayer(job: SceneJob, { look, page }: Style): Layer {
+function createTransitionLayer(job: SceneJob, { look, page }: Style): Layer {
   const { frames, enter, leave } = job;
   const { width, height } = page;
   const rate = getFrameRate(job);
@@ -91,26 +91,29 @@ function transitionLayer(job: SceneJob, { look, page }: Style): Layer {
   };
 }
 
-function visualLayers(job: SceneJob, style: Style, image: Image | null): (Layer | null)[] {
+function createVisualLayers(job: SceneJob, style: Style, image: Image | null): (Layer | null)[] {
   const { key, layout, texts, chapter, seed, moments, frames, kind } = job;
   const rate = getFrameRate(job);
   const seconds = frames / rate;
   const scale = job.width / style.page.width;
   const slide = { id: key, layout, texts, chapter, ...style, seed, moments, seconds };
-  if (kind === 'slide') return [groundLayer(slide, scale), slideLayer(slide)];
+  if (kind === 'slide') return [createGroundLayer(slide, scale), createSlideLayer(slide)];
   // Older videos have a presenter without a picture of the person.
   if (kind === 'presenter' && !job.person) {
     const name = texts['name'] ?? '';
-    const ground = groundLayer({ ...slide, layout: 'statement' }, scale);
+    const ground = createGroundLayer({ ...slide, layout: 'statement' }, scale);
     return [
       ground,
-      presenterLayer(name, style, { levels: job.levels, rate }),
-      nameLayer(name, texts['role'] ?? '', style, seconds),
+      createPresenterLayer(name, style, { levels: job.levels, rate }),
+      createNameLayer(name, texts['role'] ?? '', style, seconds),
     ];
   }
-  const label = labelLayer(texts[kind === 'presenter' ? 'name' : 'caption'] ?? '', style, seconds);
+  const label = createLabelLayer(texts[kind === 'presenter' ? 'name' : 'caption'] ?? '', style, seconds);
   if (job.clear) return [label];
-  return [image ? pictureLayer(image, style.page, { seed, seconds, scale, rate }) : groundLayer(slide, scale), label];
+  return [
+    image ? createPictureLayer(image, style.page, { seed, seconds, scale, rate }) : createGroundLayer(slide, scale),
+    label,
+  ];
 }
 
 const getStyle = (job: SceneJob): Style => ({ look: LOOKS[job.design], page: getPage(job) });
@@ -119,11 +122,11 @@ async function createLayers(job: SceneJob): Promise<Layer[]> {
   const style = getStyle(job);
   const image = job.picture === null ? null : await decodePicture(await readFile(job.picture));
   return [
-    ...visualLayers(job, style, image),
-    ...job.overlays.map((overlay) => overlayLayer(overlay, style)),
-    transitionLayer(job, style),
+    ...createVisualLayers(job, style, image),
+    ...job.overlays.map((overlay) => createOverlayLayer(overlay, style)),
+    createTransitionLayer(job, style),
     // A caption across a cut stays while the pictures change.
-    captionLayer(job.cues, job.captions, style),
+    createCaptionLayer(job.cues, job.captions, style),
   ].filter((layer) => layer !== null);
 }
 
@@ -131,9 +134,9 @@ async function createLayers(job: SceneJob): Promise<Layer[]> {
 export function placeTexts(job: SceneJob): PlacedText[] {
   const style = getStyle(job);
   const layers = [
-    ...visualLayers({ ...job, picture: null }, style, null),
-    ...job.overlays.map((overlay) => overlayLayer(overlay, style)),
-    captionLayer(job.cues, job.captions, style),
+    ...createVisualLayers({ ...job, picture: null }, style, null),
+    ...job.overlays.map((overlay) => createOverlayLayer(overlay, style)),
+    createCaptionLayer(job.cues, job.captions, style),
   ];
   return layers.flatMap((layer) => layer?.texts ?? []);
 }
@@ -177,7 +180,7 @@ function createPainter(job: SceneJob) {
   return { canvas, paint };
 }
 
-export async function sceneFrames(job: SceneJob): Promise<SceneFrames> {
+export async function drawSceneFrames(job: SceneJob): Promise<SceneFrames> {
   const layers = await createLayers(job);
   const runs = findRuns(layers, job.frames, getFrameRate(job));
   return {
@@ -198,7 +201,7 @@ export async function sceneFrames(job: SceneJob): Promise<SceneFrames> {
 }
 
 /** Draws a scene as a PNG at the point where everything has appeared. */
-export async function sceneStill(job: SceneJob): Promise<Uint8Array> {
+export async function drawSceneStill(job: SceneJob): Promise<Uint8Array> {
   const { canvas, paint } = createPainter(job);
   paint(await createLayers(job), Math.max(0, job.frames - Math.ceil(FADE_OUT_SECONDS * getFrameRate(job)) - 2));
   return encodePng(canvas);

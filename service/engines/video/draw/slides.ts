@@ -1,140 +1,39 @@
-/** Draws the texts of slides, which appear in the order they are spoken. */
-import type { SKRSContext2D } from '@napi-rs/canvas';
-
+/** Lays out slides, whose texts appear in the order they are spoken. */
 import type { Box } from '#contract/box.ts';
-import type { Page } from '#contract/video-page.ts';
-import { textDirection } from '#markdown/text-direction.ts';
 
 import type { SlideLayout } from '../video.ts';
-import type { Look, Style } from './design.ts';
+import type { Look } from './design.ts';
 import { easeIn, type Layer, type PlacedText, formatState } from './layer.ts';
 import { area, fillArea, headingStyle, singleLineStyle, quoteMark, type TextStyle } from './shapes.ts';
-import { drawText, isRtl, type SetText, setText, type TextRequest } from './text.ts';
+import {
+  column,
+  createBarElement,
+  createChapterElements,
+  createTextElements,
+  isMirrored,
+  mirrorBox,
+  RISE_UNITS,
+  rows,
+  scaleY,
+  type SlideElement,
+  type SlideRequest,
+  textBox,
+} from './slide-elements.ts';
+import { drawText, isRtl, setText, type TextRequest } from './text.ts';
 
-type Context = SKRSContext2D;
-
-export interface SlideRequest extends Style {
-  readonly id: string;
-  readonly layout: SlideLayout;
-  readonly texts: Readonly<Record<string, string>>;
-  readonly chapter: string;
-  readonly seed: number;
-  /** The start of each sentence, in seconds of the scene. */
-  readonly moments: readonly number[];
-  readonly seconds: number;
-}
-
-interface Element {
-  /** In seconds of the scene. */
-  readonly at: number;
-  readonly duration: number;
-  readonly draw: (context: Context, share: number) => void;
-  readonly text?: { readonly key: string; readonly words: string; readonly set: SetText };
-}
-
-/** Top and bottom of the texts of a wide page, for which layouts are designed. */
-const WIDE_TEXT_AREA = { top: 66, bottom: 566 } as const;
-
-/** Places a height of the wide page at the same share of the texts of another. */
-const scaleY = ({ top, bottom }: Page, y: number): number =>
-  top + ((y - WIDE_TEXT_AREA.top) * (bottom - top)) / (WIDE_TEXT_AREA.bottom - WIDE_TEXT_AREA.top);
-
-/** Returns the rows from `y` on, `height` high on a wide page. */
-const rows = (page: Page, y: number, height: number): Pick<Box, 'y' | 'height'> => ({
-  y: scaleY(page, y),
-  height: scaleY(page, y + height) - scaleY(page, y),
-});
-
-/** Returns a box that begins `indent` right of where texts do, and is at most `maxWidth` wide. */
-const column = ({ left, right }: Page, indent = 0, maxWidth = Infinity): Pick<Box, 'x' | 'width'> => ({
-  x: left + indent,
-  width: Math.min(maxWidth, right - left - indent),
-});
-
-const textBox = (page: Page, y: number, height: number): Box => ({ ...column(page, 0, 940), ...rows(page, y, height) });
-
-/** Mirrors a box for right-to-left text, within the margins of the page. */
-const mirrorBox = (box: Box, { left, right }: Page, rtl: boolean): Box =>
-  rtl ? { ...box, x: left + right - box.x - box.width } : box;
-
-export const isMirrored = ({ texts }: SlideRequest): boolean => isRtl(Object.values(texts).join(' '));
-
-const RISE_UNITS = 22;
-const APPEAR_SECONDS = 0.55;
 /** The size of points with room around them. */
 const POINT_SIZE = 52;
 
-function textElements(
-  request: SlideRequest,
-  key: string,
-  at: number,
-  set: Omit<TextRequest, 'text'>,
-  color: string,
-): Element[] {
-  const text = request.texts[key]?.trim() ?? '';
-  if (text === '') return [];
-  // Numbers have no direction of their own.
-  const rtl = (textDirection(text) ?? (isMirrored(request) ? 'rtl' : 'ltr')) === 'rtl';
-  const setLines = setText({ ...set, text, rtl, box: mirrorBox(set.box, request.page, rtl) });
-  return [
-    {
-      at,
-      duration: APPEAR_SECONDS,
-      text: { key, words: text, set: setLines },
-      draw: (context, share) => {
-        context.globalAlpha = share;
-        context.translate(0, (1 - share) * RISE_UNITS);
-        drawText(context, setLines, color);
-      },
-    },
-  ];
-}
-
-const barElement = (at: number, box: Box, color: string, grows: 'right' | 'down' = 'right'): Element => ({
-  at,
-  duration: 0.6,
-  draw: (context, share) => {
-    const [w, h] = grows === 'right' ? [box.width * share, box.height] : [box.width, box.height * share];
-    fillArea(context, area(box.x, box.y, w, h), color);
-  },
-});
-
-/** Shows the chapter's name in small letters above everything else. */
-function chapterElements({ chapter, look, page, layout }: SlideRequest): Element[] {
-  if (chapter === '' || layout === 'points') return [];
-  const rtl = isRtl(chapter);
-  const set = setText({
-    text: chapter,
-    face: look.strong,
-    size: 21,
-    leastSize: 21,
-    mostLines: 1,
-    box: mirrorBox({ ...column(page, 40), y: page.top, height: 30 }, page, rtl),
-  });
-  const mark = mirrorBox(area(page.left, page.top + 13, 26, 4), page, rtl);
-  return [
-    barElement(0, mark, look.accent),
-    {
-      at: 0,
-      duration: 0.3,
-      draw: (context, share) => {
-        context.globalAlpha = share;
-        drawText(context, set, look.soft);
-      },
-    },
-  ];
-}
-
-const LAYOUTS: Readonly<Record<SlideLayout, (request: SlideRequest) => Element[]>> = {
+const LAYOUTS: Readonly<Record<SlideLayout, (request: SlideRequest) => SlideElement[]>> = {
   title: (request) => {
     const { look, page } = request;
     const box = { ...column(page, 44, 720), ...rows(page, 170, 300) };
     const title = { ...headingStyle(look, 78, 34, 1.1), tracking: -0.015 };
     const edge = { x: page.left, width: 10, ...rows(page, 176, 288) };
     return [
-      barElement(0.05, mirrorBox(edge, page, isMirrored(request)), look.accent, 'down'),
-      ...textElements(request, 'title', 0.2, { ...title, box }, look.text),
-      ...textElements(
+      createBarElement(0.05, mirrorBox(edge, page, isMirrored(request)), look.accent, 'down'),
+      ...createTextElements(request, 'title', 0.2, { ...title, box }, look.text),
+      ...createTextElements(
         request,
         'body',
         0.5,
@@ -151,15 +50,15 @@ const LAYOUTS: Readonly<Record<SlideLayout, (request: SlideRequest) => Element[]
     if (hasNumber && page.stacked) {
       const line = { ...column(page, 0, 120), y: scaleY(page, 276), height: 5 };
       return [
-        ...textElements(
+        ...createTextElements(
           request,
           'number',
           0.1,
           { ...figureStyle, box: { ...column(page), ...rows(page, 80, 180) } },
           look.accent,
         ),
-        barElement(0.2, mirrorBox(line, page, isMirrored(request)), look.soft),
-        ...textElements(
+        createBarElement(0.2, mirrorBox(line, page, isMirrored(request)), look.soft),
+        ...createTextElements(
           request,
           'title',
           0.3,
@@ -172,9 +71,9 @@ const LAYOUTS: Readonly<Record<SlideLayout, (request: SlideRequest) => Element[]
     const figure = { x: left - 20, width: 310, ...rows(page, 180, 320) };
     const line = { x: left + 324, width: 3, ...rows(page, 236, 208) };
     return [
-      ...textElements(request, 'number', 0.1, { ...figureStyle, align: 'center', box: figure }, look.accent),
-      ...(hasNumber ? [barElement(0.2, mirrorBox(line, page, isMirrored(request)), look.soft, 'down')] : []),
-      ...textElements(
+      ...createTextElements(request, 'number', 0.1, { ...figureStyle, align: 'center', box: figure }, look.accent),
+      ...(hasNumber ? [createBarElement(0.2, mirrorBox(line, page, isMirrored(request)), look.soft, 'down')] : []),
+      ...createTextElements(
         request,
         'title',
         0.3,
@@ -187,23 +86,23 @@ const LAYOUTS: Readonly<Record<SlideLayout, (request: SlideRequest) => Element[]
     const { look, page } = request;
     const set = headingStyle(look, 62, 32, 1.18);
     return [
-      ...chapterElements(request),
-      ...textElements(request, 'title', 0.15, { ...set, box: textBox(page, 126, 416) }, look.text),
+      ...createChapterElements(request),
+      ...createTextElements(request, 'title', 0.15, { ...set, box: textBox(page, 126, 416) }, look.text),
     ];
   },
-  points: (request) => pointElements(request),
-  comparison: (request) => comparisonElements(request),
+  points: (request) => createPointElements(request),
+  comparison: (request) => createComparisonElements(request),
   date: (request) => {
     const { look, page } = request;
     const date = { ...headingStyle(look, 110, 48, 1.06), vertical: 'bottom' } as const;
     const line = { ...column(page), y: scaleY(page, 384) + 7, height: 2 };
     const tick = area(page.left, scaleY(page, 384), 16, 16);
     return [
-      ...chapterElements(request),
-      ...textElements(request, 'date', 0.1, { ...date, box: textBox(page, 110, 252) }, look.text),
-      barElement(0.2, line, look.soft),
-      barElement(0.3, mirrorBox(tick, page, isMirrored(request)), look.accent),
-      ...textElements(request, 'label', 0.35, labelStyle(request), look.text),
+      ...createChapterElements(request),
+      ...createTextElements(request, 'date', 0.1, { ...date, box: textBox(page, 110, 252) }, look.text),
+      createBarElement(0.2, line, look.soft),
+      createBarElement(0.3, mirrorBox(tick, page, isMirrored(request)), look.accent),
+      ...createTextElements(request, 'label', 0.35, labelStyle(request), look.text),
     ];
   },
   place: (request) => {
@@ -217,27 +116,35 @@ const LAYOUTS: Readonly<Record<SlideLayout, (request: SlideRequest) => Element[]
       isMirrored(request),
     );
     return [
-      ...chapterElements(request),
+      ...createChapterElements(request),
       pinMark(pin, look),
-      ...textElements(
+      ...createTextElements(
         request,
         'place',
         0.15,
         { ...placeStyle, box: { ...column(page, indent, 940 - indent), ...above } },
         look.text,
       ),
-      barElement(0.3, mirrorBox(area(page.left, scaleY(page, 396), 120, 5), page, isMirrored(request)), look.accent),
-      ...textElements(request, 'label', 0.35, labelStyle(request), look.text),
+      createBarElement(
+        0.3,
+        mirrorBox(area(page.left, scaleY(page, 396), 120, 5), page, isMirrored(request)),
+        look.accent,
+      ),
+      ...createTextElements(request, 'label', 0.35, labelStyle(request), look.text),
     ];
   },
   name: (request) => {
     const { look, page } = request;
     const name = { ...headingStyle(look, 92, 40, 1.08), vertical: 'bottom' } as const;
     return [
-      ...chapterElements(request),
-      ...textElements(request, 'name', 0.1, { ...name, box: textBox(page, 110, 250) }, look.text),
-      barElement(0.25, mirrorBox(area(page.left, scaleY(page, 384), 220, 8), page, isMirrored(request)), look.accent),
-      ...textElements(request, 'role', 0.35, labelStyle(request), look.soft),
+      ...createChapterElements(request),
+      ...createTextElements(request, 'name', 0.1, { ...name, box: textBox(page, 110, 250) }, look.text),
+      createBarElement(
+        0.25,
+        mirrorBox(area(page.left, scaleY(page, 384), 220, 8), page, isMirrored(request)),
+        look.accent,
+      ),
+      ...createTextElements(request, 'role', 0.35, labelStyle(request), look.soft),
     ];
   },
   quote: (request) => {
@@ -250,7 +157,7 @@ const LAYOUTS: Readonly<Record<SlideLayout, (request: SlideRequest) => Element[]
     const text = { ...column(page, indent, page.stacked ? Infinity : 882), ...rows(page, 130, 340) };
     const quoteBox = page.stacked ? { ...text, y: text.y + 120, height: text.height - 120 } : text;
     return [
-      ...chapterElements(request),
+      ...createChapterElements(request),
       {
         at: 0,
         duration: 0.5,
@@ -259,8 +166,8 @@ const LAYOUTS: Readonly<Record<SlideLayout, (request: SlideRequest) => Element[]
           drawText(context, mark, look.accent);
         },
       },
-      ...textElements(request, 'quote', 0.2, { ...set, box: quoteBox }, look.text),
-      ...textElements(
+      ...createTextElements(request, 'quote', 0.2, { ...set, box: quoteBox }, look.text),
+      ...createTextElements(
         request,
         'source',
         0.6,
@@ -273,16 +180,20 @@ const LAYOUTS: Readonly<Record<SlideLayout, (request: SlideRequest) => Element[]
     const { look, page } = request;
     const figureStyle: TextStyle = { ...singleLineStyle(look.figure, 230, 80), lineHeight: 1.02, vertical: 'bottom' };
     return [
-      ...chapterElements(request),
-      ...textElements(
+      ...createChapterElements(request),
+      ...createTextElements(
         request,
         'number',
         0.1,
         { ...figureStyle, box: { ...column(page), ...rows(page, 110, 270) } },
         look.accent,
       ),
-      barElement(0.3, mirrorBox(area(page.left, scaleY(page, 396), 120, 5), page, isMirrored(request)), look.text),
-      ...textElements(request, 'label', 0.35, labelStyle(request), look.text),
+      createBarElement(
+        0.3,
+        mirrorBox(area(page.left, scaleY(page, 396), 120, 5), page, isMirrored(request)),
+        look.text,
+      ),
+      ...createTextElements(request, 'label', 0.35, labelStyle(request), look.text),
     ];
   },
 };
@@ -297,7 +208,7 @@ const labelStyle = ({ look, page }: SlideRequest): Omit<TextRequest, 'text'> => 
 });
 
 /** Draws the pin of a map, with its point at the middle of the box's foot. */
-const pinMark = (box: Box, look: Look): Element => ({
+const pinMark = (box: Box, look: Look): SlideElement => ({
   at: 0.05,
   duration: 0.5,
   draw: (context, share) => {
@@ -319,7 +230,7 @@ const pinMark = (box: Box, look: Look): Element => ({
 });
 
 /** Draws two figures beside each other, or one above the other on a narrow page. */
-function comparisonElements(request: SlideRequest): Element[] {
+function createComparisonElements(request: SlideRequest): SlideElement[] {
   const { look, page, moments } = request;
   const figure: TextStyle = { ...singleLineStyle(look.figure, 170, 60), lineHeight: 1.02, vertical: 'bottom' };
   const { x, width } = column(page, 0, page.stacked ? Infinity : 940);
@@ -339,15 +250,15 @@ function comparisonElements(request: SlideRequest): Element[] {
     : { x: x + half + gap / 2 - 1, width: 3, ...rows(page, 170, 190) };
   const second = Math.max(0.6, (moments[0] ?? 0) + 0.6);
   return [
-    ...chapterElements(request),
-    ...textElements(request, 'left', 0.1, { ...figure, box: leftBox }, look.accent),
-    barElement(0.3, mirrorBox(line, page, isMirrored(request)), look.soft, page.stacked ? 'right' : 'down'),
-    ...textElements(request, 'right', second, { ...figure, box: rightBox }, look.text),
-    ...textElements(request, 'label', 0.35, labelStyle(request), look.text),
+    ...createChapterElements(request),
+    ...createTextElements(request, 'left', 0.1, { ...figure, box: leftBox }, look.accent),
+    createBarElement(0.3, mirrorBox(line, page, isMirrored(request)), look.soft, page.stacked ? 'right' : 'down'),
+    ...createTextElements(request, 'right', second, { ...figure, box: rightBox }, look.text),
+    ...createTextElements(request, 'label', 0.35, labelStyle(request), look.text),
   ];
 }
 
-function pointElements(request: SlideRequest): Element[] {
+function createPointElements(request: SlideRequest): SlideElement[] {
   const { look, page, texts, moments } = request;
   const keys = Object.keys(texts).filter((key) => key.startsWith('point_') && (texts[key] ?? '').trim() !== '');
   const hasTitle = (texts['title'] ?? '').trim() !== '';
@@ -360,14 +271,14 @@ function pointElements(request: SlideRequest): Element[] {
   const mostLines = page.stacked ? 3 : 1;
   const titleRows = page.stacked ? rows(page, 46, 102) : rows(page, 84, 64);
   const elements = [
-    ...textElements(
+    ...createTextElements(
       request,
       'title',
       0.05,
       { ...titleStyle, mostLines, box: { ...column(page), ...titleRows } },
       look.text,
     ),
-    ...(hasTitle ? [barElement(0.15, line, look.soft)] : []),
+    ...(hasTitle ? [createBarElement(0.15, line, look.soft)] : []),
   ];
   const points = keys.map((key, index) => {
     const box = { ...column(page, 78), y: start + index * rowHeight, height: rowHeight };
@@ -382,7 +293,7 @@ function pointElements(request: SlideRequest): Element[] {
       const set = { ...style, size };
       return [
         pointMark(number, { at, look, size, box: mirrorBox({ ...box, x: page.left, width: 52 }, page, isRtl(point)) }),
-        ...textElements({ ...request, texts: { ...texts, [key]: point } }, key, at, set, look.text),
+        ...createTextElements({ ...request, texts: { ...texts, [key]: point } }, key, at, set, look.text),
       ];
     }),
   );
@@ -398,7 +309,7 @@ function splitNumber(text: string): { number: string; point: string } {
 function pointMark(
   number: string,
   { at, look, size, box }: { at: number; look: Look; size: number; box: Box },
-): Element {
+): SlideElement {
   const style = {
     face: look.figure,
     size: Math.min(size * 1.06, 46),
@@ -420,7 +331,7 @@ function pointMark(
   };
 }
 
-export function slideLayer(request: SlideRequest): Layer {
+export function createSlideLayer(request: SlideRequest): Layer {
   const elements = LAYOUTS[request.layout](request);
   const texts = elements.flatMap(({ at, text }): PlacedText[] => {
     if (!text) return [];

@@ -149,13 +149,13 @@ function placeLines(
   const height = lines.length * size * lineHeight;
   const freeHeight = box.height - height;
   const top = box.y + (vertical === 'middle' ? freeHeight / 2 : vertical === 'bottom' ? freeHeight : 0);
-  const lineX = (width: number): number => {
+  const getLineX = (width: number): number => {
     if (align === 'center') return box.x + (box.width - width) / 2;
     return rtl ? box.x + box.width - width : box.x;
   };
   const setLines = lines.map((line, index) => {
     const width = widths[index] ?? 0;
-    return { text: line, width, x: lineX(width), y: top + (index + 0.5) * size * lineHeight + size * 0.36 };
+    return { text: line, width, x: getLineX(width), y: top + (index + 0.5) * size * lineHeight + size * 0.36 };
   });
   const widest = Math.max(0, ...widths);
   const bounds = { x: Math.min(box.x + box.width, ...setLines.map(({ x }) => x)), y: top, width: widest, height };

@@ -6,7 +6,7 @@ import type { DrawnScene } from '../frames.ts';
 import { type FrameRate, getFrameRate } from '../video.ts';
 import { buildSum } from './expression.ts';
 import type { Ffmpeg } from './find.ts';
-import { ffmpeg } from './run.ts';
+import { runFfmpeg } from './run.ts';
 
 const VIDEO_ARGS: Readonly<Record<Ffmpeg['video'], readonly string[]>> = {
   libx264: ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-profile:v', 'high'],
@@ -35,13 +35,13 @@ const MATRIX = 'out_color_matrix=bt709:out_range=tv';
  * Starts each scene with a key frame and adds one every two seconds, because players seek to key frames; counts time in
  * ticks of which a frame is a whole number.
  */
-const keyFrameArgs = (rate: FrameRate, format: Ffmpeg['video']): string[] => [
+const getKeyFrameArgs = (rate: FrameRate, format: Ffmpeg['video']): string[] => [
   ...['-g', String(rate * 2)],
   ...(format === 'libx264' ? ['-video_track_timescale', String(rate * 512)] : []),
 ];
 
 /** Builds the filter that repeats each picture for its run, since each is sent only once. */
-function repeatFilter(runs: readonly FrameRun[], rate: FrameRate): string {
+function buildRepeatFilter(runs: readonly FrameRun[], rate: FrameRate): string {
   const repeats = runs
     .map(({ length }, index) => ({ index: index + 1, more: length - 1 }))
     .filter(({ more, index }) => more > 0 && index < runs.length)
@@ -81,13 +81,13 @@ export async function encodeScene(
   const fillFilter = `scale=${width}:${height}:force_original_aspect_ratio=increase:${MATRIX},crop=${width}:${height},setsar=1`;
   const graph =
     videoBelow === null
-      ? `[0:v]scale=${MATRIX},format=yuv420p,${repeatFilter(runs, rate)}[v]`
+      ? `[0:v]scale=${MATRIX},format=yuv420p,${buildRepeatFilter(runs, rate)}[v]`
       : [
           `[1:v]${videoBelow.filters},${fillFilter},fps=${rate},format=yuv420p,tpad=stop_mode=clone:stop=-1[u]`,
-          `[0:v]scale=${MATRIX},format=yuva420p,${repeatFilter(runs, rate)}[d]`,
+          `[0:v]scale=${MATRIX},format=yuva420p,${buildRepeatFilter(runs, rate)}[d]`,
           '[u][d]overlay=eof_action=repeat,format=yuv420p[v]',
         ].join(';');
-  await ffmpeg(
+  await runFfmpeg(
     path,
     [
       ...['-loglevel', 'error', '-progress', 'pipe:1', '-nostats'],
@@ -95,7 +95,7 @@ export async function encodeScene(
       ...['-framerate', String(rate), '-i', 'pipe:0'],
       ...(videoBelow === null ? [] : ['-i', videoBelow.file]),
       ...['-filter_complex', graph, '-map', '[v]', '-frames:v', String(frames), ...VIDEO_ARGS[video], ...COLOUR_ARGS],
-      ...keyFrameArgs(rate, video),
+      ...getKeyFrameArgs(rate, video),
       ...FORMATS[video].part,
       file,
     ],
@@ -118,7 +118,7 @@ export async function join(
   file: string,
   signal: AbortSignal,
 ): Promise<void> {
-  await ffmpeg(
+  await runFfmpeg(
     program.path,
     [
       ...['-loglevel', 'error', '-f', 'concat', '-safe', '0', '-i', list, '-i', sound],

@@ -22,14 +22,14 @@ export interface Ffmpeg {
 const MIN_MAJOR = 4;
 const FILTERS = ['ebur128', 'blackdetect', 'freezedetect', 'silencedetect', 'sidechaincompress', 'overlay', 'astats'];
 
-const programName = (name: string): string => (process.platform === 'win32' ? `${name}.exe` : name);
+const getProgramName = (name: string): string => (process.platform === 'win32' ? `${name}.exe` : name);
 
 /**
  * Finds the packaged ffmpeg. The package is optional: it exists for some platforms only. It is a separate program under
  * its own licence (GPL-3, assets/licenses/ffmpeg.txt). Where installers hold it compressed, it is unpacked once.
  */
 async function findPackaged(programs: string | null): Promise<string | null> {
-  const specifier = `@ffmpeg-installer/${process.platform}-${process.arch}/${programName('ffmpeg')}`;
+  const specifier = `@ffmpeg-installer/${process.platform}-${process.arch}/${getProgramName('ffmpeg')}`;
   const compressed = findCompressedFile(specifier);
   if (compressed !== null) return programs === null ? null : unpackProgram(compressed, programs);
   try {
@@ -47,11 +47,11 @@ const MISSING_MESSAGE =
 
 type Candidate = () => string | null | Promise<string | null>;
 
-function candidates(path: string | null, programs: string | null): readonly Candidate[] {
+function listCandidates(path: string | null, programs: string | null): readonly Candidate[] {
   const configuredPath = path ?? process.env['CUTAWAY_FFMPEG'] ?? null;
   return configuredPath !== null && configuredPath !== ''
     ? [() => configuredPath]
-    : [() => findOnPath(programName('ffmpeg')), () => findPackaged(programs)];
+    : [() => findOnPath(getProgramName('ffmpeg')), () => findPackaged(programs)];
 }
 
 /** Accepts Git builds: they are named after a date or a count and are newer than the required release. */
@@ -110,7 +110,7 @@ export async function findFfmpeg({
   signal = AbortSignal.timeout(20_000),
 }: FindOptions = {}): Promise<Ffmpeg> {
   let lastError: unknown = new VideoEngineError('missing', MISSING_MESSAGE);
-  for (const candidate of candidates(path, programs)) {
+  for (const candidate of listCandidates(path, programs)) {
     try {
       const file = await candidate();
       if (file !== null) return await examine(file, signal);

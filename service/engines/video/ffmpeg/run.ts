@@ -119,11 +119,11 @@ export async function capture(path: string, args: readonly string[], options: Ru
   }
 }
 
-const lastLine = (stderr: string): string => stderr.trim().split('\n').at(-1)?.trim().slice(0, 300) ?? '';
+const getLastLine = (stderr: string): string => stderr.trim().split('\n').at(-1)?.trim().slice(0, 300) ?? '';
 
 const isDiskFull = (stderr: string): boolean => /No space left on device|Disk quota exceeded|ENOSPC/i.test(stderr);
 
-export const diskFull = (cause?: unknown): VideoEngineError =>
+export const createDiskFullError = (cause?: unknown): VideoEngineError =>
   new VideoEngineError(
     'disk_full',
     'There isn’t enough space on the disk for the video. Free up some space and try again.',
@@ -133,9 +133,12 @@ export const diskFull = (cause?: unknown): VideoEngineError =>
   );
 
 /** Runs ffmpeg and throws unless it succeeds. @throws VideoEngineError `died` or `disk_full` */
-export async function ffmpeg(path: string, args: readonly string[], options: RunOptions): Promise<ProgramResult> {
+export async function runFfmpeg(path: string, args: readonly string[], options: RunOptions): Promise<ProgramResult> {
   const result = await capture(path, ['-hide_banner', '-nostdin', '-y', ...args], options);
   if (result.code === 0) return result;
-  if (isDiskFull(result.stderr)) throw diskFull(new Error(lastLine(result.stderr)));
-  throw new VideoEngineError('died', `ffmpeg stopped before it was done: ${lastLine(result.stderr) || 'no message'}`);
+  if (isDiskFull(result.stderr)) throw createDiskFullError(new Error(getLastLine(result.stderr)));
+  throw new VideoEngineError(
+    'died',
+    `ffmpeg stopped before it was done: ${getLastLine(result.stderr) || 'no message'}`,
+  );
 }

@@ -16,7 +16,7 @@ export interface ShownPicture {
 }
 
 /** Reads the first video of a file from ffmpeg's description of its input. Returns null if there is none. */
-export function shownPicture(description: string): ShownPicture | null {
+export function getShownPicture(description: string): ShownPicture | null {
   const streams = description.split(/\n(?=\s*Stream #)/);
   const video = streams.find((text) => / Video: /.test(text) && !text.includes('(attached pic)'));
   const [, width, height] = / Video: .*?\b(\d{1,5})x(\d{1,5})\b/.exec(video ?? '') ?? [];
@@ -39,7 +39,7 @@ const WHITE_NITS = 203;
 const PEAK_NITS = 1000;
 
 /** Keeps what is darker than reference white as it is, and rolls off what is brighter. */
-const toneMapFilters = (hdr: Hdr): string =>
+const getToneMapFilters = (hdr: Hdr): string =>
   [
     `zscale=transferin=${hdr}:primariesin=bt2020:matrixin=bt2020nc:transfer=linear:npl=${WHITE_NITS}`,
     'format=gbrpf32le',
@@ -62,10 +62,10 @@ export function requireToneMapping({ path, toneMaps }: Ffmpeg, { hdr }: ShownPic
 }
 
 /** Returns the filters that bring a file's picture to how it is shown. @throws VideoEngineError */
-export async function shownFilters(ffmpeg: Ffmpeg, file: string, signal: AbortSignal): Promise<string> {
+export async function getShownFilters(ffmpeg: Ffmpeg, file: string, signal: AbortSignal): Promise<string> {
   const { stderr } = await capture(ffmpeg.path, ['-hide_banner', '-nostdin', '-i', file], { signal });
-  const picture = shownPicture(stderr);
+  const picture = getShownPicture(stderr);
   if (picture === null) return SQUARE_PIXELS_FILTER;
   requireToneMapping(ffmpeg, picture);
-  return picture.hdr === null ? SQUARE_PIXELS_FILTER : `${toneMapFilters(picture.hdr)},${SQUARE_PIXELS_FILTER}`;
+  return picture.hdr === null ? SQUARE_PIXELS_FILTER : `${getToneMapFilters(picture.hdr)},${SQUARE_PIXELS_FILTER}`;
 }

@@ -1,7 +1,7 @@
 /** Mixes narration and music, brings the mix to the loudness that players expect, and encodes it. */
 import { SAMPLE_RATE } from '../video.ts';
 import type { Ffmpeg } from './find.ts';
-import { ffmpeg } from './run.ts';
+import { runFfmpeg } from './run.ts';
 
 const AUDIO: Readonly<Record<Ffmpeg['audio'], readonly string[]>> = {
   aac: ['-c:a', 'aac', '-b:a', '192k'],
@@ -37,7 +37,7 @@ const LIMITER = `aresample=${PEAK_RATE},alimiter=limit=${MAX_PEAK.toFixed(4)}:at
 const FADE_SECONDS = 2.5;
 
 /** Builds the filters that turn the music `[1:a]` into `[f]`, and lower it while the voice `[k]` speaks. */
-function musicGraph({ level, speech, seconds }: SoundRequest): string {
+function buildMusicGraph({ level, speech, seconds }: SoundRequest): string {
   const fade = `afade=t=out:st=${Math.max(0, seconds - FADE_SECONDS).toFixed(3)}:d=${FADE_SECONDS}`;
   const musicInput = `[1:a]aresample=${SAMPLE_RATE},aformat=channel_layouts=stereo`;
   if (!speech) return `${musicInput},volume=${(0.7 * level).toFixed(3)},${fade}[f]`;
@@ -49,13 +49,13 @@ function musicGraph({ level, speech, seconds }: SoundRequest): string {
   ].join(';');
 }
 
-function mixGraph(request: SoundRequest): string {
+function buildMixGraph(request: SoundRequest): string {
   if (request.music === null) return '[0:a]pan=stereo|c0=c0|c1=c0[mix]';
-  if (!request.speech) return `${musicGraph(request)};[f]anull[mix]`;
+  if (!request.speech) return `${buildMusicGraph(request)};[f]anull[mix]`;
   return [
     '[0:a]asplit=2[k][s]',
     '[s]pan=stereo|c0=c0|c1=c0,aformat=channel_layouts=stereo[v]',
-    musicGraph(request),
+    buildMusicGraph(request),
     '[v][f]amerge=inputs=2,pan=stereo|c0=c0+c2|c1=c1+c3[mix]',
   ].join(';');
 }
@@ -77,10 +77,10 @@ async function runMix({ path }: Ffmpeg, request: SoundRequest, { gain, signal, f
   const mixOutput = `[mix]volume=${gain.toFixed(3)}dB,${LIMITER},atrim=end=${seconds}${filter ?? ''}[a]`;
   const args = [
     ...['-nostats', ...VOICE_INPUT, ...(music === null ? [] : ['-stream_loop', '-1', '-i', music])],
-    ...['-filter_complex', `${mixGraph(request)};${mixOutput}`, '-map', '[a]', '-ar', String(SAMPLE_RATE)],
+    ...['-filter_complex', `${buildMixGraph(request)};${mixOutput}`, '-map', '[a]', '-ar', String(SAMPLE_RATE)],
     ...['-t', seconds, ...output],
   ];
-  await ffmpeg(path, args, { signal, input: narration(), ...(onErrorLine && { onErrorLine }) });
+  await runFfmpeg(path, args, { signal, input: narration(), ...(onErrorLine && { onErrorLine }) });
 }
 
 /** Returns the integrated loudness from a line of the meter's summary, in LUFS; null from another line. */
@@ -146,8 +146,8 @@ export async function writeMusic(
 ): Promise<void> {
   const voice = request.speech ? '[0:a]anull[k];' : '';
   // The last filters may delay samples, so the end is filled before it is cut.
-  const graph = `${voice}${musicGraph(request)};[f]apad=whole_len=${samples},atrim=end_sample=${samples}[a]`;
-  await ffmpeg(
+  const graph = `${voice}${buildMusicGraph(request)};[f]apad=whole_len=${samples},atrim=end_sample=${samples}[a]`;
+  await runFfmpeg(
     path,
     [
       ...['-loglevel', 'error', '-nostats', ...VOICE_INPUT, '-stream_loop', '-1', '-i', request.music],
