@@ -122,6 +122,7 @@ test('duplicates a script with its text, and deletes one for good only after a w
   await expect(person.editor(page)).toContainText('The conductor counts forty-one berths.');
 
   await person.go(page, 'Scripts');
+  await expect(rows(page).filter({ hasText: copy })).toHaveCount(1);
   await rows(page).filter({ hasText: copy }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Move to trash' }).click();
   await expect(rows(page).filter({ hasText: copy })).toHaveCount(0);
