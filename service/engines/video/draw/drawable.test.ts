@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { splitGraphemes } from '#markdown/captions/rules.ts';
 import { VIDEO_SETTINGS } from '#test/support/video-settings.ts';
 
+import type * as FallbackFonts from '../../image/fallback-fonts.ts';
 import { planVideo } from '../plan.ts';
 import { placeScenes } from '../placing.ts';
 import { createJob, buildTimeline } from '../timing.ts';
@@ -10,9 +11,9 @@ import type { VideoSettings } from '../video.ts';
 import { toDrawableText, listFontWarnings, isReadable } from './drawable.ts';
 
 /** A computer whose fonts have no Thai and no emoji. */
-vi.mock('../../image/fallback-fonts.ts', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  undrawable: (text: string) =>
+vi.mock('../../image/fallback-fonts.ts', async (importOriginal): Promise<typeof FallbackFonts> => ({
+  ...(await importOriginal<typeof FallbackFonts>()),
+  listUndrawable: (text: string) =>
     [...new Set(splitGraphemes(text))].filter((grapheme) =>
       /[\p{Script=Thai}\p{Extended_Pictographic}]/u.test(grapheme),
     ),
