@@ -50,7 +50,7 @@ export interface OperationShape {
   /** Starts below the surface's root, with parameters in braces. */
   readonly path: `/${string}`;
   readonly summary: string;
-  /** Cites the spec, e.g. "1 §4 Ideas"; `ours` marks the local owner's operations. */
+  /** Cites the spec, e.g. "1 §4 Ideas"; the local operations say `not in the spec`. */
   readonly source: string;
   readonly abilities: readonly Ability[];
   /** Each of these alone is also enough to call the operation. */
@@ -79,7 +79,7 @@ export interface OperationShape {
 /** Shares the fields of operations under /local/v1 for everybody's own studio, and for no token made through the API. */
 export const OWN_STUDIO = {
   surface: 'local',
-  source: 'ours',
+  source: 'not in the spec',
   abilities: ['workspace:manage'],
   rate: 'unlimited',
 } as const;
@@ -94,7 +94,7 @@ export const OWN_READING = { ...OWN_STUDIO, abilities: ['workspace:manage', 'scr
 export const WORKSPACE = { ...OWN_STUDIO, adminError: 'workspace_admin_only' } as const;
 
 /** Shares the fields of the few operations under /local/v1 that every member needs; each names its abilities. */
-export const MEMBERS = { surface: 'local', source: 'ours', rate: 'unlimited' } as const;
+export const MEMBERS = { surface: 'local', source: 'not in the spec', rate: 'unlimited' } as const;
 
 /** Keeps the literal types that the handlers and the client are typed from. */
 export function operation<const O extends OperationShape>(shape: O): O {

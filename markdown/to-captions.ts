@@ -22,7 +22,7 @@ export interface Captions {
 
 /** A caption stays at most this much longer than it is spoken for, so that it does not lag behind the voice. */
 const MAX_STRETCH = 1.5;
-/** Accepts a caption that is faster by less than this. */
+/** Allows a caption to be this much faster than most people read. */
 const SPEED_TOLERANCE = 1.05;
 
 function splitPiece({ text, units }: ScriptPiece, pace: PaceReader, language: string): CaptionText[] {
@@ -36,7 +36,7 @@ function splitPiece({ text, units }: ScriptPiece, pace: PaceReader, language: st
   }));
 }
 
-/** Puts two captions into one, if it is still one. */
+/** Merges two captions, if the result keeps to the limits of one. */
 function mergeCaptions(first: CaptionText | undefined, second: CaptionText | undefined): CaptionText | null {
   if (!first || !second) return null;
   const text = `${first.text} ${second.text}`;
@@ -45,7 +45,7 @@ function mergeCaptions(first: CaptionText | undefined, second: CaptionText | und
   return lines.length > CAPTION.maxLines || seconds > CAPTION.maxSeconds ? null : { text, lines, seconds };
 }
 
-/** Joins captions that would be gone at once, where those beside them have no time to spare either. */
+/** Merges captions that would vanish too fast, where their neighbours have no time to spare. */
 function mergeShortCaptions(captions: readonly CaptionText[]): CaptionText[] {
   const getSpareSeconds = (caption: CaptionText | undefined): number =>
     Math.max(0, (caption?.seconds ?? 0) - CAPTION.minSeconds);

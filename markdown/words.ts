@@ -1,8 +1,8 @@
 /**
  * Counts words as people do: a run of letters, marks and digits is one word, with what may stand inside: apostrophes,
  * hyphens and points (`don’t`, `six-berth`, `3.5`), the middle dot of Catalan (`col·lecció`), the marks of Hebrew
- * (`ד״ר`) and Armenian, and signs without a shape: soft hyphens, joiners, half-spaces (`می‌روم`). The platform's segmenter
- * splits scripts written without spaces.
+ * (`ד״ר`) and Armenian, and signs without a shape: soft hyphens, joiners, half-spaces (`می‌روم`). The platform's
+ * segmenter splits scripts written without spaces.
  */
 import { listSegments } from './graphemes.ts';
 

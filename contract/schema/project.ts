@@ -196,8 +196,8 @@ export type ProjectActivity = z.infer<typeof ProjectActivity>;
 export const ATTACHMENT_STATES = ['uploading', 'storing', 'ready', 'failed'] as const;
 
 /**
- * Ours: describes the attachments of a project, never their content. Links are the research addresses of its script
- * (`research:1`) and those that people attached (`attachment:12`), like files.
+ * Not in the spec: describes the attachments of a project, never their content. Links are the research addresses of its
+ * script (`research:1`) and those that people attached (`attachment:12`), like files.
  */
 export const ProjectAttachment = z.looseObject({
   id: z.string(),

@@ -65,8 +65,8 @@ export const CaptionsEdit = z
     error: 'Set enabled, style or both, or one caption.',
   });
 /**
- * Removes the music; discarding the edit keeps it. Ours: or sets its level, or plays a sound of the team's media, or
- * the built-in music for null; what is not named stays.
+ * Removes the music; discarding the edit keeps it. Not in the spec: or sets its level, or plays a sound of the team's
+ * media, or the built-in music for null; what is not named stays.
  */
 export const MusicEdit = z
   .strictObject({

@@ -189,8 +189,8 @@ export const VideoQuote = z.looseObject({
   /** Not in the spec. */
   credits_remaining: z.int(),
   /**
-   * Ours: names parts of the request that the service cannot honour, in plain words; the operation of video.create says
-   * the same.
+   * Not in the spec: lists parts of the request that the service cannot honour, in plain words; the operation of
+   * video.create says the same.
    */
   warnings: z.array(z.string()),
   /** Not in the spec: repeats the given value. */
@@ -218,8 +218,8 @@ export type VideoDownload = z.infer<typeof VideoDownload>;
 const BlockField = z.looseObject({ key: z.string(), label: z.string(), value: z.string(), max_chars: z.int() });
 
 /**
- * `available_actions`, `fields` and `prompt` include staged edits; the rest is as published. Fields from `kind` on are not
- * in the spec. Times are null before the video is finished.
+ * `available_actions`, `fields` and `prompt` include staged edits; the rest is as published. Fields from `kind` on are
+ * not in the spec. Times are null before the video is finished.
  */
 export const VisualBlock = z.looseObject({
   key: z.string(),

@@ -28,8 +28,8 @@ interface StartOptions {
 }
 
 /**
- * Opens what the system requests: a link, files, or only the window. Requests come by command line, by a second start, and
- * on macOS by a double click, a link or a click on the dock.
+ * Opens what the system requests: a link, files, or only the window. Requests come by command line, by a second start,
+ * and on macOS by a double click, a link or a click on the dock.
  */
 export function takeOpenRequests(
   app: Pick<AppApi, 'on' | 'relaunch'>,

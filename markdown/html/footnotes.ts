@@ -132,8 +132,8 @@ const createReference = (key: string): Element => ({
 });
 
 /**
- * Takes footnotes out of a page: a footnote is a text whose link leads back to its reference. A reference to it stays in the
- * text. Comments look the same; they are removed and counted.
+ * Takes footnotes out of a page: a footnote is a text whose link leads back to its reference. A reference to it stays
+ * in the text. Comments look the same; they are removed and counted.
  */
 export function extractFootnotes(root: Root): { readonly footnotes: Footnote[]; readonly comments: number } {
   const page = new Page(root);

@@ -7,7 +7,7 @@ interface ShownCaption<Line extends { readonly text: string }> {
   readonly lines: readonly Line[];
 }
 
-/** Captions farther apart do not roll. */
+/** The longest gap between rolling captions, in seconds. */
 const MAX_ROLL_GAP = 0.25;
 /** The time that captions hold the last lines, as YouTube writes them. */
 const HOLD_SECONDS = 0.05;
@@ -21,7 +21,7 @@ interface Overlap {
 
 const isContinued = (before: string, after: string): boolean => after === before || after.startsWith(`${before} `);
 
-/** Finds how many of the last lines before are the first lines after; the last of them may have got more words. */
+/** Counts the last lines of a caption that the next one begins with; the last of them may have gained words. */
 function getOverlap(before: readonly { text: string }[], after: readonly { text: string }[]): Overlap {
   for (let count = Math.min(before.length, after.length); count > 0; count -= 1) {
     const previousLines = before.slice(-count).map(({ text }) => text);

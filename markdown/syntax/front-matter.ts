@@ -33,8 +33,8 @@ interface FrontMatterLines {
 
 /**
  * Finds front matter: details in YAML between lines of `---`, or in TOML between lines of `+++`, as the first lines of
- * a script. The first line must be followed by a detail at once, with only comments before it, and nothing but details may stand between, so a rule
- * at the top of a script and another one below it are none.
+ * a script. The first line must be followed by a detail at once, with only comments before it, and nothing but details
+ * may stand between, so a rule at the top of a script and another one below it are none.
  */
 export function findFrontMatter(lineAt: (line: number) => string | undefined): FrontMatterLines {
   const format = FORMATS[OPENING.exec(lineAt(0) ?? '')?.[1] ?? ''];

@@ -82,7 +82,8 @@ export class ProviderKeys {
   }
 
   /**
-   * Updates the key of a changed connection and returns the same as `store`. A key is never sent to another URL than the one it was given for.
+   * Updates the key of a changed connection and returns the same as `store`. A key is never sent to another URL than
+   * the one it was given for.
    * @throws the error from `refuse`
    */
   async update(

@@ -1,6 +1,6 @@
 /**
- * Tests projects beyond the rules common to all operations, on both databases: ideas and scripts as one project, revisions,
- * events, people and plans.
+ * Tests projects beyond the rules common to all operations, on both databases: ideas and scripts as one project,
+ * revisions, events, people and plans.
  */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

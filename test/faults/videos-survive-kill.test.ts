@@ -1,7 +1,7 @@
 /**
- * Kills the service with SIGKILL at random moments while a video is created, while a revision of it is applied and while a
- * version is restored: one version each, one charge, and no files in the project's folder but the versions and the cache
- * of drawn scenes.
+ * Kills the service with SIGKILL at random moments while a video is created, while a revision of it is applied and
+ * while a version is restored: one version each, one charge, and no files in the project's folder but the versions and
+ * the cache of drawn scenes.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

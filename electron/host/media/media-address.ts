@@ -3,7 +3,8 @@
  * is. Paths below `/media/`: `<account>/video/<project>/<revision>`, `<account>/captions/<project>/<revision>`,
  * `<account>/poster/<project>`, `<account>/block/<project>/<key>`, `<account>/staged/<project>/<item>`,
  * `<account>/template/<project>/<id>`, `<account>/design/<name>`, `<account>/asset/<asset>`,
- * `<account>/thumbnail/<asset>`, `<account>/handoff/<operation>` and `<account>/attachment/<project>/<number>`. A query only distinguishes two states of the same file.
+ * `<account>/thumbnail/<asset>`, `<account>/handoff/<operation>` and `<account>/attachment/<project>/<number>`. A query
+ * only distinguishes two states of the same file.
  */
 import type { z } from 'zod';
 

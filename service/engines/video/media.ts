@@ -114,7 +114,8 @@ export async function makeMediaThumbnail(
 const WAVEFORM_RATE = 8000;
 
 /**
- * Returns one peak per window, 0 to 1: `perSecond` windows per second, at most `maxPeaks` in all. @throws VideoEngineError
+ * Returns one peak per window, 0 to 1: `perSecond` windows per second, at most `maxPeaks` in all. @throws
+ * VideoEngineError
  */
 export async function measureWaveform(
   { path }: Ffmpeg,

@@ -1,7 +1,7 @@
 /**
  * The canvases of a board. Resting items and the background are one bitmap a little larger than the window. The
- * compositor moves it, and it is redrawn only when something changes or its edge becomes visible. Fabric holds only the selection and draws it
- * while it is moved.
+ * compositor moves it, and it is redrawn only when something changes or its edge becomes visible. Fabric holds only the
+ * selection and draws it while it is moved.
  */
 import { ActiveSelection, Canvas, type FabricObject, util } from 'fabric';
 

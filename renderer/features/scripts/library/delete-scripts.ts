@@ -5,16 +5,16 @@ import { explain } from '#renderer/bridge/faults.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 /**
- * The effect of deleting on the copies at services: one service can't delete, another lets only owner and admins delete,
- * and a team's service deletes them for everybody.
+ * The effect of deleting on the copies at services: one service can't delete, another lets only owner and admins
+ * delete, and a team's service deletes them for everybody.
  */
 export type CopiesAtServices = 'kept-by-service' | 'kept-by-role' | 'deleted-for-team' | 'deleted';
 
 type Deps = Pick<AppState, 'accounts' | 'api' | 'cache' | 'details' | 'outbox' | 'store'>;
 
 /**
- * Deletes a script permanently: at a service of Cutaway's own, and all its data on this computer. Returns why it could not
- * be deleted, or null.
+ * Deletes a script permanently: at a service of Cutaway's own, and all its data on this computer. Returns why it could
+ * not be deleted, or null.
  */
 export async function deleteScript(app: Deps, account: string, id: number): Promise<string | null> {
   if (app.accounts.offersAt(account, 'local.scripts.delete') && !isLocalId(id)) {
