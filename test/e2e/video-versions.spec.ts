@@ -1,5 +1,7 @@
-/** Tests changing captions of a video, and publishing, downloading and restoring its versions. */
+/** Tests changing the captions and the music of a video, and publishing, restoring and handing off its versions. */
 import type { Locator, Page } from '@playwright/test';
+
+import { createWaveFile } from '#service/engines/speech/wave.ts';
 
 import * as person from './person.ts';
 import { player } from './playing.ts';
@@ -7,7 +9,8 @@ import { expect, type Studio, test } from './studio.ts';
 import { edits, stagedEdits, transcript } from './video-editor.ts';
 
 const TITLE = 'The ferry that sails at five';
-const SCRIPT = '# The coach\n\nTake the roof off and count.\n\n> It sails at five.\n> — The captain';
+const POINTS = ['Two berths by the window.', 'Four berths in the middle.'];
+const SCRIPT = `# The coach\n\n- ${POINTS.join('\n- ')}\n\nTake the roof off and count.\n\n> It sails at five.\n> — The captain`;
 /** Enough time for rendering a real video. */
 const RENDER_TIMEOUT_MS = 150_000;
 
@@ -79,7 +82,41 @@ async function exportCaptions({
   return (await saving(() => page.getByRole('menuitem', { name: 'SRT' }).click())).content;
 }
 
-test('the words of a caption are changed, and every version can be downloaded and restored', async ({
+/** Adds a sound from a file and stages it as the video's music. */
+async function chooseMusic(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'List view' }).click();
+  await page
+    .getByRole('listbox', { name: 'Timeline as a list' })
+    .getByRole('option')
+    .filter({ hasText: /Music/ })
+    .first()
+    .click();
+  const samples = Int16Array.from({ length: 96_000 }, (_, at) => 9000 * Math.sin(at / 30));
+  const chooserOpened = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add file…' }).click();
+  const buffer = createWaveFile(samples, 1);
+  await (await chooserOpened).setFiles({ name: 'Own tune.wav', mimeType: 'audio/wav', buffer });
+  await page.getByRole('button', { name: 'Use Own tune.wav', exact: true }).click();
+  await expect(stagedEdits(page).filter({ hasText: /Own tune|own music|Music/ })).toHaveCount(1);
+  await page.getByRole('button', { name: 'List view' }).click();
+}
+
+/** Exports the cut lists of version 3 and checks that both have a clip for each block and name the same film. */
+async function exportCutLists(studio: Studio): Promise<void> {
+  const { page } = studio;
+  const save = async (name: string) => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    return (await studio.saveFile(() => page.getByRole('menuitem', { name }).click())).content;
+  };
+  const otio = JSON.parse(await save('OpenTimelineIO')) as { tracks: { children: { children: unknown[] }[] } };
+  const fcpxml = await save('Final Cut Pro (FCPXML)');
+  const clipCount = otio.tracks.children[0]?.children.length ?? 0;
+  expect(clipCount).toBeGreaterThan(3);
+  expect(fcpxml.match(/<asset-clip /g)).toHaveLength(clipCount);
+  expect(fcpxml).toContain('width="1080" height="1920"');
+}
+
+test('captions and music are changed, and every version can be downloaded, restored and handed off', async ({
   studio,
   page,
 }) => {
@@ -87,13 +124,15 @@ test('the words of a caption are changed, and every version can be downloaded an
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const saving: Studio['saveFile'] = (act) => studio.saveFile(act);
 
-  await test.step('a quote’s author is shown and not spoken', async () => {
+  await test.step('a list right under a heading is spoken, a quote’s author is shown and not spoken', async () => {
     await createVideo(page);
+    for (const point of POINTS) await expect(transcript(page)).toContainText(point);
     await expect(transcript(page)).toContainText('It sails at five.');
     await expect(transcript(page)).not.toContainText('The captain');
   });
   await test.step('a caption is changed, undone, removed and changed again', () => changeCaption(page));
-  await test.step('the new version has the new words', async () => {
+  await test.step('the person’s own music is staged', () => chooseMusic(page));
+  await test.step('the new version has the new words and the music', async () => {
     await publishVersion(page, 2);
     await expect(transcript(page)).toContainText('Take off the roof, and count.');
     const srt = await exportCaptions({ page, saving });
@@ -144,5 +183,7 @@ test('the words of a caption are changed, and every version can be downloaded an
     await openVersions();
     await expect(version(page, 3)).toContainText('Version 1 restored');
     await expect(versions(page).getByRole('listitem')).toHaveCount(3);
+    await versions(page).getByRole('button', { name: 'Close' }).last().click();
   });
+  await test.step('cut lists of the restored version have its clips', () => exportCutLists(studio));
 });
