@@ -130,16 +130,28 @@ test('a script’s text can be edited before the rest of the window has loaded',
   });
 });
 
+/** Matches chunks, of which one has find and replace and loads when the window is idle. */
+const SEARCH_CHUNK = /\/assets\/search-[^/]*\.js$/;
+
 test('finds, replaces, undoes across saves, and formats by keyboard', async ({ studio, page }) => {
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  await page.route(SEARCH_CHUNK, async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('cm-find-count')) await gate;
+    await route.fulfill({ response });
+  });
   await person.openScript(page, 'Five stations older than their towns');
   await person.rewrite(page, 'A station stands here. The station is old.\n\nNo town, one station.');
   await person.expectSaved(page);
 
   const find = page.getByRole('search', { name: 'Find and replace' });
-  await test.step('letters typed right after the key for Find go into its field', async () => {
+  await test.step('letters typed right after the key for Find go into its field, even while it loads', async () => {
     await person.editor(page).focus();
     await page.keyboard.press('ControlOrMeta+f');
-    await page.keyboard.insertText('No town');
+    await page.keyboard.insertText('No ');
+    release();
+    await page.keyboard.insertText('town');
     await expect(find.getByRole('textbox', { name: 'Find' })).toHaveValue('No town');
     await page.keyboard.press('Escape');
     await expect(find).toBeHidden();

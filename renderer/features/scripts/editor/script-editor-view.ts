@@ -24,6 +24,7 @@ import { lineKinds } from './line-kinds.ts';
 import * as format from './markdown-commands.ts';
 import { multipleSelections } from './several-selections.ts';
 import { theme } from './theme.ts';
+import { catchTyping } from './typing-catcher.ts';
 import { showTimes, timeGutter, type TimeAt } from './time-gutter.ts';
 import type * as search from './search.ts';
 
@@ -413,18 +414,27 @@ export class ScriptEditorView {
     return (this.#find ??= await import('./search.ts'));
   }
 
-  /** Opens at once if the tools are loaded: letters typed right after the key must not go into the text. */
   #openSearch(): boolean {
-    if (this.#find) this.#showSearch(this.#find);
-    else void this.#loadSearch().then((tools) => this.#showSearch(tools), log.failure('search not loaded'));
+    if (this.#find) this.#showSearch(this.#find, '');
+    else void this.#openSearchLater().catch(log.failure('search not loaded'));
     return true;
   }
 
-  #showSearch({ searching, openSearch }: FindTools): void {
+  async #openSearchLater(): Promise<void> {
+    const endTyping = this.#view ? catchTyping(this.#view.dom) : null;
+    try {
+      const tools = await this.#loadSearch();
+      this.#showSearch(tools, endTyping?.() ?? '');
+    } finally {
+      endTyping?.();
+    }
+  }
+
+  #showSearch({ searching, openSearch }: FindTools, letters: string): void {
     if (this.#isEmpty(this.#searchExtension)) {
       this.#searchExtension = searching;
       this.#dispatch(this.#current.update({ effects: this.#search.reconfigure(searching) }));
     }
-    if (this.#view) openSearch(this.#view);
+    if (this.#view) openSearch(this.#view, letters);
   }
 }

@@ -253,4 +253,11 @@ export const searching: Extension = [
   searchTheme,
 ];
 
-export const openSearch = openSearchPanel;
+/** Opens the panel and focuses its field, which begins with `letters` if there are any. */
+export function openSearch(view: EditorView, letters = ''): void {
+  openSearchPanel(view);
+  if (letters === '') return;
+  view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ search: letters, literal: true })) });
+  const { activeElement } = view.dom.ownerDocument;
+  if (activeElement instanceof HTMLInputElement) activeElement.setSelectionRange(letters.length, letters.length);
+}
