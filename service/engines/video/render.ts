@@ -272,7 +272,7 @@ export class Render {
     const lastGain = await this.#cache.readNumber('last-gain');
     const file = await this.#cache.file(`${hash}${ffmpeg.audio === 'aac' ? '.m4a' : '.webm'}`, async (part) => {
       const gain = await encodeSound(ffmpeg, { ...request, narration }, { file: part, signal, lastGain });
-      await this.#cache.writeNumber('last-gain', gain);
+      if (gain !== null) await this.#cache.writeNumber('last-gain', gain);
     });
     return { file, hash };
   }

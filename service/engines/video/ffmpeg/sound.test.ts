@@ -55,6 +55,7 @@ test('a mix starts from the gain of the last one, and is measured again where th
   const quieter = await mix(800, first.gain);
   expect(Math.abs(quieter.loudness + 14)).toBeLessThan(0.5);
   expect(quieter.runCount).toBeGreaterThan(1);
+  expect((await mix(0, first.gain)).gain).toBeNull();
   const unusable = await mix(3000, 1e9);
   expect(unusable).toEqual(first);
 });

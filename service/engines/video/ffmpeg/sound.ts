@@ -24,9 +24,9 @@ export interface SoundRequest {
 const TARGET_LOUDNESS = -14;
 /** The encoder may raise peaks by more than a decibel; after it they must stay below -1 dBTP. */
 const MAX_PEAK = 10 ** (-3 / 20);
-/** Ends the search for the gain when the loudness is this close, in LU. */
+/** The gain is right when the loudness is this close, in LU. */
 const LOUDNESS_TOLERANCE = 0.25;
-const MAX_TRIES = 4;
+const MAX_TRIES = 5;
 /** Quieter sound is not levelled, in LUFS; the meter reports -70 for silence. */
 const SILENCE_LOUDNESS = -60;
 const MAX_GAIN = 40;
@@ -99,40 +99,29 @@ async function mixAndMeasure(program: Ffmpeg, request: SoundRequest, run: Pick<M
   return loudness;
 }
 
-const isLevelled = (loudness: number): boolean =>
-  loudness < SILENCE_LOUDNESS || Math.abs(TARGET_LOUDNESS - loudness) < LOUDNESS_TOLERANCE;
-
-/** Returns the gain in decibels; measures again after each change, because the limiter reduces its effect. */
-async function findGain(program: Ffmpeg, request: SoundRequest, signal: AbortSignal): Promise<number> {
-  let gain = 0;
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const loudness = await mixAndMeasure(program, request, { gain, signal, output: ['-f', 'null', '-'] });
-    if (loudness < SILENCE_LOUDNESS) return 0;
-    if (isLevelled(loudness)) break;
-    gain = Math.min(MAX_GAIN, gain + TARGET_LOUDNESS - loudness);
-  }
-  return gain;
-}
-
 /**
- * Mixes narration and music into one encoded track of even loudness, and returns its gain in decibels. `lastGain` is the
- * gain of an earlier, similar mix: if it still fits, the sound is mixed once instead of being measured first.
- * @throws VideoEngineError
+ * Mixes narration and music into one encoded track of even loudness, and returns its gain in decibels; null if there is
+ * nothing to hear. Starts from `lastGain`, the gain of an earlier, similar mix. Mixes again after each change of the
+ * gain, because the limiter reduces its effect. @throws VideoEngineError
  */
 export async function encodeSound(
   program: Ffmpeg,
   request: SoundRequest,
   { file, signal, lastGain }: { readonly file: string; readonly signal: AbortSignal; readonly lastGain: number | null },
-): Promise<number> {
+): Promise<number | null> {
   const output = [...AUDIO[program.audio], '-f', program.audio === 'aac' ? 'mp4' : 'webm', file];
-  const isSilent = request.music === null && !request.speech;
-  if (lastGain !== null && Math.abs(lastGain) <= MAX_GAIN && !isSilent) {
-    const loudness = await mixAndMeasure(program, request, { gain: lastGain, signal, output });
-    if (isLevelled(loudness)) return lastGain;
+  if (request.music === null && !request.speech) {
+    await runMix(program, request, { gain: 0, signal, output: ['-loglevel', 'error', ...output] });
+    return null;
   }
-  const gain = isSilent ? 0 : await findGain(program, request, signal);
-  await runMix(program, request, { gain, signal, output: ['-loglevel', 'error', ...output] });
-  return gain;
+  let gain = lastGain !== null && Math.abs(lastGain) <= MAX_GAIN ? lastGain : 0;
+  for (let tries = 1; ; tries++) {
+    const loudness = await mixAndMeasure(program, request, { gain, signal, output });
+    if (loudness < SILENCE_LOUDNESS) return null;
+    const missing = TARGET_LOUDNESS - loudness;
+    if (Math.abs(missing) < LOUDNESS_TOLERANCE || tries === MAX_TRIES) return gain;
+    gain = Math.min(MAX_GAIN, gain + missing);
+  }
 }
 
 /**
