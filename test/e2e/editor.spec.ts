@@ -149,9 +149,9 @@ test('finds, replaces, undoes across saves, and formats by keyboard', async ({ s
   await test.step('letters typed right after the key for Find go into its field, even while it loads', async () => {
     await person.editor(page).focus();
     await page.keyboard.press('ControlOrMeta+f');
-    await page.keyboard.insertText('No ');
+    await page.keyboard.type('No ');
     release();
-    await page.keyboard.insertText('town');
+    await page.keyboard.type('town');
     await expect(find.getByRole('textbox', { name: 'Find' })).toHaveValue('No town');
     await page.keyboard.press('Escape');
     await expect(find).toBeHidden();

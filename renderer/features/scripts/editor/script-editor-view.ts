@@ -16,6 +16,7 @@ import {
 import { dropCursor, EditorView, keymap, placeholder, type KeyBinding, type ViewUpdate } from '@codemirror/view';
 import { logger } from '#log/logger.ts';
 import { changeBetween, type TextChange, type TextSource } from '#markdown/text-change.ts';
+import { catchTyping } from '#renderer/shared/catch-typing.ts';
 import { AfterPaint } from '#renderer/ui/after-paint.ts';
 import { mapThroughComposition, Composition, type ComposedText } from './composition.ts';
 import { fromDocument, lineEndExtension, detectLineEnds, toDocument, type LineEnds } from './line-ends.ts';
@@ -24,7 +25,6 @@ import { lineKinds } from './line-kinds.ts';
 import * as format from './markdown-commands.ts';
 import { multipleSelections } from './several-selections.ts';
 import { theme } from './theme.ts';
-import { catchTyping } from './typing-catcher.ts';
 import { showTimes, timeGutter, type TimeAt } from './time-gutter.ts';
 import type * as search from './search.ts';
 
@@ -421,12 +421,14 @@ export class ScriptEditorView {
   }
 
   async #openSearchLater(): Promise<void> {
-    const endTyping = this.#view ? catchTyping(this.#view.dom) : null;
+    let isCancelled = false;
+    const field = { text: '', isOver: () => this.#view?.hasFocus !== true, cancel: () => (isCancelled = true) };
+    const stopCatching = catchTyping(field);
     try {
       const tools = await this.#loadSearch();
-      this.#showSearch(tools, endTyping?.() ?? '');
+      if (!isCancelled) this.#showSearch(tools, field.text);
     } finally {
-      endTyping?.();
+      stopCatching();
     }
   }
 
