@@ -41,19 +41,23 @@ it('offers everything on this computer, and elsewhere what the service lists, el
   const accounts = createAccounts('team');
   expect(accounts.offers('local.content.put')).toBe(true);
   expect(accounts.offers('local.scripts.delete')).toBe(false);
-  expect(accounts.offersAt('local', 'local.scripts.delete')).toBe(true);
-  expect(accounts.offersAt('other', 'scripts.list')).toBe(true);
-  expect(accounts.offersAt('other', 'local.content.put')).toBe(false);
+  expect(accounts.accountOffers('local', 'local.scripts.delete')).toBe(true);
+  expect(accounts.accountOffers('other', 'scripts.list')).toBe(true);
+  expect(accounts.accountOffers('other', 'local.content.put')).toBe(false);
 });
 
 it('tells Cutaway’s own services from others', () => {
-  expect(['local', 'team', 'other'].map((active) => createAccounts(active).hasStudios)).toEqual([true, true, false]);
+  expect(['local', 'team', 'other'].map((active) => createAccounts(active).isCutawayService)).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 it('knows what another service offers once the host has answered', () => {
   const accounts = new Accounts(new Bridge(new FakeTransport()), 'team');
-  expect(accounts.isKnown).toBe(false);
+  expect(accounts.areOperationsKnown).toBe(false);
   accounts.setList({ active: 'team', accounts: ALL, keychain: 'none' });
-  expect(accounts.isKnown).toBe(true);
-  expect(new Accounts(new Bridge(new FakeTransport())).isKnown).toBe(true);
+  expect(accounts.areOperationsKnown).toBe(true);
+  expect(new Accounts(new Bridge(new FakeTransport())).areOperationsKnown).toBe(true);
 });

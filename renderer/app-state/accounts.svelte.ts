@@ -31,7 +31,7 @@ export class Accounts {
     this.#readyListeners.notify();
   }
 
-  /** Registers a listener for the services of accounts that become ready. */
+  /** Calls `listener` when an account becomes ready. */
   onReady(listener: () => void): () => void {
     return this.#readyListeners.add(listener);
   }
@@ -58,7 +58,7 @@ export class Accounts {
   }
 
   /** True once the operations of the active account's service are known. */
-  get isKnown(): boolean {
+  get areOperationsKnown(): boolean {
     return this.isLocal || this.active !== null;
   }
 
@@ -66,7 +66,7 @@ export class Accounts {
    * True when the service of an account lets this person use an operation. A service that publishes no list is assumed
    * to have the API, without the operations that Cutaway's own services add.
    */
-  offersAt(account: string, operation: OperationId): boolean {
+  accountOffers(account: string, operation: OperationId): boolean {
     if (account === LOCAL_ACCOUNT) return true;
     const operations = this.all.find(({ id }) => id === account)?.operations;
     return operations?.includes(operation) ?? !operation.startsWith('local.');
@@ -74,25 +74,25 @@ export class Accounts {
 
   /** True when the active account's service lets this person use an operation. */
   offers(operation: OperationId): boolean {
-    return this.offersAt(this.activeId, operation);
+    return this.accountOffers(this.activeId, operation);
   }
 
-  /** True when the active account's service is one of Cutaway's own and has a studio for this person. */
-  get hasStudios(): boolean {
+  /** True when the active account's service is one of Cutaway's own. */
+  get isCutawayService(): boolean {
     return this.offers('local.studio');
   }
 
-  /** Rejects with a BridgeError; a refusal is a normal answer. The token is passed on and stored nowhere here. */
+  /** Resolves also if the service refuses; rejects with a BridgeError. The token is passed on, never stored in the window. */
   connect(input: CallInput<'accounts.connect'>): Promise<CallOutput<'accounts.connect'>> {
     return this.#bridge.invoke('accounts.connect', input);
   }
 
-  /** Rejects with a BridgeError; a refusal is a normal answer. */
+  /** Resolves also if the service refuses; rejects with a BridgeError. */
   join(input: CallInput<'accounts.join'>): Promise<CallOutput<'accounts.join'>> {
     return this.#bridge.invoke('accounts.join', input);
   }
 
-  async use(id: string): Promise<void> {
+  async switchTo(id: string): Promise<void> {
     this.setList(await this.#bridge.invoke('accounts.use', { id }));
   }
 

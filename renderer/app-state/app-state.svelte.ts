@@ -100,7 +100,7 @@ export class AppState {
       changing: createWindowLock('cutaway-outbox-item'),
       channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('cutaway-outbox'),
       acceptsTitlesAlone: (account) =>
-        this.accounts.offersAt(account, 'local.scripts.create') || (this.accounts.all.length === 0 ? null : false),
+        this.accounts.accountOffers(account, 'local.scripts.create') || (this.accounts.all.length === 0 ? null : false),
     });
     this.details = new DetailsStore({
       store: this.store,

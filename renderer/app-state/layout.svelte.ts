@@ -8,7 +8,7 @@ export const SIDEBAR_DOCKS_FROM = 960;
 export class Layout {
   readonly #settings: Settings;
   #width = $state.raw(1280);
-  #offers = $state.raw({ sidebar: false, inspector: false });
+  #available = $state.raw({ sidebar: false, inspector: false });
   #drawer = $state.raw<'sidebar' | 'inspector' | null>(null);
 
   /** True while only the page is shown, without the bars around it. */
@@ -18,13 +18,13 @@ export class Layout {
     this.#settings = settings;
   }
 
-  get offers(): { readonly sidebar: boolean; readonly inspector: boolean } {
-    return this.#offers;
+  get available(): { readonly sidebar: boolean; readonly inspector: boolean } {
+    return this.#available;
   }
 
   /** Only `Panes` may call this. */
   offer(panes: { sidebar: boolean; inspector: boolean }): void {
-    this.#offers = panes;
+    this.#available = panes;
   }
 
   get sidebarDocks(): boolean {

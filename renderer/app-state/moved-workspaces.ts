@@ -45,7 +45,7 @@ export class MovedWorkspaces {
   async check(): Promise<void> {
     const { accounts } = this.#options;
     for (const { id, state } of accounts.all) {
-      if (state !== 'ready' || this.#checked.has(id) || !accounts.offersAt(id, 'local.studio')) continue;
+      if (state !== 'ready' || this.#checked.has(id) || !accounts.accountOffers(id, 'local.studio')) continue;
       this.#checked.add(id);
       await this.#checkAccount(id);
     }

@@ -34,7 +34,7 @@ export class People {
 
   /** True when an account's service lists its people. */
   areListed(account: string): boolean {
-    return this.#options.accounts.offersAt(account, 'local.members.list');
+    return this.#options.accounts.accountOffers(account, 'local.members.list');
   }
 
   /** Keeps an account's people up to date until the returned function is called: for `$effect`. */

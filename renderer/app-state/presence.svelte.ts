@@ -43,7 +43,7 @@ export class Presence {
 
   /** True when an account's server shares presence; the local workspace has only one person. */
   isShared(account: string): boolean {
-    return account !== LOCAL_ACCOUNT && this.#options.accounts.offersAt(account, 'local.presence.put');
+    return account !== LOCAL_ACCOUNT && this.#options.accounts.accountOffers(account, 'local.presence.put');
   }
 
   /** Reports a project as shown until the returned function is called. */

@@ -28,7 +28,7 @@ export class PaletteIndexer {
   #step(): void {
     clearTimeout(this.#timer);
     const end = performance.now() + STEP_MS;
-    const isDone = this.index.work(() => performance.now() < end);
+    const isDone = this.index.indexQueued(() => performance.now() < end);
     this.#steps += 1;
     this.#version = this.#steps;
     if (!isDone) this.#timer = setTimeout(() => this.#step());

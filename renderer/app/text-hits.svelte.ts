@@ -35,7 +35,7 @@ export class TextHits {
               subtitle: hit.snippet.text,
               icon: FileText,
               // The index matched it, even if the palette's own matching does not.
-              always: true,
+              isAlwaysListed: true,
               run: () => void this.#openScript(hit),
             },
           ]
@@ -81,7 +81,7 @@ export class TextHits {
   async #openScript({ account, id }: LibraryHit): Promise<void> {
     const { accounts, router, toasts } = this.#app;
     try {
-      if (account !== accounts.activeId) await accounts.use(account);
+      if (account !== accounts.activeId) await accounts.switchTo(account);
       router.go({ name: 'scripts', id, create: null });
     } catch {
       toasts.fault('This script’s account isn’t available right now.');

@@ -106,7 +106,7 @@ class Simulation {
       if (number !== this.#windows) throw new Error('Killed.');
       const answer = this.maker.answer(input);
       // The network fails together with the answer.
-      if (answer.kind === 'unreachable' && answer.sent === 'unclear') this.maker.mood = 'away';
+      if (answer.kind === 'unreachable' && answer.sent === 'unclear') this.maker.state = 'unreachable';
       await tick();
       return answer;
     });
@@ -134,7 +134,7 @@ class Simulation {
     this.journal.failure = null;
     this.service.isAway = false;
     this.service.losesAnswer = false;
-    this.maker.mood = 'well';
+    this.maker.state = 'working';
     await this.#restart();
     await this.#window.store.recover();
     await this.#window.outbox.wake();
@@ -174,10 +174,10 @@ class Simulation {
     generate: () => this.#generate(),
     'host away': () => this.#window.transport.connect('lost'),
     'host back': () => this.#window.transport.connect('connected'),
-    'service away': () => this.#setMood('away'),
-    'service back': () => this.#setMood('well'),
-    'answer lost': () => this.#setMood('lose-answer'),
-    'request lost': () => (this.maker.mood = 'lose-request'),
+    'service away': () => this.#setServiceState('unreachable'),
+    'service back': () => this.#setServiceState('working'),
+    'answer lost': () => this.#setServiceState('lose-answer'),
+    'request lost': () => (this.maker.state = 'lose-request'),
     'disk full': () => (this.journal.failure = 'The disk is full.'),
     'disk free': () => (this.journal.failure = null),
     kill: () => this.#restart(),
@@ -193,16 +193,16 @@ class Simulation {
     send: () => this.#window.outbox.wake(),
   };
 
-  #setMood(mood: 'away' | 'well' | 'lose-answer'): void {
-    this.maker.mood = mood;
-    if (mood === 'lose-answer') this.service.losesAnswer = true;
-    else this.service.isAway = mood === 'away';
+  #setServiceState(state: 'unreachable' | 'working' | 'lose-answer'): void {
+    this.maker.state = state;
+    if (state === 'lose-answer') this.service.losesAnswer = true;
+    else this.service.isAway = state === 'unreachable';
   }
 
   async #make(): Promise<void> {
     const window = this.#windows;
     const title = `Made ${++this.#words}.`;
-    const script = await this.#window.make(title);
+    const script = await this.#window.submitItem(title);
     if ('item' in script && window === this.#windows && this.#works) this.#kept.push({ id: script.item.id, title });
   }
 
@@ -376,7 +376,7 @@ describe('random histories of edits, generation, outages, kills, conflicts, rest
   beforeAll(async () => {
     // The operations' contracts load when idle, which never happens once the clock is faked.
     const window = new OutboxWindow(new FakeProfile(), new FakeJournal(), new FakeService());
-    await window.make('The first');
+    await window.submitItem('The first');
     await window.kill();
     // Half seconds pass at once, while the database's own ticks stay real.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });

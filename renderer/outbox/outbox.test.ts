@@ -8,7 +8,7 @@ import { FakeProfile } from '../drafts/test-window.ts';
 
 const setUp = () => ({ profile: new FakeProfile(), journal: new FakeJournal(), service: new FakeService() });
 const listStates = (window: OutboxWindow) => window.outbox.open.map(({ title, state }) => `${title}: ${state}`);
-const getItem = (creation: Awaited<ReturnType<OutboxWindow['make']>>): QueuedItem => {
+const getItem = (creation: Awaited<ReturnType<OutboxWindow['submitItem']>>): QueuedItem => {
   if (!('item' in creation)) throw new Error('It was refused.');
   return creation.item;
 };
@@ -17,7 +17,7 @@ describe('the outbox', () => {
   it('sends items at once when the service is available', async () => {
     const { profile, journal, service } = setUp();
     const window = new OutboxWindow(profile, journal, service);
-    expect(getItem(await window.make('Night trains', 'ideas.create'))).toMatchObject({ state: 'done', made: 1 });
+    expect(getItem(await window.submitItem('Night trains', 'ideas.create'))).toMatchObject({ state: 'done', made: 1 });
     expect(window.outbox.open).toEqual([]);
     await window.kill();
   });
@@ -28,9 +28,9 @@ describe('the outbox', () => {
     const make = (title: string) =>
       window.outbox.submit({ account: 'remote', channelId: 3, operation: 'scripts.create', title, body: { title } });
     window.takesTitles = null;
-    service.mood = 'away';
+    service.state = 'unreachable';
     await make('Early');
-    service.mood = 'well';
+    service.state = 'working';
     await window.outbox.wake();
     expect(listStates(window)).toEqual(['Early: waiting']);
     window.takesTitles = true;
@@ -45,18 +45,18 @@ describe('the outbox', () => {
 
   it('keeps items across an outage, a kill and a lost database, and sends them in order', async () => {
     const { profile, journal, service } = setUp();
-    service.mood = 'away';
+    service.state = 'unreachable';
     const first = new OutboxWindow(profile, journal, service);
-    await first.make('One', 'ideas.create');
-    await first.make('Two');
-    await first.make('Three', 'ideas.create');
+    await first.submitItem('One', 'ideas.create');
+    await first.submitItem('Two');
+    await first.submitItem('Three', 'ideas.create');
     expect(listStates(first)).toEqual(['One: waiting', 'Two: waiting', 'Three: waiting']);
     expect(first.outbox.open[0]?.reason).toContain('Nothing answers.');
     await first.kill();
     profile.wipe();
     const second = new OutboxWindow(profile, journal, service);
     await second.store.recover();
-    service.mood = 'well';
+    service.state = 'working';
     await second.outbox.wake();
     expect(service.arrivedTitles).toEqual(['One', 'Two', 'Three']);
     expect(second.outbox.open).toEqual([]);
@@ -65,11 +65,11 @@ describe('the outbox', () => {
 
   it('sends nothing unless the disk has recorded it, so a lost database causes no duplicate', async () => {
     const { profile, journal, service } = setUp();
-    service.mood = 'away';
+    service.state = 'unreachable';
     const first = new OutboxWindow(profile, journal, service);
-    await first.make('Once');
+    await first.submitItem('Once');
     journal.failure = 'The disk is full.';
-    service.mood = 'well';
+    service.state = 'working';
     await first.outbox.wake();
     expect(listStates(first)).toEqual(['Once: waiting']);
     await first.kill();
@@ -84,9 +84,9 @@ describe('the outbox', () => {
 
   it('returns an immediate refusal and keeps nothing of it', async () => {
     const { profile, journal, service } = setUp();
-    service.mood = 'refuse';
+    service.state = 'refuse';
     const window = new OutboxWindow(profile, journal, service);
-    expect(await window.make('Dull')).toMatchObject({ failure: { kind: 'refused' } });
+    expect(await window.submitItem('Dull')).toMatchObject({ failure: { kind: 'refused' } });
     expect(window.outbox.open).toEqual([]);
     await window.kill();
   });
@@ -94,13 +94,13 @@ describe('the outbox', () => {
   it('reports why an item was refused later, sends the others, and resends it once corrected', async () => {
     const { profile, journal, service } = setUp();
     const window = new OutboxWindow(profile, journal, service);
-    service.mood = 'away';
-    const item = getItem(await window.make('Dull'));
-    service.mood = 'refuse';
+    service.state = 'unreachable';
+    const item = getItem(await window.submitItem('Dull'));
+    service.state = 'refuse';
     await window.outbox.wake();
     expect(window.outbox.open[0]).toMatchObject({ state: 'refused' });
     expect(window.outbox.open[0]?.reason).toMatch(/\w/);
-    service.mood = 'well';
+    service.state = 'working';
     await window.outbox.replaceContent(item, 'Bright', { title: 'Bright', topic: 'A topic', length: 300 });
     expect(service.arrivedTitles).toEqual(['Bright']);
     await window.kill();
@@ -109,10 +109,10 @@ describe('the outbox', () => {
   it('discards an item and can restore it', async () => {
     const { profile, journal, service } = setUp();
     const window = new OutboxWindow(profile, journal, service);
-    service.mood = 'away';
-    const item = getItem(await window.make('Perhaps'));
+    service.state = 'unreachable';
+    const item = getItem(await window.submitItem('Perhaps'));
     await window.outbox.discard(item);
-    service.mood = 'well';
+    service.state = 'working';
     await window.outbox.wake();
     expect(service.arrivedTitles).toEqual([]);
     await window.outbox.restore(item);
@@ -122,12 +122,12 @@ describe('the outbox', () => {
 
   it.each(['lose-answer', 'broken'] as const)(
     'finds an item that was stored although its answer was lost (%s)',
-    async (mood) => {
+    async (state) => {
       const { profile, journal, service } = setUp();
       service.add('Twice told', { topic: 'A topic' });
-      service.mood = mood;
+      service.state = state;
       const window = new OutboxWindow(profile, journal, service);
-      expect(getItem(await window.make('Twice told'))).toMatchObject({ state: 'done', made: 2 });
+      expect(getItem(await window.submitItem('Twice told'))).toMatchObject({ state: 'done', made: 2 });
       expect(service.arrivedTitles).toEqual(['Twice told']);
       await window.kill();
     },
@@ -135,11 +135,11 @@ describe('the outbox', () => {
 
   it('asks the person when a lookup is inconclusive, and resends only on request', async () => {
     const { profile, journal, service } = setUp();
-    service.mood = 'lose-request';
+    service.state = 'lose-request';
     const window = new OutboxWindow(profile, journal, service);
-    const item = getItem(await window.make('Where is it'));
+    const item = getItem(await window.submitItem('Where is it'));
     expect(listStates(window)).toEqual(['Where is it: asking']);
-    service.mood = 'well';
+    service.state = 'working';
     await window.outbox.wake();
     expect(service.arrivedTitles).toEqual([]);
     await window.outbox.checkAgain(item);
@@ -151,15 +151,15 @@ describe('the outbox', () => {
 
   it('does not mistake another item of the same title for its own', async () => {
     const { profile, journal, service } = setUp();
-    service.mood = 'lose-request';
+    service.state = 'lose-request';
     const window = new OutboxWindow(profile, journal, service);
-    const item = getItem(await window.make('Same name'));
-    service.mood = 'well';
+    const item = getItem(await window.submitItem('Same name'));
+    service.state = 'working';
     const otherId = service.add('Same name', { topic: 'Something else' });
     await window.outbox.checkAgain(item);
     expect(window.outbox.open[0]).toMatchObject({ state: 'asking', candidates: [otherId] });
     // An item of the same title that is sent later must not be mistaken for it either.
-    await window.make('Same name');
+    await window.submitItem('Same name');
     await window.outbox.checkAgain(item);
     expect(window.outbox.open[0]).toMatchObject({ state: 'asking', candidates: [otherId] });
     await window.outbox.settle(item, otherId);
@@ -169,14 +169,14 @@ describe('the outbox', () => {
 
   it('moves an open draft to its new id, including text typed meanwhile', async () => {
     const { profile, journal, service } = setUp();
-    service.mood = 'away';
+    service.state = 'unreachable';
     const window = new OutboxWindow(profile, journal, service);
-    const item = getItem(await window.make('Written offline'));
+    const item = getItem(await window.submitItem('Written offline'));
     const draft = await window.drafts.open('local', item.id, 'script');
     draft.change('Saved. ');
     await draft.flush();
     draft.change('Saved. Typed since. ');
-    service.mood = 'well';
+    service.state = 'working';
     const woken = window.outbox.wake();
     draft.change('Saved. Typed since. And while it was sent.');
     await woken;
@@ -191,11 +191,11 @@ describe('the outbox', () => {
 
   it('moves what another window still writes under the old id', async () => {
     const { profile, journal, service } = setUp();
-    service.mood = 'away';
+    service.state = 'unreachable';
     const [one, two] = [new OutboxWindow(profile, journal, service), new OutboxWindow(profile, journal, service)];
-    const item = getItem(await one.make('Two windows'));
+    const item = getItem(await one.submitItem('Two windows'));
     const draft = await two.drafts.open('local', item.id, 'script');
-    service.mood = 'well';
+    service.state = 'working';
     await one.outbox.wake();
     draft.change('Nobody told this window.');
     await draft.flush();
@@ -213,10 +213,10 @@ describe('a finished item', () => {
 
   it('is removed from disk and window, and its old id still leads to the service’s', async () => {
     const { profile, journal, service } = setUp();
-    service.mood = 'away';
+    service.state = 'unreachable';
     const window = new OutboxWindow(profile, journal, service);
-    const item = getItem(await window.make('Sent', 'scripts.create'));
-    await window.make('Waits', 'ideas.create');
+    const item = getItem(await window.submitItem('Sent', 'scripts.create'));
+    await window.submitItem('Waits', 'ideas.create');
     const checks = await window.forms.open<{ checked: string[] }>('local', `sources-${item.id}`);
     checks.change({ checked: ['one', 'two'] });
     const takes = await window.forms.open('local', `takes-${item.id}`);
@@ -224,7 +224,7 @@ describe('a finished item', () => {
     await takes.close();
     await checks.close();
     expect(listEntries(journal)).toHaveLength(2);
-    service.mood = 'well';
+    service.state = 'working';
     await window.outbox.wake();
     expect(listEntries(journal)).toEqual([]);
     const storedEntries = await window.store.list('outbox/local/');
@@ -246,12 +246,12 @@ describe('a finished item', () => {
 
   it('is not sent by a window that sees it as waiting, and loses no text written there', async () => {
     const { profile, journal, service } = setUp();
-    service.mood = 'away';
+    service.state = 'unreachable';
     const [one, otherId] = [
       new OutboxWindow(profile, journal, service),
       new OutboxWindow(new FakeProfile(), journal, service),
     ];
-    const item = getItem(await one.make('Once'));
+    const item = getItem(await one.submitItem('Once'));
     await otherId.store.recover();
     const draft = await otherId.drafts.open('local', item.id, 'script');
     draft.change('Written elsewhere.');
@@ -259,7 +259,7 @@ describe('a finished item', () => {
     otherId.transport.connect('lost');
     draft.change('Written elsewhere, and cut off.');
     await draft.flush();
-    service.mood = 'well';
+    service.state = 'working';
     await one.outbox.wake();
     expect(listEntries(journal)).toEqual([]);
     otherId.transport.connect('connected');
@@ -274,7 +274,7 @@ describe('a finished item', () => {
 });
 
 /** Creates, writes and sends with kills at the given moments; returns whether anything was lost or sent twice. */
-async function play(kills: readonly number[], moods: readonly FakeService['mood'][], isSafe: boolean) {
+async function play(kills: readonly number[], states: readonly FakeService['state'][], isSafe: boolean) {
   const { profile, journal, service } = setUp();
   let moments = 0;
   const dies = (): boolean => kills.includes(++moments);
@@ -282,10 +282,10 @@ async function play(kills: readonly number[], moods: readonly FakeService['mood'
   let window = new OutboxWindow(profile, journal, service, dies);
   const id: { item: QueuedItem | null } = { item: null };
   const awaitAlive = <T>(work: Promise<T>): Promise<T | null> => Promise.race([work, window.dead]);
-  for (const [round, mood] of moods.entries()) {
-    service.mood = mood;
+  for (const [round, state] of states.entries()) {
+    service.state = state;
     if (round === 0) {
-      const creation = await awaitAlive(window.make('The one'));
+      const creation = await awaitAlive(window.submitItem('The one'));
       if (creation && 'item' in creation) id.item = creation.item;
     }
     if (id.item) {
@@ -301,7 +301,7 @@ async function play(kills: readonly number[], moods: readonly FakeService['mood'
     await awaitAlive(window.store.recover());
     if (!isSafe) forgetSending(journal);
   }
-  service.mood = 'well';
+  service.state = 'working';
   await window.kill();
   window = new OutboxWindow(profile, journal, service);
   if (!isSafe) profile.wipe();
@@ -323,16 +323,16 @@ async function play(kills: readonly number[], moods: readonly FakeService['mood'
 }
 
 describe('random histories of lost connections, answers and windows', () => {
-  const MOODS = ['well', 'away', 'lose-answer', 'lose-request', 'broken'] as const;
+  const MOODS = ['working', 'unreachable', 'lose-answer', 'lose-request', 'broken'] as const;
   const histories = fc.record({
     kills: fc.array(fc.integer({ min: 3, max: 60 }), { maxLength: 4 }),
-    moods: fc.array(fc.constantFrom(...MOODS), { minLength: 2, maxLength: 4 }),
+    states: fc.array(fc.constantFrom(...MOODS), { minLength: 2, maxLength: 4 }),
   });
 
   it('send nothing twice, lose no saved text and leave none behind', async () => {
     await fc.assert(
-      fc.asyncProperty(histories, async ({ kills, moods }) => {
-        expect(await play(kills, moods, true)).toEqual({ twice: false, lost: false, astray: false });
+      fc.asyncProperty(histories, async ({ kills, states }) => {
+        expect(await play(kills, states, true)).toEqual({ twice: false, lost: false, astray: false });
       }),
       { numRuns: 60 },
     );
@@ -340,7 +340,7 @@ describe('random histories of lost connections, answers and windows', () => {
 
   it('give the same result when killed at any step', async () => {
     for (let moment = 1; moment <= 40; moment += 1) {
-      expect(await play([moment], ['away', 'well', 'well'], true), `at ${moment}`).toEqual({
+      expect(await play([moment], ['unreachable', 'working', 'working'], true), `at ${moment}`).toEqual({
         twice: false,
         lost: false,
         astray: false,
@@ -350,8 +350,8 @@ describe('random histories of lost connections, answers and windows', () => {
 
   it('control: send duplicates when the request being sent is not recorded', async () => {
     const result = await fc.check(
-      fc.asyncProperty(histories, async ({ kills, moods }) => {
-        expect((await play(kills, moods, false)).twice).toBe(false);
+      fc.asyncProperty(histories, async ({ kills, states }) => {
+        expect((await play(kills, states, false)).twice).toBe(false);
       }),
       { numRuns: 60 },
     );

@@ -42,7 +42,7 @@ it('shows a script with its content from the moment it can be opened', async () 
 it('stores nothing of a refused script', async () => {
   const { journal, service, profile } = setUp();
   const window = new OutboxWindow(profile, journal, service);
-  service.mood = 'refuse';
+  service.state = 'refuse';
   expect(await submit(window)).toMatchObject({ failure: { kind: 'refused' } });
   const texts = [...journal.entries.values()].filter(({ key }) => key.startsWith('draft/'));
   expect(texts.filter(({ value }) => value['text'] !== '' && value['text'] !== undefined)).toEqual([]);

@@ -17,7 +17,7 @@ export class FakeService {
   readonly things: Thing[] = [];
   /** Lists titles in order of arrival. */
   readonly arrivedTitles: string[] = [];
-  mood: 'well' | 'away' | 'lose-answer' | 'lose-request' | 'refuse' | 'broken' = 'well';
+  state: 'working' | 'unreachable' | 'lose-answer' | 'lose-request' | 'refuse' | 'broken' = 'working';
   #next = 1;
 
   /** Adds an item created by someone else. */
@@ -28,7 +28,7 @@ export class FakeService {
   }
 
   answer({ operation, body, query }: CallInput<'api.call'>): Answer {
-    if (this.mood === 'away') return { kind: 'unreachable', message: 'Nothing answers.', sent: 'no' };
+    if (this.state === 'unreachable') return { kind: 'unreachable', message: 'Nothing answers.', sent: 'no' };
     if (operation === 'ideas.list' || operation === 'scripts.list') {
       const words = String(query?.['search'] ?? '');
       const data = this.things.filter(({ title }) => title.includes(words));
@@ -36,15 +36,15 @@ export class FakeService {
       return { kind: 'answer', status: 200, etag: null, body: { success: true, data, pagination } };
     }
     const fields = body as { title: string };
-    if (this.mood === 'refuse') {
+    if (this.state === 'refuse') {
       const message = 'The given data was invalid.';
       return { kind: 'answer', status: 422, etag: null, body: { message, errors: { title: ['Too dull.'] } } };
     }
-    if (this.mood === 'lose-request') return { kind: 'unreachable', message: 'It broke off.', sent: 'unclear' };
+    if (this.state === 'lose-request') return { kind: 'unreachable', message: 'It broke off.', sent: 'unclear' };
     const id = this.add(fields.title, fields);
     this.arrivedTitles.push(fields.title);
-    if (this.mood === 'lose-answer') return { kind: 'unreachable', message: 'It broke off.', sent: 'unclear' };
-    if (this.mood === 'broken') return { kind: 'answer', status: 502, etag: null, body: { message: 'Bad gateway' } };
+    if (this.state === 'lose-answer') return { kind: 'unreachable', message: 'It broke off.', sent: 'unclear' };
+    if (this.state === 'broken') return { kind: 'answer', status: 502, etag: null, body: { message: 'Bad gateway' } };
     const newScript = { script_id: id, script_number: id, thread_id: null, status: 'active', canvas_url: null };
     const data = operation === 'ideas.create' ? this.things[0] : newScript;
     return { kind: 'answer', status: 201, etag: null, body: { success: true, data } };
@@ -123,7 +123,7 @@ export class OutboxWindow extends TestWindow {
     await super.kill();
   }
 
-  make(title: string, operation: QueuedItem['operation'] = 'scripts.create') {
+  submitItem(title: string, operation: QueuedItem['operation'] = 'scripts.create') {
     const body = operation === 'ideas.create' ? { title } : { title, topic: 'A topic', length: 300 };
     return this.outbox.submit({ account: 'local', channelId: 3, operation, title, body });
   }

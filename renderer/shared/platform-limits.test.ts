@@ -19,8 +19,8 @@ test('counts hashtags, but not links, number signs or entities', () => {
   expect(findHashtags('#trains and #Züge, https://example.org/#part &#39; # 5 a#b')).toEqual(['#trains', '#Züge']);
   expect(describeHashtags('Nothing here')).toBeNull();
   expect(describeHashtags('#a #b')).toBe('2 hashtags');
-  expect(describeHashtags('#a #b #c #d')).toBe('4 hashtags, the first 3 above the title');
-  expect(describeHashtags('#a '.repeat(61))).toBe('61 hashtags. YouTube ignores all of them above 60');
+  expect(describeHashtags('#a #b #c #d')).toBe('4 hashtags, the first 3 appear above the title');
+  expect(describeHashtags('#a '.repeat(61))).toBe('61 hashtags. With more than 60, YouTube ignores them all');
 });
 
 test('warns about descriptions with too many bytes or forbidden characters', () => {

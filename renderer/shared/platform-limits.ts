@@ -23,7 +23,7 @@ export const countTagCharacters = (tags: readonly string[]): number =>
 export function checkTags(tags: readonly string[]): string | null {
   const count = countTagCharacters(tags);
   return count > MAX_TAG_CHARACTERS
-    ? `YouTube allows ${MAX_TAG_CHARACTERS} characters of tags, with commas and quotes. These have ${number(count)}.`
+    ? `Tags can have ${MAX_TAG_CHARACTERS} characters on YouTube, including commas and quotes. These have ${number(count)}.`
     : null;
 }
 
@@ -35,8 +35,8 @@ export function describeHashtags(description: string): string | null {
   const tags = findHashtags(description);
   if (tags.length === 0) return null;
   const count = plural(tags.length, ['# hashtag', '# hashtags']);
-  if (tags.length > MAX_HASHTAGS) return `${count}. YouTube ignores all of them above ${MAX_HASHTAGS}`;
-  return tags.length > SHOWN_HASHTAGS ? `${count}, the first ${SHOWN_HASHTAGS} above the title` : count;
+  if (tags.length > MAX_HASHTAGS) return `${count}. With more than ${MAX_HASHTAGS}, YouTube ignores them all`;
+  return tags.length > SHOWN_HASHTAGS ? `${count}, the first ${SHOWN_HASHTAGS} appear above the title` : count;
 }
 
 /** Returns a warning about a description that the platform would refuse, or null. */
@@ -44,5 +44,5 @@ export function checkDescription(description: string): string | null {
   if (/[<>]/.test(description)) return 'YouTube doesn’t allow < and > in descriptions.';
   const bytes = new TextEncoder().encode(description).length;
   if (bytes <= MAX_DESCRIPTION_BYTES) return null;
-  return `YouTube allows ${number(MAX_DESCRIPTION_BYTES)} bytes. This has ${number(bytes)}; letters such as ä or 字 count more than one.`;
+  return `YouTube allows ${number(MAX_DESCRIPTION_BYTES)} bytes. This has ${number(bytes)}; letters such as ä or 字 take more than one byte.`;
 }

@@ -16,9 +16,7 @@ export interface ProviderCalls {
   readonly refresh: () => Promise<unknown>;
 }
 
-/**
- * Manages a service's connection to the one provider of its kind: Settings changes, tests and disconnects it.
- */
+/** Lets Settings edit, test and disconnect a service's provider, such as its voice or image model. */
 export class ProviderConnection {
   isEditing = $state(false);
   busy = $state<'save' | 'test' | null>(null);
@@ -38,10 +36,10 @@ export class ProviderConnection {
     this.isEditing = true;
   }
 
-  /** Resolves to true if the service accepted it; else `failure` says why not. */
-  async save(put: () => Promise<Outcome>): Promise<boolean> {
+  /** Resolves to true if the service accepted the connection; else `failure` says why not. */
+  async save(sendConnection: () => Promise<Outcome>): Promise<boolean> {
     this.busy = 'save';
-    const result = await put();
+    const result = await sendConnection();
     this.busy = null;
     this.failure = result.ok ? null : result.failure;
     if (!result.ok) return false;

@@ -16,19 +16,19 @@ async function openWith(first: JournalEntry) {
   const journal = new FakeJournal();
   const window = new TestWindow(new FakeProfile(), journal);
   await window.store.put(first);
-  /** Runs `meanwhile` after the disk removed the entry and before the window's database does. */
-  const runBetween = (meanwhile: () => Promise<unknown>): void =>
+  /** Runs `meanwhile` once the disk has removed the entry, before the window's database removes it. */
+  const runDuringRemoval = (meanwhile: () => Promise<unknown>): void =>
     window.transport.handle('journal.remove', async ({ entries }) => {
       for (const { key, rev } of entries) if (journal.entries.get(key)?.rev === rev) journal.entries.delete(key);
       await meanwhile();
       return {};
     });
-  return { window, journal, between: runBetween };
+  return { window, journal, runDuringRemoval };
 }
 
 it('does not restore an entry that is read during its removal', async () => {
-  const { window, journal, between } = await openWith(createEntry(1));
-  between(() => window.store.get(KEY));
+  const { window, journal, runDuringRemoval } = await openWith(createEntry(1));
+  runDuringRemoval(() => window.store.get(KEY));
   await window.store.remove(createEntry(1));
   expect(journal.entries.has(KEY)).toBe(false);
   expect(await window.store.get(KEY)).toBeNull();
@@ -37,8 +37,8 @@ it('does not restore an entry that is read during its removal', async () => {
 });
 
 it('keeps a newer entry that is written during a removal', async () => {
-  const { window, journal, between } = await openWith(createEntry(1));
-  between(() => window.store.put(createEntry(2)));
+  const { window, journal, runDuringRemoval } = await openWith(createEntry(1));
+  runDuringRemoval(() => window.store.put(createEntry(2)));
   await window.store.remove(createEntry(1));
   expect(journal.entries.get(KEY)?.rev).toBe(2);
   expect((await window.store.get(KEY))?.rev).toBe(2);

@@ -1,6 +1,6 @@
 import { foldText } from '#markdown/fold-text.ts';
 
-import { BESIDE_TITLE, INSIDE, toLetterBits, matchWord, NO_MATCH, queryWord, TYPO } from './word-match.ts';
+import { BESIDE_TITLE, INSIDE, toLetterBits, matchWord, NO_MATCH, toQueryWord, TYPO } from './word-match.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const MAX_WORDS = 8;
@@ -31,14 +31,14 @@ interface Match<Item> {
 
 interface Candidate<Item> extends Match<Item> {
   readonly cost: number;
-  readonly recent: number;
+  readonly recentRank: number;
 }
 
 const hasSameTexts = (a: IndexedItem, b: IndexedItem): boolean =>
   a.title === b.title && a.subtitle === b.subtitle && a.keywords === b.keywords;
 
 /**
- * Finds palette items by words in any order, with typos. `set` takes the items and `work` indexes them in steps; items
+ * Finds palette items by words in any order, with typos. `set` takes the items and `indexQueued` indexes them in steps; items
  * not indexed yet are not found. An item with unchanged texts is not indexed again.
  */
 export class PaletteIndex<Item extends IndexedItem> {
@@ -51,7 +51,7 @@ export class PaletteIndex<Item extends IndexedItem> {
   #words: string[] = [];
   #letters: number[] = [];
   /** The items with each word: twice their number, plus one if the word is not in the title. */
-  #lists: number[][] = [];
+  entriesByWord: number[][] = [];
   #wordNumbers = new Map<string, number>();
   #initials = new Map<string, number[]>();
 
@@ -80,7 +80,7 @@ export class PaletteIndex<Item extends IndexedItem> {
   }
 
   /** Indexes items until `mayContinue`, called after every few, returns false. Returns whether all are indexed. */
-  work(mayContinue: () => boolean = () => true): boolean {
+  indexQueued(mayContinue: () => boolean = () => true): boolean {
     while (this.#queueIndex < this.#queue.length) {
       const item = this.#queue[this.#queueIndex];
       this.#queueIndex += 1;
@@ -106,7 +106,7 @@ export class PaletteIndex<Item extends IndexedItem> {
       if (!item) return;
       const cost = 4 * wordCost + this.#getTitleCost(number, phrase);
       if (best.length === count && cost > (best.at(-1)?.cost ?? 0)) return;
-      insert(best, { item, hasTypo: wordCost >= TYPO, cost, recent: ranks.get(number) ?? recent.length }, count);
+      insert(best, { item, hasTypo: wordCost >= TYPO, cost, recentRank: ranks.get(number) ?? recent.length }, count);
     });
     return best;
   }
@@ -116,7 +116,7 @@ export class PaletteIndex<Item extends IndexedItem> {
     this.#titles = [];
     this.#words = [];
     this.#letters = [];
-    this.#lists = [];
+    this.entriesByWord = [];
     this.#numbers = new Map();
     this.#wordNumbers = new Map();
     this.#initials = new Map();
@@ -137,13 +137,13 @@ export class PaletteIndex<Item extends IndexedItem> {
   #addWord(word: string, entry: number): void {
     const wordNumber = this.#wordNumbers.get(word);
     if (wordNumber !== undefined) {
-      this.#lists[wordNumber]?.push(entry);
+      this.entriesByWord[wordNumber]?.push(entry);
       return;
     }
     this.#wordNumbers.set(word, this.#words.length);
     this.#words.push(word);
     this.#letters.push(toLetterBits(word));
-    this.#lists.push([entry]);
+    this.entriesByWord.push([entry]);
   }
 
   /** Pages and commands are found by their initials: "ns" finds "New script". */
@@ -169,11 +169,11 @@ export class PaletteIndex<Item extends IndexedItem> {
   }
 
   #computeWordCosts(word: string, costs: Uint8Array): void {
-    const query = queryWord(word);
+    const query = toQueryWord(word);
     this.#words.forEach((indexedWord, index) => {
       const cost = matchWord(query, indexedWord, this.#letters[index] ?? 0);
       if (cost === NO_MATCH) return;
-      for (const entry of this.#lists[index] ?? []) {
+      for (const entry of this.entriesByWord[index] ?? []) {
         const entryCost = entry & 1 ? cost + BESIDE_TITLE : cost;
         if (entryCost < (costs[entry >> 1] ?? 0)) costs[entry >> 1] = entryCost;
       }
@@ -194,7 +194,7 @@ export class PaletteIndex<Item extends IndexedItem> {
 
 function isBefore(a: Candidate<IndexedItem>, b: Candidate<IndexedItem>): boolean {
   if (a.cost !== b.cost) return a.cost < b.cost;
-  if (a.recent !== b.recent) return a.recent < b.recent;
+  if (a.recentRank !== b.recentRank) return a.recentRank < b.recentRank;
   const [changedAt, otherChangedAt] = [a.item.at, b.item.at];
   if (changedAt === otherChangedAt || otherChangedAt === undefined) return false;
   return changedAt === undefined || changedAt > otherChangedAt;

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { filterGroups, type PaletteItem } from './palette-items.ts';
 import { PaletteIndex } from './palette-index.ts';
 
-const createItem = (id: string, title: string, always?: boolean): PaletteItem => ({
+const createItem = (id: string, title: string, isAlwaysListed?: boolean): PaletteItem => ({
   id,
   title,
-  always,
+  isAlwaysListed,
   run: () => undefined,
 });
 const createDatedItem = (title: string, at: string): PaletteItem => ({ ...createItem(title, title), at });
@@ -55,7 +55,7 @@ describe('the command palette', () => {
     expect(findIds('zzz', [])).toEqual(['d']);
   });
 
-  it('forgives one typo from four letters and two from eight', () => {
+  it('allows one typo in words of four letters or more, and two from eight letters', () => {
     expect(markMatches('calender', 'Release calendar')).toEqual(['Release [calendar]']);
     expect(markMatches('projcts', 'All projects')).toEqual(['All [projects]']);
     expect(markMatches('porjects', 'All projects')).toEqual(['All [projects]']);
@@ -88,7 +88,7 @@ describe('the command palette', () => {
 
   it('lists a group with typos only after exact matches, but before items made from the query', () => {
     const group = (id: string, ...items: PaletteItem[]) => ({ id, label: id, items });
-    const order = (query: string): string[] =>
+    const listGroupIds = (query: string): string[] =>
       filterGroups(
         [
           group('ideas', createItem('a', 'Calender')),
@@ -98,8 +98,8 @@ describe('the command palette', () => {
         query,
         [],
       ).map((one) => one.group.id);
-    expect(order('calendar')).toEqual(['pages', 'ideas', 'create']);
-    expect(order('clender')).toEqual(['ideas', 'create']);
+    expect(listGroupIds('calendar')).toEqual(['pages', 'ideas', 'create']);
+    expect(listGroupIds('clender')).toEqual(['ideas', 'create']);
   });
 
   it('indexes in steps, and only changed items', () => {
@@ -107,17 +107,17 @@ describe('the command palette', () => {
     const items = Array.from({ length: 100 }, (_, number) => createItem(String(number), `Night ${number}`));
     const findTitles = (query: string): string[] => index.find(query, [], 3).map((one) => one.item.title);
     index.set(items);
-    expect(index.work(() => false)).toBe(false);
+    expect(index.indexQueued(() => false)).toBe(false);
     expect(findTitles('99')).toEqual([]);
-    expect(index.work()).toBe(true);
+    expect(index.indexQueued()).toBe(true);
     expect(findTitles('night 99')).toEqual(['Night 99']);
     index.set([...items.slice(2), createItem('0', 'Ferry')]);
-    expect(index.work(() => false)).toBe(true);
+    expect(index.indexQueued(() => false)).toBe(true);
     expect(findTitles('ferry')).toEqual(['Ferry']);
     expect(findTitles('night 0')).toEqual([]);
     expect(findTitles('night 1')).toEqual(['Night 10', 'Night 11', 'Night 12']);
     index.set([createItem('x', 'Harbour')]);
-    index.work();
+    index.indexQueued();
     expect(findTitles('harbour')).toEqual(['Harbour']);
     expect(findTitles('night')).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { FoldedText } from '#markdown/folded-text.ts';
 
 import { getFoldedWords, type IndexedItem, PaletteIndex, getQueryWords } from './palette-index.ts';
 import type { IconType } from './types.ts';
-import { toLetterBits, matchWord, NO_MATCH, PREFIX, queryWord, type QueryWord } from './word-match.ts';
+import { toLetterBits, matchWord, NO_MATCH, PREFIX, toQueryWord, type QueryWord } from './word-match.ts';
 
 export interface PaletteItem extends IndexedItem {
   readonly icon?: IconType | undefined;
@@ -15,7 +15,7 @@ export interface PaletteItem extends IndexedItem {
   readonly cost?: string | undefined;
   readonly trail?: Snippet | undefined;
   /** Stays in the results whatever is typed, because it is made from the query itself (create, search). */
-  readonly always?: boolean | undefined;
+  readonly isAlwaysListed?: boolean | undefined;
   /** `beside` is true if the mod key was held. */
   readonly run: (how: { readonly beside: boolean }) => void;
 }
@@ -100,8 +100,8 @@ const getWords = ({ text }: FoldedText): string[] => getFoldedWords(text);
 function getIndex({ items, index }: PaletteGroup): PaletteIndex<PaletteItem> {
   if (index) return index;
   const temporary = new PaletteIndex<PaletteItem>();
-  temporary.set(items.filter(({ always }) => !always));
-  temporary.work();
+  temporary.set(items.filter(({ isAlwaysListed: always }) => !always));
+  temporary.indexQueued();
   return temporary;
 }
 
@@ -113,11 +113,11 @@ interface GroupHits {
 }
 
 function findHits(group: PaletteGroup, query: string, recent: readonly string[]): GroupHits {
-  const always = group.items.filter((item) => item.always).map(toPlainHit);
+  const listedAlways = group.items.filter((item) => item.isAlwaysListed).map(toPlainHit);
   const matches = getIndex(group).find(query, recent, MAX_PER_GROUP);
-  const words = getQueryWords(query).map(queryWord);
+  const words = getQueryWords(query).map(toQueryWord);
   const matching = matches.map(({ item }) => ({ item, title: markTitle(item.title, words) }));
-  return { group, hits: [...always, ...matching].slice(0, MAX_PER_GROUP), hasTypo: matches[0]?.hasTypo ?? null };
+  return { group, hits: [...listedAlways, ...matching].slice(0, MAX_PER_GROUP), hasTypo: matches[0]?.hasTypo ?? null };
 }
 
 /** Lists recently used items first, then the others in their order. */

@@ -24,7 +24,7 @@ export interface QueryWord {
 
 const ASCII = /^[\0-\x7F]*$/;
 
-export function queryWord(text: string): QueryWord {
+export function toQueryWord(text: string): QueryWord {
   const edits = text.length >= MIN_LENGTH_TWO_EDITS ? 2 : text.length >= MIN_LENGTH_ONE_EDIT ? 1 : 0;
   // Many scripts have no spaces between words.
   const inside = text.length >= MIN_LENGTH_INSIDE || !ASCII.test(text);

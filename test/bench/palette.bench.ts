@@ -52,7 +52,7 @@ function indexInSteps(items: readonly PaletteItem[]): { index: PaletteIndex<Pale
     steps.push(
       measureMs(() => {
         const end = performance.now() + STEP_MS;
-        isDone = index.work(() => performance.now() < end);
+        isDone = index.indexQueued(() => performance.now() < end);
       }),
     );
   }

@@ -70,8 +70,8 @@ test('a text has a font of this computer, in the export as well', async ({ page,
   };
   const before = await exportPixels();
   await bar.getByLabel(/^Font/).click();
-  await page.getByRole('option', { name: 'Fonts of this computer…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Fonts of this computer' });
+  await page.getByRole('option', { name: 'Fonts on this computer…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fonts on this computer' });
   const first = dialog.getByRole('listbox', { name: 'Fonts' }).getByRole('option').first();
   const family = (await first.textContent())?.trim() ?? '';
   await first.dblclick();

@@ -15,7 +15,7 @@ test('a past date, a long title and hashtags are warned about and accepted', asy
   await title.fill(longTitle);
   await expect(project.getByText(`YouTube allows 100 characters. This has ${longTitle.length}.`)).toBeVisible();
   await project.getByRole('textbox', { name: 'Description' }).fill('#ferry #sea #crew #food');
-  await expect(project.getByText('4 hashtags, the first 3 above the title')).toBeVisible();
+  await expect(project.getByText('4 hashtags, the first 3 appear above the title')).toBeVisible();
   await expect(project.getByText('This time has passed.')).toBeHidden();
   await project.getByLabel('Publish time').fill('2020-03-01T17:00');
   await expect(project.getByText('This time has passed.')).toBeVisible();

@@ -16,7 +16,7 @@ export interface BoardParts {
   readonly tools: Tools;
   readonly stage: () => Stage | null;
   readonly gestures: () => Gestures | null;
-  /** Returns true if the board itself has the focus; only then it uses the arrow keys. */
+  /** Returns true while the board has the focus, not its bars or panels; arrows, digits and Enter act only then. */
   readonly isFocused: () => boolean;
   readonly rename: () => void;
   /** Copies the selected picture or composition to the clipboard. */
@@ -112,33 +112,39 @@ function createMoveCommands({ board, isFocused }: BoardParts): Command[] {
 }
 
 function createEditCommands({ board, stage, tools, gestures, isFocused, rename, copyPicture }: BoardParts): Command[] {
-  const hasAny = (): boolean => board.selection.size > 0;
-  const hasMany = (): boolean => board.selection.size > 1;
+  const hasSelection = (): boolean => board.selection.size > 0;
+  const hasSeveral = (): boolean => board.selection.size > 1;
   const hasContent = (): boolean => board.selectedItems.some(({ kind }) => kind !== 'frame');
   const hasPicture = (): boolean => board.selectedItems.some(isFinished);
   const hasGroup = (): boolean => board.selectedItems.some(({ group }) => group !== null);
-  const create = (id: string, combo: string | string[], label: string, run: () => void, when = hasAny): Command => {
+  const createCommand = (
+    id: string,
+    combo: string | string[],
+    label: string,
+    run: () => void,
+    when = hasSelection,
+  ): Command => {
     return { id: `board.${id}`, combo, label, run, when };
   };
   return [
     { id: 'board.undo', combo: 'mod+z', label: 'Undo', run: () => board.undo(), repeats: true },
     { id: 'board.redo', combo: ['mod+shift+z', 'mod+y'], label: 'Redo', run: () => board.redo(), repeats: true },
-    create('delete', ['delete', 'backspace'], 'Remove from board', () => board.remove()),
-    create('duplicate', 'mod+d', 'Duplicate', () => board.duplicate()),
-    create('group', 'mod+g', 'Group', () => board.group(), hasMany),
-    create('compose', 'mod+alt+g', 'Make a composition', () => board.compose(), hasContent),
-    create('copy.picture', 'mod+shift+c', 'Copy as a picture', copyPicture, hasPicture),
-    create('ungroup', 'mod+shift+g', 'Ungroup', () => board.ungroup(), hasGroup),
-    create('front', ['shift+]', 'mod+shift+]'], 'Bring to front', () => board.order('front')),
-    create('forward', ']', 'Bring forward', () => board.order('forward')),
-    create('backward', '[', 'Send backward', () => board.order('backward')),
-    create('back', ['shift+[', 'mod+shift+['], 'Send to back', () => board.order('back')),
-    create('lock', 'mod+shift+l', 'Lock or unlock', () =>
+    createCommand('delete', ['delete', 'backspace'], 'Remove from board', () => board.remove()),
+    createCommand('duplicate', 'mod+d', 'Duplicate', () => board.duplicate()),
+    createCommand('group', 'mod+g', 'Group', () => board.group(), hasSeveral),
+    createCommand('compose', 'mod+alt+g', 'Make a composition', () => board.compose(), hasContent),
+    createCommand('copy.picture', 'mod+shift+c', 'Copy as a picture', copyPicture, hasPicture),
+    createCommand('ungroup', 'mod+shift+g', 'Ungroup', () => board.ungroup(), hasGroup),
+    createCommand('front', ['shift+]', 'mod+shift+]'], 'Bring to front', () => board.order('front')),
+    createCommand('forward', ']', 'Bring forward', () => board.order('forward')),
+    createCommand('backward', '[', 'Send backward', () => board.order('backward')),
+    createCommand('back', ['shift+[', 'mod+shift+['], 'Send to back', () => board.order('back')),
+    createCommand('lock', 'mod+shift+l', 'Lock or unlock', () =>
       board.set('Lock', { locked: !board.selectedItems.every(({ locked }) => locked) }),
     ),
-    create('rename', 'f2', 'Rename', rename, () => board.selection.size === 1),
-    create('hide', 'mod+shift+h', 'Hide', () => board.set('Hide', { hidden: true })),
-    create(
+    createCommand('rename', 'f2', 'Rename', rename, () => board.selection.size === 1),
+    createCommand('hide', 'mod+shift+h', 'Hide', () => board.set('Hide', { hidden: true })),
+    createCommand(
       'edit',
       'enter',
       'Edit text',
@@ -146,7 +152,7 @@ function createEditCommands({ board, stage, tools, gestures, isFocused, rename, 
         const [item] = board.selectedItems;
         if (item) stage()?.edit(item);
       },
-      () => isEditableText(board.selectedItems) && isBoardFocused(),
+      () => isEditableText(board.selectedItems) && isCanvasFocused(),
     ),
     {
       id: 'board.place',
@@ -156,19 +162,19 @@ function createEditCommands({ board, stage, tools, gestures, isFocused, rename, 
       run: () => gestures()?.applyTool(),
     },
     ...[...'1234567890'].map((digit) =>
-      create(
+      createCommand(
         `opacity.${digit}`,
         digit,
         `Opacity ${digit === '0' ? 100 : Number(digit) * 10}%`,
         () => board.mix({ opacity: digit === '0' ? 1 : Number(digit) / 10 }),
-        () => hasAny() && isFocused(),
+        () => hasSelection() && isFocused(),
       ),
     ),
     ...ALIGNMENTS.map(([side, combo, label]) =>
-      create(`align.${side}`, combo, label, () => board.align(side), hasMany),
+      createCommand(`align.${side}`, combo, label, () => board.align(side), hasSeveral),
     ),
-    create('spread.x', 'alt+shift+h', 'Distribute horizontally', () => board.distribute('x'), hasMany),
-    create('spread.y', 'alt+shift+v', 'Distribute vertically', () => board.distribute('y'), hasMany),
+    createCommand('spread.x', 'alt+shift+h', 'Distribute horizontally', () => board.distribute('x'), hasSeveral),
+    createCommand('spread.y', 'alt+shift+v', 'Distribute vertically', () => board.distribute('y'), hasSeveral),
   ];
 }
 
@@ -177,8 +183,8 @@ const PLACEABLE_TOOLS: ReadonlySet<Tool> = new Set(['text', 'shape', 'frame', 'r
 const isEditableText = ([item, ...others]: readonly Item[]): boolean =>
   others.length === 0 && item?.kind === 'text' && !item.locked;
 
-/** Enter must still press a focused button. */
-const isBoardFocused = (): boolean => document.activeElement?.getAttribute('role') === 'application';
+/** Returns true while nothing inside the board has the focus, since Enter must still press a focused button. */
+const isCanvasFocused = (): boolean => document.activeElement?.getAttribute('role') === 'application';
 
 function createViewCommands({ board, view, isFocused, fit, fitSelection }: BoardParts): Command[] {
   return [

@@ -76,7 +76,7 @@ export class Triage {
   }
 
   get mayReject(): boolean {
-    return this.#app.accounts.offersAt(this.#account, 'local.ideas.reject');
+    return this.#app.accounts.accountOffers(this.#account, 'local.ideas.reject');
   }
 
   /** Applies the decisions to the ideas of a list; leaves out those that no longer match its filters. */

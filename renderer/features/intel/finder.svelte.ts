@@ -247,7 +247,7 @@ export class Finder {
 
   #createQuery(text: string, kind: ResultKind): Query {
     const { cache } = this.#app;
-    if (this.#mode === 'search' && this.#app.accounts.offersAt(this.#account, 'local.intel.searchVideos')) {
+    if (this.#mode === 'search' && this.#app.accounts.accountOffers(this.#account, 'local.intel.searchVideos')) {
       return this.#createPageQuery(null);
     }
     if (this.#mode === 'search') {

@@ -25,7 +25,7 @@ export class ViewReader {
 
   async read(channelId: number, onread: () => void): Promise<void> {
     const { accounts, api } = this.#app;
-    if (this.#requestedIds.has(channelId) || !accounts.offersAt(this.#account, 'local.projects.readViews')) return;
+    if (this.#requestedIds.has(channelId) || !accounts.accountOffers(this.#account, 'local.projects.readViews')) return;
     this.#requestedIds.add(channelId);
     const result = await api.call(this.#account, 'local.projects.readViews', { params: { id: channelId } });
     if (!result.ok) return;

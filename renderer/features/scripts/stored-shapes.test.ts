@@ -30,7 +30,7 @@ const listStored = (journal: FakeJournal): string[] => [
 it('stores drafts, their base, versions, queued scripts, marks and takes under the same names as before', async () => {
   const journal = new FakeJournal();
   const service = new FakeService();
-  service.mood = 'away';
+  service.state = 'unreachable';
   const window = new OutboxWindow(new FakeProfile(), journal, service);
   const draft = await window.drafts.open('local', 14, 'script');
   await draft.receive('The service’s text', 3);
@@ -44,7 +44,7 @@ it('stores drafts, their base, versions, queued scripts, marks and takes under t
     text: 'Named',
     reason: 'named',
   });
-  await window.make('A queued script');
+  await window.submitItem('A queued script');
   await changeMark(window.store, 'local', 14, (mark) => ({ ...mark, starred: true }));
   await saveTake(window.forms, 'local', 14, {
     id: 'one',

@@ -1,7 +1,7 @@
 /** Checks how a thumbnail's texts and pixels hold up in a feed, and returns plain warnings. Pure. */
 import { type Box, overlap } from '#contract/box.ts';
 import { excerpt } from '#contract/excerpt.ts';
-import { FEED_SIZES, SMALLEST, stampBox } from './feed-sizes.ts';
+import { FEED_SIZES, SMALLEST_WIDTH, getStampBox } from './feed-sizes.ts';
 
 /** Places a text over a picture; its box and size are fractions of the picture. */
 export interface FeedText extends Box {
@@ -85,7 +85,7 @@ function measureDetail(pixels: FeedPixels, box: Box): number {
 }
 
 function checkStamp(texts: readonly FeedText[], pixels: FeedPixels | null, duration: string): FeedWarning[] {
-  const boxes = FEED_SIZES.map((size) => ({ ...size, box: stampBox(size.width, duration) }));
+  const boxes = FEED_SIZES.map((size) => ({ ...size, box: getStampBox(size.width, duration) }));
   const coverWarnings = texts.flatMap((text): FeedWarning[] => {
     const coveredSizes = boxes.filter(({ box }) => overlap(text, box));
     const [first] = coveredSizes;
@@ -98,14 +98,14 @@ function checkStamp(texts: readonly FeedText[], pixels: FeedPixels | null, durat
       },
     ];
   });
-  const smallest = boxes.find(({ width }) => width === SMALLEST)?.box;
+  const smallest = boxes.find(({ width }) => width === SMALLEST_WIDTH)?.box;
   if (coverWarnings.length > 0 || !pixels || !smallest || measureDetail(pixels, smallest) < MAX_DETAIL)
     return coverWarnings;
   return [{ kind: 'stamp', text: 'The lower right is busy, and the duration will cover it.' }];
 }
 
 function checkLetterSize(texts: readonly FeedText[]): FeedWarning[] {
-  const height = (SMALLEST * 9) / 16;
+  const height = (SMALLEST_WIDTH * 9) / 16;
   return texts.flatMap(({ content, size }): FeedWarning[] => {
     const letters = size * height;
     if (letters >= MIN_LETTER) return [];

@@ -7,16 +7,16 @@ export const FEED_SIZES = [
 ] as const;
 export type FeedSize = (typeof FEED_SIZES)[number]['name'];
 
-export const SMALLEST = Math.min(...FEED_SIZES.map(({ width }) => width));
+export const SMALLEST_WIDTH = Math.min(...FEED_SIZES.map(({ width }) => width));
 export const toHeight = (width: number): number => Math.round((width * 9) / 16);
 
 /** The duration stamp has the same pixel size everywhere, so it covers the most where the picture is small. */
-export const STAMP = { inset: 4, height: 18, letter: 7, padding: 8 } as const;
+export const STAMP = { inset: 4, height: 18, letterWidth: 7, padding: 8 } as const;
 
 /** Returns the stamp's box on a thumbnail of this width, in fractions of the picture. */
-export function stampBox(width: number, duration: string): { x: number; y: number; width: number; height: number } {
+export function getStampBox(width: number, duration: string): { x: number; y: number; width: number; height: number } {
   const height = toHeight(width);
-  const stampWidth = duration.length * STAMP.letter + STAMP.padding;
+  const stampWidth = duration.length * STAMP.letterWidth + STAMP.padding;
   return {
     x: Math.max(0, (width - STAMP.inset - stampWidth) / width),
     y: (height - STAMP.inset - STAMP.height) / height,

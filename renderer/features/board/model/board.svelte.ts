@@ -81,7 +81,7 @@ export class Board {
 
   /** True if this person may upload picture files to the service. */
   get takesPictures(): boolean {
-    return this.#app.accounts.offersAt(this.account, 'local.pictures.create');
+    return this.#app.accounts.accountOffers(this.account, 'local.pictures.create');
   }
 
   /** Reads the stored state; nothing can be changed before. */

@@ -62,12 +62,12 @@ export function renumberLists(lines: readonly string[]): string[] {
     }
     const number = count.next ?? item.number;
     count.next = number + 1;
-    const before = /^[ \t]*/.exec(line)?.[0] ?? '';
-    return number === item.number ? line : `${before}${number}${item.delimiter}${item.gap}${item.rest}`;
+    const leadingSpace = /^[ \t]*/.exec(line)?.[0] ?? '';
+    return number === item.number ? line : `${leadingSpace}${number}${item.delimiter}${item.gap}${item.rest}`;
   });
 }
 
-/** Returns the columns to shift an item to make it the last child of the item before; 0 if none is on its level. */
+/** Returns the columns to shift an item to make it the last child of the item before; 0 if it has no sibling above. */
 function measureIndentShift(lines: readonly string[], index: number, item: ItemLine): number {
   for (let above = index - 1; above >= 0; above -= 1) {
     const other = readItem(lines[above] ?? '');
@@ -87,8 +87,8 @@ function measureOutdentShift(lines: readonly string[], index: number, item: Item
 }
 
 /**
- * Moves the items from index `first` to `last` one level in or out, with their children, and renumbers the lists. An
- * item that becomes the child of a numbered list counts from 1.
+ * Moves the items from index `first` to `last` one level in or out, with their children, and renumbers the lists. A
+ * numbered item that starts a nested list restarts at 1.
  */
 export function moveItems(lines: readonly string[], first: number, last: number, direction: 'in' | 'out'): string[] {
   const result = [...lines];
@@ -102,9 +102,9 @@ export function moveItems(lines: readonly string[], first: number, last: number,
       direction === 'in' ? measureIndentShift(result, index, item) : measureOutdentShift(result, index, item);
     const end = findItemEnd(result, index, item);
     if (shift > 0 && item.number !== null) {
-      const child = readItem(result[index - 1] ?? '');
-      const joins = child !== null && child.indent === item.indent + shift;
-      if (!joins) result[index] = `${' '.repeat(item.indent)}1${item.delimiter}${item.gap}${item.rest}`;
+      const itemAbove = readItem(result[index - 1] ?? '');
+      const joinsList = itemAbove !== null && itemAbove.indent === item.indent + shift;
+      if (!joinsList) result[index] = `${' '.repeat(item.indent)}1${item.delimiter}${item.gap}${item.rest}`;
     }
     for (let line = index; line < end; line += 1) result[line] = shiftLine(result[line] ?? '', shift);
     index = end;

@@ -116,7 +116,7 @@ export class ScriptEvidence {
 
   /** True when the service reports what its agent runs took from sources, which only Cutaway's own do. */
   get reportsSources(): boolean {
-    return this.#accounts.offersAt(this.account, 'local.evidence.list');
+    return this.#accounts.accountOffers(this.account, 'local.evidence.list');
   }
 
   /** Returns how well names are detected in this language and script. */

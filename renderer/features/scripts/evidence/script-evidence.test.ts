@@ -44,7 +44,7 @@ function open(profile: FakeProfile, text = TEXT) {
   const evidence = new ScriptEvidence({
     forms: window.forms,
     account: 'local',
-    accounts: { offersAt: () => true },
+    accounts: { accountOffers: () => true },
     scriptId: 14,
     research: new ScriptResearch({ forms: window.forms, account: 'local', scriptId: 14 }),
   });

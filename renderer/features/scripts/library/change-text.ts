@@ -33,7 +33,7 @@ export async function changeText(
       draft.replace(textChange.before);
       throw new Error(message ?? 'not saved');
     }
-    if (service && app.accounts.offersAt(account, 'local.content.put')) {
+    if (service && app.accounts.accountOffers(account, 'local.content.put')) {
       const undecidedVersion = await findUndecided(app.versions, draft);
       await storeDraft(draft, service, () => undecidedVersion !== null);
     }

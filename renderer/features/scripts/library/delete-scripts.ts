@@ -17,7 +17,7 @@ type Deps = Pick<AppState, 'accounts' | 'api' | 'cache' | 'details' | 'outbox' |
  * not be deleted, or null.
  */
 export async function deleteScript(app: Deps, account: string, id: number): Promise<string | null> {
-  if (app.accounts.offersAt(account, 'local.scripts.delete') && !isLocalId(id)) {
+  if (app.accounts.accountOffers(account, 'local.scripts.delete') && !isLocalId(id)) {
     const result = await app.api.call(account, 'local.scripts.delete', { params: { id } });
     const wasDeleted =
       !result.ok && result.failure.kind === 'refused' && result.failure.error.code === 'script_not_found';

@@ -35,7 +35,7 @@ function setUp() {
 
 test('moves a script to the trash under its new id when it was sent after its row was shown', async () => {
   const { window, actions, marked, touched } = setUp();
-  const creation = await window.make('Night trains');
+  const creation = await window.submitItem('Night trains');
   if (!('item' in creation)) throw new Error('The script was refused.');
   expect(creation.item).toMatchObject({ state: 'done', made: 1 });
   await actions.trash([`local/${creation.item.id}`]);
@@ -55,7 +55,7 @@ test('moves a script that is being sent to the trash once it has its id', async 
     if (input.operation === 'scripts.create') await gate;
     return answer(input);
   });
-  const creation = window.make('Night trains');
+  const creation = window.submitItem('Night trains');
   await vi.waitFor(() => expect(window.outbox.open[0]?.state).toBe('sending'));
   const trashing = actions.trash([`local/${window.outbox.open[0]?.id}`]);
   release();
@@ -66,11 +66,11 @@ test('moves a script that is being sent to the trash once it has its id', async 
 
 test('does not send a queued script that is in the trash', async () => {
   const { window, service, actions, marked } = setUp();
-  service.mood = 'away';
-  await window.make('Night trains');
+  service.state = 'unreachable';
+  await window.submitItem('Night trains');
   await actions.trash([`local/${window.outbox.open[0]?.id}`]);
   expect(window.outbox.open).toEqual([]);
-  service.mood = 'well';
+  service.state = 'working';
   await window.outbox.wake();
   expect([service.arrivedTitles, marked]).toEqual([[], []]);
   await window.kill();

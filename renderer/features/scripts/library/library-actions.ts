@@ -121,8 +121,9 @@ export class LibraryActions {
   describeCopies(keys: readonly string[]): CopiesAtServices {
     const { accounts } = this.#app;
     const sentScripts = keys.map(parseKey).filter(({ id }) => !isLocalId(id));
-    const copyKeeper = sentScripts.find(({ account }) => !accounts.offersAt(account, 'local.scripts.delete'));
-    if (copyKeeper) return accounts.offersAt(copyKeeper.account, 'local.studio') ? 'kept-by-role' : 'kept-by-service';
+    const copyKeeper = sentScripts.find(({ account }) => !accounts.accountOffers(account, 'local.scripts.delete'));
+    if (copyKeeper)
+      return accounts.accountOffers(copyKeeper.account, 'local.studio') ? 'kept-by-role' : 'kept-by-service';
     return sentScripts.some(({ account }) => account !== LOCAL_ACCOUNT) ? 'deleted-for-team' : 'deleted';
   }
 

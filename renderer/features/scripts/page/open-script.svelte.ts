@@ -94,7 +94,7 @@ export class OpenScript {
 
   /** True when the service takes the text as the person writes it. */
   get #storesText(): boolean {
-    return this.#deps.accounts.offersAt(this.account, 'local.content.put');
+    return this.#deps.accounts.accountOffers(this.account, 'local.content.put');
   }
 
   /** Returns null until the drafts are loaded. */
@@ -362,7 +362,7 @@ export class OpenScript {
     if (run.account !== this.account || run.script_id !== this.id) return;
     await this.#deps.runs.markSeen([run.id]).catch(log.failure('runs not marked as seen'));
     if (run.status === 'failed')
-      this.#fault = describeFailedRun(run, this.#deps.accounts.offersAt(run.account, 'local.studio'));
+      this.#fault = describeFailedRun(run, this.#deps.accounts.accountOffers(run.account, 'local.studio'));
     if (run.status !== 'completed') return this.#offerUnfinished(run);
     if (run.result_key !== null) {
       await this.#deps.versions.fromRun(run.result_key);

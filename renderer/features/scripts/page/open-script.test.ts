@@ -12,15 +12,15 @@ beforeEach(() => {
   vi.stubGlobal('cancelIdleCallback', clearTimeout);
 });
 
-const query = { open: () => () => undefined, show: () => undefined, value: null };
+const emptyQuery = { open: () => () => undefined, show: () => undefined, value: null };
 
 /** The test reads and writes every store of its windows, which is slow on a busy machine. */
 const SLOW = { timeout: 60_000 };
 
 function createGate() {
   let open = (): void => undefined;
-  const opening = new Promise<void>((resolve) => (open = resolve));
-  return { open: () => open(), passed: opening };
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open: () => open(), opened };
 }
 
 /** Opens the script's page in a window, without runs or data of the service. */
@@ -29,7 +29,7 @@ function openScriptIn({ outbox, drafts, versions }: OutboxWindow, account: strin
     outbox,
     drafts,
     versions,
-    cache: { query: () => query },
+    cache: { query: () => emptyQuery },
     runs: { listForScript: () => [], onEnd: () => () => undefined },
     accounts: { offersAt: () => false },
     bridge: { invoke: () => Promise.resolve({}) },
@@ -39,15 +39,15 @@ function openScriptIn({ outbox, drafts, versions }: OutboxWindow, account: strin
 
 it('a script opened while it is being sent switches to its new id once all its data has moved', SLOW, async () => {
   const service = new FakeService();
-  service.mood = 'away';
+  service.state = 'unreachable';
   const window = new OutboxWindow(new FakeProfile(), new FakeJournal(), service);
-  const creation = await window.make('Written on the train');
+  const creation = await window.submitItem('Written on the train');
   if (!('item' in creation)) throw new Error('It was refused.');
   const { account, id } = creation.item;
-  const before = new ScriptResearch({ forms: window.forms, account, scriptId: id });
-  const stop = before.link();
-  before.add({ kind: 'note', title: '', url: null, text: 'Ask the keeper' });
-  stop();
+  const researchBefore = new ScriptResearch({ forms: window.forms, account, scriptId: id });
+  const unlink = researchBefore.link();
+  researchBefore.add({ kind: 'note', title: '', url: null, text: 'Ask the keeper' });
+  unlink();
   const readStoredItems = async (): Promise<unknown> => {
     const form = await window.forms.open(account, `research-${id}`);
     await form.close();
@@ -55,32 +55,32 @@ it('a script opened while it is being sent switches to its new id once all its d
   };
   await expect.poll(readStoredItems).toHaveLength(1);
 
-  // Pauses the outbox after it gave the drafts their new id and before it moves the rest.
+  // Pauses the outbox after it gave the drafts their new id and researchBefore it moves the rest.
   const [renamed, move] = [createGate(), createGate()];
   const rename = window.drafts.rename.bind(window.drafts);
   window.drafts.rename = async (...args) => {
     await rename(...args);
     renamed.open();
-    await move.passed;
+    await move.opened;
   };
-  service.mood = 'well';
+  service.state = 'working';
   const find = window.outbox.find.bind(window.outbox);
   let sending: Promise<unknown> = Promise.resolve();
   window.outbox.find = async (...args) => {
     const item = await find(...args);
     sending = window.outbox.wake();
-    await renamed.passed;
+    await renamed.opened;
     return item;
   };
-  const open = openScriptIn(window, account, id);
-  await open.open(() => undefined);
-  expect(open.id).toBe(id);
+  const openedScript = openScriptIn(window, account, id);
+  await openedScript.open(() => undefined);
+  expect(openedScript.id).toBe(id);
   move.open();
   await sending;
-  expect(open.id).toBe(1);
-  const after = new ScriptResearch({ forms: window.forms, account, scriptId: open.id });
-  after.link();
-  await expect.poll(() => after.items.map(({ text }) => text)).toEqual(['Ask the keeper']);
-  open.close();
+  expect(openedScript.id).toBe(1);
+  const researchAfter = new ScriptResearch({ forms: window.forms, account, scriptId: openedScript.id });
+  researchAfter.link();
+  await expect.poll(() => researchAfter.items.map(({ text }) => text)).toEqual(['Ask the keeper']);
+  openedScript.close();
   await window.kill();
 });

@@ -19,20 +19,20 @@ class TakeMarker extends GutterMarker {
   }
 
   override eq(other: TakeMarker): boolean {
-    const { slowed, stopped, edited } = other.mark;
-    return this.mark.slowed === slowed && this.mark.stopped === stopped && this.mark.edited === edited;
+    const { slowPace, pausedSeconds, edited } = other.mark;
+    return this.mark.slowPace === slowPace && this.mark.pausedSeconds === pausedSeconds && this.mark.edited === edited;
   }
 
   override toDOM(): HTMLElement {
-    const { slowed, stopped, edited } = this.mark;
+    const { slowPace, pausedSeconds, edited } = this.mark;
     const sign = document.createElement('span');
     sign.className = 'cm-takeSign';
-    sign.textContent = `${slowed === null ? '' : '↓'}${stopped > 0 ? '‖' : ''}${edited ? '✎' : ''}`;
+    sign.textContent = `${slowPace === null ? '' : '↓'}${pausedSeconds > 0 ? '‖' : ''}${edited ? '✎' : ''}`;
     sign.title = this.#label(this.mark);
     return sign;
   }
 
-  /** Returns the same mark for a paragraph that was edited after the take. */
+  /** Returns this marker, marked as edited after the take. */
   toEdited(): TakeMarker {
     return this.mark.edited ? this : new TakeMarker({ ...this.mark, edited: true }, this.#label);
   }
@@ -41,7 +41,7 @@ class TakeMarker extends GutterMarker {
 export const setTakeMarks = StateEffect.define<{ readonly marks: readonly TakeMark[]; readonly label: MarkLabel }>();
 
 /** The paragraphs of the shown take; they move with the text, and typing in one marks it as edited. */
-const paragraphs = StateField.define<RangeSet<TakeMarker>>({
+const takeMarkersField = StateField.define<RangeSet<TakeMarker>>({
   create: () => RangeSet.empty,
   update(value, { changes, docChanged, effects, newDoc }) {
     for (const effect of effects)
@@ -80,17 +80,18 @@ const paragraphs = StateField.define<RangeSet<TakeMarker>>({
 /** Returns the marks with their current ranges. */
 export function readTakeMarks(view: Pick<EditorView, 'state'>): TakeMark[] {
   const marks: TakeMark[] = [];
-  view.state.field(paragraphs).between(0, view.state.doc.length, (from, to, { mark }) => {
+  view.state.field(takeMarkersField).between(0, view.state.doc.length, (from, to, { mark }) => {
     marks.push({ ...mark, from, to });
   });
   return marks;
 }
 
-const isShown = ({ slowed, stopped, edited }: TakeMark): boolean => slowed !== null || stopped > 0 || edited;
+const isShown = ({ slowPace, pausedSeconds, edited }: TakeMark): boolean =>
+  slowPace !== null || pausedSeconds > 0 || edited;
 
 function getShownMarkers({ state }: EditorView): RangeSet<GutterMarker> {
   const markers: Range<GutterMarker>[] = [];
-  state.field(paragraphs).between(0, state.doc.length, (from, _to, marker) => {
+  state.field(takeMarkersField).between(0, state.doc.length, (from, _to, marker) => {
     if (isShown(marker.mark)) markers.push(marker.range(state.doc.lineAt(from).from));
   });
   return RangeSet.of(markers, true);
@@ -103,4 +104,8 @@ const marksTheme = EditorView.theme({
 });
 
 /** Shows the marks of a take beside the text. */
-export const takeMarks: Extension = [paragraphs, gutter({ class: 'cm-takes', markers: getShownMarkers }), marksTheme];
+export const takeMarks: Extension = [
+  takeMarkersField,
+  gutter({ class: 'cm-takes', markers: getShownMarkers }),
+  marksTheme,
+];

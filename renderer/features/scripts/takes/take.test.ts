@@ -45,9 +45,9 @@ const getMarks = (take: Take, script: string) =>
 describe('a take', () => {
   it('marks where the speaker slowed and stopped, without breaths', () => {
     expect(getMarks(recordTake(), SCRIPT)).toEqual([
-      { text: FAST, slowed: null, stopped: 0, edited: false },
-      { text: SLOW, slowed: 100, stopped: 3, edited: false },
-      { text: LAST, slowed: null, stopped: 0, edited: false },
+      { text: FAST, slowPace: null, pausedSeconds: 0, edited: false },
+      { text: SLOW, slowPace: 100, pausedSeconds: 3, edited: false },
+      { text: LAST, slowPace: null, pausedSeconds: 0, edited: false },
     ]);
   });
 
@@ -58,7 +58,7 @@ describe('a take', () => {
     recorder.add(4, 20, 15);
     const take = recorder.createTake({ words: 50, seconds: 25, pace: 120 });
     expect(take.pieces.map(({ units, seconds }) => `${units} in ${seconds}`)).toEqual(['30 in 10', '20 in 15']);
-    expect(getMarks(take, SCRIPT).map(({ slowed }) => slowed)).toEqual([null, 80]);
+    expect(getMarks(take, SCRIPT).map(({ slowPace }) => slowPace)).toEqual([null, 80]);
     expect(take.sections.map(({ pace }) => pace)).toEqual([180, 100]);
   });
 
@@ -86,8 +86,8 @@ describe('a take', () => {
     const editedScript = SCRIPT.replace('slow7word', 'seven');
     expect(getMarks(recordTake(), editedScript)[1]).toEqual({
       text: SLOW.replace('slow7word', 'seven'),
-      slowed: 100,
-      stopped: 3,
+      slowPace: 100,
+      pausedSeconds: 3,
       edited: true,
     });
     expect(getMarks(recordTake(), SCRIPT.replace(SLOW, '')).map(({ text }) => text)).toEqual([FAST, LAST]);
@@ -118,7 +118,7 @@ describe('marks beside the text', () => {
     editor.link(host);
     const view = EditorView.findFromDOM(host)!;
     editor.apply({
-      effects: setTakeMarks.of({ marks: createTakeMarks(recordTake(), scriptPieces(SCRIPT)), label: ({ slowed }) => `at ${slowed}` }),
+      effects: setTakeMarks.of({ marks: createTakeMarks(recordTake(), scriptPieces(SCRIPT)), label: ({ slowPace }) => `at ${slowPace}` }),
     }); // prettier-ignore
     onTestFinished(() => {
       editor.unlink();

@@ -33,8 +33,8 @@ export interface TakeMark {
   readonly from: number;
   readonly to: number;
   /** In words per minute, if the speaker slowed down here; else null. */
-  readonly slowed: number | null;
-  readonly stopped: number;
+  readonly slowPace: number | null;
+  readonly pausedSeconds: number;
   readonly edited: boolean;
 }
 
@@ -128,8 +128,8 @@ export function createTakeMarks(take: Take, pieces: readonly ScriptPiece[]): Tak
       {
         from: place.from,
         to: place.to,
-        slowed: isSlow ? Math.round(ownPace) : null,
-        stopped: piece.stopped,
+        slowPace: isSlow ? Math.round(ownPace) : null,
+        pausedSeconds: piece.stopped,
         edited: piece.edited || quote !== piece.quote || length !== piece.length,
       },
     ];
