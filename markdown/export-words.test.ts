@@ -8,12 +8,12 @@ import { getRounds } from '#test/support/rounds.ts';
 import { type ExportFormat, exportScript } from './export.ts';
 
 const RUNS = { numRuns: getRounds(200, 10_000) };
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 const exportAs = (format: ExportFormat, markdown: string, includeHeadings = true): string =>
   exportScript(markdown, { format, includeHeadings });
 
-/** Words must begin with a letter, because list numbers are marks in HTML and digits in text. */
+/** Words must begin with a letter, because list numbers are markers in HTML and digits in the text export. */
 const getWords = (text: string): string[] => text.match(/\p{L}[\p{L}\p{M}\p{N}]*/gu) ?? [];
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
@@ -72,16 +72,16 @@ describe('scripts with known words', () => {
     markdown: parts.map(({ markdown }) => markdown).join(' '),
     words: parts.map((part) => part.words).join(' '),
   }));
-  const onOneLine = (sample: Sample): Sample => ({
+  const joinLines = (sample: Sample): Sample => ({
     ...sample,
     markdown: sample.markdown.replace(/(?:\\| {2})\n/g, ' '),
   });
   const block: fc.Arbitrary<Sample> = fc.oneof(
     line,
     ...['# ', '### ', '> ', '- ', '1. ', '- > ', '- - ', '2. * '].map((mark) =>
-      line.map(onOneLine).map((sample) => ({ ...sample, markdown: `${mark}${sample.markdown}` })),
+      line.map(joinLines).map((sample) => ({ ...sample, markdown: `${mark}${sample.markdown}` })),
     ),
-    line.map(onOneLine).map((sample) => ({ ...sample, markdown: `${sample.markdown}\n===` })),
+    line.map(joinLines).map((sample) => ({ ...sample, markdown: `${sample.markdown}\n===` })),
     words.map((text) => ({ markdown: `\`\`\`\n${text}\n\`\`\``, words: text })),
     words.map((text) => ({ markdown: `[Cue: ${text}]`, words: `Cue ${text}` })),
     words.map((text) => ({ markdown: `- [ ] ${text}\n- [x] ${text}`, words: `${text} ${text}` })),
@@ -94,16 +94,18 @@ describe('scripts with known words', () => {
       .map(([a, b]) => ({ markdown: `| ${a} | ${b} |\n|---|:-:|\n| ${b} | ${a} |`, words: `${a} ${b} ${b} ${a}` })),
     fc.tuple(words, words).map(([a, b]) => ({ markdown: `- ${a}\n  - ${b}\n\n    ${a}`, words: `${a} ${b} ${a}` })),
   );
-  const top = fc.constantFrom(
+  const frontMatter = fc.constantFrom(
     { markdown: '', words: '' },
     { markdown: '---\ntitle: Night trains\ntags: [rail, "a, b"]\n---\n\n', words: 'title Night trains tags rail a b' },
     { markdown: '+++\ntitle = "Night"\n\n[more]\nx = 1\n+++\n\n', words: 'title Night more x' },
     { markdown: '---\n\n', words: '' },
   );
-  const script = fc.tuple(top, fc.array(block, { minLength: 1, maxLength: 6 })).map(([first, parts]): Sample => ({
-    markdown: `${first.markdown}${parts.map(({ markdown }) => markdown).join('\n\n')}\n\n[^note]: A note.\n`,
-    words: `${first.words} ${parts.map((part) => part.words).join(' ')} A note`,
-  }));
+  const script = fc
+    .tuple(frontMatter, fc.array(block, { minLength: 1, maxLength: 6 }))
+    .map(([first, parts]): Sample => ({
+      markdown: `${first.markdown}${parts.map(({ markdown }) => markdown).join('\n\n')}\n\n[^note]: A note.\n`,
+      words: `${first.words} ${parts.map((part) => part.words).join(' ')} A note`,
+    }));
 
   it(
     'text, HTML and markdown exports contain all words in order',
@@ -120,7 +122,7 @@ describe('scripts with known words', () => {
         RUNS,
       );
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });
 
@@ -196,18 +198,18 @@ describe('any markdown', () => {
     () => {
       fc.assert(fc.property(script, expectSameWords), RUNS);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
-  // A heading without words ends a list, but once its marker is gone nothing does.
-  const isEmptyHeading = /<h\d><\/h\d>/;
+  // An empty heading ends a list; without its marker the line is blank, and the list goes on.
+  const EMPTY_HEADING = /<h\d><\/h\d>/;
 
   it(
     'dropping heading markers drops no word',
     () => {
       fc.assert(
         fc.property(script, (markdown) => {
-          fc.pre(!isEmptyHeading.test(exportAs('html', markdown)));
+          fc.pre(!EMPTY_HEADING.test(exportAs('html', markdown)));
           const remainingWords = getWords(exportAs('text', exportAs('markdown', markdown, false)));
           let position = 0;
           const lostWords = getWords(exportAs('text', markdown)).filter((word) => {
@@ -220,6 +222,6 @@ describe('any markdown', () => {
         RUNS,
       );
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

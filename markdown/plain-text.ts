@@ -2,8 +2,8 @@ import type { Token } from 'markdown-it';
 import { getDetails } from './syntax/details.ts';
 
 /**
- * Returns the words of parsed inline tokens without marks, tags and addresses; pictures give their description. Raw
- * HTML that was not parsed as such is text and stays.
+ * Returns the words of parsed inline tokens without formatting, tags and URLs; pictures become their description. HTML
+ * stays as text if the parser has HTML turned off.
  */
 export function toInlineText(tokens: readonly Token[]): string {
   let text = '';
@@ -22,19 +22,19 @@ export function toInlineText(tokens: readonly Token[]): string {
  * list or a table, whose cells are separated by tabs. Ordered items keep their numbers.
  */
 export function toPlainText(tokens: readonly Token[]): string {
-  const blocks: { text: string; isTight: boolean; opensList: boolean }[] = [];
+  const blocks: { text: string; isTight: boolean; startsGroup: boolean }[] = [];
   const numbers: (number | null)[] = [];
   let prefix = '';
-  let opensList = false;
+  let startsGroup = false;
   let cells: string[] | null = null;
   const addBlock = (text: string, isTight = false) => {
     if (!text.trim()) return;
-    blocks.push({ text: prefix + text, isTight, opensList });
+    blocks.push({ text: prefix + text, isTight, startsGroup });
     prefix = '';
-    opensList = false;
+    startsGroup = false;
   };
   for (const [index, token] of tokens.entries()) {
-    if (token.type.endsWith('_list_open') && numbers.length === 0) opensList = true;
+    if (token.type.endsWith('_list_open') && numbers.length === 0) startsGroup = true;
     if (token.type === 'ordered_list_open') numbers.push(Number(token.attrGet('start') ?? 1));
     else if (token.type === 'bullet_list_open') numbers.push(null);
     else if (token.type.endsWith('_list_close')) numbers.pop();
@@ -42,7 +42,7 @@ export function toPlainText(tokens: readonly Token[]): string {
       const number = numbers.at(-1) ?? null;
       prefix = number === null ? '' : `${number}. `;
       if (number !== null) numbers[numbers.length - 1] = number + 1;
-    } else if (token.type === 'table_open') opensList = true;
+    } else if (token.type === 'table_open') startsGroup = true;
     else if (token.type === 'tr_open') cells = [];
     else if (token.type === 'tr_close') {
       addBlock((cells ?? []).join('\t'), true);
@@ -58,7 +58,7 @@ export function toPlainText(tokens: readonly Token[]): string {
   }
   let text = '';
   for (const [index, block] of blocks.entries()) {
-    if (index > 0) text += block.isTight && !block.opensList && blocks[index - 1]?.isTight ? '\n' : '\n\n';
+    if (index > 0) text += block.isTight && !block.startsGroup && blocks[index - 1]?.isTight ? '\n' : '\n\n';
     text += block.text;
   }
   return text ? `${text}\n` : '';

@@ -60,9 +60,9 @@ describe('writeDurable', () => {
       try {
         const file = join(disk, 'a.json');
         await writeDurable(file, 'old');
-        const refusal = await writeDurable(file, Buffer.alloc(2_000_000)).catch((error: unknown) => error);
-        expect(refusal).toBeInstanceOf(DiskFullError);
-        expect((refusal as Error).message).toContain('a.json');
+        const error = await writeDurable(file, Buffer.alloc(2_000_000)).catch((cause: unknown) => cause);
+        expect(error).toBeInstanceOf(DiskFullError);
+        expect((error as Error).message).toContain('a.json');
         expect(await readFile(file, 'utf8')).toBe('old');
         expect(await readdir(disk)).toEqual(['a.json']);
       } finally {

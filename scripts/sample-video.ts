@@ -1,5 +1,5 @@
 /**
- * Renders the sample team's video again, with this machine's voice: service/files/shipped/. Run after changing its
+ * Renders the sample team's video again into service/files/shipped/, with this machine's voice. Run after changing its
  * script or how slides look; the results are committed.
  */
 import { spawnSync } from 'node:child_process';
@@ -23,7 +23,8 @@ import { SHIPPED_VIDEO } from '#service/sample/video.ts';
 
 /** Smaller than for people's videos, because the file goes into every installer. */
 const ENCODING = ['-c:v', 'libx264', '-preset', 'slow', '-crf', '28', '-g', '60', '-c:a', 'aac', '-b:a', '72k'];
-const FILTER = 'scale=640:360:flags=area,split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=bayer';
+const STILL_FILTER =
+  'scale=640:360:flags=area,split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=bayer';
 const OVERLAYS = [
   { index: 3, template: 'lower_third', inputs: { name: 'Mara Lindqvist', role: 'Rolling stock engineer (sample)' } },
   { index: -1, template: 'callout', inputs: { text: 'Forty berths', x: '52', y: '40' } },
@@ -85,7 +86,7 @@ try {
     const still = await renderSceneStill(plan, key, tools);
     const result = spawnSync(
       ffmpeg.path,
-      ['-v', 'error', '-i', '-', '-vf', FILTER, '-c:v', 'png', '-f', 'image2pipe', '-'],
+      ['-v', 'error', '-i', '-', '-vf', STILL_FILTER, '-c:v', 'png', '-f', 'image2pipe', '-'],
       { input: still },
     );
     if (result.status !== 0) throw new Error(result.stderr.toString());
@@ -95,10 +96,14 @@ try {
   }
   const { seconds, timeline } = video;
   const quality = await measureVideo(small, timeline, { ffmpeg, targetSeconds: seconds, signal });
-  if (quality.findings.length > 0) throw new Error(`The video has faults: ${JSON.stringify(quality.findings)}`);
+  if (quality.findings.length > 0)
+    throw new Error(`The video failed the quality check: ${JSON.stringify(quality.findings)}`);
   const peaks = await measureWaveform(ffmpeg, small, { perSecond: 50, seconds, maxPeaks: 40_000 }, signal);
-  const facts = { title: SAMPLE_VIDEO_TITLE, revision, bytes: statSync(small).size, seconds, plan, timeline };
-  writeFileSync(getShippedFile(SHIPPED_VIDEO), `${JSON.stringify({ ...facts, quality, waveform: peaks, pictures })}\n`);
+  const videoDetails = { title: SAMPLE_VIDEO_TITLE, revision, bytes: statSync(small).size, seconds, plan, timeline };
+  writeFileSync(
+    getShippedFile(SHIPPED_VIDEO),
+    `${JSON.stringify({ ...videoDetails, quality, waveform: peaks, pictures })}\n`,
+  );
   console.log(`${seconds.toFixed(1)} s, ${scenes.length} scenes, ${bytes.length} bytes`);
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Everything that knows an operation derives from this one table. */
+/** The table of all operations. Routes, client types and documentation derive from it. */
 import type { OperationInput, OperationResult, OperationShape, ParsedInput } from '../operation.ts';
 import { agentRunOperations, localAgentRunOperations } from './agent-runs.ts';
 import { channelOperations } from './channels.ts';

@@ -22,10 +22,10 @@ import {
   SlideTextEdit,
 } from '../schema/video-revision.ts';
 import { empty } from './shared.ts';
-import { accepted, byProject, ON_PROJECT } from './video.ts';
+import { AcceptedResponse, projectParams, ON_PROJECT } from './video.ts';
 
-const byOverlay = byProject.extend({ overlay: Uuid });
-const byItem = byProject.extend({ item: Uuid });
+const byOverlay = projectParams.extend({ overlay: Uuid });
+const byItem = projectParams.extend({ item: Uuid });
 
 const ON_DRAFT = [...ON_PROJECT, 'video_not_editable'] as const;
 const stagedAnswer = <T extends z.ZodType>(schema: T) => bare(schema, { idempotent_replay: z.boolean() });
@@ -35,7 +35,7 @@ const shared = {
   family: 'videoRevision',
   source: '2 §4 Video projects',
   rate: 'general',
-  params: byProject,
+  params: projectParams,
   query: empty,
 } as const;
 const reads = { ...shared, method: 'GET', abilities: ['video:read'], body: null, safety: READ } as const;
@@ -69,7 +69,7 @@ export const videoRevisionOperations = [
     id: 'videoRevision.pass',
     path: '/video/projects/{project}/revision/passes/{pass}',
     summary: 'One pass: a revision that was applied.',
-    params: byProject.extend({ pass: Uuid }),
+    params: projectParams.extend({ pass: Uuid }),
     responses: { 200: bare(RevisionPass, {}) },
     errors: [...ON_PROJECT, 'pass_not_found'],
   }),
@@ -168,7 +168,7 @@ export const videoRevisionOperations = [
     summary: 'Publishes a new immutable version with all staged edits. This can’t be undone. Costs nothing.',
     abilities: ['video:publish'],
     body: null,
-    responses: { 202: accepted },
+    responses: { 202: AcceptedResponse },
     errors: [...ON_DRAFT, 'revision_not_applicable', 'video_provisioning_required'],
   }),
 ] as const;

@@ -37,26 +37,26 @@ import {
 } from '../schema/video.ts';
 import { empty, ON_CHANNEL } from './shared.ts';
 
-const { video: V } = LIMITS;
-export const byProject = z.object({ project: Uuid });
-const byAsset = z.object({ media_asset: Uuid });
+const { video: VIDEO_LIMITS } = LIMITS;
+export const projectParams = z.object({ project: Uuid });
+const assetParams = z.object({ media_asset: Uuid });
 export const ON_PROJECT = ['ability_missing', 'video_project_forbidden', 'video_project_not_found'] as const;
 const replayMeta = { idempotent_replay: z.boolean() };
-const pageAnswer = <T extends z.ZodType>(item: T) => z.looseObject({ data: z.array(item), pagination: Pagination });
+const pageResponse = <T extends z.ZodType>(item: T) => z.looseObject({ data: z.array(item), pagination: Pagination });
 /** Answers 202 with `{operation}` (spec 2 §4). */
-export const accepted = z.looseObject({ operation: ServiceOperation, meta: z.looseObject(replayMeta) });
+export const AcceptedResponse = z.looseObject({ operation: ServiceOperation, meta: z.looseObject(replayMeta) });
 
-const shared = {
+const videoDefaults = {
   surface: 'api',
   family: 'video',
   source: '2 §4 Video projects',
   rate: 'general',
   query: empty,
 } as const;
-const reads = { ...shared, method: 'GET', abilities: ['video:read'], body: null, safety: READ } as const;
-const generates = { ...shared, method: 'POST', abilities: ['video:generate'] } as const;
+const readDefaults = { ...videoDefaults, method: 'GET', abilities: ['video:read'], body: null, safety: READ } as const;
+const generateDefaults = { ...videoDefaults, method: 'POST', abilities: ['video:generate'] } as const;
 /** Refers to the current version unless another one is named (not in the spec). */
-const ofVersion = z.object({ revision: ArtifactRevision.optional() });
+const versionQuery = z.object({ revision: ArtifactRevision.optional() });
 
 interface Catalogue<Param extends string, Missing extends ErrorName> {
   readonly param: Param;
@@ -64,28 +64,28 @@ interface Catalogue<Param extends string, Missing extends ErrorName> {
   readonly summaries: readonly [list: string, one: string];
 }
 
-/** Describes a list and its entries, which have text ids. */
-function catalogue<
+/** Creates the list and get operations of a read-only catalogue, whose entries have text ids. */
+function createCatalogue<
   const Name extends string,
   Entry extends z.ZodType,
   const Param extends string,
   const Missing extends ErrorName,
 >(name: Name, entry: Entry, { param, error, summaries: [listSummary, itemSummary] }: Catalogue<Param, Missing>) {
-  const byId = z.object({ [param]: z.string().max(V.reference) } as Record<Param, z.ZodString>);
+  const byId = z.object({ [param]: z.string().max(VIDEO_LIMITS.reference) } as Record<Param, z.ZodString>);
   return [
     operation({
-      ...reads,
+      ...readDefaults,
       id: `video.${name}.list`,
       path: `/video/${name}`,
       summary: listSummary,
       source: 'not in the spec, read from clients',
       params: empty,
       query: z.object(PAGE_QUERY),
-      responses: { 200: pageAnswer(entry) },
+      responses: { 200: pageResponse(entry) },
       errors: ['ability_missing', 'validation_failed'],
     }),
     operation({
-      ...reads,
+      ...readDefaults,
       id: `video.${name}.get`,
       path: `/video/${name}/{${param}}`,
       summary: itemSummary,
@@ -99,7 +99,7 @@ function catalogue<
 
 export const videoOperations = [
   operation({
-    ...reads,
+    ...readDefaults,
     id: 'operations.get',
     family: 'operations',
     path: '/operations/{operation}',
@@ -111,7 +111,7 @@ export const videoOperations = [
     errors: ['ability_missing', 'operation_not_found'],
   }),
   operation({
-    ...reads,
+    ...readDefaults,
     id: 'video.capabilities',
     path: '/video/capabilities',
     summary: 'What this service supports for making videos.',
@@ -120,23 +120,23 @@ export const videoOperations = [
     responses: { 200: bare(VideoCapabilities, {}) },
     errors: ['ability_missing'],
   }),
-  ...catalogue('voices', VideoVoice, {
+  ...createCatalogue('voices', VideoVoice, {
     param: 'voice',
     error: 'voice_not_found',
     summaries: ['The voices that can narrate.', 'One voice.'],
   }),
-  ...catalogue('channels', VideoChannel, {
+  ...createCatalogue('channels', VideoChannel, {
     param: 'video_channel',
     error: 'channel_not_found',
     summaries: ['The channels that videos can be made for.', 'One channel.'],
   }),
-  ...catalogue('avatars', VideoAvatar, {
+  ...createCatalogue('avatars', VideoAvatar, {
     param: 'avatar',
     error: 'avatar_not_found',
-    summaries: ['The people who present in videos, each by a picture or clip of the team’s media.', 'One of them.'],
+    summaries: ['The people who present in videos, each by a picture or clip of the team’s media.', 'One presenter.'],
   }),
   operation({
-    ...reads,
+    ...readDefaults,
     id: 'mediaAssets.list',
     family: 'mediaAssets',
     path: '/video/media-assets',
@@ -144,38 +144,38 @@ export const videoOperations = [
     source: '3 Video',
     params: empty,
     query: z.object(PAGE_QUERY),
-    responses: { 200: pageAnswer(MediaAsset) },
+    responses: { 200: pageResponse(MediaAsset) },
     errors: ['ability_missing', 'validation_failed'],
   }),
   operation({
-    ...reads,
+    ...readDefaults,
     id: 'mediaAssets.get',
     family: 'mediaAssets',
     path: '/video/media-assets/{media_asset}',
     summary: 'One media asset and its processing state.',
-    params: byAsset,
+    params: assetParams,
     responses: { 200: bare(MediaAsset, {}) },
     errors: ['ability_missing', 'media_asset_not_found', 'media_file_missing'],
   }),
   operation({
-    ...reads,
+    ...readDefaults,
     id: 'video.list',
     path: '/video/projects',
     summary: 'Video projects of the channels the caller can access, newest first.',
     params: empty,
     query: z.object(PAGE_QUERY),
-    responses: { 200: pageAnswer(VideoProject) },
+    responses: { 200: pageResponse(VideoProject) },
     errors: ['ability_missing', 'validation_failed'],
   }),
   operation({
-    ...generates,
+    ...generateDefaults,
     id: 'video.create',
     path: '/video/projects',
     summary:
       'Makes a video from a script. Its credits are held at the start, charged on completion and released otherwise.',
     params: empty,
     body: VideoCreate,
-    responses: { 202: accepted },
+    responses: { 202: AcceptedResponse },
     errors: [
       ...ON_CHANNEL,
       'insufficient_credits',
@@ -187,10 +187,10 @@ export const videoOperations = [
     safety: KEYED,
   }),
   operation({
-    ...generates,
+    ...generateDefaults,
     id: 'video.quote',
     path: '/video/projects/quote',
-    summary: 'What the same body would cost at video.create; charges nothing.',
+    summary: 'The cost of video.create with this body; charges nothing.',
     params: empty,
     body: VideoCreate,
     responses: { 200: bare(VideoQuote, {}) },
@@ -199,67 +199,67 @@ export const videoOperations = [
     writes: false,
   }),
   operation({
-    ...reads,
+    ...readDefaults,
     id: 'video.get',
     path: '/video/projects/{project}',
     summary: 'One video project.',
-    params: byProject,
+    params: projectParams,
     responses: { 200: bare(VideoProject, {}) },
     errors: ON_PROJECT,
   }),
   operation({
-    ...generates,
+    ...generateDefaults,
     id: 'video.cancel',
     path: '/video/projects/{project}/cancel',
     summary: 'Cancels a video and refunds its credits; changes nothing once it is finished.',
-    params: byProject,
+    params: projectParams,
     body: VideoCancel,
     responses: { 200: bare(VideoProject, replayMeta) },
     errors: ON_PROJECT,
     safety: KEYED,
   }),
   operation({
-    ...reads,
+    ...readDefaults,
     id: 'video.download',
     path: '/video/projects/{project}/download',
     summary: 'Signed addresses of a version and its captions. They expire and answer Range requests.',
-    params: byProject,
-    query: ofVersion,
+    params: projectParams,
+    query: versionQuery,
     responses: { 200: bare(VideoDownload, {}) },
     errors: [...ON_PROJECT, 'validation_failed', 'video_version_not_found', 'video_not_ready', 'video_file_missing'],
   }),
   operation({
-    ...reads,
+    ...readDefaults,
     id: 'video.editableContent',
     path: '/video/projects/{project}/editable-content',
     summary: 'The contents of the current version and whether it can be edited; the next edit must send this ETag.',
-    params: byProject,
+    params: projectParams,
     responses: { 200: bare(EditableContent, {}) },
     errors: ON_PROJECT,
     etag: true,
   }),
   operation({
-    ...reads,
+    ...readDefaults,
     id: 'video.overlayTemplates',
     path: '/video/projects/{project}/overlay-templates',
     summary: 'The overlay templates, each with its fields and a preview.',
-    params: byProject,
+    params: projectParams,
     responses: { 200: bare(z.array(OverlayTemplate), {}) },
     errors: ON_PROJECT,
   }),
   operation({
-    ...reads,
+    ...readDefaults,
     id: 'video.qualityReport',
     path: '/video/projects/{project}/quality-report',
     summary: 'The quality measured on a version.',
-    params: byProject,
-    query: ofVersion,
+    params: projectParams,
+    query: versionQuery,
     responses: { 200: bare(QualityReport, {}) },
     errors: [...ON_PROJECT, 'validation_failed', 'video_version_not_found', 'video_not_ready'],
   }),
 ] as const;
 
-const local = {
+const localAssetDefaults = {
   ...OWN_STUDIO,
   abilities: ['workspace:manage', 'video:edit'],
   family: 'local.mediaAssets',
@@ -276,7 +276,7 @@ export const localVideoOperations = [
     path: '/video/projects/{project}/versions/{revision}/restore',
     abilities: ['video:publish'],
     summary: 'Publishes an earlier version again, as the newest one. Renders nothing and costs nothing.',
-    params: byProject.extend({ revision: ArtifactRevision }),
+    params: projectParams.extend({ revision: ArtifactRevision }),
     query: empty,
     body: null,
     responses: { 200: data(VideoVersion) },
@@ -293,10 +293,10 @@ export const localVideoOperations = [
     abilities: ['video:publish'],
     summary:
       'Packs a version for an editing program: a clip per block without captions, sound, captions and cut lists. Costs nothing.',
-    params: byProject.extend({ revision: ArtifactRevision }),
+    params: projectParams.extend({ revision: ArtifactRevision }),
     query: empty,
     body: VideoHandOff,
-    responses: { 202: accepted },
+    responses: { 202: AcceptedResponse },
     errors: [...ON_PROJECT, 'video_version_not_found', 'video_provisioning_required'],
     safety: KEYED,
   }),
@@ -308,7 +308,7 @@ export const localVideoOperations = [
     path: '/video/projects/{project}/hand-offs/{operation}/cancel',
     abilities: ['video:publish'],
     summary: 'Cancels a hand-off; changes nothing once it is finished.',
-    params: byProject.extend({ operation: Uuid }),
+    params: projectParams.extend({ operation: Uuid }),
     query: empty,
     body: null,
     responses: { 200: data(ServiceOperation) },
@@ -316,7 +316,7 @@ export const localVideoOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...local,
+    ...localAssetDefaults,
     id: 'local.mediaAssets.create',
     path: '/media-assets',
     summary: 'Announces the upload of a picture, video or audio file; its bytes follow in parts.',
@@ -327,35 +327,35 @@ export const localVideoOperations = [
     safety: LOOK_UP_FIRST,
   }),
   operation({
-    ...local,
+    ...localAssetDefaults,
     id: 'local.mediaAssets.upload',
     path: '/media-assets/{media_asset}/content',
     summary: 'Uploads the next part. The last one starts the processing.',
-    params: byAsset,
+    params: assetParams,
     body: MediaAssetChunk,
     responses: { 200: data(MediaAsset) },
     errors: ['ability_missing', 'media_asset_not_found', 'media_upload_offset', 'media_upload_closed'],
-    // A chunk that arrived before is refused because of its offset.
+    // A part that arrived before fails on its offset, so that retrying is safe.
     safety: LOOK_UP_FIRST,
   }),
   operation({
-    ...local,
+    ...localAssetDefaults,
     id: 'local.mediaAssets.remove',
     method: 'DELETE',
     path: '/media-assets/{media_asset}',
     summary: 'Removes an asset that failed, or whose upload was not finished, with its file.',
-    params: byAsset,
+    params: assetParams,
     body: null,
     responses: { 200: data(MediaAssetRemoved) },
     errors: ['ability_missing', 'media_asset_not_found', 'media_not_removable', 'read_only'],
     safety: REPEATABLE,
   }),
   operation({
-    ...local,
+    ...localAssetDefaults,
     id: 'local.mediaAssets.retry',
     path: '/media-assets/{media_asset}/retry',
     summary: 'Processes a failed asset again.',
-    params: byAsset,
+    params: assetParams,
     body: null,
     responses: { 200: data(MediaAsset) },
     errors: ['ability_missing', 'media_asset_not_found', 'media_not_retryable', 'media_file_missing', 'read_only'],

@@ -12,7 +12,7 @@ import { linkSystemTools, pack, writeAll, writeElectron } from '#test/support/pa
 import { removeFolder } from '#test/support/remove-folder.ts';
 import { derivePublicKey, signFeeds } from '../../scripts/sign-feed.mjs';
 import { FeedSignatureError, requireSignature } from './signed-feed.ts';
-import { updateKey } from './updater.ts';
+import { readUpdateKey } from './updater.ts';
 
 const ENTRY = 'usr/share/applications/app.cutaway.studio.desktop';
 const APP = ['opt/Cutaway/cutaway', 'opt/Cutaway/chrome-sandbox', 'opt/Cutaway/resources/app.asar'];
@@ -173,7 +173,7 @@ describe('the AppImage', () => {
       resources,
       packageJson,
     } as const;
-    expect(updateKey(installation)).toEqual({ key: derivePublicKey(PRIVATE_KEY) });
+    expect(readUpdateKey(installation)).toEqual({ key: derivePublicKey(PRIVATE_KEY) });
   });
 
   it('is what the feed names, which the app accepts once it is signed', async () => {

@@ -26,7 +26,7 @@ import { parseDesktopArguments, type DesktopArguments } from './arguments.ts';
 import type { HostPorts } from '../host/ports.ts';
 import type { ElectronApi } from './electron-api.ts';
 import { prepareApp, startApp, type DesktopAppOptions } from './app.ts';
-import { createUpdater, updateKey } from './updater.ts';
+import { createUpdater, readUpdateKey } from './updater.ts';
 
 function asSheet<Options, Answer>(
   withParent: (parent: BrowserWindow, options: Options) => Promise<Answer>,
@@ -92,7 +92,7 @@ function readArguments(): DesktopArguments | undefined {
 function findUpdater(): HostPorts['updater'] {
   const { platform, resourcesPath: resources, env } = process;
   const packageJson = join(import.meta.dirname, '../../package.json');
-  const key = updateKey({ packaged: app.isPackaged, platform, appImage: env['APPIMAGE'], resources, packageJson });
+  const key = readUpdateKey({ packaged: app.isPackaged, platform, appImage: env['APPIMAGE'], resources, packageJson });
   if (typeof key === 'string') return key;
   return createUpdater(async () => {
     const { AppImageUpdater, MacUpdater, NsisUpdater } = await import('electron-updater');

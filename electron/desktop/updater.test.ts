@@ -1,4 +1,4 @@
-/** Updates from a real folder behind HTTPS, with electron-updater itself, up to the start of an installer. */
+/** Runs electron-updater against a local HTTPS server, up to the start of an installer. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BUILD, NodeTransport, UpdateServer } from '#test/support/update-server.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
 import type { Updater } from '../host/ports.ts';
-import { createUpdater, updateKey } from './updater.ts';
+import { createUpdater, readUpdateKey } from './updater.ts';
 
 type AppAdapter = NonNullable<ConstructorParameters<typeof NsisUpdater>[1]>;
 
@@ -75,7 +75,7 @@ describe('an update', () => {
     expect(readFileSync(join(folder, 'Cutaway.AppImage.log'), 'utf8')).toBe('installed true\n');
   });
 
-  it('of Windows starts its installer silently', async () => {
+  it('starts the Windows installer silently', async () => {
     const content = Buffer.from('#!/bin/sh\necho "$@" > "$0.log"\n');
     server.publish({ ...BUILD, content, file: 'Cutaway-1.1.0.exe' });
     const updates = openUpdater('NSIS');
@@ -90,12 +90,12 @@ describe('an update', () => {
       .toBe('--updated /S --force-run\n');
   });
 
-  it.each(['0.9.0', '1.0.0', '1.0.0-beta.3'])('to version %s is not offered', async (version) => {
+  it.each(['0.9.0', '1.0.0', '1.0.0-beta.3'])('is not offered for version %s', async (version) => {
     server.publish({ ...BUILD, version });
     expect(await openUpdater().check('stable')).toBeNull();
   });
 
-  it('of the beta channel is offered only there, and never downgrades to an older stable version', async () => {
+  it('is offered for beta versions only in the beta channel, and never downgrades to an older stable version', async () => {
     server.publish({ ...BUILD, version: '1.2.0-beta.1', feed: 'beta-linux.yml' });
     server.publish({ ...BUILD, version: '1.1.0' });
     const updates = openUpdater();
@@ -105,7 +105,7 @@ describe('an update', () => {
   });
 });
 
-describe('an update that is refused', () => {
+describe('a failed update', () => {
   const createFailure = (name: string): object => ({ name: 'UpdateError', failure: name });
 
   it.each([
@@ -123,15 +123,15 @@ describe('an update that is refused', () => {
       },
     ],
     ['not signed', () => server.files.delete(`${BUILD.feed}.sig`)],
-    ['signed with nothing', () => server.files.set(`${BUILD.feed}.sig`, Buffer.alloc(0))],
-  ] as const)('has a feed that was %s; nothing is downloaded', async (_, breakIt) => {
+    ['given an empty signature', () => server.files.set(`${BUILD.feed}.sig`, Buffer.alloc(0))],
+  ] as const)('downloads nothing when its feed was %s', async (_, tamper) => {
     server.publish(BUILD);
-    await breakIt();
+    await tamper();
     await expect(openUpdater().check('stable')).rejects.toMatchObject(createFailure('signature'));
     expect(server.requests).not.toContain(BUILD.file);
   });
 
-  it('differs from the file in the signed feed', async () => {
+  it('is discarded when its file differs from the signed feed', async () => {
     server.publish(BUILD);
     server.files.set(BUILD.file, Buffer.from(BUILD.content).fill(0, 1_000, 2_000));
     const updates = openUpdater();
@@ -142,7 +142,7 @@ describe('an update that is refused', () => {
     expect(readFileSync(join(folder, 'Cutaway.AppImage'), 'utf8')).toBe('version 1.0.0');
   });
 
-  it('arrives incomplete, and is downloaded again on request', async () => {
+  it('is downloaded again on request when it arrived incomplete', async () => {
     server.publish(BUILD);
     server.breakAfter = 100_000;
     const updates = openUpdater();
@@ -155,11 +155,11 @@ describe('an update that is refused', () => {
     expect(listPending()).toEqual([BUILD.file]);
   });
 
-  it('does not exist', async () => {
+  it('is reported when the server has no feed', async () => {
     await expect(openUpdater().check('stable')).rejects.toMatchObject(createFailure('nothing_there'));
   });
 
-  it('is on an unreachable server', async () => {
+  it('is reported when the server is unreachable', async () => {
     const updates = openUpdater();
     await server.stop();
     await expect(updates.check('stable')).rejects.toMatchObject(createFailure('unreachable'));
@@ -176,20 +176,20 @@ describe('an installation', () => {
   };
 
   it('has updates if its build named an address and a key', () => {
-    expect(updateKey({ ...windowsApp, ...createBuild() })).toEqual({ key: 'a key' });
+    expect(readUpdateKey({ ...windowsApp, ...createBuild() })).toEqual({ key: 'a key' });
     expect(
-      updateKey({ ...windowsApp, ...createBuild(), platform: 'linux', appImage: '/home/me/Cutaway.AppImage' }),
+      readUpdateKey({ ...windowsApp, ...createBuild(), platform: 'linux', appImage: '/home/me/Cutaway.AppImage' }),
     ).toEqual({
       key: 'a key',
     });
   });
 
   it('has none in development, from a package manager, or without an address or a key', () => {
-    expect(updateKey({ ...windowsApp, ...createBuild(), packaged: false })).toBe('development');
-    expect(updateKey({ ...windowsApp, ...createBuild(), platform: 'linux' })).toBe('package_manager');
-    expect(updateKey({ ...windowsApp, ...createBuild(), resources: join(folder, 'nowhere') })).toBe('no_address');
+    expect(readUpdateKey({ ...windowsApp, ...createBuild(), packaged: false })).toBe('development');
+    expect(readUpdateKey({ ...windowsApp, ...createBuild(), platform: 'linux' })).toBe('package_manager');
+    expect(readUpdateKey({ ...windowsApp, ...createBuild(), resources: join(folder, 'nowhere') })).toBe('no_address');
     const { packageJson } = createBuild();
     writeFileSync(packageJson, '{}');
-    expect(updateKey({ ...windowsApp, resources: folder, packageJson })).toBe('no_address');
+    expect(readUpdateKey({ ...windowsApp, resources: folder, packageJson })).toBe('no_address');
   });
 });

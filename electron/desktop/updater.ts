@@ -22,7 +22,7 @@ interface Installation {
 }
 
 /** Returns the key that updates of this installation are signed with, or why it has no updates. */
-export function updateKey(installation: Installation): { key: string } | NoUpdates {
+export function readUpdateKey(installation: Installation): { key: string } | NoUpdates {
   const { packaged, platform, appImage, resources, packageJson } = installation;
   if (!packaged) return 'development';
   // On Linux only an AppImage can be replaced; the package manager updates other packages.

@@ -6,8 +6,8 @@ import { Settings } from '#contract/settings.ts';
 import { DurableJson } from './durable-json.ts';
 import type { Emit } from './events.ts';
 
-/** Another version may write values of these keys that this one does not know. */
-const VERSION_DEPENDENT = [
+/** Another version of the app may store values for these keys that this version can't read. */
+const VERSION_DEPENDENT_KEYS = [
   'language',
   'capture_keys',
   'spelling',
@@ -18,13 +18,15 @@ const VERSION_DEPENDENT = [
   'one_channel',
 ] as const;
 
-/** Drops unknown keys of a newer version; a missing key or a value this version does not know gets its default. */
+/** Drops unknown keys of a newer version; a missing key or a value this version can't read gets its default. */
 function parse(value: unknown): Settings {
   const mergedSettings = { ...DEFAULT_SETTINGS, ...(value as object) };
-  const unknownKeys = VERSION_DEPENDENT.filter((key) => !Settings.shape[key].safeParse(mergedSettings[key]).success);
+  const invalidKeys = VERSION_DEPENDENT_KEYS.filter(
+    (key) => !Settings.shape[key].safeParse(mergedSettings[key]).success,
+  );
   return Settings.parse({
     ...mergedSettings,
-    ...Object.fromEntries(unknownKeys.map((key) => [key, DEFAULT_SETTINGS[key]])),
+    ...Object.fromEntries(invalidKeys.map((key) => [key, DEFAULT_SETTINGS[key]])),
   });
 }
 

@@ -40,7 +40,7 @@ function setUp(services: Map<string, Service>) {
         get all() {
           return [...services.keys()].map((id) => ({ id, state: 'ready' }));
         },
-        offersAt: () => true,
+        accountOffers: () => true,
       },
       settings,
       copying: (work: () => unknown) => work(),

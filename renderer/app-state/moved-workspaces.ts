@@ -12,7 +12,7 @@ import type { Settings } from './settings.svelte.ts';
 interface MovedWorkspacesOptions {
   readonly store: MirroredStore;
   readonly api: Pick<ApiClient, 'call'>;
-  readonly accounts: Pick<Accounts, 'all' | 'offersAt'>;
+  readonly accounts: Pick<Accounts, 'all' | 'accountOffers'>;
   readonly settings: Pick<Settings, 'value' | 'set'>;
   readonly copying: Lock;
   /** Called with the id of the account that the drafts came from. */

@@ -13,7 +13,7 @@ export type PersonId = number | 'you';
 interface PeopleOptions {
   readonly cache: Pick<EntityCache, 'query'>;
   readonly bridge: Pick<Bridge, 'invoke'>;
-  readonly accounts: Pick<Accounts, 'offersAt'>;
+  readonly accounts: Pick<Accounts, 'accountOffers'>;
 }
 
 type Members = CachedQuery<'local.members.list'>;

@@ -23,7 +23,7 @@ interface ShownProject {
 interface PresenceOptions {
   readonly api: Pick<ApiClient, 'call'>;
   readonly bridge: Pick<Bridge, 'subscribe'>;
-  readonly accounts: Pick<Accounts, 'offersAt'>;
+  readonly accounts: Pick<Accounts, 'accountOffers'>;
   readonly document: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
 }
 

@@ -20,7 +20,7 @@ function setUp() {
   const options = {
     api: { call },
     bridge: { subscribe: (_: string, call: Listener) => (listeners.add(call), () => listeners.delete(call)) },
-    accounts: { offersAt: (account: string) => account === 'team' },
+    accounts: { accountOffers: (account: string) => account === 'team' },
     document,
   };
   const presence = new Presence(options as unknown as ConstructorParameters<typeof Presence>[0]);

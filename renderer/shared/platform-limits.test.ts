@@ -34,5 +34,5 @@ test('counts tags with their commas, and with quotes around those with a space',
   expect(countTagCharacters(['trains'])).toBe(6);
   expect(countTagCharacters(['trains', 'night trains'])).toBe(6 + 1 + 12 + 2);
   expect(checkTags(['x'.repeat(100), 'x'.repeat(399)])).toBeNull();
-  expect(checkTags(['x'.repeat(100), 'x'.repeat(400)])).toMatch(/^YouTube allows 500 .* These have 501\.$/);
+  expect(checkTags(['x'.repeat(100), 'x'.repeat(400)])).toMatch(/^Tags can have 500 .* These have 501\.$/);
 });

@@ -84,7 +84,7 @@ export class ConnectedAgentEngines implements AgentEngines {
   async #chooseOwnKey(teamId: number, provider: string, resolvedModel: string): Promise<AgentEngineChoice> {
     const row = await this.#readProvider(teamId, eq(model_providers.kind, provider));
     if (!row) return { kind: 'key_required', provider, resolvedModel, reason: 'provider_not_connected' };
-    if (this.#keys.storage(row.id, row.key_ref) === 'none')
+    if (this.#keys.getStorage(row.id, row.key_ref) === 'none')
       return { kind: 'key_required', provider, resolvedModel, reason: 'key_missing' };
     return {
       kind: 'ready',

@@ -51,7 +51,7 @@ export class ConnectedImageEngines implements ImageEngines {
     const row = await this.#readRow(teamId);
     if (!row) return null;
     const { base_url, model, size, key_ref } = row;
-    return { base_url, model, size, key_storage: this.#options.keys.storage(teamId, key_ref) };
+    return { base_url, model, size, key_storage: this.#options.keys.getStorage(teamId, key_ref) };
   }
 
   async put({ principal: { teamId }, body, fail }: Call<'local.images.put'>): Promise<void> {

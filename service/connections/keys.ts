@@ -10,17 +10,17 @@ import { EngineError } from '../engines/text/text-engine.ts';
 import { FetchRefusedError } from '../net/guarded-fetch.ts';
 
 /** Maps each keychain entry name to the error its users get if the key cannot be read. */
-const UNREADABLE = {
+const createUnreadableKeyError = {
   'Cutaway model provider': (reason: string) => new EngineError('refused-key', reason),
   'Cutaway search engine': (reason: string) => new FetchRefusedError(reason),
   'Cutaway image model': (reason: string) => new ImageEngineError(reason),
   'Cutaway voice': (reason: string) => new SpeechEngineError(reason),
   'Cutaway platform': (reason: string) => new PlatformError(reason),
 };
-/** Tells what a key is for, as the keychain shows it. */
-export type Purpose = keyof typeof UNREADABLE;
+/** The purpose of a key, which is also the name of its entry in the keychain. */
+export type Purpose = keyof typeof createUnreadableKeyError;
 
-/** Returns whether a key may be sent to a URL, so that nobody can read it in transit. */
+/** Returns whether nobody can read a key in transit: keys go only over https or to this computer. */
 export const mayCarryKey = (url: string): boolean => url.startsWith('https:') || isLoopback(new URL(url).hostname);
 
 export class ProviderKeys {
@@ -28,7 +28,7 @@ export class ProviderKeys {
   readonly #installationId: string;
   readonly #purpose: Purpose;
   /** Keeps keys for the life of this process if there is no keychain. */
-  readonly #session = new Map<number, string>();
+  readonly #sessionKeys = new Map<number, string>();
 
   /** @param installationId keeps two installations on one machine apart. */
   constructor(keychain: Keychain, installationId: string, purpose: Purpose) {
@@ -43,30 +43,30 @@ export class ProviderKeys {
     const account = `${this.#installationId}:${providerId}`;
     try {
       await this.#keychain.set(this.#purpose, account, key);
-      this.#session.delete(providerId);
+      this.#sessionKeys.delete(providerId);
       return account;
     } catch (error) {
       if (!(error instanceof KeychainError)) throw error;
-      this.#session.set(providerId, key);
+      this.#sessionKeys.set(providerId, key);
       return null;
     }
   }
 
-  /** @throws the error of its kind, in plain words, if the keychain does not return the key */
+  /** @throws the engine's error, with the keychain's message, if the keychain does not return the key */
   async read(providerId: number, keyRef: string | null): Promise<string | null> {
-    if (keyRef === null) return this.#session.get(providerId) ?? null;
+    if (keyRef === null) return this.#sessionKeys.get(providerId) ?? null;
     try {
       const key = await this.#keychain.get(this.#purpose, keyRef);
       addSecret(key);
       return key;
     } catch (error) {
-      throw error instanceof KeychainError ? UNREADABLE[this.#purpose](error.message) : error;
+      throw error instanceof KeychainError ? createUnreadableKeyError[this.#purpose](error.message) : error;
     }
   }
 
   /** Deletes the key. An unavailable keychain keeps its entry, but the row that names it is deleted anyway. */
   async remove(providerId: number, keyRef: string | null): Promise<void> {
-    this.#session.delete(providerId);
+    this.#sessionKeys.delete(providerId);
     if (keyRef === null) return;
     try {
       await this.#keychain.delete(this.#purpose, keyRef);
@@ -94,13 +94,13 @@ export class ProviderKeys {
   ): Promise<string | null> {
     if (/[?#]/.test(base_url)) throw refuse('base_url', 'The address can’t contain ? or #.');
     const keepsKey = api_key === undefined && previous?.base_url === base_url;
-    const hasKey = api_key != null || (keepsKey && this.storage(providerId, previous.key_ref) !== 'none');
+    const hasKey = api_key != null || (keepsKey && this.getStorage(providerId, previous.key_ref) !== 'none');
     if (hasKey && !mayCarryKey(base_url)) throw refuse('base_url', 'Keys are only sent over https.');
     return keepsKey ? previous.key_ref : this.replace(providerId, previous, api_key ?? null);
   }
 
-  storage(providerId: number, keyRef: string | null): 'keychain' | 'session' | 'none' {
+  getStorage(providerId: number, keyRef: string | null): 'keychain' | 'session' | 'none' {
     if (keyRef !== null) return 'keychain';
-    return this.#session.has(providerId) ? 'session' : 'none';
+    return this.#sessionKeys.has(providerId) ? 'session' : 'none';
   }
 }

@@ -35,7 +35,7 @@ export class ModelEngines implements TextEngines {
   /** Returns whether a model runs on this computer. With a key, a local address may lead to a provider that charges. */
   runsHere({ id, kind, base_url, model, key_ref }: ProviderRow): boolean {
     if (kind !== 'openai-compatible' || base_url === null || isCloudModel(model)) return false;
-    return isLoopback(new URL(base_url).hostname) && this.#keys.storage(id, key_ref) === 'none';
+    return isLoopback(new URL(base_url).hostname) && this.#keys.getStorage(id, key_ref) === 'none';
   }
 
   /** @throws EngineError if the keychain does not return the key */

@@ -8,7 +8,7 @@ import { type Platform, PlatformError, type PlatformVideo } from '../engines/pla
 const MAX_QUERIES = 1;
 const MAX_VIDEOS = 6;
 
-const getHit = ({ video_id, title, description }: PlatformVideo) => ({
+const toHit = ({ video_id, title, description }: PlatformVideo) => ({
   url: videoUrl(video_id),
   title,
   text: description,
@@ -17,13 +17,13 @@ const getHit = ({ video_id, title, description }: PlatformVideo) => ({
 /** Returns videos with their descriptions, because their pages cannot be read. */
 export function createPlatformSearch(platform: Platform): SourceSearch {
   return {
-    place: 'YouTube',
-    questions: MAX_QUERIES,
+    sourceName: 'YouTube',
+    maxQueries: MAX_QUERIES,
     find: async (query, signal) => {
       try {
         const { results } = await platform.searchVideos(query, { limit: MAX_VIDEOS, vectors: null, cursor: null });
         signal.throwIfAborted();
-        return { ok: true, hits: results.filter(({ description }) => description.trim() !== '').map(getHit) };
+        return { ok: true, hits: results.filter(({ description }) => description.trim() !== '').map(toHit) };
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof PlatformError) return { ok: false, reason: error.message };

@@ -88,7 +88,7 @@ export class ConnectedPlatform {
     const reset = getQuotaReset(now());
     return {
       kind,
-      key_storage: keys.storage(team_id, key_ref),
+      key_storage: keys.getStorage(team_id, key_ref),
       daily_limit,
       units_used: units_reset_at?.getTime() === reset.getTime() ? units_used : 0,
       resets_at: reset.toISOString(),
@@ -202,7 +202,7 @@ export class ConnectedPlatform {
 
   /** Returns false if the key was kept only for a session that has ended. */
   #hasKey({ team_id, key_ref }: Row): boolean {
-    return this.#options.keys.storage(team_id, key_ref) !== 'none';
+    return this.#options.keys.getStorage(team_id, key_ref) !== 'none';
   }
 
   async #readRow(teamId: number): Promise<Row | null> {

@@ -33,7 +33,7 @@ export class ConnectedSearch implements SearchEngines {
   async label(teamId: number): Promise<string | null> {
     const row = await this.#readRow(teamId);
     const platform = await this.#findPlatform(teamId);
-    const names = [row && (LABELS[row.kind] ?? row.kind), platform?.place].filter((name) => name != null);
+    const names = [row && (LABELS[row.kind] ?? row.kind), platform?.sourceName].filter((name) => name != null);
     return names.length === 0 ? null : names.join(' and ');
   }
 
@@ -58,7 +58,7 @@ export class ConnectedSearch implements SearchEngines {
     const row = await this.#readRow(teamId);
     if (!row) return null;
     const { kind, base_url, key_ref } = row;
-    return { kind, base_url, key_storage: this.#keys.storage(teamId, key_ref) };
+    return { kind, base_url, key_storage: this.#keys.getStorage(teamId, key_ref) };
   }
 
   async put({ principal: { teamId }, body, fail }: Call<'local.search.put'>): Promise<SearchProvider | null> {
@@ -73,7 +73,7 @@ export class ConnectedSearch implements SearchEngines {
       if (!mayCarryKey(base_url)) throw refuse('base_url', 'Keys are only sent over https.');
       // A key is never sent to another URL than the one it was given for.
       if (!keyStays && !api_key) throw refuse('api_key', 'Required for Brave Search.');
-      if (keyStays && this.#keys.storage(teamId, previous.key_ref) === 'none') {
+      if (keyStays && this.#keys.getStorage(teamId, previous.key_ref) === 'none') {
         throw refuse('api_key', 'Required for Brave Search.');
       }
     } else if (api_key) throw refuse('api_key', 'SearXNG doesn’t use a key.');

@@ -42,7 +42,7 @@ class Providers {
   }
 
   toView({ id, kind, label, base_url, model, embedding_model, active, key_ref }: ProviderRow): ModelProvider {
-    const key_storage = this.#services.keys.storage(id, key_ref);
+    const key_storage = this.#services.keys.getStorage(id, key_ref);
     return { id, kind, label, base_url, model, embedding_model, active, key_storage };
   }
 

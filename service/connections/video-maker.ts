@@ -214,7 +214,7 @@ export class LocalVideoMaker implements VideoMaker {
     const contentType = detectContentType(await readFirstBytes(file));
     if (contentType === null) throw new VideoEngineError('bad_media', UNSUPPORTED_TYPE);
     const ffmpeg = await this.#ffmpeg();
-    const { kind, width, height, seconds, audio } = await media.readMediaFacts(ffmpeg, file, signal);
+    const { kind, width, height, seconds, hasAudio } = await media.readMediaFacts(ffmpeg, file, signal);
     const thumbnailSize = { width: THUMBNAIL_WIDTH, height: Math.round((THUMBNAIL_WIDTH * 9) / 16) };
     const thumbnail = async (): Promise<Uint8Array | null> => {
       if (kind === 'audio') return null;
@@ -228,7 +228,7 @@ export class LocalVideoMaker implements VideoMaker {
       width: kind === 'audio' ? null : width,
       height: kind === 'audio' ? null : height,
       seconds: kind === 'picture' ? null : seconds,
-      waveform: audio ? await this.waveform(file, seconds, signal) : null,
+      waveform: hasAudio ? await this.waveform(file, seconds, signal) : null,
     };
   }
 }

@@ -45,7 +45,7 @@ export class ConnectedSpeechEngines {
     const row = await this.#readRow(teamId);
     if (!row) return null;
     const { base_url, model, voice, key_ref } = row;
-    return { base_url, model, voice, key_storage: this.#keys.storage(teamId, key_ref) };
+    return { base_url, model, voice, key_storage: this.#keys.getStorage(teamId, key_ref) };
   }
 
   async put({ principal: { teamId }, body, fail }: Call<'local.speech.put'>): Promise<void> {

@@ -15,8 +15,11 @@ export const localFetch = new GuardedFetch({
 
 const LIMITS = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, types: ['application/json'], maxRedirects: 0 };
 
-/** Returns the answer, null if it has another shape, or 'key' if a key is required. */
-export async function readLocalJson<T extends z.ZodType>(url: string, schema: T): Promise<z.output<T> | null | 'key'> {
+/** Returns the answer, null if nothing answers or it does not fit the schema, or 'key-required'. */
+export async function readLocalJson<T extends z.ZodType>(
+  url: string,
+  schema: T,
+): Promise<z.output<T> | null | 'key-required'> {
   try {
     const { bytes } = await localFetch.get(
       url,
@@ -25,7 +28,7 @@ export async function readLocalJson<T extends z.ZodType>(url: string, schema: T)
     );
     return schema.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data ?? null;
   } catch (error) {
-    if (error instanceof FetchRefusedError) return error.status === 401 || error.status === 403 ? 'key' : null;
+    if (error instanceof FetchRefusedError) return error.status === 401 || error.status === 403 ? 'key-required' : null;
     if (error instanceof SyntaxError) return null;
     throw error;
   }

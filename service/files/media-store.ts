@@ -9,7 +9,7 @@ import { getShippedFile } from './shipped.ts';
 
 const NAME = /^[0-9a-f]{64}\.png$/;
 
-const getFile = (name: string): string => `files/${name.slice(0, 2)}/${name}`;
+const toPath = (name: string): string => `files/${name.slice(0, 2)}/${name}`;
 
 export class MediaStore {
   readonly #storage: FileStorage;
@@ -23,14 +23,14 @@ export class MediaStore {
   /** Stores a picture durably and returns its name. Storing the same picture again changes nothing. */
   async put(png: Uint8Array): Promise<string> {
     const name = `${sha256(png)}.png`;
-    const file = getFile(name);
+    const file = toPath(name);
     if ((await this.#storage.size(file)) === null) await this.#storage.put(file, png);
     return name;
   }
 
   async get(name: string): Promise<Uint8Array | null> {
     if (!NAME.test(name)) return null;
-    return (await this.#storage.get(getFile(name))) ?? readFile(getShippedFile(name)).catch(() => null); // stored nowhere
+    return (await this.#storage.get(toPath(name))) ?? readFile(getShippedFile(name)).catch(() => null); // not among the shipped files either
   }
 
   /**

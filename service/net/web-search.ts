@@ -60,8 +60,8 @@ export function createWebSearch(
   fetch = new GuardedFetch({ schemes: ['https:', 'http:'], isAllowed: () => true }),
 ): SourceSearch {
   return {
-    place: 'the web',
-    questions: Infinity,
+    sourceName: 'the web',
+    maxQueries: Infinity,
     find: async (query, signal) => {
       let apiKey: string | null = null;
       try {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 
 import { DAY_MS } from '#contract/values.ts';
 import type { ProjectRef } from '../domain/projects/project.ts';
-import { getColumns } from '../domain/projects/project.ts';
+import { toProjectColumns } from '../domain/projects/project.ts';
 import { ideas, scripts, team_members, users } from '../store/schema.ts';
 import {
   project_activity,
@@ -106,7 +106,7 @@ export async function addSampleProjects(tx: Db, team_id: number, now: Date): Pro
   const people = await readPeople(tx, team_id);
   for (const project of SAMPLE_PROJECTS) {
     const ref = await readRef(tx, project.title);
-    const row = { team_id, ...getColumns(ref) };
+    const row = { team_id, ...toProjectColumns(ref) };
     const { publish, description, tags, visibility, thumbnailText } = project;
     await addPast(tx, row, project, ref, { people, now });
     await tx.insert(project_production).values({

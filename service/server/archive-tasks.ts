@@ -28,7 +28,7 @@ import type { Store } from '../store/store.ts';
 import { checkFiles, type CheckedFiles, copyFiles } from './copy-files.ts';
 import { makeOwnerLink } from './owner-link.ts';
 import type { ServerOptions } from './server-options.ts';
-import { onDatabase, onStorage } from './tasks.ts';
+import { withDatabase, withStorage } from './tasks.ts';
 import { getFiles } from './start-server.ts';
 
 export interface ImportedArchive extends CheckedFiles {
@@ -55,8 +55,8 @@ const withFolder = <T>(
   options: ServerOptions,
   work: (store: Store, storage: FileStorage, folder: string) => Promise<T>,
 ): Promise<T> =>
-  onDatabase(options, (store) =>
-    onStorage(getFiles(options), options.dataDir, async ({ storage, scratch }: OpenStorage) => {
+  withDatabase(options, (store) =>
+    withStorage(getFiles(options), options.dataDir, async ({ storage, scratch }: OpenStorage) => {
       const folder = await mkdtemp(join(scratch, '.archive-'));
       try {
         return await work(store, storage, folder);
@@ -113,19 +113,19 @@ export const exportArchive = (options: ServerOptions, path: string): Promise<Exp
     if (!existsSync(dirname(path))) throw new ArchiveError(`There is no folder ${dirname(path)} for the archive.`);
     const parts = join(folder, 'parts');
     await mkdir(parts);
-    let checkedFiles: CheckedFiles = { files: 0, missing: [] };
+    let checkedFiles: CheckedFiles = { fileCount: 0, missing: [] };
     const sources: Sources = {
       appVersion: packageJson.version,
       dump: async () => {
         const file = join(folder, 'dump.jsonl');
         await dump(store, file);
         // Files follow the database, so that none it names is missed.
-        const { files, missing } = await copyFiles(store, {
+        const { fileCount, missing } = await copyFiles(store, {
           from: storage,
           to: new FolderFiles(folder),
           scratch: folder,
         });
-        checkedFiles = { files, missing };
+        checkedFiles = { fileCount, missing };
         return file;
       },
       imagesFolder: join(folder, SERVICE_FILES_FOLDER),

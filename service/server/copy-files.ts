@@ -5,36 +5,36 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 import type { FileStorage } from '../files/file-storage.ts';
-import { type NamedFile, listNamedFiles } from '../files/named-files.ts';
+import { type ReferencedFile, listReferencedFiles } from '../files/referenced-files.ts';
 import type { Store } from '../store/store.ts';
 
 export interface CheckedFiles {
-  readonly files: number;
+  readonly fileCount: number;
   /** Lists the names of missing and incomplete files. */
   readonly missing: readonly string[];
 }
 
-async function isComplete(storage: FileStorage, { name, bytes }: NamedFile): Promise<boolean> {
+async function isComplete(storage: FileStorage, { name, bytes }: ReferencedFile): Promise<boolean> {
   const size = await storage.size(name);
   return size !== null && (bytes === null || size === bytes);
 }
 
 export async function checkFiles(store: Store, storage: FileStorage): Promise<CheckedFiles> {
-  const files = await listNamedFiles(store);
+  const files = await listReferencedFiles(store);
   const missing: string[] = [];
   for (const file of files) if (!(await isComplete(storage, file))) missing.push(file.name);
-  return { files: files.length, missing };
+  return { fileCount: files.length, missing };
 }
 
 /**
  * Skips files that the target has already: a file never changes once it is written.
- * @param scratch a folder from which `to` takes files
+ * @param scratch a folder for temporary files, which `to` moves out of it
  */
 export async function copyFiles(
   store: Store,
   { from, to, scratch }: { readonly from: FileStorage; readonly to: FileStorage; readonly scratch: string },
-): Promise<CheckedFiles & { readonly copied: number }> {
-  const files = await listNamedFiles(store);
+): Promise<CheckedFiles & { readonly copiedCount: number }> {
+  const files = await listReferencedFiles(store);
   const missing: string[] = [];
   let copiedCount = 0;
   const folder = await mkdtemp(join(scratch, '.copy-'));
@@ -53,7 +53,7 @@ export async function copyFiles(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return { files: files.length, missing, copied: copiedCount };
+  return { fileCount: files.length, missing, copiedCount };
 }
 
 async function copyFile(

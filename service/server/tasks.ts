@@ -1,4 +1,4 @@
-/** Runs the tasks of a server besides serving; other servers on the same database may keep running. */
+/** Runs a server's maintenance commands; other servers on the same database may keep running. */
 import { type OpenStorage, openStorage } from '../files/open-files.ts';
 import { type FilesOptions, readS3Address } from '../files/s3-address.ts';
 import { ensureTeam } from '../sample/bootstrap.ts';
@@ -9,17 +9,17 @@ import { makeOwnerLink } from './owner-link.ts';
 import type { ServerOptions } from './server-options.ts';
 import { getFiles } from './start-server.ts';
 
-/** Lists missing files, which a person must know of first. */
+/** The message lists files that are missing or incomplete. */
 export class FilesMissingError extends Error {
   override readonly name = 'FilesMissingError';
   constructor(missing: readonly string[]) {
     const names = missing.slice(0, 10).join(', ');
-    super(`${missing.length} files that the database names are missing or not whole: ${names}`);
+    super(`${missing.length === 1 ? 'A file is' : `${missing.length} files are`} missing or incomplete: ${names}`);
   }
 }
 
-/** Opens the database for the time of the work. */
-export async function onDatabase<T>({ databaseUrl }: ServerOptions, work: (store: Store) => Promise<T>): Promise<T> {
+/** Opens the database, runs `work`, and closes it. */
+export async function withDatabase<T>({ databaseUrl }: ServerOptions, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openDatabase({ databaseUrl });
   try {
     return await work(store);
@@ -35,12 +35,12 @@ function requireComplete<T extends CheckedFiles>(result: T): T {
 
 /** Returns a link that signs in as the owner. */
 export const createOwnerLink = (options: ServerOptions): Promise<string> =>
-  onDatabase(options, async (store) =>
+  withDatabase(options, async (store) =>
     makeOwnerLink(store, await ensureTeam(store, options.sample, new Date()), options.publicUrl),
   );
 
-/** Opens a storage for the time of the work. */
-export async function onStorage<T>(
+/** Opens a storage, runs `work`, and closes it. */
+export async function withStorage<T>(
   files: FilesOptions,
   dataDir: string,
   work: (handle: OpenStorage) => Promise<T>,
@@ -55,8 +55,8 @@ export async function onStorage<T>(
 
 /** @throws FilesMissingError, FilesUnusableError */
 export const checkServerFiles = (options: ServerOptions): Promise<CheckedFiles> =>
-  onDatabase(options, (store) =>
-    onStorage(getFiles(options), options.dataDir, async ({ storage }) =>
+  withDatabase(options, (store) =>
+    withStorage(getFiles(options), options.dataDir, async ({ storage }) =>
       requireComplete(await checkFiles(store, storage)),
     ),
   );
@@ -65,15 +65,15 @@ export const checkServerFiles = (options: ServerOptions): Promise<CheckedFiles> 
 export function copyServerFiles(
   options: ServerOptions,
   target: string,
-): Promise<CheckedFiles & { readonly copied: number }> {
+): Promise<CheckedFiles & { readonly copiedCount: number }> {
   const isBucket = target.startsWith('s3://');
   // Copies need no signed addresses.
   const files: FilesOptions = isBucket
     ? { ...readS3Address(target, process.env), addressKey: Buffer.alloc(0) }
     : { kind: 'folder' };
-  return onDatabase(options, (store) =>
-    onStorage(getFiles(options), options.dataDir, ({ storage: from }) =>
-      onStorage(files, isBucket ? options.dataDir : target, async ({ storage: to, scratch }) =>
+  return withDatabase(options, (store) =>
+    withStorage(getFiles(options), options.dataDir, ({ storage: from }) =>
+      withStorage(files, isBucket ? options.dataDir : target, async ({ storage: to, scratch }) =>
         requireComplete(await copyFiles(store, { from, to, scratch })),
       ),
     ),

@@ -67,7 +67,7 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
     expect(await target.db.$count(scripts)).toBe(0);
   });
 
-  it('contains every table except the listed ones', async () => {
+  it('contains every table except the excluded ones', async () => {
     const { rows: found } = (await target.db.execute(
       sql`select table_name from information_schema.tables where table_schema = 'public'`,
     )) as { rows: { table_name: string }[] };
@@ -93,8 +93,13 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
     const [movedFrom] = await target.db.select().from(settings).where(eq(settings.name, MOVED_FROM));
     const lastScript = Math.max(...(await target.db.select().from(scripts)).map(({ id }) => id));
     expect(movedFrom!.value).toEqual({ studio: installationId, last_script_id: lastScript });
-    const [last] = await target.db.select().from(ideas).orderBy(ideas.id);
-    const values = { team_id: last!.team_id, channel_id: last!.channel_id, title: 'Next', source_type: 'user_added' };
+    const [firstIdea] = await target.db.select().from(ideas).orderBy(ideas.id);
+    const values = {
+      team_id: firstIdea!.team_id,
+      channel_id: firstIdea!.channel_id,
+      title: 'Next',
+      source_type: 'user_added',
+    };
     const [created] = await target.transaction((tx) =>
       tx
         .insert(ideas)

@@ -1,5 +1,5 @@
 /** Generates drafts with a realistic vocabulary: few words are common, most are rare. */
-const WORDS = 20_000;
+const VOCABULARY_SIZE = 20_000;
 const SYLLABLES =
   'ka lo mi ra te no sel ver tin dor bal mun fer gis pol han wex jor zy qua nith crel stro bran cho'.split(' ');
 
@@ -12,7 +12,7 @@ function createWord(rank: number): string {
 }
 
 /** Returns about 400 words, the same for each number in every run. */
-export function draftText(number: number): string {
+export function createDraftText(number: number): string {
   let seed = number * 7919 + 17;
   const nextRandom = (): number => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
@@ -20,7 +20,7 @@ export function draftText(number: number): string {
   };
   const sentences = Array.from({ length: 32 }, () => {
     const words = Array.from({ length: 9 + Math.floor(nextRandom() * 8) }, () =>
-      createWord(Math.floor(WORDS * nextRandom() ** 4)),
+      createWord(Math.floor(VOCABULARY_SIZE * nextRandom() ** 4)),
     );
     return `${words.join(' ')}.`;
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { LIMITS } from '#contract/limits.ts';
 import type { Project, ProjectAttachment } from '#contract/schema/project.ts';
-import { listNamedFiles } from '#service/files/named-files.ts';
+import { listReferencedFiles } from '#service/files/referenced-files.ts';
 import { jobs } from '#service/store/schema.ts';
 import { project_attachments } from '#service/store/schema-projects.ts';
 import { DATABASES } from '#test/support/service.ts';
@@ -93,7 +93,7 @@ describe.each(DATABASES)('on %s', (database) => {
       });
       const [attachment] = await list(project);
       expect(attachment).toMatchObject({ state: 'ready', url: null, added_by: { id: 1 } });
-      const storedFiles = await listNamedFiles(world.service.store);
+      const storedFiles = await listReferencedFiles(world.service.store);
       expect(storedFiles.filter(({ name }) => name.startsWith('videos/attachments/'))).toContainEqual(
         expect.objectContaining({ bytes: 6 }),
       );

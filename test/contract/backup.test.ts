@@ -99,5 +99,5 @@ test('a backup is restored into another database and another storage', async () 
   await rm(join(backups, 'files/videos/assets', id));
   const proof = await run('deploy/prove-restore.sh', [dump, join(backups, 'files')], settings);
   expect(proof.code).toBe(1);
-  expect(proof.output).toContain(`1 files that the database names are missing or not whole: videos/assets/${id}`);
+  expect(proof.output).toContain(`A file is missing or incomplete: videos/assets/${id}`);
 });

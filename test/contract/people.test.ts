@@ -83,7 +83,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
   });
 
-  test('a member reaches the channels of the invitation, and others once they are changed', async () => {
+  test('a member sees only the invitation’s channels, until an admin changes them', async () => {
     const { member, token } = await join(world, 'member', 'Linus', { channel_ids: [OTHER_CHANNEL] });
     const listChannels = async () =>
       (await world.owner.as(token).data<{ id: number }[]>('channels.list')).map(({ id }) => id);
@@ -130,7 +130,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await listPeople()).some(({ id }) => id === member.id)).toBe(false);
   });
 
-  test('a person leaves, signs out another studio of theirs, and renames themselves', async () => {
+  test('a person renames themselves, leaves the team, and ends only their own sessions', async () => {
     const { token } = await join(world, 'viewer', 'Vera');
     const vera = world.owner.as(token);
     expect((await vera.data<TeamMember>('local.me.update', { body: { name: 'Vera Rubin' } })).name).toBe('Vera Rubin');
@@ -146,11 +146,11 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await getStatus(other.token)).toBe(401);
   });
 
-  test('a person’s picture is cropped to a square of its middle, shown to the team and removed again', async () => {
+  test('a person’s picture is cropped to its centre square, shown to the team and removed again', async () => {
     const { member, token } = await join(world, 'viewer', 'Pictured');
     const person = world.owner.as(token);
-    const set = await person.data<TeamMember>('local.me.picture.put', { body: { base64: drawStripes() } });
-    const { sha256, url } = set.picture!;
+    const updatedMember = await person.data<TeamMember>('local.me.picture.put', { body: { base64: drawStripes() } });
+    const { sha256, url } = updatedMember.picture!;
     const { width, height, data } = await readPixels(Buffer.from(await (await fetch(url)).arrayBuffer()));
     expect([width, height]).toEqual([LIMITS.people.picture.side, LIMITS.people.picture.side]);
     for (const offset of [0, data.length - 4]) expect([...data.subarray(offset, offset + 3)]).toEqual([0, 255, 0]);
@@ -163,7 +163,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await listPeople()).some(({ picture }) => picture)).toBe(false);
   });
 
-  test('a file that is no picture or too large is refused with its field and bound', async () => {
+  test('a file that isn’t a picture, or is too large, gets an error on its field that names the limit', async () => {
     const getErrors = async (base64: string) => {
       const { status, body } = await world.owner.call('local.me.picture.put', { body: { base64 } });
       return [status, body['errors']];

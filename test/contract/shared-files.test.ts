@@ -13,7 +13,7 @@ import { DAY_MS } from '#contract/values.ts';
 import { sha256 } from '#platform/sha256.ts';
 import { AddressSigner } from '#service/files/address-signer.ts';
 import { DatabaseAnswers } from '#service/files/database-answers.ts';
-import { listNamedFiles } from '#service/files/named-files.ts';
+import { listReferencedFiles } from '#service/files/referenced-files.ts';
 import { PaidRequests } from '#service/files/paid-requests.ts';
 import type { S3Options } from '#service/files/s3-address.ts';
 import { S3Files } from '#service/files/s3-files.ts';
@@ -111,7 +111,7 @@ test('a file of a project becomes one object', async () => {
   await expect.poll(async () => (await read()).state, { interval: 20 }).toBe('ready');
   const response = await fetch((await read()).url!);
   expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
-  const [storedFile] = (await listNamedFiles(world.service.store)).filter(({ name }) =>
+  const [storedFile] = (await listReferencedFiles(world.service.store)).filter(({ name }) =>
     name.startsWith('videos/attachments/'),
   );
   const bucket = await S3Files.open(files, join(world.service.dataDir, 'none'));

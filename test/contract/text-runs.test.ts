@@ -1,4 +1,4 @@
-/** Tests the results of runs whose model writes, is stopped or answers badly, through the real service. */
+/** Tests text runs through the real service: completed, stopped, and with bad answers of the model. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { BAD_ANSWERS } from '#test/support/bad-answers.ts';
@@ -95,7 +95,7 @@ test('a stopped run stores its partial text beside the script, and costs nothing
 });
 
 test.each<Misbehaviour>(['half', 'endless'])(
-  'a run that ends with “%s” stores the text received so far',
+  'a run whose answer breaks off or never ends stores the text received so far: %s',
   async (misbehaviour) => {
     model.misbehave(misbehaviour);
     const before = await world.getBalance();
@@ -108,14 +108,14 @@ test.each<Misbehaviour>(['half', 'endless'])(
   },
 );
 
-describe.each(BAD_ANSWERS)('a model that answers with “$how”', ({ how: misbehaviour, code, words }) => {
+describe.each(BAD_ANSWERS)('a bad answer of the model: $how', ({ how: misbehaviour, code, words: message }) => {
   test.each<Kind>(['outline', 'script', 'humanize'])('changes no texts and costs nothing: %s', async (kind) => {
     model.misbehave(misbehaviour);
     const before = await world.getBalance();
     const id = await createScript();
     const run = await waitForRun(await startRun(kind, id));
     expect(run).toMatchObject({ status: 'failed', error_code: code, credits: 0 });
-    expect(run.error).toMatch(words);
+    expect(run.error).toMatch(message);
     expect(await getContent(id)).toMatchObject({ script: BODY, outline: OUTLINE });
     expect(await world.getBalance()).toBe(before);
   });
@@ -124,15 +124,15 @@ describe.each(BAD_ANSWERS)('a model that answers with “$how”', ({ how: misbe
 describe.each<[Misbehaviour, RegExp]>([
   ['refusal', new RegExp(`^The model refused\\. It answered: “${REFUSAL}”$`)],
   ['another question', /^The model answered, but not with an? (outline|draft): “Sure! Which tone/],
-])('an answer that is “%s”', (misbehaviour, words) => {
-  test.each<Kind>(['outline', 'script'])('is quoted, becomes no draft, and costs nothing: %s', async (kind) => {
+])('an answer without a draft: %s', (misbehaviour, message) => {
+  test.each<Kind>(['outline', 'script'])('is quoted, creates no draft and costs nothing: %s', async (kind) => {
     model.misbehave(misbehaviour);
     const before = await world.getBalance();
     const id = await createScript();
     const run_id = await startRun(kind, id);
     const run = await waitForRun(run_id);
     expect(run).toMatchObject({ status: 'failed', error_code: 'no-draft', credits: 0 });
-    expect(run.error).toMatch(words);
+    expect(run.error).toMatch(message);
     expect(await readText(run_id)).toBe('');
     expect(await getContent(id)).toMatchObject({ script: BODY, outline: OUTLINE });
     expect(await world.getBalance()).toBe(before);

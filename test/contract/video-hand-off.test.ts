@@ -74,7 +74,7 @@ async function listPackages(): Promise<string[]> {
   return [...new Set([...packages.map(({ name }) => basename(name)), ...work])];
 }
 
-/** Unpacks a ZIP into a folder; returns its names. */
+/** Unpacks a ZIP into a folder; returns the names of its entries. */
 async function unpack(bytes: Buffer, folder: string): Promise<string[]> {
   const zip = await fromBufferPromise(bytes);
   const names: string[] = [];
@@ -212,12 +212,12 @@ test('a hand-off that fails after too many crashes leaves no file', async () => 
   maker.gate = new Promise((resolve) => (release = resolve));
   maker.fault = new VideoEngineError('not_kept', 'Some of it is no longer kept.');
   const [first, second] = [await startHandOff(), await startHandOff()];
-  // The second waits for the first, as after a crash.
+  // As after a crash: the second has half a package and no attempts left.
   const folder = join(world.service.workFolder, '.hand-offs', project, `${second.id}.work`);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.zip'), 'half');
-  const isOfSecond = sql`${jobs.payload} ->> 'run_id' = ${second.id}`;
-  await world.service.store.transaction((tx) => tx.update(jobs).set({ attempts: 30 }).where(isOfSecond));
+  const belongsToSecond = sql`${jobs.payload} ->> 'run_id' = ${second.id}`;
+  await world.service.store.transaction((tx) => tx.update(jobs).set({ attempts: 30 }).where(belongsToSecond));
   release();
   maker.gate = Promise.resolve();
   expect(await world.waitForOperation(first.id)).toMatchObject({ status: 'failed', error: { code: 'not_kept' } });

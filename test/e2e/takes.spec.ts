@@ -70,7 +70,7 @@ test('a take marks where the speaker slowed and stopped, and gives sections thei
     await expect(quickHeading).toContainText('0:18');
   });
 
-  await test.step('the pace of each section is used in front of the camera and in captions', async () => {
+  await test.step('the pace of each section is used in the teleprompter and in captions', async () => {
     const [secondPrompter] = await Promise.all([
       studio.context.waitForEvent('page'),
       page.getByRole('button', { name: 'Teleprompter' }).click(),
@@ -88,7 +88,7 @@ test('a take marks where the speaker slowed and stopped, and gives sections thei
     expect(content).toMatch(/ --> 00:00:18,000\n/);
   });
 
-  await test.step('it is deleted', async () => {
+  await test.step('the take is deleted', async () => {
     await takes.click();
     await dialog.getByRole('button', { name: 'Use one pace' }).click();
     await expect(quickHeading).toContainText('0:24');

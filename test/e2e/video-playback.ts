@@ -1,7 +1,7 @@
 /** Plays, shuttles and loops a video and compares it with another version, exact to the frame. */
 import type { Page } from '@playwright/test';
 
-import { countColours, FPS, player, readFrames, recordFrames } from './playing.ts';
+import { countByteValues, FPS, player, readFrames, recordFrames } from './playing.ts';
 import { expect, test } from './studio.ts';
 import { expectFits, expectInStep, readTimecode, timecode, transcript } from './video-editor.ts';
 
@@ -10,7 +10,7 @@ export async function checkPlayback(page: Page): Promise<void> {
   // The video fades in: after a second the first slide is visible.
   await page.keyboard.press('Shift+ArrowRight');
   await expect(timecode(page)).toHaveText('00:01:00');
-  await expect.poll(() => countColours(video)).toBeGreaterThan(8);
+  await expect.poll(() => countByteValues(video)).toBeGreaterThan(8);
   const source = await video.evaluate((element: HTMLVideoElement) => element.currentSrc);
   expect(new URL(source).origin).toBe(new URL(page.url()).origin);
   await recordFrames(page);
@@ -21,7 +21,7 @@ export async function checkPlayback(page: Page): Promise<void> {
   await page.keyboard.press('l');
   await page.keyboard.press('l');
   await expect(player(page).getByRole('button', { name: 'Speed: 2×' })).toBeVisible();
-  await expect.poll(async () => (await readFrames(page)).frame).toBeGreaterThan(30);
+  await expect.poll(async () => (await readFrames(page)).lastFrame).toBeGreaterThan(30);
   await page.keyboard.press('k');
   await expectInStep(page);
   const frameBefore = await readTimecode(page);
@@ -53,9 +53,9 @@ function findLongestRun(frames: number[], isCounted: (frame: number) => boolean)
 /** Loops the range until it has restarted this many times, then pauses; the loop stays set. */
 async function playLoop(page: Page, times: number): Promise<void> {
   await page.keyboard.press('r');
-  await player(page).locator('video').dispatchEvent('forget');
+  await player(page).locator('video').dispatchEvent('reset-frames');
   await page.keyboard.press('l');
-  await expect.poll(async () => (await readFrames(page)).back).toBeGreaterThanOrEqual(times);
+  await expect.poll(async () => (await readFrames(page)).backwardSteps).toBeGreaterThanOrEqual(times);
   await page.keyboard.press('k');
 }
 

@@ -10,7 +10,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { sha256 } from '#platform/sha256.ts';
 import * as person from './person.ts';
-import { countColours, FPS, player, readFrames, recordFrames } from './playing.ts';
+import { countByteValues, FPS, player, readFrames, recordFrames } from './playing.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { greyFrames } from '../support/video.ts';
 import { strFromU8, unzipSync } from 'fflate';
@@ -76,7 +76,7 @@ async function checkTimeline(page: Page): Promise<void> {
         return Math.abs(time - 400 * perPixel);
       })
       .toBeLessThan(0.1);
-    await expect.poll(() => countColours(thumbnailVideo)).toBeGreaterThan(8);
+    await expect.poll(() => countByteValues(thumbnailVideo)).toBeGreaterThan(8);
     await page.mouse.move(box.x + 400, box.y - 200);
     await expect(thumbnailVideo).toBeHidden();
   });

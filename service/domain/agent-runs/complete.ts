@@ -12,10 +12,10 @@ import { storeEvidence, type EvidenceMatch } from '../scripts/evidence.ts';
 import { isActiveAgentRun } from './end.ts';
 import { chargeFee } from './ledger.ts';
 import type { Research } from './sources.ts';
-import type { StartedJob, WrittenText } from './steps.ts';
+import type { StartedRun, WrittenText } from './steps.ts';
 
 export interface RunResult {
-  readonly started: StartedJob;
+  readonly started: StartedRun;
   readonly research: Research;
   readonly outline: WrittenText;
   readonly script: WrittenText;

@@ -19,7 +19,7 @@ import { complete } from './complete.ts';
 import { isActiveAgentRun, type AgentRunEnd, endAgentRun } from './end.ts';
 import type { AgentEngines, SearchEngines } from './engines.ts';
 import { gatherResearch, type PageReader, type Research } from './sources.ts';
-import { type StartedJob, begin, FinishedSteps, addResearch, RunFailedError, type WrittenText } from './steps.ts';
+import { type StartedRun, startRun, StepRunner, addResearch, RunFailedError, type WrittenText } from './steps.ts';
 
 export const AGENT_RUN_JOB = 'agent-run';
 type AgentJob = Job<RunPayload>;
@@ -44,7 +44,7 @@ const SHARES = {
 type Step = keyof typeof SHARES;
 
 /** Searches for the title, and also for the topic if it differs. */
-const searchQueries = ({ title, topic }: StartedJob['script']): string[] =>
+const searchQueries = ({ title, topic }: StartedRun['script']): string[] =>
   [...new Set([title.trim(), topic.trim()])].filter((question) => question !== '');
 
 const NO_RESEARCH: Research = { sources: [], issues: [], pages: 0 };
@@ -52,14 +52,14 @@ const NO_RESEARCH: Research = { sources: [], issues: [], pages: 0 };
 class AgentRunWork {
   readonly #job: AgentJob;
   readonly #options: AgentRunJobOptions;
-  readonly #started: StartedJob;
-  readonly #steps: FinishedSteps;
+  readonly #started: StartedRun;
+  readonly #steps: StepRunner;
 
-  constructor(job: AgentJob, options: AgentRunJobOptions, startedJob: StartedJob) {
+  constructor(job: AgentJob, options: AgentRunJobOptions, startedJob: StartedRun) {
     this.#job = job;
     this.#options = options;
     this.#started = startedJob;
-    this.#steps = new FinishedSteps(job, options.answers, startedJob);
+    this.#steps = new StepRunner(job, options.answers, startedJob);
   }
 
   async run(): Promise<void> {
@@ -153,7 +153,7 @@ export function agentRunJob(options: AgentRunJobOptions): JobHandler<RunPayload>
   return {
     concurrency: 2,
     run: async (job) => {
-      const startedJob = await begin(job, options.engines);
+      const startedJob = await startRun(job, options.engines);
       if (startedJob) await new AgentRunWork(job, options, startedJob).run();
     },
     cleanUp: (job) => options.liveTexts.end(job.id),

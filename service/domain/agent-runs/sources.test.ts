@@ -7,13 +7,13 @@ const TRANSCRIPT = 'In this video we ride the night train from Paris to Vienna i
 const PAGE = { url: 'https://trains.example/cars', title: 'Cars', text: null };
 const VIDEO = { url: 'https://videos.example/1', title: 'By night', text: TRANSCRIPT };
 
-function fakeSearch(place: string, questions: number, hits: readonly Hit[]) {
+function fakeSearch(sourceName: string, maxQueries: number, hits: readonly Hit[]) {
   const queries: string[] = [];
   const find = (query: string) => {
     queries.push(query);
     return Promise.resolve({ ok: true as const, hits });
   };
-  return { queries, engine: { place, questions, find } satisfies SourceSearch };
+  return { queries, engine: { sourceName, maxQueries, find } satisfies SourceSearch };
 }
 
 const research = (engines: readonly SourceSearch[], readUrls: string[] = []) =>
@@ -58,8 +58,8 @@ test('skips results without usable text, and fetches none that another engine al
 
 test('reports an engine that fails and still asks the others', async () => {
   const failing: SourceSearch = {
-    place: 'the web',
-    questions: 2,
+    sourceName: 'the web',
+    maxQueries: 2,
     find: () => Promise.resolve({ ok: false, reason: 'The server couldn’t be reached.' }),
   };
   const { sources, issues } = await research([failing, fakeSearch('YouTube', 1, [VIDEO]).engine]);

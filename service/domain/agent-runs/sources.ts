@@ -30,9 +30,9 @@ export interface Hit {
 
 export interface SourceSearch {
   /** The name of the source, as in "Searching the web". */
-  readonly place: string;
+  readonly sourceName: string;
   /** Maximum number of queries per run. */
-  readonly questions: number;
+  readonly maxQueries: number;
   /** Returns the best hits first. Rejects only with the abort reason of `signal`; engine errors become a `reason`. */
   find(
     query: string,
@@ -153,13 +153,13 @@ class Researcher {
     const { search, signal, onPage } = this.#request;
     const lists: (readonly Hit[])[] = [];
     for (const engine of search.engines) {
-      const queries = search.queries.slice(0, engine.questions);
+      const queries = search.queries.slice(0, engine.maxQueries);
       for (const [index, query] of queries.entries()) {
-        onPage(`Searching ${engine.place}`, index, queries.length);
+        onPage(`Searching ${engine.sourceName}`, index, queries.length);
         const result = await engine.find(query, signal);
         if (result.ok) lists.push(result.hits);
         else {
-          this.#issues.push(`Couldn’t search ${engine.place}: ${result.reason}`);
+          this.#issues.push(`Couldn’t search ${engine.sourceName}: ${result.reason}`);
           break;
         }
       }

@@ -24,7 +24,7 @@ export class RunFailedError extends Error {
 
 export type WrittenText = TextResult;
 
-export interface StartedJob {
+export interface StartedRun {
   readonly run: AgentRunRow;
   readonly script: ScriptRow;
   readonly brief: TextBrief;
@@ -49,11 +49,11 @@ async function loadFinishedSteps(tx: Db, run: AgentRunRow): Promise<Map<string, 
   const steps = await tx.select().from(agent_run_steps).where(eq(agent_run_steps.run_id, run.id));
   const results = new Map(steps.map(({ step, result }) => [step, result]));
   if (run.reused_run_id !== null && !results.has('deep_research')) {
-    const [reused] = await tx
+    const [reusedStep] = await tx
       .select()
       .from(agent_run_steps)
       .where(and(eq(agent_run_steps.run_id, run.reused_run_id), eq(agent_run_steps.step, 'deep_research')));
-    if (reused) results.set('deep_research', reused.result);
+    if (reusedStep) results.set('deep_research', reusedStep.result);
   }
   return results;
 }
@@ -62,7 +62,7 @@ async function loadFinishedSteps(tx: Db, run: AgentRunRow): Promise<Map<string, 
  * Returns null if the run was cancelled before it started.
  * @throws RunFailedError
  */
-export async function begin(job: AgentJob, engines: AgentEngines): Promise<StartedJob | null> {
+export async function startRun(job: AgentJob, engines: AgentEngines): Promise<StartedRun | null> {
   const isActiveRun = isActiveAgentRun(job.payload.run_id);
   const [activeRun] = await job.transaction((tx) => tx.select().from(agent_runs).where(isActiveRun));
   if (!activeRun) return null;
@@ -86,7 +86,7 @@ export async function begin(job: AgentJob, engines: AgentEngines): Promise<Start
 }
 
 /** Puts a line with the source above each text, but only for models: the offline composer would use it as content. */
-export function addResearch({ brief, engine }: StartedJob, { sources }: Research): TextBrief {
+export function addResearch({ brief, engine }: StartedRun, { sources }: Research): TextBrief {
   const researchTexts = sources.map(({ title, url, text }) =>
     engine.isLanguageModel ? [`Source: ${title}${url === null ? '' : `, ${url}`}`, text].join('\n') : text,
   );
@@ -95,13 +95,13 @@ export function addResearch({ brief, engine }: StartedJob, { sources }: Research
 }
 
 /** Runs each step once, even across restarts and if its result could not be stored. */
-export class FinishedSteps {
+export class StepRunner {
   readonly #job: AgentJob;
   readonly #answers: PaidRequests;
   readonly #runId: number;
   readonly #results: ReadonlyMap<string, JsonObject>;
 
-  constructor(job: AgentJob, answers: PaidRequests, { run, stepResults }: StartedJob) {
+  constructor(job: AgentJob, answers: PaidRequests, { run, stepResults }: StartedRun) {
     this.#job = job;
     this.#answers = answers;
     this.#runId = run.id;

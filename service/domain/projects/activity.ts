@@ -14,7 +14,7 @@ import type { Db } from '../../store/store.ts';
 import { readPeopleWithAccess } from '../access.ts';
 import type { Principal } from '../call.ts';
 import type { Change } from './changes.ts';
-import { getColumns, type ProjectRef, type ProjectRow, getRows } from './project.ts';
+import { toProjectColumns, type ProjectRef, type ProjectRow, isOfProject } from './project.ts';
 
 interface Details {
   readonly from?: string;
@@ -30,7 +30,9 @@ export async function recordActivity(
   type: ActivityType,
   details: Details = {},
 ): Promise<void> {
-  await tx.insert(project_activity).values({ team_id, ...getColumns(ref), actor_id, type, details: { ...details } });
+  await tx
+    .insert(project_activity)
+    .values({ team_id, ...toProjectColumns(ref), actor_id, type, details: { ...details } });
 }
 
 /** Notifies each person once; skips the caller and people who can't access the project. */
@@ -43,7 +45,7 @@ export async function notifyPeople(
   const others = [...new Set(to)].filter((user_id) => user_id !== actor_id);
   const people = [...(await readPeopleWithAccess(tx, { teamId: team_id, channelId: project.channel_id }, others))];
   if (people.length === 0) return;
-  const row = { team_id, ...getColumns(project), actor_id, type, message };
+  const row = { team_id, ...toProjectColumns(project), actor_id, type, message };
   await tx.insert(project_notifications).values(people.map((user_id) => ({ ...row, user_id })));
 }
 
@@ -52,11 +54,11 @@ export async function readParticipants(tx: Db, ref: ProjectRef): Promise<number[
   const authors = await tx
     .selectDistinct({ id: project_comments.author_id })
     .from(project_comments)
-    .where(getRows(project_comments, ref));
+    .where(isOfProject(project_comments, ref));
   const assignees = await tx
     .selectDistinct({ id: project_tasks.assignee_id })
     .from(project_tasks)
-    .where(and(getRows(project_tasks, ref), eq(project_tasks.done, false)));
+    .where(and(isOfProject(project_tasks, ref), eq(project_tasks.done, false)));
   return [...authors, ...assignees].flatMap(({ id }) => (id === null ? [] : [id]));
 }
 

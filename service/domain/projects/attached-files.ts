@@ -12,7 +12,7 @@ import type { Call, Failing, Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import { type AttachmentQueue, isExpired } from './attachment-jobs.ts';
 import { readAttachmentView, type AttachmentRow, checkAttachmentLimit } from './attachments.ts';
-import { getColumns, parseProjectId, type ProjectRow, reachProject, getRows } from './project.ts';
+import { toProjectColumns, parseProjectId, type ProjectRow, reachProject, isOfProject } from './project.ts';
 
 type FileHandlers = Pick<
   Handlers,
@@ -49,7 +49,7 @@ async function reachAttachment(
 ): Promise<{ readonly project: ProjectRow; readonly row: AttachmentRow }> {
   const project = await reachProject(db, call, parseProjectId(call.params.project), lock === 'project');
   const isThisFile = and(
-    getRows(project_attachments, project),
+    isOfProject(project_attachments, project),
     eq(project_attachments.id, call.params.attachment),
     not(isPastRestore),
     includeRemoved ? undefined : isNotRemoved,
@@ -64,7 +64,7 @@ async function reachAttachment(
 async function findFreeName(tx: Db, project: ProjectRow, requestedName: string, ownId?: number): Promise<string> {
   const { id, name, file_id } = project_attachments;
   const isOther = and(
-    getRows(project_attachments, project),
+    isOfProject(project_attachments, project),
     isNotRemoved,
     isNotNull(file_id),
     ownId === undefined ? undefined : ne(id, ownId),
@@ -80,7 +80,7 @@ async function addFile(services: FileServices, call: Call<'local.projects.attach
     await checkAttachmentLimit(tx, call, project, 'name');
     const values = {
       team_id: principal.teamId,
-      ...getColumns(project),
+      ...toProjectColumns(project),
       kind: 'file' as const,
       name: await findFreeName(tx, project, body.name),
       size_bytes: body.bytes,

@@ -9,7 +9,7 @@ import type { JobHandler } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { project_attachments } from '../../store/schema-projects.ts';
 import { type Db, StoreReadOnlyError } from '../../store/store.ts';
-import { type ProjectRef, getRows } from './project.ts';
+import { type ProjectRef, isOfProject } from './project.ts';
 
 const STORE_JOB = 'attachment-store';
 const SWEEP_JOB = 'attachment-sweep';
@@ -58,7 +58,7 @@ export const isExpired = (hours: number): SQL => {
 /** Returns the files of a project that is about to be deleted. */
 export async function listProjectFiles(tx: Db, project: ProjectRef): Promise<string[]> {
   const { file_id } = project_attachments;
-  const isThisAttachment = and(getRows(project_attachments, project), isNotNull(file_id));
+  const isThisAttachment = and(isOfProject(project_attachments, project), isNotNull(file_id));
   const rows = await tx.select({ file_id }).from(project_attachments).where(isThisAttachment);
   return rows.flatMap((row) => row.file_id ?? []);
 }

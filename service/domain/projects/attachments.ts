@@ -14,7 +14,7 @@ import type { Db } from '../../store/store.ts';
 import type { Call, Failing, Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import { isExpired } from './attachment-jobs.ts';
-import { getColumns, parseProjectId, type ProjectRow, reachProject, getRows } from './project.ts';
+import { toProjectColumns, parseProjectId, type ProjectRow, reachProject, isOfProject } from './project.ts';
 
 type AttachmentHandlers = Pick<Handlers, 'projects.attachments' | 'local.projects.attachments.add'>;
 
@@ -75,7 +75,7 @@ async function listAttachments({ store: { db }, media }: AttachmentServices, cal
   const project = await reachProject(db, call, parseProjectId(call.params.project));
   const [script] =
     project.source === 'script' ? await db.select().from(scripts).where(eq(scripts.id, project.number)) : [];
-  const links = (script?.research_urls ?? []).map((url, index) => ({
+  const researchLinks = (script?.research_urls ?? []).map((url, index) => ({
     id: `research:${index + 1}`,
     kind: 'link' as const,
     name: toNameFromUrl(url),
@@ -88,29 +88,29 @@ async function listAttachments({ store: { db }, media }: AttachmentServices, cal
     .select({ row: project_attachments, person: { id: users.id, name: users.name } })
     .from(project_attachments)
     .leftJoin(users, eq(users.id, project_attachments.added_by))
-    .where(and(getRows(project_attachments, project), isListed))
+    .where(and(isOfProject(project_attachments, project), isListed))
     .orderBy(asc(project_attachments.id))
     .limit(LIMITS.attachmentsListed + 1);
-  const files = rows.map(toView);
+  const attachments = rows.map(toView);
   const thumbnails = script ? await listThumbnails(db, media, script.id) : [];
-  const all = [...thumbnails, ...links, ...files];
+  const all = [...thumbnails, ...researchLinks, ...attachments];
   return { data: all.slice(0, LIMITS.attachmentsListed), meta: { truncated: all.length > LIMITS.attachmentsListed } };
 }
 
 /** Counts everything that the list of attachments shows. */
 async function countAttachments(tx: Db, project: ProjectRow): Promise<number> {
   const [attachmentCount] = await tx
-    .select({ all: count() })
+    .select({ total: count() })
     .from(project_attachments)
-    .where(and(getRows(project_attachments, project), isListed));
-  const all = attachmentCount?.all ?? 0;
+    .where(and(isOfProject(project_attachments, project), isListed));
+  const all = attachmentCount?.total ?? 0;
   if (project.source === 'idea') return all;
   const [script] = await tx.select().from(scripts).where(eq(scripts.id, project.number));
   const [thumbnailCount] = await tx
-    .select({ all: count() })
+    .select({ total: count() })
     .from(script_attachments)
     .where(and(eq(script_attachments.script_id, project.number), eq(script_attachments.kind, 'thumbnail')));
-  return all + (script?.research_urls?.length ?? 0) + (thumbnailCount?.all ?? 0);
+  return all + (script?.research_urls?.length ?? 0) + (thumbnailCount?.total ?? 0);
 }
 
 /** Refuses another attachment if the list is full. `field` names the request field that gets the message. */
@@ -134,7 +134,7 @@ async function add({ store }: Services, call: Call<'local.projects.attachments.a
       .from(project_attachments)
       .where(
         and(
-          getRows(project_attachments, project),
+          isOfProject(project_attachments, project),
           eq(project_attachments.kind, 'link'),
           eq(project_attachments.url, body.url),
         ),
@@ -143,7 +143,7 @@ async function add({ store }: Services, call: Call<'local.projects.attachments.a
     if (!existing) await checkAttachmentLimit(tx, call, project, 'url');
     const values = {
       team_id: principal.teamId,
-      ...getColumns(project),
+      ...toProjectColumns(project),
       kind: 'link' as const,
       url: body.url,
       added_by: principal.userId,

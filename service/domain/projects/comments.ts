@@ -13,7 +13,14 @@ import { type Call, checkRevision, type Fail, type Handlers, type Principal } fr
 import { emit } from '../events.ts';
 import type { Services } from '../services.ts';
 import { readParticipants, findPeopleWithoutAccess, recordActivity, notifyPeople } from './activity.ts';
-import { getColumns, toEventFields, parseProjectId, type ProjectRow, reachProject, getRows } from './project.ts';
+import {
+  toProjectColumns,
+  toEventFields,
+  parseProjectId,
+  type ProjectRow,
+  reachProject,
+  isOfProject,
+} from './project.ts';
 
 type CommentHandlers = Pick<Handlers, 'projects.comments.list' | 'projects.comments.create' | 'projects.activity'>;
 export type CommentRow = typeof project_comments.$inferSelect;
@@ -69,7 +76,7 @@ async function addComment({ store }: Services, call: Call<'projects.comments.cre
       .insert(project_comments)
       .values({
         team_id: principal.teamId,
-        ...getColumns(project),
+        ...toProjectColumns(project),
         author_id: principal.userId,
         body: body.body,
         mentioned_user_ids,
@@ -94,7 +101,7 @@ async function listComments({ store: { db } }: Services, call: Call<'projects.co
     .select({ comment: project_comments, author: users.name })
     .from(project_comments)
     .innerJoin(users, eq(users.id, project_comments.author_id))
-    .where(getRows(project_comments, project))
+    .where(isOfProject(project_comments, project))
     .orderBy(desc(project_comments.id))
     .limit(LIMITS.commentsListed + 1);
   const newest = rows.slice(0, LIMITS.commentsListed).reverse();
@@ -108,7 +115,7 @@ async function listActivity({ store: { db } }: Services, call: Call<'projects.ac
     .select({ entry: project_activity, actor: users.name })
     .from(project_activity)
     .leftJoin(users, eq(users.id, project_activity.actor_id))
-    .where(getRows(project_activity, project))
+    .where(isOfProject(project_activity, project))
     .orderBy(desc(project_activity.id))
     .limit(LIMITS.activityListed + 1);
   const data = rows.slice(0, LIMITS.activityListed).map(({ entry, actor }) => ({

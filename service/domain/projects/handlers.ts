@@ -21,7 +21,7 @@ import {
   parseProjectId,
   formatProjectId,
   type ProjectRow,
-  getProjects,
+  selectProjects,
   toProjectView,
   reachProject,
   getStage,
@@ -47,7 +47,7 @@ const ListKey = z.tuple([CursorTime, z.enum(['idea', 'script']), CursorId]);
 async function list({ store: { db } }: Services, call: Call<'projects.list'>) {
   const { search, include_archived, limit, expand, 'channel_ids[]': ids } = call.query;
   const after = readCursor(call, ListKey);
-  const projects = getProjects(db, call.principal.teamId);
+  const projects = selectProjects(db, call.principal.teamId);
   const { created_at, origin, origin_number, title, topic, angle, archived_at, status, channel_id } = projects;
   const rows = await db
     .select()
@@ -101,10 +101,10 @@ async function create({ store }: Services, call: Call<'projects.create'>): Promi
 }
 
 /**
- * Changes a project at the revision that the call names and returns the changed project.
+ * Changes a project if it still has the call's revision, and returns the changed project.
  * @param applyChange returns the project to read afterwards if it is a different one.
  */
-export async function change(
+export async function changeProject(
   { store }: Services,
   call: ChangeCall,
   applyChange: (tx: Db, row: ProjectRow) => Promise<ProjectRow | undefined>,
@@ -145,7 +145,7 @@ async function writeFields(
 
 async function update(services: Services, call: Call<'projects.update'>): Promise<ProjectRow> {
   const { body } = call;
-  return change(services, call, async (tx, row) => {
+  return changeProject(services, call, async (tx, row) => {
     if (body.topic === null && row.source === 'script') {
       throw call.fail('validation_failed', { fields: { topic: ['A script needs a topic.'] } });
     }
@@ -175,7 +175,7 @@ const STAGES: Readonly<Record<ProjectRow['source'], readonly ProjectStage[]>> = 
 
 async function move(services: Services, call: Call<'projects.move'>): Promise<ProjectRow> {
   const { stage } = call.body;
-  return change(services, call, async (tx, row) => {
+  return changeProject(services, call, async (tx, row) => {
     const allowedStages = STAGES[row.source];
     if (!allowedStages.includes(stage)) {
       const message = `${row.source === 'idea' ? 'An idea’s' : 'A script’s'} project can only move to ${allowedStages.join(', ')}.`;
@@ -193,15 +193,15 @@ async function move(services: Services, call: Call<'projects.move'>): Promise<Pr
     await enterStage(tx, call.principal, row, stage);
     if (row.source !== 'script') return undefined;
     const message = `“${row.title}” moved to ${STAGE_NAMES[stage]}.`;
-    const to = await readParticipants(tx, row);
-    await notifyPeople(tx, call.principal, row, { type: 'script_status_changed', message, to });
+    const recipients = await readParticipants(tx, row);
+    await notifyPeople(tx, call.principal, row, { type: 'script_status_changed', message, to: recipients });
     return undefined;
   });
 }
 
 async function promote(services: Services, call: Call<'projects.promote'>): Promise<ProjectRow> {
   const { stage } = call.body;
-  return change(services, call, async (tx, row) => {
+  return changeProject(services, call, async (tx, row) => {
     if (row.source === 'script') throw call.fail('project_promoted', { extras: { project_id: formatProjectId(row) } });
     checkSubscription(call);
     await checkRecording(tx, row.channel_id, stage, call.fail);
@@ -215,7 +215,7 @@ async function promote(services: Services, call: Call<'projects.promote'>): Prom
 }
 
 async function setArchived(services: Services, call: ChangeCall, archived: boolean): Promise<ProjectRow> {
-  return change(services, call, async (tx, row) => {
+  return changeProject(services, call, async (tx, row) => {
     if ((row.archived_at !== null) === archived) return undefined;
     await writeFields(tx, row, { archived_at: archived ? services.now() : null });
     await recordActivity(tx, call.principal, row, archived ? 'archived' : 'restored');

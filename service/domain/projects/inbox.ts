@@ -10,7 +10,7 @@ import type { Db } from '../../store/store.ts';
 import { type Call, checkRevision, type Handlers, type Principal } from '../call.ts';
 import { CursorId, CursorTime, cutPage, readCursor } from '../cursor.ts';
 import type { Services } from '../services.ts';
-import { isInReach, formatProjectId, type Projects, getProjects, getStage } from './project.ts';
+import { isInReach, formatProjectId, type Projects, selectProjects, getStage } from './project.ts';
 
 type InboxHandlers = Pick<
   Handlers,
@@ -44,7 +44,7 @@ async function listTasks({ store: { db }, now }: Services, call: Call<'tasks.lis
   const { limit, overdue } = call.query;
   const after = readCursor(call, TaskKey);
   const { teamId, userId } = call.principal;
-  const projects = getProjects(db, teamId);
+  const projects = selectProjects(db, teamId);
   const rows = await db
     .select({
       task: project_tasks,
@@ -115,7 +115,7 @@ function toNotificationView(
 }
 
 function selectNotifications(db: Db, principal: Principal) {
-  const projects = getProjects(db, principal.teamId);
+  const projects = selectProjects(db, principal.teamId);
   return db
     .select({ row: project_notifications, actor: users.name, reachableNumber: sql<number | null>`${projects.number}` })
     .from(project_notifications)

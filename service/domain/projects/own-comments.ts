@@ -12,7 +12,7 @@ import type { Db } from '../../store/store.ts';
 import type { Call, Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import { type CommentRow, toProjectComment, notifyMentioned, checkMentions } from './comments.ts';
-import { getColumns, parseProjectId, type ProjectRow, reachProject, getRows } from './project.ts';
+import { toProjectColumns, parseProjectId, type ProjectRow, reachProject, isOfProject } from './project.ts';
 
 type OwnCommentHandlers = Pick<
   Handlers,
@@ -36,7 +36,7 @@ async function reachComment(tx: Db, { params, fail }: CommentCall, project: Proj
   const [row] = await tx
     .select()
     .from(project_comments)
-    .where(and(eq(project_comments.id, params.comment), getRows(project_comments, project)))
+    .where(and(eq(project_comments.id, params.comment), isOfProject(project_comments, project)))
     .for('update');
   if (!row) throw fail('comment_not_found');
   return row;
@@ -129,7 +129,7 @@ async function restore(services: OwnCommentServices, call: Call<'local.projects.
     const { edited_at, created_at, ...row } = deletedComment.row;
     const values = {
       ...row,
-      ...getColumns(project),
+      ...toProjectColumns(project),
       team_id: principal.teamId,
       edited_at: edited_at === null ? null : new Date(edited_at),
       created_at: new Date(created_at),

@@ -13,15 +13,15 @@ import { emit } from '../events.ts';
 import type { Services } from '../services.ts';
 import { readAdministrators, findPeopleWithoutAccess, recordActivity, notifyPeople } from './activity.ts';
 import { type Change, listChanges, listChecklistChanges } from './changes.ts';
-import { change } from './handlers.ts';
+import { changeProject } from './handlers.ts';
 import {
-  getColumns,
+  toProjectColumns,
   toEventFields,
   parseProjectId,
   formatProjectId,
   type ProjectRow,
   reachProject,
-  getRows,
+  isOfProject,
   getStage,
 } from './project.ts';
 import { getUploadStatus } from './upload-status.ts';
@@ -52,7 +52,7 @@ const LOGGED_FIELDS = ['description', 'tags', 'visibility', 'made_for_kids', 'pu
 type ProductionState = Omit<ProductionRow, 'id' | 'team_id' | 'idea_id' | 'script_id' | 'created_at'>;
 
 async function readState(db: Db, project: ProjectRow): Promise<ProductionState> {
-  const [row] = await db.select().from(project_production).where(getRows(project_production, project));
+  const [row] = await db.select().from(project_production).where(isOfProject(project_production, project));
   return row ?? DEFAULTS;
 }
 
@@ -60,7 +60,7 @@ const readChecklist = (db: Db, project: ProjectRow): Promise<TaskRow[]> =>
   db
     .select()
     .from(project_tasks)
-    .where(getRows(project_tasks, project))
+    .where(isOfProject(project_tasks, project))
     .orderBy(asc(project_tasks.position), asc(project_tasks.id));
 
 const areRequiredDone = (entries: readonly { required: boolean; done: boolean }[]): boolean =>
@@ -170,14 +170,14 @@ async function putChecklist(
   const before = await readChecklist(tx, project);
   await checkEntries(tx, call, project, entries, before);
   const keptIds = entries.flatMap(({ id }) => id ?? []);
-  const isOwnTask = getRows(project_tasks, project);
+  const isOwnTask = isOfProject(project_tasks, project);
   await tx
     .delete(project_tasks)
     .where(and(isOwnTask, keptIds.length === 0 ? undefined : notInArray(project_tasks.id, keptIds)));
   const newTasks: (typeof project_tasks.$inferInsert)[] = [];
   for (const [position, { id, ...entry }] of entries.entries()) {
     const row = { ...entry, position };
-    if (id === undefined) newTasks.push({ team_id: call.principal.teamId, ...getColumns(project), ...row });
+    if (id === undefined) newTasks.push({ team_id: call.principal.teamId, ...toProjectColumns(project), ...row });
     else {
       const hasEdits = hasChanged(
         entry,
@@ -250,7 +250,7 @@ async function putState(tx: Db, team_id: number, project: ProjectRow, state: Pro
   };
   await tx
     .insert(project_production)
-    .values({ team_id, ...getColumns(project), ...values })
+    .values({ team_id, ...toProjectColumns(project), ...values })
     .onConflictDoUpdate({ target, set: values });
 }
 
@@ -295,7 +295,9 @@ export function productionHandlers(services: Services): ProductionHandlers {
     },
     'projects.production.update': async (call) =>
       store.transaction(async (tx) => {
-        const project = await change(services, call, (inner, row) => applyUpdate(inner, call, services.now(), row));
+        const project = await changeProject(services, call, (inner, row) =>
+          applyUpdate(inner, call, services.now(), row),
+        );
         return { status: 200, ...(await toAnswer(tx, project)) };
       }),
   };

@@ -37,10 +37,10 @@ export function parseProjectId(id: string): ProjectRef {
   return { source: source === 'script' ? 'script' : 'idea', number: Number(number) };
 }
 
-export const getRows = (table: ProjectTable, { source, number }: ProjectRef): SQL =>
+export const isOfProject = (table: ProjectTable, { source, number }: ProjectRef): SQL =>
   eq(source === 'idea' ? table.idea_id : table.script_id, number);
 
-export const getColumns = ({ source, number }: ProjectRef) =>
+export const toProjectColumns = ({ source, number }: ProjectRef) =>
   source === 'idea' ? { idea_id: number } : { script_id: number };
 
 const nameTextColumn = (column: SQL, name: string) => sql<string>`${column}`.as(name);
@@ -51,7 +51,7 @@ const nameNullableColumn = (column: SQL, name: string) => sql<string | null>`${c
  * becomes a script, so lists keep their order. Each column has a unique SQL name, because a query that joins other
  * tables refers to them without a table name.
  */
-export function getProjects(db: Db, team_id: number) {
+export function selectProjects(db: Db, team_id: number) {
   const selectCommonColumns = (table: typeof ideas | typeof scripts) => ({
     number: sql<number>`${table.id}`.as('project_number'),
     channel_id: sql<number>`${table.channel_id}`.as('project_channel_id'),
@@ -94,7 +94,7 @@ export function getProjects(db: Db, team_id: number) {
   return unionAll(fromIdeas, fromScripts).as('project');
 }
 
-export type Projects = ReturnType<typeof getProjects>;
+export type Projects = ReturnType<typeof selectProjects>;
 
 export interface ProjectRow extends ProjectRef {
   readonly channel_id: number;
@@ -172,7 +172,7 @@ export async function reachProject(
   lock = false,
 ): Promise<ProjectRow> {
   if (lock) await lockSource(db, principal.teamId, ref);
-  const projects = getProjects(db, principal.teamId);
+  const projects = selectProjects(db, principal.teamId);
   const [row] = await db
     .select()
     .from(projects)

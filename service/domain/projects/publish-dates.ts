@@ -5,7 +5,7 @@ import { project_production } from '../../store/schema-projects.ts';
 import type { Store } from '../../store/store.ts';
 import type { Principal } from '../call.ts';
 import { getChannelTitle } from '../channels/channel-view.ts';
-import { isInReach, formatProjectId, getProjects } from './project.ts';
+import { isInReach, formatProjectId, selectProjects } from './project.ts';
 
 interface PublishDate {
   readonly id: string;
@@ -26,7 +26,7 @@ export async function publishDates(
   principal: Principal,
   { channelId, after }: PublishDateFilters,
 ): Promise<PublishDate[]> {
-  const projects = getProjects(db, principal.teamId);
+  const projects = selectProjects(db, principal.teamId);
   const { publish_at, idea_id, script_id } = project_production;
   const isOwn = or(
     and(sql`${projects.source} = 'idea'`, sql`${idea_id} = ${projects.number}`),

@@ -67,7 +67,7 @@ async function lookUp(platform: Platform, { fail }: PublishCall, id: string): Pr
   }
 }
 
-/** A video belongs to one project, because it would count twice in comparisons. */
+/** A video belongs to one project; otherwise it would count twice in comparisons. */
 async function checkNotLinked(db: Db, call: PublishCall, project: ProjectRow, video_id: string): Promise<void> {
   const [other] = await db
     .select({ script: scripts.id })
@@ -117,7 +117,7 @@ async function setStatus(tx: Db, call: ScriptCall, project: ProjectRow, producti
   await notifyPeople(tx, call.principal, project, { type: 'script_status_changed', message, to });
 }
 
-/** Lets people restore a removed link without paying for the same reading again. */
+/** Returns whether the numbers are recent, so that linking the video again costs no quota. */
 async function wasReadToday({ store, now }: IntelServices, project: ProjectRow, video_id: string): Promise<boolean> {
   const [row] = await store.db
     .select()

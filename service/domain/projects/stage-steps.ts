@@ -11,7 +11,7 @@ import type { Db } from '../../store/store.ts';
 import type { Principal } from '../call.ts';
 import { recordActivity } from './activity.ts';
 import { listChecklistChanges } from './changes.ts';
-import { getColumns, type ProjectRef, getRows } from './project.ts';
+import { toProjectColumns, type ProjectRef, isOfProject } from './project.ts';
 
 type ScriptStage = (typeof SCRIPT_STAGES)[number];
 type TaskRow = typeof project_tasks.$inferSelect;
@@ -37,7 +37,7 @@ export async function enterStage(
   stage: string,
 ): Promise<void> {
   if (project.source !== 'script' || getStageIndex(stage) < 0) return;
-  const isOwnTask = getRows(project_tasks, project);
+  const isOwnTask = isOfProject(project_tasks, project);
   const before = await tx
     .select()
     .from(project_tasks)
@@ -57,7 +57,7 @@ export async function enterStage(
   }
   const firstPosition = (remaining.at(-1)?.position ?? -1) + 1;
   const newTasks = steps.map(({ title, required }, index) => ({
-    ...{ team_id: principal.teamId, ...getColumns(project) },
+    ...{ team_id: principal.teamId, ...toProjectColumns(project) },
     ...{ title, required, position: firstPosition + index, untouched_stage: stage },
   }));
   if (newTasks.length > 0) await tx.insert(project_tasks).values(newTasks);

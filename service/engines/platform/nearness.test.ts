@@ -19,21 +19,21 @@ test('ignores case and diacritics', () => {
 });
 
 /** Maps a text's length to an angle: texts of similar length are near each other. */
-const byAngle: TextVectors = (texts) =>
+const embedByLength: TextVectors = (texts) =>
   Promise.resolve(texts.map((text) => Float32Array.of(Math.cos(text.length / 40), Math.sin(text.length / 40))));
 
 test('ranks by the angle between vectors, whatever their length', async () => {
   const texts = ['a'.repeat(40), 'a'.repeat(9), 'a'.repeat(20), 'a'.repeat(12)];
   const ranked = await rankByVectors('a'.repeat(10), texts, identity, async (all) =>
-    ((await byAngle(all)) ?? []).map((vector, index) => vector.map((value) => value * (index + 1))),
+    ((await embedByLength(all)) ?? []).map((vector, index) => vector.map((value) => value * (index + 1))),
   );
   expect(ranked!.map(({ item }) => item.length)).toEqual([9, 12, 20, 40]);
   expect(ranked![0]!.score).toBeCloseTo(Math.cos(1 / 40), 5);
 });
 
 test('returns only results that stand out from the rest', () => {
-  const near = [0.91, 0.9, 0.84, 0.7, 0.69, 0.69, 0.68, 0.67];
-  expect(keepStandout(near.map((value) => ({ item: value, score: value })))).toEqual([0.91, 0.9, 0.84]);
+  const scores = [0.91, 0.9, 0.84, 0.7, 0.69, 0.69, 0.68, 0.67];
+  expect(keepStandout(scores.map((value) => ({ item: value, score: value })))).toEqual([0.91, 0.9, 0.84]);
   expect(keepStandout([])).toEqual([]);
   expect(keepStandout([{ item: 'only', score: 0.4 }])).toEqual(['only']);
 });

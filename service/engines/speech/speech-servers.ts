@@ -1,4 +1,4 @@
-/** Finds servers on this computer with OpenAI's speech API, on their usual ports, and only when a person looks. */
+/** Probes this computer for servers with OpenAI's speech API. Runs only when a person asks for the list. */
 import { z } from 'zod';
 
 import type { SpeechServer, SpeechServerName } from '#contract/schema/speech.ts';
@@ -13,7 +13,7 @@ export const SPEECH_PORTS: SpeechServerPorts = { kokoro: 8880, piper: 8000, loca
 const MAX_MODELS = 50;
 const MAX_VOICES = 500;
 
-const names = z.array(z.unknown()).transform((list) =>
+const Names = z.array(z.unknown()).transform((list) =>
   list.flatMap((entry): string[] => {
     const parsed = z
       .union([z.string(), z.object({ id: z.string() }), z.object({ name: z.string() })])
@@ -24,20 +24,20 @@ const names = z.array(z.unknown()).transform((list) =>
     );
   }),
 );
-const Models = z.object({ data: names });
-const Voices = z.union([z.object({ voices: names }).transform(({ voices }) => voices), names]);
+const Models = z.object({ data: Names });
+const Voices = z.union([z.object({ voices: Names }).transform(({ voices }) => voices), Names]);
 
 /** Many programs listen on these ports, so one that lists no voices must at least list a speech model. */
 const SPEECH_MODEL = /tts|speech|voice|kokoro|piper|bark|xtts/i;
 
-async function describe(origin: string): Promise<Pick<SpeechServer, 'models' | 'voices' | 'needs_key'> | null> {
+async function probeServer(origin: string): Promise<Pick<SpeechServer, 'models' | 'voices' | 'needs_key'> | null> {
   const [models, voices] = await Promise.all([
     readLocalJson(`${origin}/v1/models`, Models),
     readLocalJson(`${origin}/v1/audio/voices`, Voices),
   ]);
-  if (models === 'key' && voices === 'key') return { models: [], voices: [], needs_key: true };
-  const voiceNames = voices === null || voices === 'key' ? [] : voices.slice(0, MAX_VOICES);
-  const modelNames = models === null || models === 'key' ? [] : models.data;
+  if (models === 'key-required' && voices === 'key-required') return { models: [], voices: [], needs_key: true };
+  const voiceNames = voices === null || voices === 'key-required' ? [] : voices.slice(0, MAX_VOICES);
+  const modelNames = models === null || models === 'key-required' ? [] : models.data;
   const speechModels = modelNames.filter((name) => SPEECH_MODEL.test(name));
   if (speechModels.length === 0 && voiceNames.length === 0) return null;
   return {
@@ -52,7 +52,7 @@ export async function findSpeechServers(ports: SpeechServerPorts = SPEECH_PORTS)
   const servers = await Promise.all(
     (Object.keys(SPEECH_PORTS) as SpeechServerName[]).map(async (server): Promise<SpeechServer[]> => {
       const origin = `http://${LOOPBACK}:${ports[server]}`;
-      const description = await describe(origin);
+      const description = await probeServer(origin);
       return description === null ? [] : [{ server, base_url: `${origin}/v1`, ...description }];
     }),
   );

@@ -9,7 +9,7 @@ import { readPixels } from '#test/support/pixels.ts';
 import { writeVideo } from '#test/support/video.ts';
 
 import { type Ffmpeg, findFfmpeg } from './ffmpeg/find.ts';
-import { getShownPicture } from './ffmpeg/shown-picture.ts';
+import { parseVideoStream } from './ffmpeg/shown-picture.ts';
 import { readMediaFacts, makeMediaThumbnail } from './media.ts';
 
 const { signal } = new AbortController();
@@ -61,12 +61,12 @@ test.each([
   ['720x576 [SAR 64:45 DAR 16:9]\n    Side data:\n      displaymatrix: rotation of 90.00 degrees', 576, 1024],
 ])('a picture of %j is shown as %i × %i', (text, width, height) => {
   const audioStream = '  Stream #0:1: Audio: aac\n    Side data:\n      displaymatrix: rotation of 90.00 degrees';
-  expect(getShownPicture(`Input #0\n${STREAM}${text}\n${audioStream}`)).toEqual({ width, height, hdr: null });
+  expect(parseVideoStream(`Input #0\n${STREAM}${text}\n${audioStream}`)).toEqual({ width, height, hdr: null });
 });
 
 test('does not treat the cover of a song as a video', () => {
   expect(
-    getShownPicture('Input #0\n  Stream #0:0: Audio: mp3\n  Stream #0:1: Video: mjpeg, 600x600 (attached pic)'),
+    parseVideoStream('Input #0\n  Stream #0:0: Audio: mp3\n  Stream #0:1: Video: mjpeg, 600x600 (attached pic)'),
   ).toBeNull();
 });
 

@@ -7,7 +7,7 @@ import { PictureRefusedError } from '../image/image-engine.ts';
 import { decodePicture } from '../image/picture-file.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
 import { capture, runFfmpeg } from './ffmpeg/run.ts';
-import { requireToneMapping, getShownFilters, getShownPicture } from './ffmpeg/shown-picture.ts';
+import { requireToneMapping, getDisplayFilters, parseVideoStream } from './ffmpeg/shown-picture.ts';
 import { VideoEngineError } from './video.ts';
 
 export interface MediaFacts {
@@ -17,20 +17,20 @@ export interface MediaFacts {
   /** Pixels as shown; 0 for sound. */
   readonly width: number;
   readonly height: number;
-  readonly audio: boolean;
+  readonly hasAudio: boolean;
 }
 
 const createBadMediaError = (message: string, cause?: unknown): VideoEngineError =>
   new VideoEngineError('bad_media', message, { cause });
 
-/** Returns the facts of a photo, or null for another file: a photo must not pass as a video of one frame. */
+/** Returns null if the file is not a photo. ffmpeg would take a photo for a video of one frame. */
 async function readPhoto(file: string): Promise<MediaFacts | null> {
   if (!isPhoto(await readFirstBytes(file))) return null;
   if ((await stat(file)).size > LIMITS.thumbnails.imageBytes) throw createBadMediaError(TOO_LARGE_MESSAGE);
   const bytes = await readFile(file);
   try {
     const { width, height } = await decodePicture(bytes);
-    return { kind: 'picture', seconds: 0, width, height, audio: false };
+    return { kind: 'picture', seconds: 0, width, height, hasAudio: false };
   } catch (error) {
     if (error instanceof PictureRefusedError) throw createBadMediaError(error.message, error);
     throw error;
@@ -77,23 +77,23 @@ export async function readMediaFacts(program: Ffmpeg, file: string, signal: Abor
   }
   const args = ['-hide_banner', '-nostdin', '-xerror', '-t', String(CHECKED_SECONDS), '-i', file, '-f', 'null', '-'];
   const { code, stderr } = await capture(program.path, args, { signal });
-  const input = stderr.slice(0, stderr.indexOf('Stream mapping:') >>> 0);
-  const picture = getShownPicture(input);
-  const audio = /^\s*Stream #.* Audio: /m.test(input);
-  if (code !== 0 || (!picture && !audio))
+  const inputInfo = stderr.slice(0, stderr.indexOf('Stream mapping:') >>> 0);
+  const picture = parseVideoStream(inputInfo);
+  const hasAudio = /^\s*Stream #.* Audio: /m.test(inputInfo);
+  if (code !== 0 || (!picture && !hasAudio))
     throw createBadMediaError('The file can’t be read as a picture, video or audio. It may be damaged.');
   if (picture) requireToneMapping(program, picture);
-  const [, hours = '0', minutes = '0', seconds = '0'] = /Duration: (\d+):(\d+):([\d.]+)/.exec(input) ?? [];
+  const [, hours = '0', minutes = '0', seconds = '0'] = /Duration: (\d+):(\d+):([\d.]+)/.exec(inputInfo) ?? [];
   return {
     kind: picture ? 'video' : 'audio',
     seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
     width: picture?.width ?? 0,
     height: picture?.height ?? 0,
-    audio,
+    hasAudio,
   };
 }
 
-/** Returns one frame of a video as a PNG of that width. @throws VideoEngineError */
+/** Returns one frame of a video as a PNG `width` pixels wide. @throws VideoEngineError */
 export async function makeMediaThumbnail(
   program: Ffmpeg,
   file: string,
@@ -101,7 +101,7 @@ export async function makeMediaThumbnail(
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
-  const filters = `${await getShownFilters(program, file, signal)},scale=${width}:-2`;
+  const filters = `${await getDisplayFilters(program, file, signal)},scale=${width}:-2`;
   const args = ['-loglevel', 'error', '-ss', at.toFixed(3), '-i', file, '-frames:v', '1', '-vf', filters];
   await runFfmpeg(program.path, [...args, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1'], {
     signal,

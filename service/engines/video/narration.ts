@@ -9,7 +9,7 @@ import type { SpokenSentence } from './captions.ts';
 import { countFrames, type PlacedScene, getSentences } from './placing.ts';
 import { type Rated, SAMPLE_RATE, samplesPerFrame, type Scene, type VideoPlan } from './video.ts';
 
-/** Levels speech to this power of its loud parts: about -17 LUFS. */
+/** Mean power of the loud blocks after levelling, about -17 LUFS. */
 const TARGET_POWER = 10 ** (-19 / 10);
 const MIN_POWER = 10 ** (-45 / 10);
 const BLOCK_SAMPLES = 2400;
@@ -38,10 +38,10 @@ export function levelLoudness(samples: Int16Array): Int16Array {
   });
 }
 
-/** Counts as silence below this power, in blocks of 10 ms. */
+/** A block of 10 ms below this power is silence. */
 const MAX_SILENCE_POWER = 10 ** (-44 / 10);
 const SILENCE_BLOCK = SAMPLE_RATE / 100;
-/** Silence to keep around the words, and of a pause that the voice makes by itself, in blocks. */
+/** Blocks of silence to keep before and after the words, and in a pause of the voice. */
 const KEPT_BLOCKS = { before: 2, after: 6, pause: 45 } as const;
 
 /** Removes the silence before and after the words and shortens long pauses between them. */
@@ -89,10 +89,10 @@ export class Speaker {
     this.#plan = plan;
     this.#tools = tools;
     if (plan.settings.narration && !tools.speech.isVoice)
-      this.warnings.add('This computer has no voices, so nothing is spoken.');
+      this.warnings.add('No voice is installed on this computer, so the video has no narration.');
   }
 
-  get speaks(): boolean {
+  get hasVoice(): boolean {
     return this.#engine.isVoice;
   }
 
@@ -127,14 +127,14 @@ export class Speaker {
   }
 
   /**
-   * Speaks a sentence. If the voice returns nothing (for another alphabet, say), it stays silent for the usual time.
+   * Speaks a sentence. If the voice returns nothing (for another alphabet, say), the sentence is silent for its estimated length.
    */
   async #speak(sentence: Sentence): Promise<Int16Array> {
     const request = this.#toRequest(sentence);
     const { paid, signal } = this.#tools;
     const samples = await this.#engine.speak(request, signal, paid?.(this.getKey(sentence)));
     if (samples.length > 0) return samples;
-    this.warnings.add('A sentence couldn’t be spoken and stays silent.');
+    this.warnings.add('The voice couldn’t speak one of the sentences, so it is silent in the video.');
     return silence.speak(request, signal);
   }
 }
@@ -146,10 +146,10 @@ const MAX_SILENCE = 10 * SAMPLE_RATE;
 export async function* streamNarration(
   placedScenes: readonly PlacedScene[],
   speaker: Speaker,
-  rated: Rated,
+  plan: Rated,
 ): AsyncGenerator<Uint8Array> {
-  const frame = samplesPerFrame(rated);
-  const total = countFrames(placedScenes) * frame;
+  const frameSamples = samplesPerFrame(plan);
+  const total = countFrames(placedScenes) * frameSamples;
   let position = 0;
   function* fillSilence(end: number): Generator<Uint8Array> {
     for (; position < end; position = Math.min(end, position + MAX_SILENCE)) {
@@ -158,7 +158,7 @@ export async function* streamNarration(
   }
   for (const { firstFrame, speech } of placedScenes) {
     for (const { from, sentence } of speech) {
-      yield* fillSilence(firstFrame * frame + from);
+      yield* fillSilence(firstFrame * frameSamples + from);
       const clip = (await speaker.getClip(sentence)).subarray(0, total - position);
       position += clip.length;
       yield new Uint8Array(clip.buffer, clip.byteOffset, clip.byteLength);

@@ -247,7 +247,7 @@ test('uploaded videos play under the drawing, and VP9 with Opus replaces a missi
   ]);
   const { signal } = new AbortController();
   const clipFacts = await readMediaFacts(ffmpeg, clipPath, signal);
-  expect(clipFacts).toMatchObject({ kind: 'video', width: 640, height: 480, audio: true });
+  expect(clipFacts).toMatchObject({ kind: 'video', width: 640, height: 480, hasAudio: true });
   expect(clipFacts.seconds).toBeCloseTo(1, 1);
   await writeFile(join(folder, 'bad.mp4'), Buffer.alloc(5000, 7));
   await expect(readMediaFacts(ffmpeg, join(folder, 'bad.mp4'), signal)).rejects.toMatchObject({ fault: 'bad_media' });

@@ -16,7 +16,7 @@ import { listFontWarnings } from './draw/drawable.ts';
 import { drawSceneStill as drawStill } from './draw/scene.ts';
 import { encodeScene, FORMATS, join as joinParts } from './ffmpeg/encode.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
-import { getShownFilters } from './ffmpeg/shown-picture.ts';
+import { getDisplayFilters } from './ffmpeg/shown-picture.ts';
 import { encodeSound } from './ffmpeg/sound.ts';
 import type { DrawScene } from './frames.ts';
 import { makeMediaThumbnail } from './media.ts';
@@ -191,7 +191,7 @@ export class Render {
     const file = await this.#cache.file(name, async (part) => {
       const videoBelow =
         job.clear && picture
-          ? { file: picture.file, filters: await getShownFilters(ffmpeg, picture.file, signal) }
+          ? { file: picture.file, filters: await getDisplayFilters(ffmpeg, picture.file, signal) }
           : null;
       return draw({ ...job, picture: job.clear ? null : job.picture }, (scene) =>
         encodeScene(ffmpeg, job, scene, part, { signal, videoBelow, onFrame }),
@@ -237,7 +237,7 @@ export class Render {
   }
 
   isSpoken(placedScenes: readonly PlacedScene[]): boolean {
-    return this.#speaker.speaks && placedScenes.some(({ scene }) => scene.narration.length > 0);
+    return this.#speaker.hasVoice && placedScenes.some(({ scene }) => scene.narration.length > 0);
   }
 
   streamNarration(placedScenes: readonly PlacedScene[]): AsyncIterable<Uint8Array> {

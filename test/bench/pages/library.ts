@@ -10,7 +10,7 @@ import { MirroredStore } from '../../../renderer/storage/mirrored-store.ts';
 import { foldText } from '../../../markdown/fold-text.ts';
 import { getWords } from '../../../renderer/library-index/search-terms.ts';
 import { WorkerClient } from '../../../renderer/shared/worker-client.ts';
-import { draftText, QUERIES } from '../sample-drafts.ts';
+import { createDraftText, QUERIES } from '../sample-drafts.ts';
 
 const ALL = { shelf: 'all', channel: null, format: null, sort: 'written' } as const;
 const PEER = { fields: ['text'], tokenize: getWords, processTerm: (term: string) => foldText(term) };
@@ -40,7 +40,7 @@ const bench = {
     const index = new MiniSearch<{ id: string; text: string }>(PEER);
     for (let from = 1; from <= count; from += 500) {
       const ids = Array.from({ length: Math.min(500, count - from + 1) }, (_, offset) => from + offset);
-      const texts = ids.map((id) => ({ id, text: draftText(id) }));
+      const texts = ids.map((id) => ({ id, text: createDraftText(id) }));
       const entries = texts.map(({ id, text }) => ({
         key: `draft/local/${id}/script`,
         rev: 1,
@@ -94,7 +94,7 @@ const bench = {
   /** Counts the queries whose hits differ from a plain scan: ours, and the peer's. */
   async differences(count: number): Promise<{ ours: number; theirs: number }> {
     // With a space before each word, a prefix match is a search for a space and the prefix.
-    const texts = Array.from({ length: count }, (_, index) => ` ${getWords(draftText(index + 1)).join(' ')}`);
+    const texts = Array.from({ length: count }, (_, index) => ` ${getWords(createDraftText(index + 1)).join(' ')}`);
     const result = { ours: 0, theirs: 0 };
     for (const words of QUERIES) {
       const prefixes = getWords(words).map((word) => ` ${word}`);

@@ -80,7 +80,7 @@ export class ScriptEvidence {
   /** True when the panel is open. */
   isShown = $state(false);
   readonly account: string;
-  readonly #accounts: Pick<Accounts, 'offersAt'>;
+  readonly #accounts: Pick<Accounts, 'accountOffers'>;
   /** The script's collected sources, to be attached to its claims. */
   readonly research: ScriptResearch;
   #scriptId: number;
@@ -103,7 +103,7 @@ export class ScriptEvidence {
   constructor(options: {
     forms: Pick<Forms, 'open'>;
     account: string;
-    accounts: Pick<Accounts, 'offersAt'>;
+    accounts: Pick<Accounts, 'accountOffers'>;
     scriptId: number;
     research: ScriptResearch;
   }) {

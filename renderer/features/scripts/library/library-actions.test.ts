@@ -9,7 +9,7 @@ import { FakeJournal } from '#renderer/storage/fake-journal.ts';
 import { LibraryActions } from './library-actions.ts';
 
 /** Returns what three accounts offer: this computer's, a team's (as editor or admin) and another service. */
-function offersAt(account: string, operation: string): boolean {
+function accountOffers(account: string, operation: string): boolean {
   if (account === 'local' || account === 'as-admin') return true;
   return account === 'as-editor' && operation !== 'local.scripts.delete';
 }
@@ -27,7 +27,7 @@ function setUp() {
     touch: (keys: readonly string[]) => Promise.resolve(void touchedKeys.push(...keys)),
   };
   const toasts = { show: vi.fn(), fault: vi.fn() };
-  const accounts = { offersAt };
+  const accounts = { accountOffers };
   const app = { ...window, accounts, toasts } as unknown as AppState;
   const actions = new LibraryActions(app, library as unknown as Library);
   return { window, service, actions, marked: markedKeys, touched: touchedKeys };

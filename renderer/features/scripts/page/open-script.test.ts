@@ -31,7 +31,7 @@ function openScriptIn({ outbox, drafts, versions }: OutboxWindow, account: strin
     versions,
     cache: { query: () => emptyQuery },
     runs: { listForScript: () => [], onEnd: () => () => undefined },
-    accounts: { offersAt: () => false },
+    accounts: { accountOffers: () => false },
     bridge: { invoke: () => Promise.resolve({}) },
   };
   return new OpenScript(deps as unknown as AppState, account, id);

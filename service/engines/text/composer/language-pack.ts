@@ -16,11 +16,11 @@ export const section = (heading: string, role: SectionRole, weight = 1): Section
 
 /** Plans the sections of one kind of video: opening, middle (used as far as needed) and ending. */
 interface KindPlan {
-  open: readonly SectionPlan[];
+  opening: readonly SectionPlan[];
   middle: readonly SectionPlan[];
   /** The heading of middle sections beyond the list, with `{n}`. */
-  more: string;
-  close: readonly SectionPlan[];
+  extraHeading: string;
+  ending: readonly SectionPlan[];
 }
 
 /** Patterns and forms by which a language names things. */

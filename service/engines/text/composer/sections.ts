@@ -103,7 +103,7 @@ export function detectKind(brief: TextBrief, pack: LanguagePack): ScriptKind {
 /** Returns the role that a heading suggests; else the first opens, the last closes and the rest make points. */
 export function detectRole(heading: string, index: number, count: number, pack: LanguagePack): SectionRole {
   for (const plan of Object.values(pack.kinds)) {
-    const plannedSection = [...plan.open, ...plan.middle, ...plan.close].find((s) => s.heading === heading);
+    const plannedSection = [...plan.opening, ...plan.middle, ...plan.ending].find((s) => s.heading === heading);
     if (plannedSection !== undefined) return plannedSection.role;
   }
   for (const role of ['opening', 'recap', 'closing', 'objection', 'example', 'context'] as const) {
@@ -139,16 +139,16 @@ function countSections(words: number, sentences: number): number {
 
 function planByKind(pack: LanguagePack, kind: ScriptKind, count: number): SectionPlan[] {
   const plan = pack.kinds[kind];
-  const open = count <= 4 ? plan.open.slice(0, 1) : plan.open;
+  const open = count <= 4 ? plan.opening.slice(0, 1) : plan.opening;
   const middle: SectionPlan[] = [];
-  const middleCount = Math.max(1, count - open.length - plan.close.length);
+  const middleCount = Math.max(1, count - open.length - plan.ending.length);
   // Continue the numbers in "{n}" if the listed headings are numbered; start at 1 if they have names.
-  const isNumbered = plan.more === plan.middle[0]?.heading.replace('1', '{n}');
+  const isNumbered = plan.extraHeading === plan.middle[0]?.heading.replace('1', '{n}');
   for (let i = 0; i < middleCount; i += 1) {
     const n = isNumbered ? i + 1 : i - plan.middle.length + 1;
-    middle.push(plan.middle[i] ?? { heading: plan.more.replace('{n}', String(n)), role: 'point', weight: 1 });
+    middle.push(plan.middle[i] ?? { heading: plan.extraHeading.replace('{n}', String(n)), role: 'point', weight: 1 });
   }
-  return [...open, ...middle, ...plan.close];
+  return [...open, ...middle, ...plan.ending];
 }
 
 const ROLE_WEIGHT: Record<SectionRole, number> = {

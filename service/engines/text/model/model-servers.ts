@@ -66,9 +66,9 @@ type FoundModels = Pick<ModelServer, 'models' | 'needs_key'>;
 const toFound = (models: FoundModel[]): FoundModels => ({ models: models.slice(0, MAX_MODELS), needs_key: false });
 const NEEDS_KEY: FoundModels = { models: [], needs_key: true };
 
-async function listOpenAiModels(origin: string): Promise<z.output<typeof OpenAiList>['data'] | null | 'key'> {
+async function listOpenAiModels(origin: string): Promise<z.output<typeof OpenAiList>['data'] | null | 'key-required'> {
   const list = await readLocalJson(`${origin}/v1/models`, OpenAiList);
-  return list === null || list === 'key' ? list : list.data;
+  return list === null || list === 'key-required' ? list : list.data;
 }
 
 async function readOllamaDetails(origin: string, model: string): Promise<z.output<typeof OllamaDetails> | null> {
@@ -97,7 +97,7 @@ function readOllamaContext(info: Readonly<Record<string, unknown>> = {}): number
 
 async function readOllama(origin: string): Promise<FoundModels | null> {
   const tags = await readLocalJson(`${origin}/api/tags`, OllamaTags);
-  if (tags === null || tags === 'key') return tags === 'key' ? NEEDS_KEY : null;
+  if (tags === null || tags === 'key-required') return tags === 'key-required' ? NEEDS_KEY : null;
   const limit = pLimit(CONCURRENCY);
   const models = await Promise.all(
     tags.models.map(async ({ name, size, details: tagDetails, ...model }, index): Promise<FoundModel[]> => {
@@ -114,7 +114,7 @@ async function readOllama(origin: string): Promise<FoundModels | null> {
 
 async function readLmStudio(origin: string): Promise<FoundModels | null> {
   const list = await readLocalJson(`${origin}/api/v0/models`, LmStudioList);
-  if (list === 'key') return NEEDS_KEY;
+  if (list === 'key-required') return NEEDS_KEY;
   if (list === null) return readOpenAiServer(origin);
   const writers = list.data.filter(({ type }) => type !== 'embeddings');
   return toFound(
@@ -133,9 +133,9 @@ async function readLmStudio(origin: string): Promise<FoundModels | null> {
 /** Many programs listen on 8080, so anything that doesn't answer like llama.cpp is ignored. */
 async function readLlamaCpp(origin: string): Promise<FoundModels | null> {
   const list = await listOpenAiModels(origin);
-  if (list === null || list === 'key') return null;
+  if (list === null || list === 'key-required') return null;
   const props = await readLocalJson(`${origin}/props`, LlamaCppProps);
-  const settings = props === null || props === 'key' ? null : props.default_generation_settings;
+  const settings = props === null || props === 'key-required' ? null : props.default_generation_settings;
   if (settings === null && !list.some(({ owned_by: owner }) => owner === 'llamacpp')) return null;
   return toFound(
     list.map(({ id, meta }) => {
@@ -148,7 +148,7 @@ async function readLlamaCpp(origin: string): Promise<FoundModels | null> {
 
 async function readOpenAiServer(origin: string): Promise<FoundModels | null> {
   const list = await listOpenAiModels(origin);
-  if (list === null || list === 'key') return list === 'key' ? NEEDS_KEY : null;
+  if (list === null || list === 'key-required') return list === 'key-required' ? NEEDS_KEY : null;
   return toFound(list.map(({ id }) => ({ name: id, bytes: null, parameters: null, context: null, elsewhere: false })));
 }
 

@@ -16,7 +16,7 @@ export interface ShownPicture {
 }
 
 /** Reads the first video of a file from ffmpeg's description of its input. Returns null if there is none. */
-export function getShownPicture(description: string): ShownPicture | null {
+export function parseVideoStream(description: string): ShownPicture | null {
   const streams = description.split(/\n(?=\s*Stream #)/);
   const video = streams.find((text) => / Video: /.test(text) && !text.includes('(attached pic)'));
   const [, width, height] = / Video: .*?\b(\d{1,5})x(\d{1,5})\b/.exec(video ?? '') ?? [];
@@ -62,9 +62,9 @@ export function requireToneMapping({ path, toneMaps }: Ffmpeg, { hdr }: ShownPic
 }
 
 /** Returns the filters that bring a file's picture to how it is shown. @throws VideoEngineError */
-export async function getShownFilters(ffmpeg: Ffmpeg, file: string, signal: AbortSignal): Promise<string> {
+export async function getDisplayFilters(ffmpeg: Ffmpeg, file: string, signal: AbortSignal): Promise<string> {
   const { stderr } = await capture(ffmpeg.path, ['-hide_banner', '-nostdin', '-i', file], { signal });
-  const picture = getShownPicture(stderr);
+  const picture = parseVideoStream(stderr);
   if (picture === null) return SQUARE_PIXELS_FILTER;
   requireToneMapping(ffmpeg, picture);
   return picture.hdr === null ? SQUARE_PIXELS_FILTER : `${getToneMapFilters(picture.hdr)},${SQUARE_PIXELS_FILTER}`;

@@ -1,6 +1,6 @@
 /** Runs the preload as Electron does: in a world of its own, with `require('electron')` and nothing else. */
 import { EXPOSED, RECEIVE, SEND, type ToPreload, type ToStandIn } from './messages.ts';
-import { channels, Peer } from './peer.ts';
+import { createEventNames, Peer } from './peer.ts';
 import { readRightClick, selectWord } from './right-click.ts';
 
 /** Set by the code around this script. */
@@ -100,8 +100,8 @@ function forwardKeys(): void {
 const isPage = window === window.top && (location.href !== 'about:blank' || window.opener !== null);
 // Frames have no preload either.
 if (isPage && !(RECEIVE in globalThis)) {
-  const peer = new Peer(window, channels(secret).isolatedWorld);
-  Object.assign(globalThis, { [RECEIVE]: receive, [EXPOSED]: () => peer.exposed });
+  const peer = new Peer(window, createEventNames(secret).isolatedWorld);
+  Object.assign(globalThis, { [RECEIVE]: receive, [EXPOSED]: () => peer.exposeMessages });
   forwardKeys();
   const electron = {
     contextBridge: { exposeInMainWorld: (key: string, api: unknown) => peer.expose(key, api) },

@@ -1,5 +1,5 @@
 /** Runs in the page's own world before its scripts, and receives what the preload exposes. */
-import { channels, Peer } from './peer.ts';
+import { createEventNames, Peer } from './peer.ts';
 
 /** The code around this script sets this unguessable name. */
 declare const secret: string;
@@ -17,7 +17,7 @@ const PEER = Symbol.for('preload');
 const page = window as unknown as Record<typeof PEER, Peer | undefined>;
 
 function createPeer(): Peer {
-  const peer = new Peer(window, channels(secret).mainWorld, (key, value) => {
+  const peer = new Peer(window, createEventNames(secret).mainWorld, (key, value) => {
     if (key in window) return;
     Object.defineProperty(window, key, { value: deepFreeze(value), enumerable: true });
   });

@@ -1,10 +1,10 @@
 /**
- * Carries values between the page's own world and the preload's, by JSON in events of the window, which both share.
+ * Passes values between the page's main world and the preload's isolated world, as JSON in events of the window.
  * This is stricter than Electron, which clones: only plain data, functions, promises and errors pass.
  */
 type SerializedValue =
   | { json: string | number | boolean | null }
-  | { nothing: true }
+  | { undefined: true }
   | { list: SerializedValue[] }
   | { fields: [string, SerializedValue][] }
   | { function: number }
@@ -31,8 +31,8 @@ export class Peer {
   readonly #functions: Callable[] = [];
   readonly #pendingPromises = new Map<string, PendingPromise>();
   readonly #expose: (key: string, value: unknown) => void;
-  /** Messages for a world that could not listen yet. */
-  readonly exposed: string[] = [];
+  /** Messages for a world that is not listening yet. */
+  readonly exposeMessages: string[] = [];
   #promiseCount = 0;
   #reply: Extract<Message, { kind: 'answer' | 'failure' }> | undefined;
 
@@ -49,7 +49,7 @@ export class Peer {
 
   expose(key: string, value: unknown): void {
     const message: Message = { kind: 'expose', key, value: this.#serialize(value) };
-    this.exposed.push(JSON.stringify(message));
+    this.exposeMessages.push(JSON.stringify(message));
     this.#send(message);
   }
 
@@ -78,7 +78,7 @@ export class Peer {
   }
 
   #serialize(value: unknown): SerializedValue {
-    if (value === undefined) return { nothing: true };
+    if (value === undefined) return { undefined: true };
     if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) {
       return { json: value as string | number | boolean | null };
     }
@@ -101,7 +101,7 @@ export class Peer {
 
   #deserialize(serialized: SerializedValue): unknown {
     if ('json' in serialized) return serialized.json;
-    if ('nothing' in serialized) return undefined;
+    if ('undefined' in serialized) return undefined;
     if ('list' in serialized) return serialized.list.map((item) => this.#deserialize(item));
     if ('fields' in serialized)
       return Object.fromEntries(serialized.fields.map(([key, item]) => [key, this.#deserialize(item)]));
@@ -117,14 +117,14 @@ export class Peer {
       this.#send({ kind: 'call', id, args: args.map((arg) => this.#serialize(arg)) });
       const reply = this.#reply;
       this.#reply = undefined;
-      if (reply === undefined) throw new Error('The other world is gone.');
+      if (reply === undefined) throw new Error('The other world did not reply.');
       if (reply.kind === 'failure') throw this.#deserialize(reply.thrown);
       return this.#deserialize(reply.returned);
     };
   }
 }
 
-export const channels = (secret: string) => ({
+export const createEventNames = (secret: string) => ({
   mainWorld: { receive: `${secret}-to-main`, send: `${secret}-to-isolated` },
   isolatedWorld: { receive: `${secret}-to-isolated`, send: `${secret}-to-main` },
 });

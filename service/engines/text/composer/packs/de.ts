@@ -18,7 +18,7 @@ export const de: LanguagePack = {
   },
   kinds: {
     explainer: {
-      open: [section('Einstieg', 'opening', 0.6), section('Worum es geht', 'context', 0.8)],
+      opening: [section('Einstieg', 'opening', 0.6), section('Worum es geht', 'context', 0.8)],
       middle: [
         section('Wie es anfängt', 'point'),
         section('Was da passiert', 'point'),
@@ -37,11 +37,11 @@ export const de: LanguagePack = {
         section('Was du mitnehmen kannst', 'point'),
         section('Wie es weitergeht', 'point'),
       ],
-      more: 'Vertiefung, Teil {n}',
-      close: [section('Zusammenfassung und Abschied', 'closing', 0.6)],
+      extraHeading: 'Vertiefung, Teil {n}',
+      ending: [section('Zusammenfassung und Abschied', 'closing', 0.6)],
     },
     tutorial: {
-      open: [section('Was am Ende herauskommt', 'opening', 0.6), section('Was du brauchst', 'context', 0.7)],
+      opening: [section('Was am Ende herauskommt', 'opening', 0.6), section('Was du brauchst', 'context', 0.7)],
       middle: [
         section('Schritt 1', 'point'),
         section('Schritt 2', 'point'),
@@ -52,11 +52,11 @@ export const de: LanguagePack = {
         section('Prüfen, ob es stimmt', 'example', 0.8),
         section('Schritt 6', 'point'),
       ],
-      more: 'Weiterführend, Teil {n}',
-      close: [section('Das Ergebnis, und wie es weitergeht', 'closing', 0.6)],
+      extraHeading: 'Weiterführend, Teil {n}',
+      ending: [section('Das Ergebnis, und wie es weitergeht', 'closing', 0.6)],
     },
     documentary: {
-      open: [section('Einstieg', 'opening', 0.6), section('Der Schauplatz', 'context')],
+      opening: [section('Einstieg', 'opening', 0.6), section('Der Schauplatz', 'context')],
       middle: [
         section('Wie es anfängt', 'point'),
         section('Die Menschen darin', 'example'),
@@ -68,11 +68,11 @@ export const de: LanguagePack = {
         section('Was danach kam', 'point'),
         section('Was bleibt', 'example'),
       ],
-      more: 'Kapitel {n}',
-      close: [section('Schlussbild', 'closing', 0.6)],
+      extraHeading: 'Kapitel {n}',
+      ending: [section('Schlussbild', 'closing', 0.6)],
     },
     news: {
-      open: [section('Die Schlagzeile', 'opening', 0.6)],
+      opening: [section('Die Schlagzeile', 'opening', 0.6)],
       middle: [
         section('Was passiert ist', 'point'),
         section('Was bestätigt ist', 'point'),
@@ -81,11 +81,11 @@ export const de: LanguagePack = {
         section('Was umstritten ist', 'objection'),
         section('Was es bedeutet', 'point'),
       ],
-      more: 'Mehr dazu, Teil {n}',
-      close: [section('Verabschiedung', 'closing', 0.5)],
+      extraHeading: 'Mehr dazu, Teil {n}',
+      ending: [section('Verabschiedung', 'closing', 0.5)],
     },
     interview: {
-      open: [section('Begrüßung', 'opening', 0.5), section('Der Gast', 'context', 0.7)],
+      opening: [section('Begrüßung', 'opening', 0.5), section('Der Gast', 'context', 0.7)],
       middle: [
         section('Wie es anfing', 'point'),
         section('Die Arbeit', 'point'),
@@ -94,20 +94,20 @@ export const de: LanguagePack = {
         section('Was sich geändert hat', 'point'),
         section('Rat', 'point'),
       ],
-      more: 'Nachgefragt, Teil {n}',
-      close: [section('Dank und Abschied', 'closing', 0.5)],
+      extraHeading: 'Nachgefragt, Teil {n}',
+      ending: [section('Dank und Abschied', 'closing', 0.5)],
     },
     compilation: {
-      open: [section('Vorgeschmack', 'opening', 0.5)],
+      opening: [section('Vorgeschmack', 'opening', 0.5)],
       middle: [section('Ausschnitt 1', 'point'), section('Ausschnitt 2', 'point'), section('Ausschnitt 3', 'point')],
-      more: 'Ausschnitt {n}',
-      close: [section('Das Beste zum Schluss', 'closing', 0.7)],
+      extraHeading: 'Ausschnitt {n}',
+      ending: [section('Das Beste zum Schluss', 'closing', 0.7)],
     },
     list: {
-      open: [section('Warum diese Liste', 'opening', 0.6)],
+      opening: [section('Warum diese Liste', 'opening', 0.6)],
       middle: [section('Nummer 1', 'point'), section('Nummer 2', 'point'), section('Nummer 3', 'point')],
-      more: 'Nummer {n}',
-      close: [section('Die ganze Liste noch einmal', 'closing', 0.6)],
+      extraHeading: 'Nummer {n}',
+      ending: [section('Die ganze Liste noch einmal', 'closing', 0.6)],
     },
   },
   kindWords: {

@@ -2,7 +2,7 @@ import { type LanguagePack, section } from '../language-pack.ts';
 
 export const enKinds: LanguagePack['kinds'] = {
   explainer: {
-    open: [section('Cold open', 'opening', 0.6), section('What this is about', 'context', 0.8)],
+    opening: [section('Cold open', 'opening', 0.6), section('What this is about', 'context', 0.8)],
     middle: [
       section('How it begins', 'point'),
       section('What is going on', 'point'),
@@ -11,7 +11,7 @@ export const enKinds: LanguagePack['kinds'] = {
       section('What people get wrong', 'objection'),
       section('What changes', 'point'),
       section('What it looks like up close', 'example'),
-      section('Who it touches', 'point'),
+      section('Who it affects', 'point'),
       section('What it costs', 'point'),
       section('The turning point', 'point'),
       section('The other side', 'objection'),
@@ -23,11 +23,11 @@ export const enKinds: LanguagePack['kinds'] = {
       section('What you can take from it', 'point'),
       section('What comes next', 'point'),
     ],
-    more: 'Deeper, part {n}',
-    close: [section('Recap and goodbye', 'closing', 0.6)],
+    extraHeading: 'Going deeper, part {n}',
+    ending: [section('Recap and goodbye', 'closing', 0.6)],
   },
   tutorial: {
-    open: [section('What you will make', 'opening', 0.6), section('What you need', 'context', 0.7)],
+    opening: [section('What you will make', 'opening', 0.6), section('What you need', 'context', 0.7)],
     middle: [
       section('Step 1', 'point'),
       section('Step 2', 'point'),
@@ -42,11 +42,11 @@ export const enKinds: LanguagePack['kinds'] = {
       section('Step 8', 'point'),
       section('Step 9', 'point'),
     ],
-    more: 'Going further, part {n}',
-    close: [section('The result, and what next', 'closing', 0.6)],
+    extraHeading: 'Going further, part {n}',
+    ending: [section('The result, and what next', 'closing', 0.6)],
   },
   documentary: {
-    open: [section('Cold open', 'opening', 0.6), section('The setting', 'context')],
+    opening: [section('Cold open', 'opening', 0.6), section('The setting', 'context')],
     middle: [
       section('How it begins', 'point'),
       section('The people in it', 'example'),
@@ -61,11 +61,11 @@ export const enKinds: LanguagePack['kinds'] = {
       section('What we still do not know', 'objection'),
       section('Looking back', 'point'),
     ],
-    more: 'Chapter {n}',
-    close: [section('Closing image', 'closing', 0.6)],
+    extraHeading: 'Chapter {n}',
+    ending: [section('Closing image', 'closing', 0.6)],
   },
   news: {
-    open: [section('The headline', 'opening', 0.6)],
+    opening: [section('The headline', 'opening', 0.6)],
     middle: [
       section('What happened', 'point'),
       section('What is confirmed', 'point'),
@@ -76,11 +76,11 @@ export const enKinds: LanguagePack['kinds'] = {
       section('What is not known yet', 'objection'),
       section('What to watch', 'point'),
     ],
-    more: 'More on this, part {n}',
-    close: [section('Sign-off', 'closing', 0.5)],
+    extraHeading: 'More on this, part {n}',
+    ending: [section('Sign-off', 'closing', 0.5)],
   },
   interview: {
-    open: [section('Welcome', 'opening', 0.5), section('Introducing the guest', 'context', 0.7)],
+    opening: [section('Welcome', 'opening', 0.5), section('Introducing the guest', 'context', 0.7)],
     middle: [
       section('How it started', 'point'),
       section('The work itself', 'point'),
@@ -91,11 +91,11 @@ export const enKinds: LanguagePack['kinds'] = {
       section('Quick questions', 'example', 0.7),
       section('What comes next', 'point'),
     ],
-    more: 'Follow-up, part {n}',
-    close: [section('Thanks and goodbye', 'closing', 0.5)],
+    extraHeading: 'Follow-up, part {n}',
+    ending: [section('Thanks and goodbye', 'closing', 0.5)],
   },
   compilation: {
-    open: [section('Teaser', 'opening', 0.5)],
+    opening: [section('Teaser', 'opening', 0.5)],
     middle: [
       section('Clip 1', 'point'),
       section('Clip 2', 'point'),
@@ -104,11 +104,11 @@ export const enKinds: LanguagePack['kinds'] = {
       section('Clip 5', 'point'),
       section('Clip 6', 'point'),
     ],
-    more: 'Clip {n}',
-    close: [section('The best one, and goodbye', 'closing', 0.7)],
+    extraHeading: 'Clip {n}',
+    ending: [section('The best one, and goodbye', 'closing', 0.7)],
   },
   list: {
-    open: [section('Why this list', 'opening', 0.6)],
+    opening: [section('Why this list', 'opening', 0.6)],
     middle: [
       section('Number 1', 'point'),
       section('Number 2', 'point'),
@@ -116,7 +116,7 @@ export const enKinds: LanguagePack['kinds'] = {
       section('Number 4', 'point'),
       section('Number 5', 'point'),
     ],
-    more: 'Number {n}',
-    close: [section('The whole list again', 'closing', 0.6)],
+    extraHeading: 'Number {n}',
+    ending: [section('The whole list again', 'closing', 0.6)],
   },
 };

@@ -18,7 +18,7 @@ export const es: LanguagePack = {
   },
   kinds: {
     explainer: {
-      open: [section('Arranque', 'opening', 0.6), section('De qué se trata', 'context', 0.8)],
+      opening: [section('Arranque', 'opening', 0.6), section('De qué se trata', 'context', 0.8)],
       middle: [
         section('Cómo empieza', 'point'),
         section('Qué está pasando', 'point'),
@@ -36,11 +36,11 @@ export const es: LanguagePack = {
         section('Qué se deduce', 'point'),
         section('Qué viene después', 'point'),
       ],
-      more: 'Más a fondo, parte {n}',
-      close: [section('Resumen y despedida', 'closing', 0.6)],
+      extraHeading: 'Más a fondo, parte {n}',
+      ending: [section('Resumen y despedida', 'closing', 0.6)],
     },
     tutorial: {
-      open: [section('Lo que vas a conseguir', 'opening', 0.6), section('Lo que necesitas', 'context', 0.7)],
+      opening: [section('Lo que vas a conseguir', 'opening', 0.6), section('Lo que necesitas', 'context', 0.7)],
       middle: [
         section('Paso 1', 'point'),
         section('Paso 2', 'point'),
@@ -50,11 +50,11 @@ export const es: LanguagePack = {
         section('Paso 5', 'point'),
         section('Comprobar el resultado', 'example', 0.8),
       ],
-      more: 'Un paso más, parte {n}',
-      close: [section('El resultado y lo que sigue', 'closing', 0.6)],
+      extraHeading: 'Un paso más, parte {n}',
+      ending: [section('El resultado y lo que sigue', 'closing', 0.6)],
     },
     documentary: {
-      open: [section('Arranque', 'opening', 0.6), section('El escenario', 'context')],
+      opening: [section('Arranque', 'opening', 0.6), section('El escenario', 'context')],
       middle: [
         section('Cómo empieza', 'point'),
         section('Las personas', 'example'),
@@ -65,11 +65,11 @@ export const es: LanguagePack = {
         section('Lo que vino después', 'point'),
         section('Lo que queda', 'example'),
       ],
-      more: 'Capítulo {n}',
-      close: [section('Imagen final', 'closing', 0.6)],
+      extraHeading: 'Capítulo {n}',
+      ending: [section('Imagen final', 'closing', 0.6)],
     },
     news: {
-      open: [section('El titular', 'opening', 0.6)],
+      opening: [section('El titular', 'opening', 0.6)],
       middle: [
         section('Qué ha pasado', 'point'),
         section('Qué está confirmado', 'point'),
@@ -78,11 +78,11 @@ export const es: LanguagePack = {
         section('Qué se discute', 'objection'),
         section('Qué significa', 'point'),
       ],
-      more: 'Más sobre esto, parte {n}',
-      close: [section('Despedida', 'closing', 0.5)],
+      extraHeading: 'Más sobre esto, parte {n}',
+      ending: [section('Despedida', 'closing', 0.5)],
     },
     interview: {
-      open: [section('Bienvenida', 'opening', 0.5), section('El invitado', 'context', 0.7)],
+      opening: [section('Bienvenida', 'opening', 0.5), section('El invitado', 'context', 0.7)],
       middle: [
         section('Cómo empezó', 'point'),
         section('El trabajo', 'point'),
@@ -91,20 +91,20 @@ export const es: LanguagePack = {
         section('Qué cambió', 'point'),
         section('Consejos', 'point'),
       ],
-      more: 'Repregunta, parte {n}',
-      close: [section('Gracias y despedida', 'closing', 0.5)],
+      extraHeading: 'Repregunta, parte {n}',
+      ending: [section('Gracias y despedida', 'closing', 0.5)],
     },
     compilation: {
-      open: [section('Avance', 'opening', 0.5)],
+      opening: [section('Avance', 'opening', 0.5)],
       middle: [section('Clip 1', 'point'), section('Clip 2', 'point'), section('Clip 3', 'point')],
-      more: 'Clip {n}',
-      close: [section('El mejor, y despedida', 'closing', 0.7)],
+      extraHeading: 'Clip {n}',
+      ending: [section('El mejor, y despedida', 'closing', 0.7)],
     },
     list: {
-      open: [section('Por qué esta lista', 'opening', 0.6)],
+      opening: [section('Por qué esta lista', 'opening', 0.6)],
       middle: [section('Número 1', 'point'), section('Número 2', 'point'), section('Número 3', 'point')],
-      more: 'Número {n}',
-      close: [section('La lista completa', 'closing', 0.6)],
+      extraHeading: 'Número {n}',
+      ending: [section('La lista completa', 'closing', 0.6)],
     },
   },
   kindWords: {

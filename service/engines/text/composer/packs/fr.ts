@@ -18,7 +18,7 @@ export const fr: LanguagePack = {
   },
   kinds: {
     explainer: {
-      open: [section('Accroche', 'opening', 0.6), section('De quoi il s’agit', 'context', 0.8)],
+      opening: [section('Accroche', 'opening', 0.6), section('De quoi il s’agit', 'context', 0.8)],
       middle: [
         section('Comment ça commence', 'point'),
         section('Ce qui se passe', 'point'),
@@ -36,11 +36,11 @@ export const fr: LanguagePack = {
         section('Ce qui en découle', 'point'),
         section('La suite', 'point'),
       ],
-      more: 'Plus loin, partie {n}',
-      close: [section('Résumé et au revoir', 'closing', 0.6)],
+      extraHeading: 'Plus loin, partie {n}',
+      ending: [section('Résumé et au revoir', 'closing', 0.6)],
     },
     tutorial: {
-      open: [section('Ce que tu vas réussir', 'opening', 0.6), section('Ce qu’il te faut', 'context', 0.7)],
+      opening: [section('Ce que tu vas réussir', 'opening', 0.6), section('Ce qu’il te faut', 'context', 0.7)],
       middle: [
         section('Étape 1', 'point'),
         section('Étape 2', 'point'),
@@ -50,11 +50,11 @@ export const fr: LanguagePack = {
         section('Étape 5', 'point'),
         section('Vérifier le résultat', 'example', 0.8),
       ],
-      more: 'Aller plus loin, partie {n}',
-      close: [section('Le résultat et la suite', 'closing', 0.6)],
+      extraHeading: 'Aller plus loin, partie {n}',
+      ending: [section('Le résultat et la suite', 'closing', 0.6)],
     },
     documentary: {
-      open: [section('Accroche', 'opening', 0.6), section('Le décor', 'context')],
+      opening: [section('Accroche', 'opening', 0.6), section('Le décor', 'context')],
       middle: [
         section('Comment ça commence', 'point'),
         section('Les gens', 'example'),
@@ -65,11 +65,11 @@ export const fr: LanguagePack = {
         section('Ce qui a suivi', 'point'),
         section('Ce qui reste', 'example'),
       ],
-      more: 'Chapitre {n}',
-      close: [section('Image finale', 'closing', 0.6)],
+      extraHeading: 'Chapitre {n}',
+      ending: [section('Image finale', 'closing', 0.6)],
     },
     news: {
-      open: [section('Le titre', 'opening', 0.6)],
+      opening: [section('Le titre', 'opening', 0.6)],
       middle: [
         section('Ce qui s’est passé', 'point'),
         section('Ce qui est confirmé', 'point'),
@@ -78,11 +78,11 @@ export const fr: LanguagePack = {
         section('Ce qui est contesté', 'objection'),
         section('Ce que ça veut dire', 'point'),
       ],
-      more: 'Encore sur ce sujet, partie {n}',
-      close: [section('Fin du journal', 'closing', 0.5)],
+      extraHeading: 'Encore sur ce sujet, partie {n}',
+      ending: [section('Fin du journal', 'closing', 0.5)],
     },
     interview: {
-      open: [section('Bienvenue', 'opening', 0.5), section('L’invité', 'context', 0.7)],
+      opening: [section('Bienvenue', 'opening', 0.5), section('L’invité', 'context', 0.7)],
       middle: [
         section('Les débuts', 'point'),
         section('Le travail', 'point'),
@@ -91,20 +91,20 @@ export const fr: LanguagePack = {
         section('Ce qui a changé', 'point'),
         section('Conseils', 'point'),
       ],
-      more: 'Relance, partie {n}',
-      close: [section('Merci et au revoir', 'closing', 0.5)],
+      extraHeading: 'Relance, partie {n}',
+      ending: [section('Merci et au revoir', 'closing', 0.5)],
     },
     compilation: {
-      open: [section('Avant-goût', 'opening', 0.5)],
+      opening: [section('Avant-goût', 'opening', 0.5)],
       middle: [section('Extrait 1', 'point'), section('Extrait 2', 'point'), section('Extrait 3', 'point')],
-      more: 'Extrait {n}',
-      close: [section('Le meilleur pour la fin', 'closing', 0.7)],
+      extraHeading: 'Extrait {n}',
+      ending: [section('Le meilleur pour la fin', 'closing', 0.7)],
     },
     list: {
-      open: [section('Pourquoi cette liste', 'opening', 0.6)],
+      opening: [section('Pourquoi cette liste', 'opening', 0.6)],
       middle: [section('Numéro 1', 'point'), section('Numéro 2', 'point'), section('Numéro 3', 'point')],
-      more: 'Numéro {n}',
-      close: [section('Toute la liste', 'closing', 0.6)],
+      extraHeading: 'Numéro {n}',
+      ending: [section('Toute la liste', 'closing', 0.6)],
     },
   },
   kindWords: {

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { ATTACHMENTS_FOLDER } from './attachment-store.ts';
 import { getShippedFile } from './shipped.ts';
 
-export interface NamedFile {
+export interface ReferencedFile {
   /** The name in the storage. */
   readonly name: string;
   /** Null if the database doesn't know it. */
@@ -29,8 +29,8 @@ const isShipped = (name: string): Promise<boolean> =>
   );
 
 /** Excludes files that every installation contains, and files that can be recreated. */
-export async function listNamedFiles(store: Store): Promise<NamedFile[]> {
-  const files = new Map<string, NamedFile>();
+export async function listReferencedFiles(store: Store): Promise<ReferencedFile[]> {
+  const files = new Map<string, ReferencedFile>();
   const add = async (folder: string, file: string, bytes: number | null): Promise<void> => {
     const name = `${folder}/${file}`;
     if (!(await isShipped(file))) files.set(name, { name, bytes });
