@@ -117,7 +117,7 @@ function createEditCommands({ board, stage, tools, gestures, isFocused, rename, 
   const hasContent = (): boolean => board.selectedItems.some(({ kind }) => kind !== 'frame');
   const hasPicture = (): boolean => board.selectedItems.some(isFinished);
   const hasGroup = (): boolean => board.selectedItems.some(({ group }) => group !== null);
-  const createCommand = (
+  const toCommand = (
     id: string,
     combo: string | string[],
     label: string,
@@ -129,22 +129,22 @@ function createEditCommands({ board, stage, tools, gestures, isFocused, rename, 
   return [
     { id: 'board.undo', combo: 'mod+z', label: 'Undo', run: () => board.undo(), repeats: true },
     { id: 'board.redo', combo: ['mod+shift+z', 'mod+y'], label: 'Redo', run: () => board.redo(), repeats: true },
-    createCommand('delete', ['delete', 'backspace'], 'Remove from board', () => board.remove()),
-    createCommand('duplicate', 'mod+d', 'Duplicate', () => board.duplicate()),
-    createCommand('group', 'mod+g', 'Group', () => board.group(), hasSeveral),
-    createCommand('compose', 'mod+alt+g', 'Make a composition', () => board.compose(), hasContent),
-    createCommand('copy.picture', 'mod+shift+c', 'Copy as a picture', copyPicture, hasPicture),
-    createCommand('ungroup', 'mod+shift+g', 'Ungroup', () => board.ungroup(), hasGroup),
-    createCommand('front', ['shift+]', 'mod+shift+]'], 'Bring to front', () => board.order('front')),
-    createCommand('forward', ']', 'Bring forward', () => board.order('forward')),
-    createCommand('backward', '[', 'Send backward', () => board.order('backward')),
-    createCommand('back', ['shift+[', 'mod+shift+['], 'Send to back', () => board.order('back')),
-    createCommand('lock', 'mod+shift+l', 'Lock or unlock', () =>
+    toCommand('delete', ['delete', 'backspace'], 'Remove from board', () => board.remove()),
+    toCommand('duplicate', 'mod+d', 'Duplicate', () => board.duplicate()),
+    toCommand('group', 'mod+g', 'Group', () => board.group(), hasSeveral),
+    toCommand('compose', 'mod+alt+g', 'Make a composition', () => board.compose(), hasContent),
+    toCommand('copy.picture', 'mod+shift+c', 'Copy as a picture', copyPicture, hasPicture),
+    toCommand('ungroup', 'mod+shift+g', 'Ungroup', () => board.ungroup(), hasGroup),
+    toCommand('front', ['shift+]', 'mod+shift+]'], 'Bring to front', () => board.order('front')),
+    toCommand('forward', ']', 'Bring forward', () => board.order('forward')),
+    toCommand('backward', '[', 'Send backward', () => board.order('backward')),
+    toCommand('back', ['shift+[', 'mod+shift+['], 'Send to back', () => board.order('back')),
+    toCommand('lock', 'mod+shift+l', 'Lock or unlock', () =>
       board.set('Lock', { locked: !board.selectedItems.every(({ locked }) => locked) }),
     ),
-    createCommand('rename', 'f2', 'Rename', rename, () => board.selection.size === 1),
-    createCommand('hide', 'mod+shift+h', 'Hide', () => board.set('Hide', { hidden: true })),
-    createCommand(
+    toCommand('rename', 'f2', 'Rename', rename, () => board.selection.size === 1),
+    toCommand('hide', 'mod+shift+h', 'Hide', () => board.set('Hide', { hidden: true })),
+    toCommand(
       'edit',
       'enter',
       'Edit text',
@@ -161,20 +161,38 @@ function createEditCommands({ board, stage, tools, gestures, isFocused, rename, 
       when: () => isFocused() && PLACEABLE_TOOLS.has(tools.tool),
       run: () => gestures()?.applyTool(),
     },
-    ...[...'1234567890'].map((digit) =>
-      createCommand(
-        `opacity.${digit}`,
-        digit,
-        `Opacity ${digit === '0' ? 100 : Number(digit) * 10}%`,
-        () => board.mix({ opacity: digit === '0' ? 1 : Number(digit) / 10 }),
-        () => hasSelection() && isFocused(),
-      ),
-    ),
-    ...ALIGNMENTS.map(([side, combo, label]) =>
-      createCommand(`align.${side}`, combo, label, () => board.align(side), hasSeveral),
-    ),
-    createCommand('spread.x', 'alt+shift+h', 'Distribute horizontally', () => board.distribute('x'), hasSeveral),
-    createCommand('spread.y', 'alt+shift+v', 'Distribute vertically', () => board.distribute('y'), hasSeveral),
+  ];
+}
+
+function createArrangeCommands({ board, isFocused }: BoardParts): Command[] {
+  const hasSeveral = (): boolean => board.selection.size > 1;
+  return [
+    ...[...'1234567890'].map((digit) => ({
+      id: `board.opacity.${digit}`,
+      combo: digit,
+      label: `Opacity ${digit === '0' ? 100 : Number(digit) * 10}%`,
+      run: () => board.mix({ opacity: digit === '0' ? 1 : Number(digit) / 10 }),
+      when: () => board.selection.size > 0 && isFocused(),
+    })),
+    ...ALIGNMENTS.map(([side, combo, label]) => ({
+      id: `board.align.${side}`,
+      combo,
+      label,
+      run: () => board.align(side),
+      when: hasSeveral,
+    })),
+    ...(
+      [
+        ['x', 'alt+shift+h', 'Distribute horizontally'],
+        ['y', 'alt+shift+v', 'Distribute vertically'],
+      ] as const
+    ).map(([axis, combo, label]) => ({
+      id: `board.spread.${axis}`,
+      combo,
+      label,
+      run: () => board.distribute(axis),
+      when: hasSeveral,
+    })),
   ];
 }
 
@@ -221,6 +239,7 @@ export function createBoardCommands(parts: BoardParts): Shortcut[] {
     ...createSelectionCommands(parts),
     ...createMoveCommands(parts),
     ...createEditCommands(parts),
+    ...createArrangeCommands(parts),
     ...createViewCommands(parts),
   ];
   return commands.map((command) => ({ ...command, group: GROUP }));
