@@ -44,7 +44,7 @@ describe('BlockDocument', () => {
     }
   });
 
-  it('after any edits equals a parse of the whole text', () => {
+  it('equals a parse of the whole text after any edits', () => {
     fc.assert(
       fc.property(
         fc.array(snippet, { maxLength: 14 }),

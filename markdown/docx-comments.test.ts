@@ -169,7 +169,7 @@ describe('suggestions in Word documents', () => {
     expect(comments).toMatchObject([{ quote: 'drawing', replacement: null, resolved: true }]);
   });
 
-  it('of random words come back', async () => {
+  it('come back for random words', async () => {
     const words = [...SCRIPT.matchAll(/[A-Za-z]{3,}/g)].filter(({ index }) => index < SCRIPT.indexOf('<https'));
     const suggestionInput = fc.tuple(fc.constantFrom(...words), fc.constantFrom('', 'other', 'two words', 'a “b” & c'));
     await fc.assert(

@@ -16,9 +16,9 @@ import {
   RESEARCH_MODES,
 } from '../schema/agent-run.ts';
 import { RunText } from '../schema/script.ts';
-import { byId, empty } from './shared.ts';
+import { idParams, empty } from './shared.ts';
 
-const byRun = z.object({ id: PathId, run_id: PathId });
+const runParams = z.object({ id: PathId, run_id: PathId });
 const api = { family: 'agentRuns', surface: 'api', source: '1 §4 Scripts', query: empty } as const;
 const onScript = ['ability_missing', 'script_forbidden', 'script_not_found'] as const;
 
@@ -32,7 +32,7 @@ export const agentRunOperations = [
       'Starts an autonomous run: research, outline, script. Only one run per script at a time. Its fee is held at the start, charged on completion and released otherwise.',
     abilities: ['scripts:write'],
     rate: 'generation',
-    params: byId,
+    params: idParams,
     body: AgentRunStart,
     responses: { 202: AgentRunStarted },
     errors: [
@@ -55,7 +55,7 @@ export const agentRunOperations = [
     summary: 'The state of an agent run; poll every 5 to 10 seconds.',
     abilities: ['scripts:read'],
     rate: 'general',
-    params: byRun,
+    params: runParams,
     body: null,
     responses: { 200: data(AgentRun) },
     errors: [...onScript, 'run_not_found'],
@@ -69,7 +69,7 @@ export const agentRunOperations = [
     summary: 'Stops an agent run and refunds its credits.',
     abilities: ['scripts:write'],
     rate: 'general',
-    params: byRun,
+    params: runParams,
     body: null,
     responses: { 200: AgentRunCancelled },
     errors: [...onScript, 'run_not_found', 'run_not_active', 'read_only'],
@@ -77,7 +77,7 @@ export const agentRunOperations = [
   }),
 ] as const;
 
-const local = {
+const localDefaults = {
   ...OWN_READING,
   method: 'GET',
   query: empty,
@@ -88,7 +88,7 @@ const local = {
 /** Lets people's own studios follow agent runs, quote their price first and show the passages they used. */
 export const localAgentRunOperations = [
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.agentRuns.list',
     family: 'local.agentRuns',
     path: '/agent-runs',
@@ -98,7 +98,7 @@ export const localAgentRunOperations = [
     errors: ['ability_missing'],
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.agentRuns.get',
     family: 'local.agentRuns',
     path: '/agent-runs/{run_id}',
@@ -108,7 +108,7 @@ export const localAgentRunOperations = [
     errors: ['ability_missing', 'run_not_found'],
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.agentRuns.text',
     family: 'local.agentRuns',
     path: '/agent-runs/{run_id}/text',
@@ -119,12 +119,12 @@ export const localAgentRunOperations = [
     errors: ['ability_missing', 'run_not_found', 'validation_failed'],
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.agentRuns.quote',
     family: 'local.agentRuns',
     path: '/scripts/{id}/agent/quote',
     summary: 'What an agent run would cost now.',
-    params: byId,
+    params: idParams,
     query: z.object({
       model: queryText(LIMITS.agentModel),
       research: z.enum(RESEARCH_MODES).default('auto'),
@@ -133,12 +133,12 @@ export const localAgentRunOperations = [
     errors: ['ability_missing', 'script_not_found', 'validation_failed'],
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.evidence.list',
     family: 'local.evidence',
     path: '/scripts/{id}/evidence',
     summary: 'What agent runs used from research in this script, newest run first.',
-    params: byId,
+    params: idParams,
     responses: { 200: data(z.array(Evidence)) },
     errors: ['ability_missing', 'script_not_found'],
   }),

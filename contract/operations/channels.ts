@@ -5,7 +5,7 @@ import { querySearch } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation, READ } from '../operation.ts';
 import { ChannelDetail, ChannelListItem } from '../schema/channel.ts';
-import { byId, empty } from './shared.ts';
+import { idParams, empty } from './shared.ts';
 
 const readShared = {
   surface: 'api',
@@ -36,7 +36,7 @@ export const channelOperations = [
     path: '/channels/{id}',
     summary: 'One channel with settings, voice and counts.',
     source: '1 §4 Channels',
-    params: byId,
+    params: idParams,
     query: empty,
     responses: { 200: data(ChannelDetail) },
     errors: ['ability_missing', 'channel_forbidden', 'channel_not_found'],

@@ -12,7 +12,7 @@ import {
   IdeaGenerateFromVideo,
   LocalIdea,
 } from '../schema/idea.ts';
-import { byId, empty } from './shared.ts';
+import { idParams, empty } from './shared.ts';
 
 const api = {
   family: 'ideas',
@@ -21,7 +21,7 @@ const api = {
   source: '1 §4 Ideas',
   abilities: ['scripts:write'],
   rate: 'general',
-  params: byId,
+  params: idParams,
   query: empty,
   // Repeating it may create more ideas, so check the list first.
   safety: LOOK_UP_FIRST,

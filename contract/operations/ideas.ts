@@ -12,7 +12,7 @@ import {
   IdeaCreate,
   IdeaWritten,
 } from '../schema/idea.ts';
-import { byId, empty } from './shared.ts';
+import { idParams, empty } from './shared.ts';
 
 export const ideaOperations = [
   operation({
@@ -25,7 +25,7 @@ export const ideaOperations = [
     source: '1 §4 Ideas',
     abilities: ['scripts:write'],
     rate: 'general',
-    params: byId,
+    params: idParams,
     query: empty,
     body: IdeaCreate,
     responses: { 201: data(Idea) },
@@ -42,7 +42,7 @@ export const ideaOperations = [
     source: '1 §4 Ideas',
     abilities: ['scripts:read'],
     rate: 'general',
-    params: byId,
+    params: idParams,
     query: z.object({
       status: z.enum(IDEA_STATUS_FILTERS).optional(),
       source_type: z.enum(IDEA_SOURCE_TYPES).optional(),
@@ -64,7 +64,7 @@ export const ideaOperations = [
     source: '1 §4 Ideas',
     abilities: ['scripts:read'],
     rate: 'general',
-    params: byId,
+    params: idParams,
     query: empty,
     body: null,
     responses: { 200: data(Idea) },
@@ -81,7 +81,7 @@ export const ideaOperations = [
     source: '1 §4 Ideas',
     abilities: ['scripts:write'],
     rate: 'generation',
-    params: byId,
+    params: idParams,
     query: empty,
     body: null,
     responses: { 201: data(IdeaWritten), 200: data(IdeaAlreadyWritten).extend({ message: z.string() }) },

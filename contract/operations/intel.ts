@@ -26,7 +26,7 @@ import {
   PlatformChannelVideos,
   PlatformPreview,
 } from '../schema/intel.ts';
-import { byId, empty, ON_CHANNEL } from './shared.ts';
+import { idParams, empty, ON_CHANNEL } from './shared.ts';
 
 const api = { family: 'intel', surface: 'api', source: '1 §4 Intel', params: empty, query: empty } as const;
 const ofChannel = { family: 'competitors', surface: 'api', source: '1 §4 Channels', query: empty } as const;
@@ -157,7 +157,7 @@ export const intelOperations = [
     summary: 'The platform channels a channel is compared with.',
     abilities: ['channels:read'],
     rate: 'general',
-    params: byId,
+    params: idParams,
     body: null,
     responses: { 200: data(z.array(Competitor)) },
     errors: ON_CHANNEL,
@@ -171,7 +171,7 @@ export const intelOperations = [
     summary: 'Adds a platform channel by handle, id or address. Costs nothing.',
     abilities: ['scripts:write'],
     rate: 'general',
-    params: byId,
+    params: idParams,
     body: CompetitorAdd,
     responses: { 201: data(CompetitorAdded) },
     errors: [...ON_CHANNEL, 'channel_lookup_failed'],
@@ -217,7 +217,7 @@ export const localIntelOperations = [
     method: 'GET',
     path: '/channels/{id}/competitors/latest',
     summary: 'The newest videos of the channel’s competitors, newest first. Costs nothing.',
-    params: byId,
+    params: idParams,
     query: z.object({
       each: queryNumber(LIMITS.latestVideos.min, LIMITS.latestVideos.max, LIMITS.latestVideos.default),
     }),
@@ -235,7 +235,7 @@ export const localIntelOperations = [
     method: 'POST',
     path: '/channels/{id}/competitors/refresh',
     summary: 'Reads the numbers of all competitors of a channel again. Costs 1 unit of a key’s quota for 50 of them.',
-    params: byId,
+    params: idParams,
     query: empty,
     body: null,
     responses: { 200: data(CompetitorsRefreshed) },

@@ -13,10 +13,10 @@ import {
   LocalIdeaReject,
   LocalIdeaUpdate,
 } from '../schema/idea.ts';
-import { byId } from './shared.ts';
+import { idParams } from './shared.ts';
 
-const shared = { ...OWN_WRITING, family: 'local.ideas', query: z.object({}), body: null } as const;
-const readShared = { ...shared, ...OWN_STUDIO, abilities: ['workspace:manage', 'scripts:read'] } as const;
+const sharedDefaults = { ...OWN_WRITING, family: 'local.ideas', query: z.object({}), body: null } as const;
+const readShared = { ...sharedDefaults, ...OWN_STUDIO, abilities: ['workspace:manage', 'scripts:read'] } as const;
 
 export const localIdeaOperations = [
   operation({
@@ -25,7 +25,7 @@ export const localIdeaOperations = [
     method: 'GET',
     path: '/channels/{id}/ideas',
     summary: 'The ideas of a channel with rating, tags and rejection reason, in the chosen order, and all tags in use.',
-    params: byId,
+    params: idParams,
     query: z.object({
       status: z.enum(IDEA_STATUS_FILTERS).optional(),
       source_type: z.enum(IDEA_SOURCE_TYPES).optional(),
@@ -46,32 +46,32 @@ export const localIdeaOperations = [
     method: 'GET',
     path: '/ideas/{id}',
     summary: 'One idea with rating, tags and rejection reason.',
-    params: byId,
+    params: idParams,
     responses: { 200: data(LocalIdea) },
     errors: ['ability_missing', 'idea_not_found'],
     safety: READ,
   }),
   operation({
-    ...shared,
+    ...sharedDefaults,
     id: 'local.ideas.update',
     method: 'PATCH',
     path: '/ideas/{id}',
     summary:
       'Changes title, topic, angle, suggested length and template, thumbnail concept, notes, rating and tags of an idea.',
-    params: byId,
+    params: idParams,
     body: LocalIdeaUpdate,
     responses: { 200: data(LocalIdea) },
     errors: ['ability_missing', 'idea_not_found', 'invalid_template'],
     safety: REPEATABLE,
   }),
   operation({
-    ...shared,
+    ...sharedDefaults,
     id: 'local.ideas.reject',
     method: 'POST',
     path: '/ideas/{id}/reject',
     summary:
       'Rejects an idea that has no script, with an optional reason; moving its project to another stage undoes it.',
-    params: byId,
+    params: idParams,
     body: LocalIdeaReject,
     responses: { 200: data(LocalIdea) },
     errors: ['ability_missing', 'idea_not_found', 'project_promoted'],

@@ -4,7 +4,7 @@ import { LOOK_UP_FIRST, operation, READ, REPEATABLE, WORKSPACE } from '../operat
 import { ImageProvider, ImageProviderPut, ImageProviderTest } from '../schema/image-provider.ts';
 import { empty } from './shared.ts';
 
-const local = {
+const localDefaults = {
   ...WORKSPACE,
   family: 'local.images',
   path: '/image-provider',
@@ -14,7 +14,7 @@ const local = {
 
 export const localImageOperations = [
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.images.get',
     method: 'GET',
     summary: 'The image model that draws thumbnails; null if the offline compositor is used. Never includes its key.',
@@ -24,7 +24,7 @@ export const localImageOperations = [
     safety: READ,
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.images.put',
     method: 'PUT',
     summary: 'Connects an image model, replacing the previous one; its key is stored in the keychain.',
@@ -34,7 +34,7 @@ export const localImageOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.images.delete',
     method: 'DELETE',
     summary: 'Disconnects the image model and removes its key.',
@@ -44,7 +44,7 @@ export const localImageOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.images.test',
     method: 'POST',
     path: '/image-provider/test',

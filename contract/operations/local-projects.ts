@@ -16,9 +16,9 @@ import {
   ProjectId,
 } from '../schema/project.ts';
 import { PublishedProject, PublishResult, VideoPublish, ViewsRead } from '../schema/published.ts';
-import { byId } from './shared.ts';
+import { idParams } from './shared.ts';
 
-const shared = {
+const sharedDefaults = {
   ...OWN_STUDIO,
   family: 'local.projects',
   abilities: ['workspace:manage', 'projects:write'],
@@ -27,11 +27,11 @@ const shared = {
   safety: REPEATABLE,
 } as const;
 const readShared = { abilities: ['workspace:manage', 'projects:read'], safety: READ } as const;
-const byComment = z.object({ project: ProjectId, comment: PathId });
+const commentParams = z.object({ project: ProjectId, comment: PathId });
 
-const byAttachment = z.object({ project: ProjectId, attachment: PathId });
+const attachmentParams = z.object({ project: ProjectId, attachment: PathId });
 /** Attachments have a family of their own: the parts of a file make only their lists old. */
-const attachments = { ...shared, family: 'local.projects.attachments' } as const;
+const attachments = { ...sharedDefaults, family: 'local.projects.attachments' } as const;
 
 const ON_PROJECT = ['ability_missing', 'project_forbidden', 'project_not_found', 'project_promoted'] as const;
 const ON_SCRIPT = [...ON_PROJECT, 'project_not_script'] as const;
@@ -40,28 +40,28 @@ const ON_COMMENT = [...ON_PROJECT, 'comment_not_found', 'comment_not_yours'] as 
 
 export const localProjectOperations = [
   operation({
-    ...shared,
+    ...sharedDefaults,
     id: 'local.projects.comments.update',
     method: 'PATCH',
     path: '/projects/{project}/comments/{comment}',
     summary: 'Changes the caller’s own comment and notifies the people it mentions anew.',
-    params: byComment,
+    params: commentParams,
     body: CommentCreate,
     responses: { 200: data(ProjectComment) },
     errors: [...ON_COMMENT, 'validation_failed'],
   }),
   operation({
-    ...shared,
+    ...sharedDefaults,
     id: 'local.projects.comments.delete',
     method: 'DELETE',
     path: '/projects/{project}/comments/{comment}',
     summary: 'Deletes a comment of the caller; owner and admins delete anybody’s. `restore` brings it back for a day.',
-    params: byComment,
+    params: commentParams,
     responses: { 200: data(z.looseObject({ deleted: z.literal(true), restore: z.string() })) },
     errors: ON_COMMENT,
   }),
   operation({
-    ...shared,
+    ...sharedDefaults,
     id: 'local.projects.comments.restore',
     method: 'POST',
     path: '/projects/{project}/comments/restore',
@@ -72,7 +72,7 @@ export const localProjectOperations = [
     errors: [...ON_PROJECT, 'validation_failed'],
   }),
   operation({
-    ...shared,
+    ...sharedDefaults,
     id: 'local.projects.attachments.add',
     method: 'POST',
     path: '/projects/{project}/attachments',
@@ -83,12 +83,12 @@ export const localProjectOperations = [
     errors: [...ON_PROJECT, 'validation_failed'],
   }),
   operation({
-    ...shared,
+    ...sharedDefaults,
     id: 'local.projects.attachments.delete',
     method: 'DELETE',
     path: '/projects/{project}/attachments/{attachment}',
     summary: 'Removes an attached link or file, named by the number in its id. A file can be restored for a day.',
-    params: byAttachment,
+    params: attachmentParams,
     responses: { 200: data(z.looseObject({ deleted: z.literal(true) })) },
     errors: ON_ATTACHMENT,
   }),
@@ -99,7 +99,7 @@ export const localProjectOperations = [
     method: 'GET',
     path: '/projects/{project}/attachments/{attachment}',
     summary: 'Reads an attached link or file. A file’s address needs no token, is always downloaded, and expires soon.',
-    params: byAttachment,
+    params: attachmentParams,
     responses: { 200: data(ProjectAttachment) },
     errors: [...ON_ATTACHMENT, 'attachment_file_missing'],
   }),
@@ -109,7 +109,7 @@ export const localProjectOperations = [
     method: 'PATCH',
     path: '/projects/{project}/attachments/{attachment}',
     summary: 'Renames an attached link or file. A file’s name that is taken in the project gets a number.',
-    params: byAttachment,
+    params: attachmentParams,
     body: AttachmentRename,
     responses: { 200: data(ProjectAttachment) },
     errors: [...ON_ATTACHMENT, 'validation_failed'],
@@ -132,7 +132,7 @@ export const localProjectOperations = [
     method: 'POST',
     path: '/projects/{project}/attachments/{attachment}/content',
     summary: 'Uploads the next part of a file. After the last one the file is stored.',
-    params: byAttachment,
+    params: attachmentParams,
     body: MediaAssetChunk,
     responses: { 200: data(ProjectAttachment) },
     errors: [...ON_ATTACHMENT, 'media_upload_offset', 'media_upload_closed', 'validation_failed'],
@@ -145,12 +145,12 @@ export const localProjectOperations = [
     method: 'POST',
     path: '/projects/{project}/attachments/{attachment}/restore',
     summary: 'Restores a file that was removed during the last day; changes nothing if it is there.',
-    params: byAttachment,
+    params: attachmentParams,
     responses: { 200: data(ProjectAttachment) },
     errors: [...ON_ATTACHMENT, 'validation_failed'],
   }),
   operation({
-    ...shared,
+    ...sharedDefaults,
     id: 'local.projects.publish',
     method: 'PUT',
     path: '/projects/{project}/published',
@@ -161,7 +161,7 @@ export const localProjectOperations = [
     errors: [...ON_SCRIPT, 'validation_failed', 'video_not_fetched', 'video_already_linked'],
   }),
   operation({
-    ...shared,
+    ...sharedDefaults,
     id: 'local.projects.unpublish',
     method: 'DELETE',
     path: '/projects/{project}/published',
@@ -171,7 +171,7 @@ export const localProjectOperations = [
     errors: [...ON_SCRIPT],
   }),
   operation({
-    ...shared,
+    ...sharedDefaults,
     ...readShared,
     id: 'local.projects.results',
     method: 'GET',
@@ -183,23 +183,23 @@ export const localProjectOperations = [
     errors: ON_SCRIPT,
   }),
   operation({
-    ...shared,
+    ...sharedDefaults,
     ...readShared,
     id: 'local.projects.published',
     method: 'GET',
     path: '/channels/{id}/published',
     summary: 'The channel’s published projects with their newest readings, those without a link included.',
-    params: byId,
+    params: idParams,
     responses: { 200: data(z.array(PublishedProject)) },
     errors: ['ability_missing', 'channel_not_found'],
   }),
   operation({
-    ...shared,
+    ...sharedDefaults,
     id: 'local.projects.readViews',
     method: 'POST',
     path: '/channels/{id}/published/read',
     summary: 'Reads the numbers of published videos that are due: 1 unit for up to 50 videos, at most once a day each.',
-    params: byId,
+    params: idParams,
     responses: { 200: data(ViewsRead) },
     errors: ['ability_missing', 'channel_not_found'],
     patience: 60,

@@ -39,9 +39,9 @@ import {
   ScriptCreated,
   ScriptDetail,
 } from '../schema/script.ts';
-import { byId, empty } from './shared.ts';
+import { idParams, empty } from './shared.ts';
 
-const local = {
+const localDefaults = {
   ...WORKSPACE,
   params: empty,
   query: empty,
@@ -49,7 +49,7 @@ const local = {
 } as const;
 const reading = { ...OWN_READING, params: empty, query: empty, body: null } as const;
 const writing = { ...OWN_WRITING, params: empty, query: empty, body: null } as const;
-const byRun = z.object({ run_id: Uuid });
+const runParams = z.object({ run_id: Uuid });
 
 export const localOperations = [
   operation({
@@ -68,7 +68,7 @@ export const localOperations = [
     safety: READ,
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.archive.make',
     family: 'local.archive',
     method: 'POST',
@@ -79,7 +79,7 @@ export const localOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.channels.create',
     family: 'local.channels',
     method: 'POST',
@@ -91,13 +91,13 @@ export const localOperations = [
     safety: LOOK_UP_FIRST,
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.channels.update',
     family: 'local.channels',
     method: 'PATCH',
     path: '/channels/{id}',
     summary: 'Changes name, language, audience, recording switch, checklists of stages, default template and voice.',
-    params: byId,
+    params: idParams,
     body: LocalChannelUpdate,
     responses: { 200: data(ChannelDetail) },
     errors: [
@@ -117,7 +117,7 @@ export const localOperations = [
     method: 'PUT',
     path: '/scripts/{id}/content',
     summary: 'Stores the text a person wrote, unless the service has a newer one.',
-    params: byId,
+    params: idParams,
     body: LocalContentPut,
     responses: { 200: data(ScriptContent) },
     errors: ['ability_missing', 'script_not_found', 'content_conflict'],
@@ -130,7 +130,7 @@ export const localOperations = [
     method: 'POST',
     path: '/channels/{id}/scripts',
     summary: 'A new script, which needs a title only; topic and length may follow.',
-    params: byId,
+    params: idParams,
     body: LocalScriptCreate,
     responses: { 201: data(ScriptCreated) },
     errors: [
@@ -150,20 +150,20 @@ export const localOperations = [
     method: 'PATCH',
     path: '/scripts/{id}',
     summary: 'Changes title, topic, angle, length, language, format, voice and template.',
-    params: byId,
+    params: idParams,
     body: LocalScriptUpdate,
     responses: { 200: data(ScriptDetail) },
     errors: ['ability_missing', 'script_not_found', 'invalid_voice', 'invalid_template'],
     safety: REPEATABLE,
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.scripts.delete',
     family: 'local.scripts',
     method: 'DELETE',
     path: '/scripts/{id}',
     summary: 'Deletes a script for good, with its runs and its project.',
-    params: byId,
+    params: idParams,
     responses: { 200: data(z.looseObject({ deleted: z.literal(true) })) },
     errors: ['ability_missing', 'workspace_admin_only', 'script_not_found', 'run_already_active'],
     safety: REPEATABLE,
@@ -176,7 +176,7 @@ export const localOperations = [
     path: '/scripts/{id}/voice',
     summary:
       'The id of the voice profile a script was made with; the API returns only its label, which may not be unique.',
-    params: byId,
+    params: idParams,
     responses: { 200: data(z.looseObject({ voice_id: z.int().nullable() })) },
     errors: ['ability_missing', 'script_not_found'],
     safety: READ,
@@ -188,7 +188,7 @@ export const localOperations = [
     method: 'POST',
     path: '/scripts/{id}/cuts',
     summary: 'Asks the connected text model which sentences of a script to cut or shorten; stores nothing.',
-    params: byId,
+    params: idParams,
     body: LocalCutsRequest,
     responses: { 200: data(LocalCuts) },
     errors: ['ability_missing', 'script_not_found', 'text_model_failed'],
@@ -214,7 +214,7 @@ export const localOperations = [
     method: 'GET',
     path: '/runs/{run_id}',
     summary: 'A run with its progress.',
-    params: byRun,
+    params: runParams,
     responses: { 200: data(LocalRun) },
     errors: ['ability_missing', 'run_not_found'],
     safety: READ,
@@ -226,7 +226,7 @@ export const localOperations = [
     method: 'GET',
     path: '/runs/{run_id}/text',
     summary: 'What a run has written so far, or had written when it ended early.',
-    params: byRun,
+    params: runParams,
     query: z.object({ from: queryNumber(0, 10_000_000, 0) }),
     responses: { 200: data(RunText) },
     errors: ['ability_missing', 'run_not_found', 'validation_failed'],
@@ -239,13 +239,13 @@ export const localOperations = [
     method: 'POST',
     path: '/runs/{run_id}/cancel',
     summary: 'Stops a run and releases its credits; what it has written is kept.',
-    params: byRun,
+    params: runParams,
     responses: { 200: data(LocalRun) },
     errors: ['ability_missing', 'run_not_found', 'run_not_active', 'read_only'],
     safety: REPEATABLE,
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.providers.list',
     family: 'local.providers',
     method: 'GET',
@@ -256,7 +256,7 @@ export const localOperations = [
     safety: READ,
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.providers.create',
     family: 'local.providers',
     method: 'POST',
@@ -268,44 +268,44 @@ export const localOperations = [
     safety: LOOK_UP_FIRST,
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.providers.update',
     family: 'local.providers',
     method: 'PATCH',
     path: '/model-providers/{id}',
     summary: 'Changes a provider; keeps its key if none is given.',
-    params: byId,
+    params: idParams,
     body: ModelProviderUpdate,
     responses: { 200: data(ModelProvider) },
     errors: ['ability_missing', 'workspace_admin_only', 'provider_not_found'],
     safety: REPEATABLE,
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.providers.delete',
     family: 'local.providers',
     method: 'DELETE',
     path: '/model-providers/{id}',
     summary: 'Removes a provider and its key.',
-    params: byId,
+    params: idParams,
     responses: { 200: messageAnswer },
     errors: ['ability_missing', 'workspace_admin_only', 'provider_not_found', 'read_only'],
     safety: REPEATABLE,
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.providers.test',
     family: 'local.providers',
     method: 'POST',
     path: '/model-providers/{id}/test',
     summary: 'Checks whether the provider accepts the key and has the models; costs nothing.',
-    params: byId,
+    params: idParams,
     responses: { 200: data(ModelProviderTest) },
     errors: ['ability_missing', 'workspace_admin_only', 'provider_not_found'],
     safety: LOOK_UP_FIRST,
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.creditPlan.get',
     family: 'local.creditPlan',
     method: 'GET',
@@ -316,7 +316,7 @@ export const localOperations = [
     safety: READ,
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.creditPlan.put',
     family: 'local.creditPlan',
     method: 'PUT',
@@ -328,7 +328,7 @@ export const localOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...local,
+    ...localDefaults,
     id: 'local.ledger.list',
     family: 'local.ledger',
     method: 'GET',

@@ -33,7 +33,7 @@ import { empty } from './shared.ts';
 const admins = { ...WORKSPACE, family: 'local.people', params: empty, query: empty, body: null } as const;
 /** Open to every person of the team in their own studio, but to no token made through the API. */
 const ownStudio = { ...OWN_STUDIO, family: 'local.people', params: empty, query: empty, body: null } as const;
-const byMember = z.object({ member: PathId });
+const memberParams = z.object({ member: PathId });
 const deletedAnswer = data(z.looseObject({ deleted: z.literal(true) }));
 
 export const localPeopleOperations = [
@@ -59,7 +59,7 @@ export const localPeopleOperations = [
     method: 'PATCH',
     path: '/members/{member}',
     summary: 'Changes a person’s role, or the channels a member reaches; applies to their next request.',
-    params: byMember,
+    params: memberParams,
     body: MemberUpdate,
     responses: { 200: data(TeamMember) },
     errors: ['ability_missing', 'workspace_admin_only', 'member_not_found', 'owner_stays'],
@@ -71,7 +71,7 @@ export const localPeopleOperations = [
     method: 'DELETE',
     path: '/members/{member}',
     summary: 'Takes a person out of the team: their tokens stop working at once, their work stays under their name.',
-    params: byMember,
+    params: memberParams,
     responses: { 200: deletedAnswer },
     errors: ['ability_missing', 'workspace_admin_only', 'member_not_found', 'owner_stays', 'read_only'],
     safety: REPEATABLE,

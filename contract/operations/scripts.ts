@@ -17,7 +17,7 @@ import {
   ScriptExport,
   ScriptListItem,
 } from '../schema/script.ts';
-import { byId, empty } from './shared.ts';
+import { idParams, empty } from './shared.ts';
 
 const readShared = {
   family: 'scripts',
@@ -25,7 +25,7 @@ const readShared = {
   method: 'GET',
   abilities: ['scripts:read'],
   rate: 'general',
-  params: byId,
+  params: idParams,
   body: null,
   safety: READ,
 } as const;
@@ -36,7 +36,7 @@ const generateShared = {
   method: 'POST',
   abilities: ['scripts:write'],
   rate: 'generation',
-  params: byId,
+  params: idParams,
   query: empty,
   body: null,
   responses: { 202: data(RunStarted) },
@@ -70,7 +70,7 @@ export const scriptOperations = [
     source: '1 §4 Scripts',
     abilities: ['scripts:write'],
     rate: 'general',
-    params: byId,
+    params: idParams,
     query: empty,
     body: ScriptCreate,
     responses: { 201: data(ScriptCreated) },

@@ -5,7 +5,7 @@ import { PathId, queryBoolean } from '../fields.ts';
 import { KEYED, KEYED_MUST_MATCH, operation, READ } from '../operation.ts';
 import { TemplateList } from '../schema/channel.ts';
 import { TemplateCreate, TemplateDetail, TemplateUpdate } from '../schema/template.ts';
-import { byId, empty, ON_CHANNEL } from './shared.ts';
+import { idParams, empty, ON_CHANNEL } from './shared.ts';
 
 const oneTemplate = z.object({ id: PathId, template: PathId });
 
@@ -37,7 +37,7 @@ export const templateOperations = [
     abilities: ['channels:read'],
     orAbilities: ['templates:read'],
     rate: 'general',
-    params: byId,
+    params: idParams,
     query: z.object({ include_archived: queryBoolean(false) }),
     body: null,
     responses: { 200: data(TemplateList) },
@@ -54,7 +54,7 @@ export const templateOperations = [
     source: '3 Templates',
     abilities: ['templates:write'],
     rate: 'general',
-    params: byId,
+    params: idParams,
     query: empty,
     body: TemplateCreate,
     responses: { 201: templateAnswer },

@@ -39,11 +39,11 @@ import {
   ThumbnailRun,
   ThumbnailRunListed,
 } from '../schema/thumbnail.ts';
-import { byId, empty, ON_CHANNEL } from './shared.ts';
+import { idParams, empty, ON_CHANNEL } from './shared.ts';
 
 const api = { family: 'thumbnails', surface: 'api', query: empty } as const;
 const generations = { ...api, source: '2 §4 Thumbnail quota and generation' } as const;
-const board = { ...api, family: 'board', source: '2 §4 Thumbnail board', params: byId } as const;
+const board = { ...api, family: 'board', source: '2 §4 Thumbnail board', params: idParams } as const;
 const boardWrite = { ...board, method: 'POST', abilities: ['thumbnails:write'], rate: 'thumbnail_write' } as const;
 const itemErrors = [...ON_CHANNEL, 'board_item_not_found'] as const;
 const spendingErrors = ['thumbnails_not_eligible', 'insufficient_thumbnail_credits', 'board_full'] as const;
@@ -71,7 +71,7 @@ export const thumbnailOperations = [
     summary: 'Starts thumbnails: for an idea, as a brainstorm, as an improvement, or as a clone of a reference.',
     abilities: ['scripts:write', 'thumbnails:write'],
     rate: 'thumbnail_write',
-    params: byId,
+    params: idParams,
     body: ThumbnailGenerationCreate,
     responses: { 202: data(ThumbnailGenerationStarted) },
     errors: [
@@ -94,7 +94,7 @@ export const thumbnailOperations = [
     summary: 'Thumbnail runs of a channel, newest first, 15 a page.',
     abilities: ['scripts:read', 'thumbnails:read'],
     rate: 'thumbnail_read',
-    params: byId,
+    params: idParams,
     query: z.object({
       source_type: z.enum(THUMBNAIL_SOURCE_TYPES).optional(),
       page: queryNumber(1, 1_000_000, 1),
@@ -204,8 +204,8 @@ export const thumbnailOperations = [
   }),
 ] as const;
 
-const compositions = { ...MEMBERS, family: 'local.compositions', query: empty, params: byId } as const;
-const ofComposition = { ...compositions, params: byId.extend({ composition_id: Uuid }) } as const;
+const compositions = { ...MEMBERS, family: 'local.compositions', query: empty, params: idParams } as const;
+const ofComposition = { ...compositions, params: idParams.extend({ composition_id: Uuid }) } as const;
 
 export const localThumbnailOperations = [
   operation({
@@ -216,7 +216,7 @@ export const localThumbnailOperations = [
     path: '/channels/{id}/board-items/removed',
     summary: 'Removes items from the board, or restores them; ids that the board never had are passed over.',
     abilities: ['thumbnails:write'],
-    params: byId,
+    params: idParams,
     query: empty,
     body: BoardRemoval,
     responses: { 200: data(BoardRemoved) },

@@ -30,7 +30,7 @@ const byItem = projectParams.extend({ item: Uuid });
 const ON_DRAFT = [...ON_PROJECT, 'video_not_editable'] as const;
 const stagedAnswer = <T extends z.ZodType>(schema: T) => bare(schema, { idempotent_replay: z.boolean() });
 
-const shared = {
+const sharedDefaults = {
   surface: 'api',
   family: 'videoRevision',
   source: '2 §4 Video projects',
@@ -38,9 +38,9 @@ const shared = {
   params: projectParams,
   query: empty,
 } as const;
-const reads = { ...shared, method: 'GET', abilities: ['video:read'], body: null, safety: READ } as const;
+const readDefaults = { ...sharedDefaults, method: 'GET', abilities: ['video:read'], body: null, safety: READ } as const;
 const edits = {
-  ...shared,
+  ...sharedDefaults,
   method: 'PUT',
   abilities: ['video:edit'],
   responses: { 200: stagedAnswer(EditStaged) },
@@ -52,7 +52,7 @@ const deletes = { ...edits, method: 'DELETE', body: null, responses: { 200: stag
 
 export const videoRevisionOperations = [
   operation({
-    ...reads,
+    ...readDefaults,
     id: 'videoRevision.manifest',
     path: '/video/projects/{project}/revision-manifest',
     summary: 'The staged edits; the next edit must send this ETag.',
@@ -65,7 +65,7 @@ export const videoRevisionOperations = [
     etag: true,
   }),
   operation({
-    ...reads,
+    ...readDefaults,
     id: 'videoRevision.pass',
     path: '/video/projects/{project}/revision/passes/{pass}',
     summary: 'One pass: a revision that was applied.',

@@ -13,7 +13,7 @@ import {
   VoiceValidate,
   VoiceValidated,
 } from '../schema/voice.ts';
-import { byId, empty, ON_CHANNEL } from './shared.ts';
+import { idParams, empty, ON_CHANNEL } from './shared.ts';
 
 const commitAnswer = z.looseObject({ data: VoiceRecord, meta: z.looseObject({ idempotent_replay: z.boolean() }) });
 
@@ -29,7 +29,7 @@ export const voiceOperations = [
     source: '1 §4 Channels; 2 §4 Voices; 3 Voices list',
     abilities: ['channels:read'],
     orAbilities: ['voices:read'],
-    params: byId,
+    params: idParams,
     query: z.object({ script_voice_id: PathId.optional() }),
     body: null,
     responses: { 200: VoiceList },
@@ -43,7 +43,7 @@ export const voiceOperations = [
     path: '/channels/{id}/voices/validate',
     summary: 'Checks a profile and gives a receipt for committing it; changes nothing.',
     abilities: ['voices:write'],
-    params: byId,
+    params: idParams,
     query: empty,
     body: VoiceValidate,
     responses: { 200: z.looseObject({ data: VoiceValidated }) },
@@ -57,7 +57,7 @@ export const voiceOperations = [
     path: '/channels/{id}/voices/commit',
     summary: 'Saves a validated profile: 201 for a new voice, 200 for a changed one or a replay.',
     abilities: ['voices:write'],
-    params: byId,
+    params: idParams,
     query: empty,
     body: VoiceCommit,
     responses: { 201: commitAnswer, 200: commitAnswer },
@@ -98,7 +98,7 @@ export const localVoiceOperations = [
     path: '/channels/{id}/voice-draft',
     summary:
       'Describes the voice of samples as a profile to start from, using the connected text model; stores nothing.',
-    params: byId,
+    params: idParams,
     query: empty,
     body: VoiceSamples,
     responses: { 200: data(VoiceDraft) },

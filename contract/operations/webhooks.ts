@@ -17,7 +17,7 @@ import {
 } from '../schema/webhook.ts';
 import { empty } from './shared.ts';
 
-const byWebhook = z.object({ webhook: PathId });
+const webhookParams = z.object({ webhook: PathId });
 const api = {
   family: 'webhooks',
   surface: 'api',
@@ -61,7 +61,7 @@ export const webhookOperations = [
     path: '/webhooks/{webhook}',
     summary: 'One webhook with its last 20 deliveries.',
     abilities: ['webhooks:read'],
-    params: byWebhook,
+    params: webhookParams,
     responses: { 200: data(WebhookDetail) },
     errors: ['ability_missing', 'webhook_not_found'],
     safety: READ,
@@ -74,7 +74,7 @@ export const webhookOperations = [
     summary: 'Changes the given fields.',
     abilities: ['webhooks:write'],
     adminError: 'webhook_update_admin_only',
-    params: byWebhook,
+    params: webhookParams,
     body: WebhookUpdate,
     responses: { 200: data(WebhookChanged) },
     errors: ['ability_missing', 'webhook_update_admin_only', 'webhook_not_found'],
@@ -88,7 +88,7 @@ export const webhookOperations = [
     summary: 'Removes a webhook; its pending deliveries are not sent.',
     abilities: ['webhooks:write'],
     adminError: 'webhook_delete_admin_only',
-    params: byWebhook,
+    params: webhookParams,
     responses: { 200: messageAnswer },
     errors: ['ability_missing', 'webhook_delete_admin_only', 'webhook_not_found', 'read_only'],
     safety: REPEATABLE,
@@ -100,7 +100,7 @@ export const webhookOperations = [
     path: '/webhooks/{webhook}/test',
     summary: 'Sends one webhook.test delivery now, even if the webhook is inactive, and returns the result.',
     abilities: ['webhooks:write'],
-    params: byWebhook,
+    params: webhookParams,
     responses: { 200: data(WebhookTested) },
     errors: ['ability_missing', 'webhook_not_found', 'read_only'],
     // Another test does no harm; the person decides whether to send one.

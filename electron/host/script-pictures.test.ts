@@ -98,7 +98,7 @@ describe('nothing is stored', () => {
     expect(listStoredNames()).toEqual([]);
   });
 
-  test('for a picture of more than 20 MB', async () => {
+  test('if a picture has more than 20 MB', async () => {
     const answer = await pictures.put({ address: ADDRESS, offset: 0, total: 21 * 1024 * 1024, base64: 'AAAA' });
     expect(answer).toMatchObject({ ok: false });
   });

@@ -30,7 +30,7 @@ describe('settings', () => {
     expect(settings.value).toMatchObject({ capture_keys: null, spelling: [] });
   });
 
-  it('that another version wrote lose only what this one does not know', async () => {
+  it('written by another version lose only the values that this version can’t read', async () => {
     const storedSettings = { ...DEFAULT_SETTINGS, pace: 170, capture_keys: 'hyper+i', spelling: ['?'], language: 'fr' };
     writeFileSync(join(folder, 'settings.json'), JSON.stringify(storedSettings));
     const { settings, problems } = await open();
@@ -38,7 +38,7 @@ describe('settings', () => {
     expect(problems).toEqual([]);
   });
 
-  it('of an archive replace those it contains, except what a person turned on for another computer', async () => {
+  it('are replaced by those of an archive, except what a person turned on for another computer', async () => {
     const { settings } = await open();
     await settings.set({ spelling: ['de'], theme: 'dark' });
     // A server's archive has no settings of a person.

@@ -87,7 +87,7 @@ describe('a draft opened from disk', () => {
     },
   );
 
-  it('and a newer copy of the window both survive a kill before they are compared', async () => {
+  it('survives a kill before it is compared with a newer copy of the window, which survives too', async () => {
     const { window, profile, journal, draft } = await openWith(createEntry(2048, 'newer'), createEntry(1024, 'kept'));
     draft.change('kept, and on');
     await expect.poll(() => onDisk(journal)).toBe('kept, and on');

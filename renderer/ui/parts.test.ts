@@ -112,7 +112,7 @@ describe('fields', () => {
     expect(document.querySelector('.num')).toBeNull();
   });
 
-  it('without a visible label show the counter only near the limit, so nothing moves', () => {
+  it('show the counter only near the limit if they have no visible label, so nothing moves', () => {
     const props = { label: 'Comment', hideLabel: true, value: 'abc', max: 50 };
     track(mount(TextField, { target: document.body, props }));
     find('input').focus();

@@ -18,7 +18,7 @@ const toFiles = (certificate: string, key = 'server.key') => ({
 const NOW = new Date('2030-01-01');
 
 describe('a certificate', () => {
-  test.each(['localhost', '127.0.0.1'])('for %s is read with its key', async (host) => {
+  test.each(['localhost', '127.0.0.1'])('is read with its key: %s', async (host) => {
     const { cert, key, expires } = await readCertificate(toFiles('server.crt'), host, NOW);
     expect([cert, key].every((text) => text.includes('-----BEGIN'))).toBe(true);
     expect(expires.getUTCFullYear()).toBe(2126);

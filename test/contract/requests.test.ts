@@ -71,7 +71,7 @@ describe('a list in a query string', () => {
     expect((await getPath('/projects?channel_ids=first')).status).toBe(422);
   });
 
-  test('of words is accepted separated by commas and repeated', async () => {
+  test('is accepted separated by commas and repeated if it holds words', async () => {
     for (const query of ['expand=channel,counts', 'expand[]=channel&expand[]=counts', 'expand=channel&expand=counts']) {
       const { body } = await getPath(`/projects?limit=1&${query}`);
       expect(body['data']).toMatchObject([

@@ -120,7 +120,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       expect((await getVideo(project)).credits).toBe(quote.required_credits);
     });
 
-    test('of 20,000 words is accepted, and refunded when cancelled', async () => {
+    test('is accepted with 20,000 words, and refunded when cancelled', async () => {
       const before = await world.getCredits();
       let release = (): void => undefined;
       maker.gate = new Promise((resolve) => (release = resolve));

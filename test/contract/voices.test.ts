@@ -223,7 +223,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       expect(missingId.body).toMatchObject({ errors: { voice_id: ['Required when intent is update.'] } });
     });
 
-    test('with weak entries is accepted with warnings', async () => {
+    test('is accepted with warnings if entries are weak', async () => {
       const profile = createProfile({
         example_paragraph: '',
         phrase_kit: {
@@ -302,7 +302,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       await owner.data('local.channels.update', { params, body: { default_template_id: 2 } });
     });
 
-    test('of another channel is not found', async () => {
+    test('is not found in another channel', async () => {
       const { id } = await owner.data<TemplateDetail>('templates.create', { params, body: createTemplateFields() });
       const otherChannel = { id: OTHER_CHANNEL, template: id };
       expect((await owner.call('templates.get', { params: otherChannel })).status).toBe(404);

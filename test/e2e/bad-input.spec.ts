@@ -205,7 +205,7 @@ const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 test.describe('a full disk', () => {
   test.skip(!canMount, 'Only root can mount a disk.');
 
-  test('of the journal is reported at the text, loses nothing, and saving resumes with space', async ({
+  test('under the journal is reported at the text, loses nothing, and saving resumes with space', async ({
     studio,
     page,
   }) => {
@@ -239,7 +239,7 @@ test.describe('a full disk', () => {
     }
   });
 
-  test('of the service shows a read-only banner, keeps drafts, and recovers', async ({ studio, page }) => {
+  test('under the service shows a read-only banner, keeps drafts, and recovers', async ({ studio, page }) => {
     await studio.stop();
     const folder = join(studio.dataDir, 'service');
     rmSync(folder, { recursive: true });
@@ -274,7 +274,7 @@ test.describe('a full disk', () => {
     }
   });
 
-  test('of a team’s server shows the same banner to its people until there is space', async ({ studio, page }) => {
+  test('under a team’s server shows the same banner to its people until there is space', async ({ studio, page }) => {
     const folder = join(studio.dataDir, 'team');
     mkdirSync(folder);
     const disk = new SmallDisk(folder, '160m');

@@ -13,7 +13,7 @@ const { signal } = new AbortController();
 const findLoudest = (samples: Int16Array): number =>
   samples.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0);
 
-test('without a voice returns silence as long as the words take', async () => {
+test('the silent engine returns silence as long as the words take', async () => {
   const samples = await silence.speak(request, signal);
   expect(findLoudest(samples)).toBe(0);
   expect(samples.length / SPEECH_RATE).toBeCloseTo((6 * 60) / 150, 1);

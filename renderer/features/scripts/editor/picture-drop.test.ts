@@ -30,7 +30,7 @@ async function drop(at: number, files: File[], keep: () => Promise<string | null
 }
 const storePicture = (): Promise<null> => Promise.resolve(null);
 
-describe('dropped pictures are inserted', () => {
+describe('dropped pictures', () => {
   it.each([
     ['^', '![a]()\n\n![b]()'],
     ['Words.^', 'Words.\n\n![a]()\n\n![b]()'],
@@ -44,14 +44,14 @@ describe('dropped pictures are inserted', () => {
     expect(getText()).toBe(expected);
   });
 
-  it('with the cursor after them, and one undo removes them', async () => {
+  it('are inserted with the cursor after them, and one undo removes them', async () => {
     await drop(openText('Some ^words.'), [createGif()], storePicture);
     expect(view.state.sliceDoc(view.state.selection.main.head)).toBe('words.');
     undo(view);
     expect(getText()).toBe('Some words.');
   });
 
-  it('at the drop position even if the person keeps typing', async () => {
+  it('are inserted where they were dropped even if the person keeps typing', async () => {
     const at = openText('First.\n\n^\n\nLast.');
     await drop(at, [createGif()], () => {
       view.dispatch({ changes: { from: 0, insert: 'Before. ' } });
@@ -60,7 +60,7 @@ describe('dropped pictures are inserted', () => {
     expect(getText()).toBe('Before. First.\n\n![a]()\n\nLast.');
   });
 
-  it('with the file name as description', async () => {
+  it('are inserted with the file name as description', async () => {
     await drop(openText('^'), [createGif('A *map* [old]_1.final.gif'), createGif('image.png')], storePicture);
     expect(getText()).toBe('![A \\*map\\* \\[old\\]\\_1.final]()\n\n![Picture]()');
   });

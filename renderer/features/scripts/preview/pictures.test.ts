@@ -51,13 +51,13 @@ describe('nothing else is loaded', () => {
     '![x](data:image/png;base64,AAAA)',
     `<img srcset="${ADDRESS}" src="https://example.org/x.png">`,
     `<picture><source srcset="https://example.org/x.png"><img src="${ADDRESS}"></picture>`,
-  ])('by %s', (markdown) => {
+  ])('from %s', (markdown) => {
     preview.update(markdown);
     expect(getPictures()).toEqual([]);
     expect(host.textContent).toContain('Picture not loaded');
   });
 
-  it('by other attributes of a kept picture', () => {
+  it('from other attributes of a kept picture', () => {
     preview.update(
       `<img src="${ADDRESS}" alt="x" onerror="alert(1)" srcset="https://example.org/x.png 2x" style="position:fixed" id="a">`,
     );
