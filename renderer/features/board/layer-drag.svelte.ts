@@ -4,7 +4,7 @@ interface Options {
   readonly rowHeight: number;
   /** Returns the node that moves if this row is dragged; null if it must stay. */
   readonly begin: (key: string) => LayerNode | null;
-  readonly dropAt: (node: LayerNode, height: number) => Drop | null;
+  readonly findDrop: (node: LayerNode, height: number) => Drop | null;
   readonly finish: (node: LayerNode, drop: Drop) => void;
 }
 
@@ -46,7 +46,7 @@ export class LayerDrag {
       const overshoot = y < top + SCROLL_MARGIN ? y - top - SCROLL_MARGIN : Math.max(0, y - bottom + SCROLL_MARGIN);
       list.scrollTop += Math.max(-1, Math.min(1, overshoot / SCROLL_MARGIN)) * MAX_SCROLL_PER_FRAME;
       if (this.#node)
-        this.#drop = this.#options.dropAt(this.#node, (y - top + list.scrollTop) / this.#options.rowHeight);
+        this.#drop = this.#options.findDrop(this.#node, (y - top + list.scrollTop) / this.#options.rowHeight);
       this.#frame = requestAnimationFrame(scroll);
     };
     const move = (moveEvent: PointerEvent): void => {

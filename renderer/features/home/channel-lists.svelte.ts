@@ -21,8 +21,8 @@ export class ChannelLists {
 
   /** Use it as `$effect(() => lists.open())`. */
   open(): () => void {
-    const closes = [...this.#ideas, ...this.#scripts].map((query) => query.open());
-    return () => closes.forEach((close) => close());
+    const closers = [...this.#ideas, ...this.#scripts].map((query) => query.open());
+    return () => closers.forEach((close) => close());
   }
 
   /** Returns the ideas, newest first. */
@@ -38,15 +38,15 @@ export class ChannelLists {
   }
 
   /** Returns whether there is neither a stored list of ideas nor an answer yet for some channel. */
-  get ideasWait(): boolean {
+  get isWaitingForIdeas(): boolean {
     return this.#ideas.some(({ waiting }) => waiting);
   }
 
-  get scriptsWait(): boolean {
+  get isWaitingForScripts(): boolean {
     return this.#scripts.some(({ waiting }) => waiting);
   }
 
-  /** Returns whether the stored lists of ideas were searched. */
+  /** Returns whether the stored lists of ideas were read. */
   get areCachesRead(): boolean {
     return this.#ideas.every(({ isCacheRead }) => isCacheRead);
   }

@@ -13,7 +13,7 @@ export interface LastDraft {
   readonly hasThumbnail: boolean;
 }
 
-/** Keeps the last result, so that a returning user sees it at once and nothing below it moves. */
+/** The last results, kept so that a returning user sees one at once and nothing below it moves. */
 const lastDrafts = new WeakMap<AppState, { readonly account: string; readonly last: LastDraft | null }>();
 
 /** Finds what to continue with from local data, so that it is there at once and offline. */
@@ -41,9 +41,9 @@ export class Home {
 
   async load(): Promise<void> {
     const { drafts, account, store } = this.#app;
-    const hidden = await readHiddenScripts(store, account);
+    const hiddenIds = await readHiddenScripts(store, account);
     const draft = (await drafts.peek(account)).find(
-      ({ scriptId, text }) => text.trim() !== '' && !hidden.has(scriptId),
+      ({ scriptId, text }) => text.trim() !== '' && !hiddenIds.has(scriptId),
     );
     const last = draft ? await this.#describe(draft) : null;
     lastDrafts.set(this.#app, { account, last });

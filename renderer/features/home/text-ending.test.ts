@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { splitTextEnding } from './text-ending.ts';
 
-describe('textEnding', () => {
+describe('the end of a text', () => {
   it('returns the last sentences without markdown and headings', () => {
     const text = '# Open\n\nFirst one. *Second* one here.\n\n> a note\n\n## Close\nThe [last](https://x.example) one.';
     expect(splitTextEnding(text)).toEqual({ before: 'First one. Second one here.', last: 'The last one.' });

@@ -24,20 +24,20 @@ const createMove = (from: string, to: string, at: Date): ProjectActivity => ({
   created_at: at.toISOString(),
 });
 
-it('starts at midnight three days ago, also across a month’s end', () => {
+it('the timeline starts at midnight three days ago, also across a month’s end', () => {
   expect(listUpcomingDays(NOW).map((date) => date.getDate())).toEqual([
     16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29,
   ]);
   expect(listUpcomingDays(new Date(2026, 2, 1, 23, 59))[0]).toEqual(new Date(2026, 1, 26));
 });
 
-it('places a moment by its day and time', () => {
+it('a moment is placed by its day and time', () => {
   expect(getPosition(new Date(2026, 10, 16), first)).toBe(0);
   expect(getPosition(new Date(2026, 10, 21, 12), first)).toBeCloseTo(5.5 * day);
   expect(getPosition(new Date(2026, 10, 30), first)).toBeCloseTo(100);
 });
 
-it('lists unpublished projects due by its end, earliest first, also those that are long late', () => {
+it('unpublished projects due by the end of the timeline are listed, earliest first, also those that are long late', () => {
   const longLate = createProject(5, new Date(2026, 4, 15, 23, 59));
   const late = createProject(1, new Date(2026, 10, 17, 10, 0));
   const soon = createProject(2, new Date(2026, 10, 21, 10, 0));
@@ -58,7 +58,7 @@ it('lists unpublished projects due by its end, earliest first, also those that a
   expect(plannedProjects.map(({ project: { id } }) => id)).toEqual([longLate, late, soon, after].map(({ id }) => id));
 });
 
-it('draws the stages a project has been through and what is ahead', () => {
+it('a project shows the stages it has been through and the time ahead', () => {
   const at = new Date(2026, 10, 21, 10, 0);
   const plannedProject = { project: createProject(1, at), at };
   const activity = [
@@ -79,7 +79,7 @@ it('draws the stages a project has been through and what is ahead', () => {
     expect(left + width).toBeCloseTo(spans[index + 1]?.left ?? getPosition(at, first));
 });
 
-it('clips stages before the timeline, and draws nothing ahead of a late project', () => {
+it('stages before the timeline are clipped, and a late project has no time ahead', () => {
   const at = new Date(2026, 10, 18, 10, 0);
   const plannedProject = { project: createProject(1, at, { created_at: new Date(2026, 9, 1).toISOString() }), at };
   expect(getSpans(plannedProject, [], NOW, first)).toEqual([
@@ -90,7 +90,7 @@ it('clips stages before the timeline, and draws nothing ahead of a late project'
   expect(getSpans({ project: createProject(1, longLate), at: longLate }, null, NOW, first)).toEqual([]);
 });
 
-it('daysBetween counts calendar days', () => {
+it('the days between two moments are calendar days', () => {
   expect(countDaysBetween(new Date(2026, 10, 19, 23, 59), new Date(2026, 10, 20, 0, 1))).toBe(1);
   expect(countDaysBetween(NOW, new Date(2026, 10, 19, 23, 0))).toBe(0);
 });

@@ -29,12 +29,12 @@ export function getPosition(moment: Date, first: Date): number {
   return ((days + (moment.getHours() * 60 + moment.getMinutes()) / 1440) / DAYS) * 100;
 }
 
-const publishAt = ({ production }: Project): Date | null =>
+const getPublishDate = ({ production }: Project): Date | null =>
   production?.publish_at ? new Date(production.publish_at) : null;
 
 /** Returns whether a project is unpublished after its date and the platform was not to publish it by itself. */
 export function isLate(project: Project, now: Date): boolean {
-  const at = publishAt(project);
+  const at = getPublishDate(project);
   const status = project.production?.status;
   return at !== null && at < now && status !== 'published' && status !== 'scheduled';
 }
@@ -46,7 +46,7 @@ export function isLate(project: Project, now: Date): boolean {
 export function listPlanned(projects: readonly Project[], first: Date): readonly { project: Project; at: Date }[] {
   return projects
     .flatMap((project) => {
-      const at = publishAt(project);
+      const at = getPublishDate(project);
       if (at === null || project.archived || project.stage === 'rejected') return [];
       const status = project.production?.status;
       if (status === 'published' || (status === 'scheduled' && at < first)) return [];
@@ -60,8 +60,11 @@ function getStages(project: Project, activity: readonly ProjectActivity[]): { st
   const moves = activity
     .filter(({ type, details }) => type === 'moved' && details.from !== undefined && details.to !== undefined)
     .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
-  const began = { stage: moves[0]?.details.from ?? project.stage, since: new Date(project.created_at) };
-  return [began, ...moves.map(({ details, created_at }) => ({ stage: details.to ?? '', since: new Date(created_at) }))];
+  const firstStage = { stage: moves[0]?.details.from ?? project.stage, since: new Date(project.created_at) };
+  return [
+    firstStage,
+    ...moves.map(({ details, created_at }) => ({ stage: details.to ?? '', since: new Date(created_at) })),
+  ];
 }
 
 /**
@@ -79,9 +82,9 @@ export function getSpans(
     const width = Math.min(100, getPosition(to, first)) - leftEdge;
     return width <= 0 ? [] : [{ stage, left: leftEdge, width, ahead: isAhead }];
   };
-  const been = activity === null ? [] : getStages(project, activity);
+  const stages = activity === null ? [] : getStages(project, activity);
   return [
-    ...been.flatMap(({ stage, since }, index) => createSpans(stage, since, been[index + 1]?.since ?? now, false)),
+    ...stages.flatMap(({ stage, since }, index) => createSpans(stage, since, stages[index + 1]?.since ?? now, false)),
     ...createSpans(project.stage, now, at, true),
   ];
 }

@@ -10,8 +10,8 @@ const PAGES_PER_UPDATE = 20;
 export const getBookmarkText = ({ title, notes, url, tags }: Bookmark): string =>
   [title, notes, url, ...tags].join(' ');
 
-/** Accounts with all pages read since this window was opened. */
-const fullyRead = new Set<string>();
+/** Accounts whose pages were all read since this window was opened. */
+const fullyReadAccounts = new Set<string>();
 
 /**
  * Every bookmark of an account, newest first. Cached bookmarks are shown at once, so that all can be searched, offline
@@ -22,8 +22,8 @@ export class BookmarkList {
   readonly #app: Pick<AppState, 'api' | 'cache'>;
   readonly #account: string;
   readonly #query: CachedQuery<'bookmarks.list'>;
-  #byId = $state.raw<ReadonlyMap<number, Bookmark>>(new Map());
-  readonly #list = $derived([...this.#byId.values()].sort((a, b) => b.id - a.id));
+  #bookmarksById = $state.raw<ReadonlyMap<number, Bookmark>>(new Map());
+  readonly #list = $derived([...this.#bookmarksById.values()].sort((a, b) => b.id - a.id));
   #hasReadCache = $state.raw(false);
   #firstPage: readonly Bookmark[] | null = null;
 
@@ -75,7 +75,7 @@ export class BookmarkList {
     this.#firstPage = data;
     untrack(() => {
       this.#set(data);
-      if (refreshing || (fullyRead.has(this.#account) && this.#byId.size === pagination.total)) return;
+      if (refreshing || (fullyReadAccounts.has(this.#account) && this.#bookmarksById.size === pagination.total)) return;
       void this.#readFurtherPages(data, pagination.last_page);
     });
   }
@@ -100,7 +100,7 @@ export class BookmarkList {
     }
     // A bookmark created or removed meanwhile shifts the pages, so one may have been missed between them.
     if (readIds.size !== total) return;
-    fullyRead.add(this.#account);
+    fullyReadAccounts.add(this.#account);
     const removedIds = this.#list.filter(({ id }) => !readIds.has(id)).map(({ id }) => id);
     this.#set([], removedIds);
     await this.#app.cache.drop(this.#account, 'bookmark', removedIds);
@@ -109,16 +109,16 @@ export class BookmarkList {
   async #readCache(): Promise<void> {
     const cachedEntities = await this.#app.cache.readEntities(this.#account, 'bookmark');
     // Bookmarks received from the service meanwhile are newer.
-    this.#byId = new Map([
+    this.#bookmarksById = new Map([
       ...cachedEntities.map(({ id, value }) => [id, value as unknown as Bookmark] as const),
-      ...this.#byId,
+      ...this.#bookmarksById,
     ]);
     this.#hasReadCache = true;
   }
 
   #set(bookmarks: readonly Bookmark[], removedIds: readonly number[] = []): void {
-    const byId = new Map([...this.#byId, ...bookmarks.map((bookmark) => [bookmark.id, bookmark] as const)]);
+    const byId = new Map([...this.#bookmarksById, ...bookmarks.map((bookmark) => [bookmark.id, bookmark] as const)]);
     for (const id of removedIds) byId.delete(id);
-    this.#byId = byId;
+    this.#bookmarksById = byId;
   }
 }

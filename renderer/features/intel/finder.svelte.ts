@@ -17,7 +17,7 @@ type Query =
   | CachedQuery<'intel.lookUpVideos'>
   | CachedQuery<'intel.lookUpChannels'>;
 
-interface Missing {
+interface MissingResult {
   readonly identifier: string;
   readonly error: string;
   readonly cause?: string;
@@ -85,10 +85,10 @@ export class Finder {
   #isCached = $state.raw(false);
   #text = '';
   /** The pages after the first. */
-  #more = $state.raw<readonly PageQuery[]>([]);
+  #furtherPages = $state.raw<readonly PageQuery[]>([]);
   #moreFailure = $state.raw<ApiFailure | null>(null);
   #isLoadingMore = $state.raw(false);
-  readonly #pages = $derived(this.#query ? [this.#query, ...this.#more] : []);
+  readonly #pages = $derived(this.#query ? [this.#query, ...this.#furtherPages] : []);
   readonly #videos = $derived(
     dropDuplicates(
       this.#pages.flatMap((page) => readResults<IntelVideo>(page, 'videos', 'video_id')),
@@ -185,9 +185,9 @@ export class Finder {
   }
 
   /** Identifiers of a look-up that were not found. */
-  get missing(): readonly Missing[] {
+  get missing(): readonly MissingResult[] {
     const errors = this.#data['errors'];
-    return isList<Missing>(errors) ? errors : [];
+    return isList<MissingResult>(errors) ? errors : [];
   }
 
   /** Shows the cached result; requests it from the service if there is none, or if `refresh` is set. */
@@ -197,7 +197,7 @@ export class Finder {
     const query = this.#createQuery(text, kind);
     this.#query = query;
     this.#isCached = false;
-    this.#more = [];
+    this.#furtherPages = [];
     this.#moreFailure = null;
     this.#isLoadingMore = false;
     if (!refresh) {
@@ -225,7 +225,7 @@ export class Finder {
     if (!Object.is(this.#query, first)) return;
     this.#isLoadingMore = false;
     this.#moreFailure = page.failure;
-    if (!page.failure) this.#more = [...this.#more, page];
+    if (!page.failure) this.#furtherPages = [...this.#furtherPages, page];
   }
 
   async #showCachedPages(first: Query): Promise<void> {
@@ -233,7 +233,7 @@ export class Finder {
       const page = this.#createPageQuery(next.cursor);
       await page.showCached();
       if (!Object.is(this.#query, first) || this.#isLoadingMore || !isAfter(page, first)) return;
-      this.#more = [...this.#more, page];
+      this.#furtherPages = [...this.#furtherPages, page];
     }
   }
 

@@ -13,8 +13,8 @@ export interface Upload {
   readonly file: File;
   /** The attachment's number; null until the service has created it. */
   readonly attachment: string | null;
-  readonly sent: number;
-  /** Why it stopped, as a sentence; it can be resumed. */
+  readonly sentBytes: number;
+  /** Why the upload stopped, as a sentence; null while it runs. It can be resumed. */
   readonly fault: string | null;
 }
 
@@ -47,7 +47,7 @@ const toReason = (failure: ApiFailure): string =>
 export class AttachmentUploads {
   readonly #app: Deps;
   readonly #controllers = new Map<number, AbortController>();
-  #all = $state.raw<readonly Upload[]>([]);
+  #uploads = $state.raw<readonly Upload[]>([]);
   #lastKey = 0;
   #queue: Promise<void> = Promise.resolve();
 
@@ -56,13 +56,13 @@ export class AttachmentUploads {
   }
 
   list(account: string, project: string): readonly Upload[] {
-    return this.#all.filter((upload) => upload.account === account && upload.project === project);
+    return this.#uploads.filter((upload) => upload.account === account && upload.project === project);
   }
 
   add(account: string, project: string, files: readonly File[]): void {
     for (const file of files) {
       const key = (this.#lastKey += 1);
-      this.#all = [...this.#all, { key, account, project, file, attachment: null, sent: 0, fault: null }];
+      this.#uploads = [...this.#uploads, { key, account, project, file, attachment: null, sentBytes: 0, fault: null }];
       this.#enqueue(key);
     }
   }
@@ -77,16 +77,16 @@ export class AttachmentUploads {
   async cancel(key: number): Promise<void> {
     const upload = this.#find(key);
     this.#controllers.get(key)?.abort();
-    this.#all = this.#all.filter((upload) => upload.key !== key);
+    this.#uploads = this.#uploads.filter((upload) => upload.key !== key);
     if (upload) await this.#discard(upload);
   }
 
   #find(key: number): Upload | undefined {
-    return this.#all.find((upload) => upload.key === key);
+    return this.#uploads.find((upload) => upload.key === key);
   }
 
   #change(key: number, change: Partial<Upload>): void {
-    this.#all = this.#all.map((upload) => (upload.key === key ? { ...upload, ...change } : upload));
+    this.#uploads = this.#uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload));
   }
 
   #enqueue(key: number): void {
@@ -104,7 +104,7 @@ export class AttachmentUploads {
     this.#controllers.delete(key);
     const current = this.#find(key);
     if (!current) return;
-    if (fault === null) this.#all = this.#all.filter((upload) => upload.key !== key);
+    if (fault === null) this.#uploads = this.#uploads.filter((upload) => upload.key !== key);
     else this.#change(key, { fault });
     this.#app.cache.invalidate(current.account, 'projects.attachments');
   }
@@ -136,11 +136,12 @@ export class AttachmentUploads {
         return read.ok ? (read.body.data.uploaded_bytes ?? null) : null;
       },
     };
-    const setProgress = (sentBytes: number): void => this.#change(key, { sent: sentBytes });
-    const failure = await uploadParts(file, target, setProgress, signal, this.#find(key)?.sent ?? 0);
+    const setProgress = (sentBytes: number): void => this.#change(key, { sentBytes });
+    const failure = await uploadParts(file, target, setProgress, signal, this.#find(key)?.sentBytes ?? 0);
     if (!failure || signal.aborted) return null;
-    // Somebody removed the attachment, so the next try starts from the beginning.
-    if (failure.kind === 'refused' && failure.error.status === 404) this.#change(key, { attachment: null, sent: 0 });
+    // Someone removed the attachment, so the next try starts from the beginning.
+    if (failure.kind === 'refused' && failure.error.status === 404)
+      this.#change(key, { attachment: null, sentBytes: 0 });
     return toReason(failure);
   }
 
@@ -169,11 +170,11 @@ export class AttachmentUploads {
   }
 }
 
-const uploads = new WeakMap<AppState, AttachmentUploads>();
+const uploadsByApp = new WeakMap<AppState, AttachmentUploads>();
 
 /** Returns the uploads of this window. */
 export function getUploads(app: AppState): AttachmentUploads {
-  const existing = uploads.get(app) ?? new AttachmentUploads(app);
-  uploads.set(app, existing);
+  const existing = uploadsByApp.get(app) ?? new AttachmentUploads(app);
+  uploadsByApp.set(app, existing);
   return existing;
 }

@@ -57,7 +57,7 @@ test('keeps a file that could not be sent, and resumes after its uploaded part',
   uploads.add('local', IDEA, [createFile()]);
   await vi.waitFor(() => expect(uploads.list('local', IDEA)[0]?.fault).toEqual(expect.any(String)));
   const [failed] = uploads.list('local', IDEA);
-  expect(failed).toMatchObject({ attachment: '7', sent: 262_144 });
+  expect(failed).toMatchObject({ attachment: '7', sentBytes: 262_144 });
   isUnreachable = false;
   calls.length = 0;
   uploads.retry(failed!.key);

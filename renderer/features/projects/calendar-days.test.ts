@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { toDayKey, addDays, getFirstDate, onDay, getWeeks } from './calendar-days.ts';
+import { toDayKey, addDays, getFirstDate, moveToDay, getWeeks } from './calendar-days.ts';
 
 describe('calendar days', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('calendar days', () => {
       expect([movedDate.getHours(), movedDate.getMinutes()]).toEqual([17, 30]);
       expect(toDayKey(movedDate)).toBe(toDayKey(new Date(2026, 2, 27 + days)));
     }
-    expect(new Date(onDay(null, new Date(2026, 5, 1))).getHours()).toBe(17);
+    expect(new Date(moveToDay(null, new Date(2026, 5, 1))).getHours()).toBe(17);
   });
 });
 

@@ -26,7 +26,7 @@ export function getWeeks(month: Date): Day[][] {
 }
 
 /** Returns the same time on another day; a project without a time gets 17:00. */
-export function onDay(publishAt: string | null, day: Date): string {
+export function moveToDay(publishAt: string | null, day: Date): string {
   const previous = publishAt === null ? null : new Date(publishAt);
   const [hours, minutes] = previous === null ? [17, 0] : [previous.getHours(), previous.getMinutes()];
   return new Date(day.getFullYear(), day.getMonth(), day.getDate(), hours, minutes).toISOString();
@@ -35,13 +35,13 @@ export function onDay(publishAt: string | null, day: Date): string {
 /** Returns the same local time this many days later, also across a clock change. */
 export function addDays(publishAt: string, days: number): string {
   const at = new Date(publishAt);
-  return onDay(publishAt, new Date(at.getFullYear(), at.getMonth(), at.getDate() + days));
+  return moveToDay(publishAt, new Date(at.getFullYear(), at.getMonth(), at.getDate() + days));
 }
 
 /** Returns the first date to offer in the visible month: its first day, else today or tomorrow, never in the past. */
 export function getFirstDate(month: Date, now: Date): string {
-  const first = onDay(null, new Date(month.getFullYear(), month.getMonth(), 1));
+  const first = moveToDay(null, new Date(month.getFullYear(), month.getMonth(), 1));
   if (Date.parse(first) > now.getTime()) return first;
-  const today = onDay(null, now);
+  const today = moveToDay(null, now);
   return Date.parse(today) > now.getTime() ? today : addDays(today, 1);
 }

@@ -19,7 +19,7 @@ interface EditOptions {
 }
 
 /** Edits one comment of a project at a time, saved as a draft while typing; deletes comments with undo. */
-export class CommentEdits {
+export class CommentEditor {
   readonly #app: AppState;
   readonly #options: EditOptions;
   #draft: FormDraft<Edit> | null = null;
@@ -65,7 +65,7 @@ export class CommentEdits {
     return () => void draftPromise.then((draft) => draft.close());
   }
 
-  begin({ id, body }: ProjectComment, initialText = body): void {
+  startEdit({ id, body }: ProjectComment, initialText = body): void {
     this.#setEdit({ id, body: initialText, before: body });
   }
 

@@ -8,6 +8,6 @@ test.each([
   [1536, '1.5 kB'],
   [20 * 1024, '20 kB'],
   [100 * 1024 * 1024, '100 MB'],
-])('%i bytes', (bytes, text) => {
+])('%i bytes are shown as %s', (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text);
 });

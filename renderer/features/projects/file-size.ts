@@ -8,10 +8,10 @@ export function formatFileSize(bytes: number): string {
   const steps = Math.floor(Math.log(bytes) / Math.log(STEP));
   const power = Math.min(UNITS.length, Math.max(1, steps));
   const value = bytes / STEP ** power;
-  const form = {
+  const options = {
     style: 'unit',
     unit: UNITS[power - 1] ?? 'kilobyte',
     maximumFractionDigits: value < 10 ? 1 : 0,
   } as const;
-  return new Intl.NumberFormat(LOCALE, form).format(Math.max(0.1, value));
+  return new Intl.NumberFormat(LOCALE, options).format(Math.max(0.1, value));
 }

@@ -1,8 +1,8 @@
-/** Merges a person's unsaved changes with those somebody else saved, field by field. */
+/** Merges a person's unsaved changes with those someone else saved, field by field. */
 
 export interface MergeResult<Fields> {
   readonly fields: Fields;
-  /** Fields both changed in different ways, for the person to decide. `fields` has the local value. */
+  /** Fields that both sides changed differently; the person decides. `fields` has the local value. */
   readonly conflicting: readonly (keyof Fields & string)[];
 }
 

@@ -26,7 +26,7 @@ export interface ProjectFields extends Record<string, unknown> {
 }
 export type FieldName = keyof ProjectFields & string;
 
-/** A field changed both here and by somebody else. */
+/** A field changed both here and by someone else. */
 export interface MergeConflict {
   readonly field: FieldName;
   readonly mine: ProjectFields[FieldName];
@@ -189,7 +189,7 @@ export class ProjectForm {
     return this.putProduction(() => ({ checklist: [...change((this.#production?.checklist ?? []).map(toEntry))] }));
   }
 
-  /** Writes a value that is not a form field at once. */
+  /** Saves values that are not fields of the form, at once. */
   putProduction(body: () => ProductionBody): Promise<boolean> {
     return this.#enqueue(async () => {
       for (let attempt = 1; ; attempt++) {

@@ -69,7 +69,7 @@ export class Projects {
     this.#app = app;
     this.#account = account;
     this.#filters = filters;
-    const query = this.#listQuery();
+    const query = this.#createListQuery();
     this.#query = app.cache.query(account, 'projects.list', { query });
     this.#pages = new CursorList(this.#query, (cursor) =>
       app.api.call(account, 'projects.list', { query, cursor, background: true }),
@@ -233,7 +233,7 @@ export class Projects {
     return this.#filters.archived ? archived || stage === 'rejected' : !archived && stage !== 'rejected';
   }
 
-  #listQuery() {
+  #createListQuery() {
     const { channelId, archived } = this.#filters;
     return {
       limit: String(PAGE_SIZE),

@@ -1,5 +1,5 @@
 import type { Account, KeychainState } from '#contract/account-calls.ts';
-import { planName } from './account-state-labels.ts';
+import { getPlanName } from './account-state-labels.ts';
 import { LOCALE } from '../../ui/language.ts';
 
 /** Explains how the token is stored, by keychain state. */
@@ -60,5 +60,5 @@ export const getStatusName = (status: string): string => STATUSES[status] ?? sta
 
 /** Formats the plan as "Sample plan, active". */
 export function describePlan({ plan, plan_status: status }: Pick<Account, 'plan' | 'plan_status'>): string {
-  return [plan && planName(plan), status && getStatusName(status)].filter((part) => part !== null).join(', ');
+  return [plan && getPlanName(plan), status && getStatusName(status)].filter((part) => part !== null).join(', ');
 }

@@ -5,7 +5,7 @@ const PLANS: Readonly<Record<string, string>> = {
   local: /* @wc-include */ 'local',
   none: /* @wc-include */ 'no plan',
 };
-export const planName = (plan: string): string => PLANS[plan] ?? plan;
+export const getPlanName = (plan: string): string => PLANS[plan] ?? plan;
 
 const KINDS: Readonly<Record<Account['kind'], string>> = {
   local: /* @wc-include */ 'local',

@@ -30,7 +30,7 @@ class ArchiveError extends Error {}
 
 const CANCELLED_MESSAGE = 'Cancelled.';
 
-export class Archive {
+export class WorkspaceArchive {
   readonly #app: AppState;
   #id: string | null = null;
   #progress = $state.raw<Progress | null>(null);
@@ -51,7 +51,7 @@ export class Archive {
     return this.#fault;
   }
 
-  get opened(): OpenedArchive | null {
+  get openedArchive(): OpenedArchive | null {
     return this.#opened;
   }
 
@@ -67,7 +67,7 @@ export class Archive {
   }
 
   /** Creates an archive and lets the person choose where to save it. Returns its name, or null if none was saved. */
-  async make(): Promise<string | null> {
+  async createArchive(): Promise<string | null> {
     const { bridge, drafts } = this.#app;
     return this.#run('collecting', async (id) => {
       await drafts.flush();

@@ -18,6 +18,6 @@ test.each([
   [`${'a'.repeat(61)} = b`, 1, 'length'],
   [`a = ${'b'.repeat(121)}`, 1, 'length'],
   ['a = b\n\na = c', 3, 'twice'],
-])('%j can’t be used for line %i', (text, line, kind) => {
+])('%j is refused because of line %i', (text, line, kind) => {
   expect(readPronunciations(text).fault).toEqual({ line, kind });
 });

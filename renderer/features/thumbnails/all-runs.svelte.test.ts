@@ -7,7 +7,7 @@ import { FakeTransport } from '#renderer/bridge/fake-transport.ts';
 import { EntityCache } from '#renderer/query-cache/query-cache.svelte.ts';
 import { Database } from '#renderer/storage/database.ts';
 
-import { AllRuns } from './all-runs.svelte.ts';
+import { RunLoader } from './all-runs.svelte.ts';
 
 const toId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
@@ -41,36 +41,36 @@ class FakeRuns {
   }
 }
 
-function open(service: FakeRuns) {
+function openRuns(service: FakeRuns) {
   const transport = new FakeTransport({ 'api.call': (input) => service.answer(input as never) });
   const database = new Database({ indexedDB: new IDBFactory(), IDBKeyRange });
   const cache = new EntityCache(database, new ApiClient(new Bridge(transport)));
-  return new AllRuns((page) => cache.query('local', 'thumbnails.runs', { params: { id: 1 }, query: { page } }));
+  return new RunLoader((page) => cache.query('local', 'thumbnails.runs', { params: { id: 1 }, query: { page } }));
 }
 
 test('lists runs of all pages newest first, and refetches only pages with active runs', async () => {
   const service = new FakeRuns();
-  const runs = open(service);
+  const runs = openRuns(service);
   await runs.open();
-  await expect.poll(() => runs.with([]).length, { timeout: 60_000 }).toBe(40);
-  expect(runs.with([]).map(({ run_id }) => run_id)).toEqual(
+  await expect.poll(() => runs.listWith([]).length, { timeout: 60_000 }).toBe(40);
+  expect(runs.listWith([]).map(({ run_id }) => run_id)).toEqual(
     Array.from({ length: 40 }, (_, runIndex) => toId(runIndex)),
   );
-  expect(runs.with([]).filter(({ status }) => status === 'failed')).toHaveLength(1);
-  expect([runs.waiting, runs.partial]).toEqual([0, false]);
+  expect(runs.listWith([]).filter(({ status }) => status === 'failed')).toHaveLength(1);
+  expect([runs.loadingCount, runs.isPartial]).toEqual([0, false]);
 
   service.requestedPages.length = 0;
   service.statuses.set(2, 'completed');
   await runs.refresh();
   expect(service.requestedPages).toEqual([1]);
-  expect(runs.with([]).some(({ status }) => status === 'queued')).toBe(false);
+  expect(runs.listWith([]).some(({ status }) => status === 'queued')).toBe(false);
 });
 
 test('reports a page that cannot be loaded', async () => {
   const service = new FakeRuns();
   service.isUnreachable = true;
-  const runs = open(service);
+  const runs = openRuns(service);
   await runs.open();
-  await expect.poll(() => runs.partial, { timeout: 60_000 }).toBe(true);
-  expect(runs.with([])).toHaveLength(30);
+  await expect.poll(() => runs.isPartial, { timeout: 60_000 }).toBe(true);
+  expect(runs.listWith([])).toHaveLength(30);
 });

@@ -4,7 +4,7 @@ import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
 type Page = CachedQuery<'thumbnails.runs'>;
 
 /** Loads the runs of all pages, for filters the service does not offer, such as failed runs or those of one idea. */
-export class AllRuns {
+export class RunLoader {
   readonly #getPage: (page: number) => Page;
   #pages = $state.raw<readonly Page[]>([]);
 
@@ -30,17 +30,17 @@ export class AllRuns {
   }
 
   /** The number of pages that are still loading. Reactive. */
-  get waiting(): number {
+  get loadingCount(): number {
     return this.#pages.filter(({ waiting }) => waiting).length;
   }
 
   /** Returns whether some pages could not be loaded. Reactive. */
-  get partial(): boolean {
+  get isPartial(): boolean {
     return this.#pages.some(({ value, failure }) => value === null && failure !== null);
   }
 
   /** Returns all runs, newest first; those in `recent` win. Reactive. */
-  with(recent: readonly ThumbnailRunListed[]): readonly ThumbnailRunListed[] {
+  listWith(recent: readonly ThumbnailRunListed[]): readonly ThumbnailRunListed[] {
     const runs = new Map(this.#pages.flatMap(({ value }) => value?.data ?? []).map((run) => [run.run_id, run]));
     for (const run of recent) runs.set(run.run_id, run);
     return [...runs.values()].sort((a, b) => b.created_at.localeCompare(a.created_at));

@@ -3,7 +3,7 @@ import type { SavedType } from '#contract/saved-type.ts';
 import type { PictureRequest } from '#contract/schema/picture-request.ts';
 import { fromBase64 } from '#renderer/bridge/base64.ts';
 
-/** Identifies a generated picture for the board, and for showing it. */
+/** A generated picture: its data for the board, and the request that shows it. */
 export interface RunPicture {
   readonly account: string;
   readonly channelId: number;

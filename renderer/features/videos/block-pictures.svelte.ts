@@ -29,7 +29,7 @@ export class BlockPictures {
     if (this.#isClosed) return;
     const response = await fetch(source).catch(() => null); // retried below
     if (this.#isClosed) return;
-    // Retry when it is drawn again.
+    // Drawing the picture again retries it.
     if (!response?.ok) return void this.#pictures.delete(source);
     const options = { resizeHeight: 108, resizeQuality: 'high' } as const;
     const picture = await createImageBitmap(await response.blob(), options).catch(() => null); // drawn as missing

@@ -1,10 +1,10 @@
-/** Reads staged changes of captions. */
+/** Reads the staged edits of captions. */
 import { LIMITS } from '#contract/limits.ts';
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
 import type { CaptionCue } from '#contract/schema/video.ts';
 
 interface StagedCaption {
-  readonly item: RevisionItem;
+  readonly edit: RevisionItem;
   /** Empty if the caption will be removed. */
   readonly text: string;
 }
@@ -18,11 +18,11 @@ export const getCaption = ({ action, inputs }: RevisionItem): string | null =>
 export function findStagedCaption(stagedEdits: readonly RevisionItem[], cue: string): StagedCaption | null {
   const item = stagedEdits.find((edit) => getCaption(edit) === cue);
   const text = item?.inputs['text'];
-  return item && isText(text) ? { item, text } : null;
+  return item && isText(text) ? { edit: item, text } : null;
 }
 
 /** Returns the words a caption will have once the staged edits are applied; null if it will be removed. */
-export function getWordsAfter(
+export function getStagedWords(
   stagedEdits: readonly RevisionItem[],
   cue: Pick<CaptionCue, 'id' | 'text'>,
 ): string | null {

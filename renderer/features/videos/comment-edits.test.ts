@@ -39,7 +39,7 @@ const CONTENT: EditableContent = {
   ],
   visual_blocks: [BLOCK],
 };
-const SILENT: EditableContent = {
+const NO_CAPTIONS: EditableContent = {
   ...CONTENT,
   settings: { captions: { enabled: false, style: 'default' }, music: { removal_available: false } },
 };
@@ -54,7 +54,7 @@ const CALLOUT: OverlayTemplate = {
   ],
 };
 
-const editFor = (text: string, content = CONTENT): SuggestedEdit | null =>
+const suggestFor = (text: string, content = CONTENT): SuggestedEdit | null =>
   suggestEdit({ moment: { start: 3, end: null }, text }, content, [CALLOUT]);
 
 const withoutLabel = ({ label: _label, ...edit }: SuggestedEdit): object => edit;
@@ -245,12 +245,12 @@ describe('the edit suggested for a comment', () => {
   const cases = LABELLED.flatMap(([edit, comments]) => comments.map((comment) => [comment, edit] as const));
 
   test.each(cases)('“%s” gets the right edit or none', (comment, edit) => {
-    const suggestedEdit = editFor(comment);
+    const suggestedEdit = suggestFor(comment);
     if (suggestedEdit !== null) expect(withoutLabel(suggestedEdit)).toEqual(edit);
   });
 
   test('exists for at least half of the labelled comments', () => {
-    const suggestedCases = cases.filter(([comment]) => editFor(comment) !== null);
+    const suggestedCases = cases.filter(([comment]) => suggestFor(comment) !== null);
     expect(cases.length).toBeGreaterThanOrEqual(120);
     expect(suggestedCases.length / cases.length).toBeGreaterThanOrEqual(0.5);
   });
@@ -258,25 +258,25 @@ describe('the edit suggested for a comment', () => {
   test('is the presenter if the video has one', () => {
     const presentedBlock = { ...BLOCK, key: 'block-9', kind: 'presenter', start_time: 8, end_time: 9 };
     const content = { ...CONTENT, visual_blocks: [...CONTENT.visual_blocks, presentedBlock] };
-    expect(editFor('Show the presenter here', content)).toMatchObject({
+    expect(suggestFor('Show the presenter here', content)).toMatchObject({
       kind: 'presenter',
       note: 'Show the presenter here',
     });
-    expect(editFor('Show the presenter here')).toBeNull();
+    expect(suggestFor('Show the presenter here')).toBeNull();
     const block = { ...BLOCK, available_actions: ['edit_slide_text'] };
-    expect(editFor('Show the presenter here', { ...CONTENT, visual_blocks: [block] })).toBeNull();
+    expect(suggestFor('Show the presenter here', { ...CONTENT, visual_blocks: [block] })).toBeNull();
   });
 
   test('turns captions on only if they are off, and removes only what exists', () => {
-    expect(editFor('Turn on captions', SILENT)).toMatchObject({ kind: 'captions', body: { enabled: true } });
-    expect(editFor('Turn on captions')).toBeNull();
-    expect(editFor('Turn off captions', SILENT)).toBeNull();
-    expect(editFor('Remove the music', SILENT)).toBeNull();
-    expect(editFor('Remove the callout', { ...CONTENT, overlays: [] })).toBeNull();
+    expect(suggestFor('Turn on captions', NO_CAPTIONS)).toMatchObject({ kind: 'captions', body: { enabled: true } });
+    expect(suggestFor('Turn on captions')).toBeNull();
+    expect(suggestFor('Turn off captions', NO_CAPTIONS)).toBeNull();
+    expect(suggestFor('Remove the music', NO_CAPTIONS)).toBeNull();
+    expect(suggestFor('Remove the callout', { ...CONTENT, overlays: [] })).toBeNull();
   });
 
   test('never cuts words to fit', () => {
-    expect(editFor(`Change the title to “${'long '.repeat(20)}”`)).toBeNull();
-    expect(editFor(`Add a callout “${'long '.repeat(20)}”`)).toBeNull();
+    expect(suggestFor(`Change the title to “${'long '.repeat(20)}”`)).toBeNull();
+    expect(suggestFor(`Add a callout “${'long '.repeat(20)}”`)).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ import {
   wantsOtherWords,
   wantsPresenter,
 } from './comment-wishes.ts';
-import { findBlockAt, getPicture, type SuggestedEdit } from './suggested-edits.ts';
+import { findBlockAt, createPictureEdit, type SuggestedEdit } from './suggested-edits.ts';
 import type { Moment } from '#renderer/shared/frames.ts';
 
 interface Comment {
@@ -110,7 +110,7 @@ function suggestNewOverlay({ text, quotes, moment, templates }: CommentContext):
 function suggestNewPicture({ text, block, quotes }: CommentContext): SuggestedEdit | null {
   const subject = readPictureSubject(text);
   if (!block || quotes.length > 0 || subject === null) return null;
-  const edit = getPicture(block, subject);
+  const edit = createPictureEdit(block, subject);
   return edit && { ...edit, label: 'New picture from this comment' };
 }
 
@@ -138,7 +138,7 @@ export function suggestEdit(
     ({ start_time, end_time }) => moment.start >= start_time && moment.start < end_time,
   );
   const context = { text, quotes, moment, block: findBlockAt(content, moment.start), overlays, content, templates };
-  for (const find of [
+  for (const suggest of [
     suggestTextEdit,
     suggestNewOverlay,
     suggestOverlayRemoval,
@@ -147,7 +147,7 @@ export function suggestEdit(
     suggestNewPicture,
     suggestPresenter,
   ]) {
-    const edit = find(context);
+    const edit = suggest(context);
     if (edit) return edit;
   }
   return null;

@@ -53,8 +53,8 @@ const CAPTIONS = '(?:captions?|subtitles?)';
 export function readCaptionsWish(text: string): 'off' | 'on' | 'bar' | null {
   if (!matches(`${CAPTIONS}\\b`, text) || isLocal(text)) return null;
   if (wantsRemoved(CAPTIONS, text)) return 'off';
-  const bar = '(?:on a|a|with a|behind a)\\s+(?:dark\\s+|black\\s+|solid\\s+)?(?:bar|box|band|background)';
-  if (matches(`${CAPTIONS}\\b.*\\b${bar}\\b`, text)) return 'bar';
+  const barPattern = '(?:on a|a|with a|behind a)\\s+(?:dark\\s+|black\\s+|solid\\s+)?(?:bar|box|band|background)';
+  if (matches(`${CAPTIONS}\\b.*\\b${barPattern}\\b`, text)) return 'bar';
   const wantsOn =
     matches(`(?:add|turn on|switch on|enable|show|needs?|want)${DETERMINERS}${CAPTIONS}\\b`, text) ||
     matches(`(?:turn|switch)\\s+(?:the\\s+)?${CAPTIONS}\\s+on\\b`, text);

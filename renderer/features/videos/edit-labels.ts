@@ -37,15 +37,15 @@ const STATUSES: Readonly<Record<string, string>> = {
   failed: 'Failed',
   cancelled: 'Cancelled',
 };
-export const getStatus = ({ status }: VideoProject): string => STATUSES[status] ?? status;
+export const getStatusLabel = ({ status }: VideoProject): string => STATUSES[status] ?? status;
 
-const KINDS: Readonly<Record<string, string>> = {
+const BLOCK_KINDS: Readonly<Record<string, string>> = {
   slide: 'Slide',
   picture: 'Picture',
   presenter: 'Presenter',
   media: 'Your media',
 };
-export const getBlockKind = ({ kind }: VisualBlock): string => KINDS[kind] ?? kind;
+export const getBlockKind = ({ kind }: VisualBlock): string => BLOCK_KINDS[kind] ?? kind;
 
 export const STYLE_NAMES: Readonly<Record<string, string>> = {
   default: 'Plain',

@@ -72,31 +72,31 @@ const createComment = (id: number, body: string) => ({
 const createItemsById = (edits: readonly RevisionItem[], comments: ReturnType<typeof createComment>[] = []) =>
   new Map(createTimelineItems({ content, staged: edits, findings: [], comments }).map((item) => [item.id, item]));
 
-test('hides a staged text edit when its block has other fields', () => {
+test('a staged text edit is hidden when its block has other fields', () => {
   const [block] = content.visual_blocks;
   const text = createStagedEdit({ block_key: block!.key, inputs: { title: 'New words' } });
-  const createMatcher = (key: string) => ({
+  const createContent = (key: string) => ({
     ...content,
     visual_blocks: [{ ...block!, fields: [{ key, label: 'Text', value: '', max_chars: 60 }] }],
   });
-  expect(isHidden(text, createMatcher('title'))).toBe(false);
-  expect(isHidden(text, createMatcher('name'))).toBe(true);
-  expect(isHidden({ ...text, action: 'use_avatar_only' }, createMatcher('name'))).toBe(false);
+  expect(isHidden(text, createContent('title'))).toBe(false);
+  expect(isHidden(text, createContent('name'))).toBe(true);
+  expect(isHidden({ ...text, action: 'use_avatar_only' }, createContent('name'))).toBe(false);
 });
 
 test('a video without music shows where some can be added, if the service can add it', () => {
   const withoutMusic = { ...content, timeline: { ...content.timeline!, music: false } };
-  const getMusic = (settings: EditableContent['settings']['music'], edits: readonly RevisionItem[] = []) =>
+  const findMusic = (settings: EditableContent['settings']['music'], edits: readonly RevisionItem[] = []) =>
     createTimelineItems({
       content: { ...withoutMusic, settings: { ...withoutMusic.settings, music: settings } },
       staged: edits,
       findings: [],
       comments: [],
     }).find(({ track }) => track === 'music');
-  expect(getMusic({ removal_available: false })).toBeUndefined();
+  expect(findMusic({ removal_available: false })).toBeUndefined();
   const addable = { removal_available: false, change_available: true };
-  expect(getMusic(addable)).toMatchObject({ state: 'absent', label: 'No music. Select to add some.' });
-  expect(getMusic(addable, [createStagedEdit({ action: 'change_music' })])).toMatchObject({ state: 'staged' });
+  expect(findMusic(addable)).toMatchObject({ state: 'absent', label: 'No music. Select to add some.' });
+  expect(findMusic(addable, [createStagedEdit({ action: 'change_music' })])).toMatchObject({ state: 'staged' });
 });
 
 describe('items of a version', () => {
@@ -174,14 +174,17 @@ describe('items of a version', () => {
   });
 
   test('show the staged words of a caption, and that it will be removed', () => {
-    const createWords = (text: string) =>
+    const createCaptionEdit = (text: string) =>
       createStagedEdit({ action: 'edit_caption', inputs: { cue_id: 'c1', text }, block_key: 'block-1' });
-    expect(createItemsById([createWords('New wheels')]).get('cue:c1')).toMatchObject({
+    expect(createItemsById([createCaptionEdit('New wheels')]).get('cue:c1')).toMatchObject({
       label: 'New wheels',
       state: 'staged',
     });
-    expect(createItemsById([createWords('')]).get('cue:c1')).toMatchObject({ label: 'Same wheels', state: 'removed' });
-    expect(createItemsById([createWords('New wheels')]).get('block:block-1')?.state).toBe('published');
+    expect(createItemsById([createCaptionEdit('')]).get('cue:c1')).toMatchObject({
+      label: 'Same wheels',
+      state: 'removed',
+    });
+    expect(createItemsById([createCaptionEdit('New wheels')]).get('block:block-1')?.state).toBe('published');
   });
 
   test('include comments with a time, at that time', () => {
@@ -194,7 +197,7 @@ describe('items of a version', () => {
     expect(items.has('comment:2')).toBe(false);
   });
 
-  test('getSubject', () => {
-    expect(getSubject(itemId('block', 'a:b'))).toEqual({ subject: 'block', id: 'a:b' });
+  test('have an id made of the kind and the id of their subject', () => {
+    expect(getSubject(itemId('block', 'a:b'))).toEqual({ kind: 'block', id: 'a:b' });
   });
 });

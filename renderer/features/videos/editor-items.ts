@@ -6,13 +6,13 @@ import { getOverlayTexts } from './overlay-inputs.ts';
 import { formatClock, readMark } from '#renderer/shared/frames.ts';
 import type { ItemState, TimelineItem, TrackId } from './timeline/tracks.ts';
 
-/** Type of a timeline item's subject: the id `block:intro` is the block with the key `intro`. */
+/** Kind of a timeline item's subject: the item `block:intro` shows the block with the key `intro`. */
 type Subject = 'block' | 'cue' | 'overlay' | 'staged' | 'music' | 'captions' | 'narration' | 'finding' | 'comment';
 
 export const itemId = (subject: Subject, id: string): string => `${subject}:${id}`;
-export function getSubject(item: string): { readonly subject: Subject; readonly id: string } {
+export function getSubject(item: string): { readonly kind: Subject; readonly id: string } {
   const colon = item.indexOf(':');
-  return { subject: item.slice(0, colon) as Subject, id: item.slice(colon + 1) };
+  return { kind: item.slice(0, colon) as Subject, id: item.slice(colon + 1) };
 }
 
 interface VideoEditorParts {
@@ -100,7 +100,7 @@ export function createTimelineItems({ content, staged, findings, comments }: Vid
   return items;
 }
 
-/** Returns the item of the music, or of its place if a video has none and some can be added. */
+/** Returns the item of the music, or an empty one if the video has none and some can be added. */
 function createMusicItem(
   { music, duration_seconds }: NonNullable<EditableContent['timeline']>,
   stagedEdits: readonly RevisionItem[],

@@ -15,14 +15,14 @@ type Marks = {
   readonly resolved: Readonly<Record<string, number>>;
   readonly turned: Readonly<Record<string, ConvertedEdit>>;
 };
-const NONE: Marks = { accepted: [], project: null, resolved: {}, turned: {} };
+const NO_MARKS: Marks = { accepted: [], project: null, resolved: {}, turned: {} };
 
 /** Decisions about a video beyond its edits. They are saved like a draft and apply to all of its versions. */
 export class VideoEditorMarks {
   readonly #forms: AppState['forms'];
   readonly #account: string;
   readonly #name: string;
-  #marks = $state.raw<Marks>(NONE);
+  #marks = $state.raw<Marks>(NO_MARKS);
   #draft: FormDraft<Marks> | null = null;
 
   constructor({ forms }: Pick<AppState, 'forms'>, account: string, video: string) {
@@ -35,7 +35,7 @@ export class VideoEditorMarks {
   open(): () => void {
     void untrack(async () => {
       this.#draft = await this.#forms.open<Marks>(this.#account, this.#name);
-      this.#marks = { ...NONE, ...this.#draft.value, project: this.#draft.value.project ?? this.#marks.project };
+      this.#marks = { ...NO_MARKS, ...this.#draft.value, project: this.#draft.value.project ?? this.#marks.project };
     });
     return () => void this.#draft?.close();
   }
@@ -64,7 +64,7 @@ export class VideoEditorMarks {
     return edit !== undefined && version > edit.version ? edit.version + 1 : null;
   }
 
-  getItem(comment: number): string | null {
+  getStagedEditId(comment: number): string | null {
     return this.#marks.turned[comment]?.item ?? null;
   }
 

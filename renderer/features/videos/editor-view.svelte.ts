@@ -40,7 +40,7 @@ export class VideoEditorView {
   #templates = $state.raw<readonly OverlayTemplate[]>([]);
   viewport = $state.raw<Viewport>(showWholeVideo(1, 1, 1));
   isSnapping = $state(true);
-  captions = $state(true);
+  showsCaptions = $state(true);
   isListView = $state(false);
   isPreviewing = $state(false);
   /** The sentence whose editor is open, as block and number; it stays open while the block's other fields change. */
@@ -85,7 +85,7 @@ export class VideoEditorView {
 
   get selectedCue(): string | null {
     const subject = this.#selected === null ? null : getSubject(this.#selected);
-    return subject?.subject === 'cue' ? subject.id : null;
+    return subject?.kind === 'cue' ? subject.id : null;
   }
 
   select(item: string | null): void {
@@ -104,24 +104,24 @@ export class VideoEditorView {
   }
 
   /** Returns the selected block; for a caption, the block its words belong to. */
-  getBlock(content: EditableContent): string | null {
+  getBlockKey(content: EditableContent): string | null {
     const subject = this.#selected === null ? null : getSubject(this.#selected);
-    if (subject?.subject === 'block') return subject.id;
-    if (subject?.subject !== 'cue') return null;
+    if (subject?.kind === 'block') return subject.id;
+    if (subject?.kind !== 'cue') return null;
     return content.timeline?.cues.find(({ id }) => id === subject.id)?.block_key ?? null;
   }
 
   hasEditor(content: EditableContent): boolean {
     if (this.#selected === null) return false;
-    const { subject, id } = getSubject(this.#selected);
-    if (subject === 'block' || subject === 'cue') return this.getBlock(content) !== null;
+    const { kind: subject, id } = getSubject(this.#selected);
+    if (subject === 'block' || subject === 'cue') return this.getBlockKey(content) !== null;
     if (subject === 'staged') return this.#editor.staged.some((item) => item.id === id);
     return Object.hasOwn(TITLES, subject);
   }
 
   getTitle(content: EditableContent): string {
-    const block = content.visual_blocks.find(({ key }) => key === this.getBlock(content));
-    return block?.label ?? TITLES[getSubject(this.#selected ?? '').subject] ?? '';
+    const block = content.visual_blocks.find(({ key }) => key === this.getBlockKey(content));
+    return block?.label ?? TITLES[getSubject(this.#selected ?? '').kind] ?? '';
   }
 
   zoom(factor: number): void {
@@ -151,7 +151,7 @@ export class VideoEditorView {
   }
 
   /** Toggles looping over the range, or over the whole video if there is none. */
-  loop(): void {
+  toggleLoop(): void {
     const { playback } = this;
     playback.loopOver(playback.loop ? null : (this.#range ?? { start: 0, end: playback.duration }));
   }

@@ -11,14 +11,14 @@ import {
   type Marker,
 } from './export-to-editor.ts';
 
-const FILM = { title: 'Sleepers & "couchettes"', fps: 30 };
+const VIDEO = { title: 'Sleepers & "couchettes"', fps: 30 };
 const MARKERS: Marker[] = [
   { start: 0, end: 12.4, name: 'Opening', note: '', kind: 'block' },
   { start: 3725, end: 3725.5, name: '=cmd|calc', note: 'Fifteen, or\n"sixteen" <bunks>?', kind: 'comment' },
 ];
 
 test('an EDL has each marker at its frame', () => {
-  expect(writeEdl(FILM, MARKERS)).toBe(
+  expect(writeEdl(VIDEO, MARKERS)).toBe(
     'TITLE: Sleepers & "couchettes"\nFCM: NON-DROP FRAME\n\n' +
       '001  001      V     C        00:00:00:00 00:00:00:01 00:00:00:00 00:00:00:01\n |C:ResolveColorBlue |M:Opening |D:1\n\n' +
       '002  001      V     C        01:02:05:00 01:02:05:01 01:02:05:00 01:02:05:01\n |C:ResolveColorYellow |M:=cmd|calc: Fifteen, or "sixteen" <bunks>? |D:1\n',
@@ -26,7 +26,7 @@ test('an EDL has each marker at its frame', () => {
 });
 
 test('a CSV cannot run formulas and keeps its columns', () => {
-  expect(writeCsv(FILM, MARKERS).split('\r\n')[2]).toBe(
+  expect(writeCsv(VIDEO, MARKERS).split('\r\n')[2]).toBe(
     `01:02:05:00,01:02:05:15,comment,'=cmd|calc,"Fifteen, or ""sixteen"" <bunks>?"`,
   );
 });
@@ -87,7 +87,7 @@ describe('chapters', () => {
     expect(getLines(starts, 186)).toEqual(['0:00 Why', '1:00 How', '2:00 When']);
   });
 
-  test('are shown by platforms from three on', () => {
+  test('are shown by platforms only if there are three', () => {
     const three = [0, 60, 120].map((start_time, index) => ({ start_time, chapter: `Part ${index}` }));
     expect(areChaptersShown(createChapters(three, 'Night trains', 180))).toBe(true);
     expect(areChaptersShown(createChapters(three, 'Night trains', 129))).toBe(false);

@@ -13,13 +13,13 @@ import { frameAt } from '#markdown/frame-at.ts';
 export interface Marker extends CutMarker {
   readonly end: number;
 }
-interface Film {
+interface VideoInfo {
   readonly title: string;
   readonly fps: number;
 }
 
 /** Returns a CMX 3600 EDL with a locator per marker, as DaVinci Resolve and Avid read it. */
-export function writeEdl({ title, fps }: Film, markers: readonly Marker[]): string {
+export function writeEdl({ title, fps }: VideoInfo, markers: readonly Marker[]): string {
   const rows = markers.map(({ start, name, note, kind }, i) => {
     const frame = frameAt(start, fps);
     const [from, to] = [smpte(frame, fps), smpte(frame + 1, fps)];
@@ -30,7 +30,7 @@ export function writeEdl({ title, fps }: Film, markers: readonly Marker[]): stri
   return `TITLE: ${collapseSpaces(title)}\nFCM: NON-DROP FRAME\n\n${rows.join('\n')}`;
 }
 
-export function writeCsv({ fps }: Film, markers: readonly Marker[]): string {
+export function writeCsv({ fps }: VideoInfo, markers: readonly Marker[]): string {
   const rows = markers.map(({ start, end, name, note, kind }) => [
     smpte(frameAt(start, fps), fps),
     smpte(frameAt(end, fps), fps),

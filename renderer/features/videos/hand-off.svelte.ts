@@ -8,10 +8,9 @@ import { downloadFrom, createSavedToast } from '#renderer/shared/save-file.ts';
 
 import type { Marker } from './export-to-editor.ts';
 
-/** Polls a package this often. */
 const POLL_MS = 1000;
 
-/** Has the service pack a version of a video for editing programs, even without the window, and saves the package. */
+/** Asks the service for a package for editing programs, which it makes even if the window closes, and saves it. */
 export class HandOff {
   readonly #app: Pick<AppState, 'api' | 'bridge' | 'toasts'>;
   readonly #account: string;

@@ -22,7 +22,7 @@ const EMPTY = {
   narration_enabled: true,
   voice_id: '',
   voice_speaking_rate: 1 as number | null,
-  /** Empty until somebody chooses one: the largest that the service offers. */
+  /** Empty until a size is chosen. */
   resolution: '',
   design: 'screening',
   aspect_ratio: '16:9',
@@ -68,7 +68,7 @@ type VideoForm = SavedForm<VideoFields, Body, ServiceOperation>;
 interface NewVideoOptions {
   readonly account: string;
   readonly channel: number | null;
-  /** Id of the script it is made from; 0 if the text is written in the form. */
+  /** Id of the script that the video is made from; 0 if the text is written in the form. */
   readonly script: number;
 }
 
@@ -98,43 +98,43 @@ export function createVideoForm(app: AppState, { account, channel, script }: New
 
 type QuoteState =
   | { readonly kind: 'none' }
-  | { readonly kind: 'asking' }
+  | { readonly kind: 'loading' }
   | { readonly kind: 'quote'; readonly quote: VideoQuote }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
-/** Fetches the price again after a pause following each change. */
+/** The price of a video, fetched again shortly after each change. */
 export class LiveQuote {
   readonly #app: AppState;
   readonly #options: NewVideoOptions;
-  #quoted = $state.raw<QuoteState>({ kind: 'none' });
-  #round = 0;
+  #state = $state.raw<QuoteState>({ kind: 'none' });
+  #latestRequest = 0;
 
   constructor(app: AppState, options: NewVideoOptions) {
     this.#app = app;
     this.#options = options;
   }
 
-  get quoted(): QuoteState {
-    return this.#quoted;
+  get state(): QuoteState {
+    return this.#state;
   }
 
   /** Returns a function that cancels the request. */
   request(fields: VideoFields): () => void {
-    const round = ++this.#round;
+    const requestNumber = ++this.#latestRequest;
     if (!/[\p{L}\p{N}]/u.test(fields.script)) {
-      this.#quoted = { kind: 'none' };
+      this.#state = { kind: 'none' };
       return () => undefined;
     }
-    this.#quoted = { kind: 'asking' };
-    const timer = setTimeout(() => void this.#fetch(fields, round), 350);
+    this.#state = { kind: 'loading' };
+    const timer = setTimeout(() => void this.#fetch(fields, requestNumber), 350);
     return () => clearTimeout(timer);
   }
 
-  async #fetch(fields: VideoFields, round: number): Promise<void> {
+  async #fetch(fields: VideoFields, requestNumber: number): Promise<void> {
     const { account, channel } = this.#options;
     const body = getBody({ ...fields, name: fields.name.trim() || 'Video' }, channel) as Body;
     const result = await this.#app.api.call(account, 'video.quote', { body });
-    if (round !== this.#round) return;
-    this.#quoted = result.ok ? { kind: 'quote', quote: result.body.data } : { kind: 'failed', failure: result.failure };
+    if (requestNumber !== this.#latestRequest) return;
+    this.#state = result.ok ? { kind: 'quote', quote: result.body.data } : { kind: 'failed', failure: result.failure };
   }
 }

@@ -21,11 +21,11 @@ const POSITION_KEYS: ReadonlySet<string> = new Set(['x', 'y', 'size', 'from']);
 
 /** Returns the texts that an overlay shows, the one its template is named after first. */
 export function getOverlayTexts(template: string | null, inputs: Readonly<Record<string, unknown>>): string[] {
-  const texts = Object.entries(getInputs(inputs)).filter(
+  const texts = Object.entries(getTextInputs(inputs)).filter(
     ([key, text]) => !POSITION_KEYS.has(key) && text.trim() !== '',
   );
   return texts.sort(([a], [b]) => Number(b === template) - Number(a === template)).map(([, text]) => text);
 }
 
-export const getInputs = (inputs: Readonly<Record<string, unknown>>): Record<string, string> =>
+export const getTextInputs = (inputs: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(inputs).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

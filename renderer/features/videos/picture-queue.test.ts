@@ -14,30 +14,30 @@ function fakeJobs() {
     ends.get(name)?.();
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { started: startedJobs, job: createJob, finish };
+  return { startedJobs, createJob, finish };
 }
 
 test('loads three pictures at a time, newest request first', async () => {
-  const { started, job, finish } = fakeJobs();
+  const { startedJobs, createJob, finish } = fakeJobs();
   const queue = new PictureQueue();
-  for (const name of ['a', 'b', 'c', 'd', 'e']) queue.add(job(name));
-  expect(started).toEqual(['a', 'b', 'c']);
+  for (const name of ['a', 'b', 'c', 'd', 'e']) queue.add(createJob(name));
+  expect(startedJobs).toEqual(['a', 'b', 'c']);
   await finish('b');
-  expect(started).toEqual(['a', 'b', 'c', 'e']);
+  expect(startedJobs).toEqual(['a', 'b', 'c', 'e']);
   await finish('a');
-  expect(started).toEqual(['a', 'b', 'c', 'e', 'd']);
+  expect(startedJobs).toEqual(['a', 'b', 'c', 'e', 'd']);
 });
 
 test('skips cancelled requests and frees the slot of a failed one', async () => {
-  const { started, job, finish } = fakeJobs();
+  const { startedJobs, createJob, finish } = fakeJobs();
   const queue = new PictureQueue();
   queue.add(() => Promise.resolve());
-  for (const name of ['a', 'b']) queue.add(job(name));
-  const cancel = queue.add(job('c'));
-  queue.add(job('d'));
+  for (const name of ['a', 'b']) queue.add(createJob(name));
+  const cancel = queue.add(createJob('c'));
+  queue.add(createJob('d'));
   cancel();
   await finish('a');
-  expect(started).toEqual(['a', 'b', 'd']);
+  expect(startedJobs).toEqual(['a', 'b', 'd']);
 });
 
 test('does not reload a picture with the same source, and replaces it by another one', () => {

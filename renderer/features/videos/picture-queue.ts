@@ -8,29 +8,29 @@ const MAX_CONCURRENT = 3;
 /** Pictures this close to the visible area are loaded, too. */
 const ROOT_MARGIN = '200px';
 
-type Work = () => Promise<unknown>;
+type Job = () => Promise<unknown>;
 
 /** Runs the newest job first, because it is what the user is looking at. */
 export class PictureQueue {
-  readonly #waiting: Work[] = [];
+  readonly #queued: Job[] = [];
   #running = 0;
 
   /** Returns a function that removes the job if it has not started. */
-  add(work: Work): () => void {
-    this.#waiting.push(work);
+  add(job: Job): () => void {
+    this.#queued.push(job);
     this.#startNext();
     return () => {
-      const index = this.#waiting.indexOf(work);
-      if (index >= 0) this.#waiting.splice(index, 1);
+      const index = this.#queued.indexOf(job);
+      if (index >= 0) this.#queued.splice(index, 1);
     };
   }
 
   #startNext(): void {
     while (this.#running < MAX_CONCURRENT) {
-      const work = this.#waiting.pop();
-      if (!work) return;
+      const job = this.#queued.pop();
+      if (!job) return;
       this.#running += 1;
-      void work().finally(() => {
+      void job().finally(() => {
         this.#running -= 1;
         this.#startNext();
       });
@@ -48,7 +48,7 @@ export const loadQueued =
     if (image.getAttribute('src') === source) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const work: Work = () =>
+    const job: Job = () =>
       new Promise<void>((resolve) => {
         const settle = (): void => resolve();
         image.addEventListener('load', settle, { signal });
@@ -64,7 +64,7 @@ export const loadQueued =
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
-        cancel = pictureQueue.add(work);
+        cancel = pictureQueue.add(job);
       },
       { rootMargin: ROOT_MARGIN },
     );

@@ -28,7 +28,7 @@ const toShortcut = ([id, combo, label, run, repeats]: Key): Shortcut => ({
 });
 
 export function createPlaybackKeys(playback: Playback): Shortcut[] {
-  const second = Math.round(playback.fps);
+  const framesPerSecond = Math.round(playback.fps);
   const keys: Key[] = [
     ['play', 'space', 'Play or pause', () => playback.toggle()],
     ['backwards', 'j', 'Play backwards, faster with each press', () => playback.shuttleBackwards()],
@@ -36,30 +36,30 @@ export function createPlaybackKeys(playback: Playback): Shortcut[] {
     ['forwards', 'l', 'Play forwards, faster with each press', () => playback.shuttleForwards()],
     ['frame-back', 'left', 'Previous frame', () => playback.step(-1), 'repeats'],
     ['frame-on', 'right', 'Next frame', () => playback.step(1), 'repeats'],
-    ['second-back', 'shift+left', 'Back one second', () => playback.step(-second), 'repeats'],
-    ['second-on', 'shift+right', 'Forward one second', () => playback.step(second), 'repeats'],
+    ['second-back', 'shift+left', 'Back one second', () => playback.step(-framesPerSecond), 'repeats'],
+    ['second-on', 'shift+right', 'Forward one second', () => playback.step(framesPerSecond), 'repeats'],
     ['start', 'home', 'Go to start', () => playback.seek(0)],
     ['end', 'end', 'Go to end', () => playback.seek(playback.duration)],
   ];
   return keys.map(toShortcut);
 }
 
-export function createEditorKeys(view: VideoEditorView, overlay: () => void): Shortcut[] {
+export function createEditorKeys(view: VideoEditorView, addOverlay: () => void): Shortcut[] {
   const keys: Key[] = [
     ['in', 'i', 'Set range start', () => view.setRangeEdge('start')],
     ['out', 'o', 'Set range end', () => view.setRangeEdge('end')],
     ['no-range', 'x', 'Clear range', () => view.setRange(null)],
-    ['loop', 'r', 'Loop the range or the whole video', () => view.loop()],
+    ['loop', 'r', 'Loop the range or the whole video', () => view.toggleLoop()],
     ['word-back', ',', 'Previous word', () => view.goToWord(-1), 'repeats'],
     ['word-on', '.', 'Next word', () => view.goToWord(1), 'repeats'],
     ['words-back', '<', 'Extend range to previous word', () => view.extendRange(-1), 'repeats'],
     ['words-on', '>', 'Extend range to next word', () => view.extendRange(1), 'repeats'],
-    ['captions', 'c', 'Show or hide captions', () => (view.captions = !view.captions)],
+    ['captions', 'c', 'Show or hide captions', () => (view.showsCaptions = !view.showsCaptions)],
     ['snap', 's', 'Snap to edges', () => (view.isSnapping = !view.isSnapping)],
     ['zoom-in', ['=', '+'], 'Zoom in', () => view.zoom(0.7), 'repeats'],
     ['zoom-out', '-', 'Zoom out', () => view.zoom(1 / 0.7), 'repeats'],
     ['whole', '0', 'Zoom to whole video', () => view.zoom(1e9)],
-    ['overlay', 'shift+o', 'Add an overlay', overlay],
+    ['overlay', 'shift+o', 'Add an overlay', addOverlay],
   ];
   return [...createPlaybackKeys(view.playback), ...keys.map(toShortcut)];
 }

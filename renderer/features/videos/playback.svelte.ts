@@ -18,7 +18,7 @@ export const SPEEDS = [0.25, 0.5, 1, 1.5, 2, 4] as const;
 export class Playback {
   readonly fps: number;
   readonly page: Page;
-  readonly #duration: () => number;
+  readonly #getDuration: () => number;
   #video: HTMLVideoElement | null = null;
   #time = $state.raw(0);
   #isPlaying = $state.raw(false);
@@ -26,17 +26,17 @@ export class Playback {
   #isWaiting = $state.raw(false);
   #speed = $state.raw(1);
   #loop = $state.raw<Range | null>(null);
-  #backwards: number | null = null;
+  #backwardsRequest: number | null = null;
 
   /** @param duration in seconds; it may change with the video. */
   constructor(duration: () => number, fps: number, picture = { width: 1280, height: 720 }) {
-    this.#duration = duration;
+    this.#getDuration = duration;
     this.fps = fps;
     this.page = getPage(picture);
   }
 
   get duration(): number {
-    return this.#duration();
+    return this.#getDuration();
   }
 
   /** Start of the frame on screen, in seconds. */
@@ -74,14 +74,14 @@ export class Playback {
     const listeners = new AbortController();
     const listen = (name: string, run: () => void) => video.addEventListener(name, run, { signal: listeners.signal });
     listen('play', () => (this.#isPlaying = true));
-    listen('pause', () => (this.#isPlaying = this.#backwards !== null));
+    listen('pause', () => (this.#isPlaying = this.#backwardsRequest !== null));
     listen('ended', () => this.#handleEnd(video));
     for (const name of ['seeking', 'waiting']) listen(name, () => (this.#isWaiting = true));
     for (const name of ['seeked', 'playing', 'canplay']) listen(name, () => (this.#isWaiting = false));
     // A new source in the same element silently resets it to zero and paused.
     let wasPlaying = false;
     listen('emptied', () => {
-      wasPlaying = this.#isPlaying && this.#backwards === null;
+      wasPlaying = this.#isPlaying && this.#backwardsRequest === null;
       if (wasPlaying) this.#isPlaying = false;
     });
     listen('loadedmetadata', () => {
@@ -95,7 +95,7 @@ export class Playback {
     });
     let callbackId = 0;
     const onFrame = (_: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
-      if (!video.paused || this.#backwards !== null) this.#followTime(mediaTime + 0.25 / this.fps);
+      if (!video.paused || this.#backwardsRequest !== null) this.#followTime(mediaTime + 0.25 / this.fps);
       callbackId = video.requestVideoFrameCallback(onFrame);
     };
     callbackId = video.requestVideoFrameCallback(onFrame);
@@ -218,14 +218,14 @@ export class Playback {
         return this.pause();
       }
       if (!this.#video?.seeking) this.seek(target);
-      this.#backwards = requestAnimationFrame(tick);
+      this.#backwardsRequest = requestAnimationFrame(tick);
     };
-    this.#backwards = requestAnimationFrame(tick);
+    this.#backwardsRequest = requestAnimationFrame(tick);
   }
 
   #stopBackwards(): void {
-    if (this.#backwards !== null) cancelAnimationFrame(this.#backwards);
-    this.#backwards = null;
+    if (this.#backwardsRequest !== null) cancelAnimationFrame(this.#backwardsRequest);
+    this.#backwardsRequest = null;
     if (this.#speed < 0) this.#speed = 1;
   }
 }

@@ -3,7 +3,7 @@ import { fitPicture, type SizeLimits } from '#renderer/shared/pictures/fit-pictu
 import { LOCAL_FILE_LIMITS, readHead } from '#renderer/shared/pictures/picture-head.ts';
 
 /** Allows zooming into a picture that fills a video of 1920 pixels. */
-const FOR_VIDEO: SizeLimits = { maxWidth: 4096, maxBytes: LIMITS.thumbnails.imageBytes };
+const VIDEO_PICTURE_LIMITS: SizeLimits = { maxWidth: 4096, maxBytes: LIMITS.thumbnails.imageBytes };
 
 /**
  * Scales down a photo that is too large for the service, and returns other files unchanged. A returned `refusal` is a
@@ -16,7 +16,7 @@ export async function shrinkIfTooLarge(file: File): Promise<File | { readonly re
   if ('refusal' in head) return file;
   const { imagePixels, imageBytes } = LIMITS.thumbnails;
   if (head.width * head.height <= imagePixels && file.size <= imageBytes) return file;
-  const fittedPicture = await fitPicture(file, FOR_VIDEO);
+  const fittedPicture = await fitPicture(file, VIDEO_PICTURE_LIMITS);
   if ('refusal' in fittedPicture) return fittedPicture;
   return new File([fittedPicture.blob], file.name, { type: fittedPicture.blob.type });
 }

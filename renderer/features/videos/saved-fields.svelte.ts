@@ -38,7 +38,7 @@ export class SavedFields<Fields extends Record<string, string>> {
     else void this.#draft?.clear();
   }
 
-  /** Discards the draft, after its text was sent or is not wanted any more. */
+  /** Discards the draft, after its text was sent or is no longer wanted. */
   async clear(): Promise<void> {
     this.#fields = this.#base;
     await this.#draft?.clear();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { EditableContent, QualityFinding } from '#contract/schema/video.ts';
 import { EDITABLE_CONTENT } from '#test/support/editable-content.ts';
 
-import { editFor } from './suggested-edits.ts';
+import { suggestFix } from './suggested-edits.ts';
 
 const BLOCK = {
   key: 'b1',
@@ -55,18 +55,18 @@ describe('the suggested edit for a finding', () => {
     ['contrast', '“Two metres” is hard to read', { kind: 'overlay-removal', overlay: 'o1' }],
     ['contrast', '“said” is hard to read', { kind: 'captions', body: { style: 'bar' } }],
   ])('matches %s: %s', (category, message, edit) =>
-    expect(editFor(createFinding({ category, message, end_time: 5.5 }), CONTENT)).toMatchObject(edit),
+    expect(suggestFix(createFinding({ category, message, end_time: 5.5 }), CONTENT)).toMatchObject(edit),
   );
 
   test.each(['caption_speed', 'drift', 'duration', 'missing_audio', 'something new'])(
     'does not exist for %s',
-    (category) => expect(editFor(createFinding({ category }), CONTENT)).toBeNull(),
+    (category) => expect(suggestFix(createFinding({ category }), CONTENT)).toBeNull(),
   );
 
   test('does not exist when the video does not allow it', () => {
     const settings = { captions: { enabled: false, style: 'default' }, music: { removal_available: false } };
     const lockedContent = { ...CONTENT, settings, overlays: [], visual_blocks: [{ ...BLOCK, available_actions: [] }] };
     for (const category of ['caption_speed', 'peak', 'frozen', 'black', 'overlap', 'contrast', 'safe_area'])
-      expect(editFor(createFinding({ category }), lockedContent)).toBeNull();
+      expect(suggestFix(createFinding({ category }), lockedContent)).toBeNull();
   });
 });

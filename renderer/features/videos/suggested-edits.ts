@@ -1,4 +1,4 @@
-/** Stages edits that need no form with one click, and finds the one that fixes a finding. */
+/** Stages edits that need no form with one click, and finds the edit that fixes a finding. */
 import { LIMITS } from '#contract/limits.ts';
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
 import type { EditableContent, PublishedOverlay, QualityFinding, VisualBlock } from '#contract/schema/video.ts';
@@ -26,11 +26,11 @@ export type SuggestedEdit = EditAction & { readonly label: string };
 
 /** Returns null if the edit was staged. */
 export async function stageSuggestedEdit(editor: VideoEditorState, edit: SuggestedEdit): Promise<ApiFailure | null> {
-  const result = await send(editor, edit);
+  const result = await sendEdit(editor, edit);
   return result.ok ? null : result.failure;
 }
 
-function send(editor: VideoEditorState, edit: SuggestedEdit) {
+function sendEdit(editor: VideoEditorState, edit: SuggestedEdit) {
   const params = { project: editor.id };
   switch (edit.kind) {
     case 'captions':
@@ -92,28 +92,32 @@ export const findBlockAt = ({ visual_blocks }: EditableContent, seconds: number)
   );
 
 /** Returns an edit that generates the block's picture again, of another subject if given. */
-export function getPicture(block: VisualBlock, subject = ''): EditAction | null {
+export function createPictureEdit(block: VisualBlock, subject = ''): EditAction | null {
   if (!block.available_actions.includes('regenerate_visual')) return null;
   const { min, max } = LIMITS.video.prompt;
   const prompt = subject.length >= min ? subject : block.prompt.trim() || block.label;
   return prompt.length < min ? null : { kind: 'picture', block: block.key, prompt: prompt.slice(0, max) };
 }
 
-const getText = (overlay: PublishedOverlay): string => Object.values(overlay.inputs).join(' ');
+const getOverlayText = (overlay: PublishedOverlay): string => Object.values(overlay.inputs).join(' ');
 
 /** Moves a pointing overlay into the part of the picture that is never cropped. */
 function moveInward({ id, inputs }: PublishedOverlay): EditAction | null {
-  const places = Object.entries(inputs).filter(([key]) => key === 'x' || key === 'y');
-  const newPlaces = places.map(([key, value]) => [key, String(Math.min(80, Math.max(20, Number(value))))] as const);
-  const differs = newPlaces.some(([key, value]) => inputs[key] !== value);
-  return differs ? { kind: 'overlay-change', overlay: id, inputs: Object.fromEntries(newPlaces) } : null;
+  const positions = Object.entries(inputs).filter(([key]) => key === 'x' || key === 'y');
+  const newPositions = positions.map(
+    ([key, value]) => [key, String(Math.min(80, Math.max(20, Number(value))))] as const,
+  );
+  const differs = newPositions.some(([key, value]) => inputs[key] !== value);
+  return differs ? { kind: 'overlay-change', overlay: id, inputs: Object.fromEntries(newPositions) } : null;
 }
 
-function editForText(finding: QualityFinding, content: EditableContent): SuggestedEdit | null {
+function suggestTextFix(finding: QualityFinding, content: EditableContent): SuggestedEdit | null {
   const quotedText = /“([^”]+)”/.exec(finding.message)?.[1] ?? '';
   const overlay = content.overlays.find(
     (item) =>
-      item.start_time < finding.end_time && item.end_time > finding.start_time && getText(item).includes(quotedText),
+      item.start_time < finding.end_time &&
+      item.end_time > finding.start_time &&
+      getOverlayText(item).includes(quotedText),
   );
   if (overlay && quotedText !== '') {
     const inward = finding.category === 'safe_area' ? moveInward(overlay) : null;
@@ -124,7 +128,7 @@ function editForText(finding: QualityFinding, content: EditableContent): Suggest
   const block = content.visual_blocks.find(({ key }) => key === finding.block_key);
   const isOnSlide = block?.fields.some(({ value }) => value !== '' && quotedText !== '' && value.includes(quotedText));
   if (block && isOnSlide) {
-    const picture = finding.category === 'contrast' && block.kind === 'picture' ? getPicture(block) : null;
+    const picture = finding.category === 'contrast' && block.kind === 'picture' ? createPictureEdit(block) : null;
     return picture && { ...picture, label: 'New picture' };
   }
   const { enabled, style } = content.settings.captions;
@@ -139,12 +143,12 @@ function editForText(finding: QualityFinding, content: EditableContent): Suggest
 }
 
 /** Returns the edit that helps most with a finding; null if none does. */
-export function editFor(finding: QualityFinding, content: EditableContent): SuggestedEdit | null {
+export function suggestFix(finding: QualityFinding, content: EditableContent): SuggestedEdit | null {
   const block = content.visual_blocks.find(({ key }) => key === finding.block_key);
   switch (finding.category) {
     case 'contrast':
     case 'safe_area':
-      return editForText(finding, content);
+      return suggestTextFix(finding, content);
     case 'overlap': {
       const overlapping = content.overlays.filter(
         (item) => item.start_time < finding.end_time && item.end_time > finding.start_time,
@@ -158,7 +162,7 @@ export function editFor(finding: QualityFinding, content: EditableContent): Sugg
     case 'black':
     case 'frozen': {
       const target = block ?? findBlockAt(content, finding.start_time);
-      const picture = target ? getPicture(target) : null;
+      const picture = target ? createPictureEdit(target) : null;
       return picture && { ...picture, label: 'New picture' };
     }
     default:

@@ -9,23 +9,23 @@ const CUES = [
   { start_time: 3.5, end_time: 5, words: createWords('Fifteen bunks each', 3.5) },
 ];
 
-test('spokenAt finds the cue and word at a time, and none in between', () => {
-  expect(findSpokenAt(CUES, 0.9)).toEqual({ cue: -1, word: -1 });
-  expect(findSpokenAt(CUES, 1)).toEqual({ cue: 0, word: 0 });
-  expect(findSpokenAt(CUES, 2.99)).toEqual({ cue: 0, word: 3 });
-  expect(findSpokenAt(CUES, 3.2)).toEqual({ cue: -1, word: -1 });
-  expect(findSpokenAt(CUES, 4.6)).toEqual({ cue: 1, word: 2 });
-  expect(findSpokenAt(CUES, 9)).toEqual({ cue: -1, word: -1 });
+test('the cue and word spoken at a time are found, and none between two cues', () => {
+  expect(findSpokenAt(CUES, 0.9)).toEqual({ cueIndex: -1, wordIndex: -1 });
+  expect(findSpokenAt(CUES, 1)).toEqual({ cueIndex: 0, wordIndex: 0 });
+  expect(findSpokenAt(CUES, 2.99)).toEqual({ cueIndex: 0, wordIndex: 3 });
+  expect(findSpokenAt(CUES, 3.2)).toEqual({ cueIndex: -1, wordIndex: -1 });
+  expect(findSpokenAt(CUES, 4.6)).toEqual({ cueIndex: 1, wordIndex: 2 });
+  expect(findSpokenAt(CUES, 9)).toEqual({ cueIndex: -1, wordIndex: -1 });
 });
 
-test('rangeOfWords accepts words in either direction', () => {
+test('a range of words can be selected in either direction', () => {
   expect(getRangeOfWords(CUES, [0, 1], [0, 2])).toEqual({ start: 1.5, end: 2.5 });
   expect(getRangeOfWords(CUES, [1, 1], [0, 2])).toEqual({ start: 2, end: 4.5 });
   expect(getRangeOfWords(CUES, [1, 2], [1, 2])).toEqual({ start: 4.5, end: 5 });
   expect(getRangeOfWords(CUES, [7, 0], [0, 0])).toBeNull();
 });
 
-test('wordNear steps from word to word across sentences, wherever in a frame they start', () => {
+test('stepping goes from word to word across sentences, wherever in a frame they start', () => {
   const frame = 1 / 30;
   const cues = [
     { start_time: 1.01, end_time: 3, words: createWords('Take the roof off', 1.01) },
@@ -53,7 +53,7 @@ test('wordNear steps from word to word across sentences, wherever in a frame the
   expect(findWordNear([], 3, 1, frame)).toBeNull();
 });
 
-test('spacedWords keeps the text’s spacing', () => {
+test('splitting a caption into words keeps its spacing', () => {
   const createCue = (text: string, ...texts: string[]) => ({
     text,
     words: texts.map((word) => ({ text: word, start_time: 0 })),

@@ -16,9 +16,10 @@ export function splitIntoWords({ text, words }: Pick<CaptionCue, 'text' | 'words
 }
 
 export interface SpokenAt {
-  /** Index of the current sentence, -1 between two. */
-  readonly cue: number;
-  readonly word: number;
+  /** Index of the current sentence; -1 between two sentences. */
+  readonly cueIndex: number;
+  /** Index of the word within the sentence. */
+  readonly wordIndex: number;
 }
 
 const EPSILON = 1e-6;
@@ -40,13 +41,13 @@ function findLastBegun(cues: readonly SpokenCue[], seconds: number): number {
 export function findSpokenAt(cues: readonly SpokenCue[], seconds: number): SpokenAt {
   const index = findLastBegun(cues, seconds);
   const cue = cues[index];
-  if (!cue || seconds >= cue.end_time) return { cue: -1, word: -1 };
-  return { cue: index, word: cue.words.findLastIndex(({ start_time }) => start_time <= seconds + EPSILON) };
+  if (!cue || seconds >= cue.end_time) return { cueIndex: -1, wordIndex: -1 };
+  return { cueIndex: index, wordIndex: cue.words.findLastIndex(({ start_time }) => start_time <= seconds + EPSILON) };
 }
 
 export type Place = readonly [cue: number, word: number];
 
-const starts = ({ start_time, words }: SpokenCue): number[] =>
+const getWordStarts = ({ start_time, words }: SpokenCue): number[] =>
   words.length === 0 ? [start_time] : words.map((word) => word.start_time);
 
 /**
@@ -62,7 +63,7 @@ export function findWordNear(
   const findLastWordBefore = (limit: number): Place | null => {
     for (let index = findLastBegun(cues, limit); index >= 0; index -= 1) {
       const cue = cues[index];
-      const word = cue ? starts(cue).findLastIndex((start) => start <= limit + EPSILON) : -1;
+      const word = cue ? getWordStarts(cue).findLastIndex((start) => start <= limit + EPSILON) : -1;
       if (word >= 0) return [index, word];
     }
     return null;
@@ -73,7 +74,7 @@ export function findWordNear(
   if (current === null) return cues.length === 0 ? null : [0, 0];
   const [cue, word] = current;
   const currentCue = cues[cue];
-  if (currentCue && word + 1 < starts(currentCue).length) return [cue, word + 1];
+  if (currentCue && word + 1 < getWordStarts(currentCue).length) return [cue, word + 1];
   return cue + 1 < cues.length ? [cue + 1, 0] : null;
 }
 

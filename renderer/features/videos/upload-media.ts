@@ -10,7 +10,7 @@ export async function uploadMedia(
   api: AppState['api'],
   account: string,
   file: File,
-  progress: (bytes: number) => void,
+  onProgress: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<ApiFailure | null> {
   const creation = await api.call(account, 'local.mediaAssets.create', { body: { name: file.name, bytes: file.size } });
@@ -28,7 +28,7 @@ export async function uploadMedia(
         return result.ok ? result.body.data.uploaded_bytes : null;
       },
     },
-    progress,
+    onProgress,
     signal,
   );
 }

@@ -26,7 +26,7 @@ export class VideoDownload {
   readonly #app: Deps;
   readonly #video: VideoRef;
   #revision = $state.raw<string | null>(null);
-  #share = $state.raw(0);
+  #progress = $state.raw(0);
 
   constructor(app: Deps, video: VideoRef) {
     this.#app = app;
@@ -36,7 +36,7 @@ export class VideoDownload {
   /** Follows the progress. Returns a function that stops it. */
   open(): () => void {
     return this.#app.bridge.subscribe('video.keeping', ({ revision, done, total }) => {
-      if (revision === this.#revision && total !== null) this.#share = done / total;
+      if (revision === this.#revision && total !== null) this.#progress = done / total;
     });
   }
 
@@ -45,18 +45,18 @@ export class VideoDownload {
   }
 
   /** Returns how much of a version has arrived, from 0 to 1; null if it is not being downloaded. */
-  getShare(revision: string): number | null {
-    return this.#revision === revision ? this.#share : null;
+  getProgress(revision: string): number | null {
+    return this.#revision === revision ? this.#progress : null;
   }
 
   async save(revision: string, title: string): Promise<void> {
     if (this.busy) return;
-    [this.#revision, this.#share] = [revision, 0];
+    [this.#revision, this.#progress] = [revision, 0];
     const { bridge, toasts } = this.#app;
     const version = { ...this.#video, revision };
     try {
-      const cachedVideo = await bridge.invoke('video.keep', version);
-      if (!cachedVideo.ok) return void toasts.fault(cachedVideo.message);
+      const download = await bridge.invoke('video.keep', version);
+      if (!download.ok) return void toasts.fault(download.message);
       const name = await createVideoFileName(version, revision, title);
       const answer = await bridge.invoke('video.save', { ...version, name });
       if (answer.outcome === 'failed') toasts.fault(answer.message);

@@ -50,7 +50,7 @@ export function createProfile(texts: readonly string[], language: string): Profi
   );
 }
 
-/** Lists fields that are always measured, because they hold counts and the person's own words. */
+/** Fields that are always measured, because they hold counts and the person's own words. */
 const NEVER_FROM_MODEL = new Set(['diction_and_syntax.sentence_shape', 'example_paragraph', 'style_examples']);
 
 /** Adds a text model's findings to the measured profile; fields the model left empty stay measured. */

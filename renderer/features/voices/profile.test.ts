@@ -13,7 +13,7 @@ import {
   writeVoiceFile,
   withValue,
 } from './profile.ts';
-import { changeLabel, getFieldName, SECTIONS } from './voice-labels.ts';
+import { getChangeLabel, getFieldName, SECTIONS } from './voice-labels.ts';
 
 const createFile = (content: string, name = 'a.json'): File => new File([content], name);
 
@@ -80,10 +80,10 @@ describe('the profile editor', () => {
   });
 
   test('describes changes in words', () => {
-    expect(changeLabel('voice.created')).toBe('New voice');
-    expect(changeLabel('profile.phrase_kit.avoid.changed')).toBe('Phrases: Phrases to avoid');
-    expect(changeLabel('profile.of.a.newer.service.changed')).toBe('of.a.newer.service');
-    expect(changeLabel('something.else')).toBe('something.else');
+    expect(getChangeLabel('voice.created')).toBe('New voice');
+    expect(getChangeLabel('profile.phrase_kit.avoid.changed')).toBe('Phrases: Phrases to avoid');
+    expect(getChangeLabel('profile.of.a.newer.service.changed')).toBe('of.a.newer.service');
+    expect(getChangeLabel('something.else')).toBe('something.else');
   });
 });
 

@@ -2,7 +2,7 @@ import { sampleWords } from '#markdown/voice/measure.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { readScriptText } from '#renderer/shared/script-text.ts';
 
-/** Describes a script chosen as a sample; `text` is null until it was read. */
+/** A script chosen as a sample; `text` is null until it was read. */
 interface ChosenScript {
   readonly id: number;
   readonly title: string;
@@ -25,7 +25,7 @@ export class SampleScripts {
     return this.#chosen;
   }
 
-  get reading(): boolean {
+  get isReading(): boolean {
     return this.#chosen.some(({ text, isUnreadable }) => text === null && !isUnreadable);
   }
 
@@ -39,7 +39,7 @@ export class SampleScripts {
   }
 
   /** Returns why a chosen script adds nothing; undefined if it adds text. */
-  toFault(id: number): string | undefined {
+  getFault(id: number): string | undefined {
     const script = this.#chosen.find((chosen) => chosen.id === id);
     if (!script) return undefined;
     if (script.isUnreadable) return 'Couldn’t be read. Deselect it, or select it again in a moment.';

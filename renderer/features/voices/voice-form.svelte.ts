@@ -14,7 +14,7 @@ interface Fields extends Record<string, unknown> {
   readonly voice_id: string | undefined;
   readonly name: string;
   readonly profile: Profile;
-  /** The texts the profile was measured from; null if the person wrote the profile. */
+  /** The sources the profile was measured from; null if the person wrote the profile. */
   readonly measured: MeasuredFrom | null;
 }
 
@@ -80,7 +80,7 @@ export class VoiceForm {
     return this.#form.fields.profile;
   }
 
-  /** Returns the texts the profile was measured from; null if they are not known. */
+  /** Returns the sources the profile was measured from; null if they are not known. */
   get measured(): MeasuredFrom | null {
     return this.#form.fields.measured ?? this.#savedMeasured;
   }
@@ -176,14 +176,14 @@ export class VoiceForm {
   }
 
   async #commit(): Promise<SendResult<VoiceRecord>> {
-    const isChecked = this.#checked;
-    if (!isChecked) throw new Error('Nothing was checked.');
-    const { receipt, normalized, expected_revision } = isChecked.answer;
+    const checkResult = this.#checked;
+    if (!checkResult) throw new Error('Nothing was checked.');
+    const { receipt, normalized, expected_revision } = checkResult.answer;
     const result = await this.#app.api.call(this.#account, 'voices.commit', {
       params: { id: this.#channelId },
       body: { receipt, profile: normalized },
       // A retry after an unclear outcome reuses the key, so the service returns its first answer.
-      idempotencyKey: isChecked.key,
+      idempotencyKey: checkResult.key,
       ...(expected_revision === null ? {} : { ifMatch: `"${expected_revision}"` }),
     });
     if (result.ok) {

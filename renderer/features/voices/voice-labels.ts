@@ -19,7 +19,7 @@ export interface SectionLabels {
 type Label = readonly [label: string, help: string];
 type Sections = typeof VOICE_SECTIONS;
 
-/** Labels each field; a missing label does not compile. */
+/** The label of each field; a missing label does not compile. */
 const FIELD_LABELS: { readonly [S in keyof Sections]: { readonly [F in keyof Sections[S]]: Label } } = {
   speaker_archetype: {
     label: ['Archetype', 'In two or three words. For example: the patient guide.'],
@@ -112,28 +112,33 @@ const TOP_LABELS: { readonly [F in keyof typeof VOICE_TOP_FIELDS]: Label } = {
   style_examples: ['Style examples', 'Single sentences in this voice.'],
 };
 
-function getFields(
+function createFields(
   kinds: Readonly<Record<string, VoiceFieldKind>>,
   labels: object,
   parents: readonly string[],
 ): FieldLabels[] {
-  const byName = labels as Readonly<Record<string, Label | undefined>>;
+  const labelsByName = labels as Readonly<Record<string, Label | undefined>>;
   return Object.entries(kinds).map(([key, kind]) => {
-    const [label, help] = byName[key] ?? [key, ''];
+    const [label, help] = labelsByName[key] ?? [key, ''];
     return { path: [...parents, key], kind, label, help };
   });
 }
 
 function createTopFields(...keys: (keyof typeof VOICE_TOP_FIELDS)[]): FieldLabels[] {
-  return getFields(VOICE_TOP_FIELDS, TOP_LABELS, []).filter(({ path }) => keys.some((key) => key === path[0]));
+  return createFields(VOICE_TOP_FIELDS, TOP_LABELS, []).filter(({ path }) => keys.some((key) => key === path[0]));
 }
 
-/** Lists the sections in the order in which a person fills them in. */
+/** The sections, in the order in which a person fills them in. */
 export const SECTIONS: readonly SectionLabels[] = [
   ...Object.entries(VOICE_SECTIONS).map(([name, kinds]) => {
     const [title, help] = SECTION_LABELS[name as keyof Sections];
-    const axes = name === 'speaker_archetype' ? getFields(VOICE_AXES, AXIS_LABELS, [name, 'axes']) : [];
-    return { name, title, help, fields: [...getFields(kinds, FIELD_LABELS[name as keyof Sections], [name]), ...axes] };
+    const axes = name === 'speaker_archetype' ? createFields(VOICE_AXES, AXIS_LABELS, [name, 'axes']) : [];
+    return {
+      name,
+      title,
+      help,
+      fields: [...createFields(kinds, FIELD_LABELS[name as keyof Sections], [name]), ...axes],
+    };
   }),
   {
     name: 'directives',
@@ -172,7 +177,7 @@ export function getFieldName(path: string): string {
   return LABEL_BY_PATH.get(path) ?? path;
 }
 
-export function changeLabel(tag: string): string {
+export function getChangeLabel(tag: string): string {
   if (tag === 'voice.created') return 'New voice';
   if (tag === 'voice.renamed') return 'New name';
   const path = /^profile\.(.+)\.changed$/.exec(tag)?.[1];

@@ -1,7 +1,7 @@
 /** Shows the same 5,000 items over two hours in four timelines, and empty frames; `?side=` chooses one. */
 import { flushSync, mount } from 'svelte';
 import type { Timeline as PeerTimeline } from 'vis-timeline/standalone';
-import { Painter, RULER } from '../../../renderer/features/videos/timeline/paint.ts';
+import { Painter, RULER_HEIGHT } from '../../../renderer/features/videos/timeline/paint.ts';
 import type { Palette } from '../../../renderer/features/videos/timeline/palette.ts';
 import {
   computeLayout,
@@ -87,7 +87,7 @@ const PALETTE: Palette = {
 };
 
 function createApp(): Timeline {
-  const { rows, height } = computeLayout(items, RULER);
+  const { rows, height } = computeLayout(items, RULER_HEIGHT);
   const painter = new Painter(createCanvas(height));
   const stand = new TimelineStand(DURATION, wholeView);
   mount(Playhead, {

@@ -29,7 +29,7 @@ export function describeItemsAbove(picture: Item, items: readonly Item[]): strin
   return parts.length === 0 ? null : new Intl.ListFormat(document.documentElement.lang).format(parts);
 }
 
-/** The size the service exports as well, and full HD. */
+/** The export sizes: the one the service uses, too, and full HD. */
 export const SIZES = { hd: LIMITS.thumbnails.exported, 'full-hd': { width: 1920, height: 1080 } } as const;
 
 /** A picture of another aspect ratio is cropped at the edges, not squeezed. */
@@ -50,7 +50,7 @@ export function toExportBox(picture: Box, { x, y, width, height }: Box): Box {
 /** The flattened picture, or the name of a picture in it that could not be read or fetched. */
 export type FlattenResult = { readonly canvas: OffscreenCanvas } | { readonly missing: string };
 
-/** Never leaves anything out: an unreadable picture is named instead. */
+/** Draws all items or none: returns the name of a picture that can't be read. */
 export async function flatten(
   subject: Item,
   items: readonly Item[],

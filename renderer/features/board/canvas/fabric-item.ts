@@ -21,7 +21,7 @@ interface Transform {
  */
 export class FabricItem extends FabricObject {
   item: Item;
-  readonly #brush: () => Brush;
+  readonly #getBrush: () => Brush;
 
   constructor(item: Item, brush: () => Brush) {
     const { x: left, y: top } = middle(item);
@@ -46,7 +46,7 @@ export class FabricItem extends FabricObject {
       hoverCursor: locked ? 'default' : 'move',
     });
     this.item = item;
-    this.#brush = brush;
+    this.#getBrush = brush;
     if (item.kind === 'text') {
       // The side handles change where lines break; they don't squeeze the letters.
       this.controls = { ...this.controls, ...controlsUtils.createResizeControls() };
@@ -58,7 +58,7 @@ export class FabricItem extends FabricObject {
   override _render(context: CanvasRenderingContext2D): void {
     const { width, height } = this;
     const { text } = this.#layOut();
-    drawItem(context, { ...this.item, text, x: -width / 2, y: -height / 2, width, height }, this.#brush());
+    drawItem(context, { ...this.item, text, x: -width / 2, y: -height / 2, width, height }, this.#getBrush());
   }
 
   /** Returns the text with its lines broken at the width of the handles. */
@@ -79,7 +79,7 @@ export class FabricItem extends FabricObject {
   toEntry({ translateX, translateY, angle, scaleX, scaleY }: Transform): Entry {
     const { item } = this;
     const round = (value: number): number => Math.round(value * 100) / 100;
-    const entry = (x: number, y: number, width: number, height: number, text: TextLook | null): Entry => ({
+    const createEntry = (x: number, y: number, width: number, height: number, text: TextLook | null): Entry => ({
       x: round(x - width / 2),
       y: round(y - height / 2),
       width: round(width),
@@ -94,11 +94,11 @@ export class FabricItem extends FabricObject {
       const [dx, dy] = [(getAnchorSide(text) - 0.5) * (this.width - width), (height - this.height) / 2];
       const centre = { x: translateX, y: translateY };
       const { x, y } = rotatePoint({ x: translateX + dx, y: translateY + dy }, centre, angle);
-      return entry(x, y, width, height, text);
+      return createEntry(x, y, width, height, text);
     }
     if (!text || Math.abs(scaleX - 1) <= 0.001) {
       const [width, height] = [Math.abs(item.width * scaleX), Math.abs(item.height * scaleY)];
-      return entry(translateX, translateY, width, height, text);
+      return createEntry(translateX, translateY, width, height, text);
     }
     const size = Math.min(fontSize.max, Math.max(fontSize.min, Math.round(text.size * Math.abs(scaleX))));
     const factor = size / text.size;
@@ -108,7 +108,7 @@ export class FabricItem extends FabricObject {
       wrap_width: text.wrap_width === null ? null : Math.round(text.wrap_width * factor),
     });
     const { width, height } = measure(scaled);
-    return entry(translateX, translateY, width, height, scaled);
+    return createEntry(translateX, translateY, width, height, scaled);
   }
 }
 

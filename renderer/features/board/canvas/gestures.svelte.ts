@@ -45,9 +45,9 @@ const DEFAULT_REGION: Box = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
 export class Gestures {
   readonly #parts: Parts;
   #outline = $state.raw<Outline | null>(null);
-  #panning: Point | null = null;
+  #panPoint: Point | null = null;
   /** The point where drawing a shape or a frame began. */
-  #start: Point = { x: 0, y: 0 };
+  #startPoint: Point = { x: 0, y: 0 };
   /** The picture that a region or a mask is drawn on. */
   #picture: Item | null = null;
   #baseSelection: ReadonlySet<string> = new Set();
@@ -70,14 +70,14 @@ export class Gestures {
   }
 
   /** Returns whether Fabric may handle the event as well. */
-  down(event: PointerEvent, at: Point): boolean {
+  pointerDown(event: PointerEvent, at: Point): boolean {
     const { board, tools, stage, view } = this.#parts;
     if (stage.editing) {
       if (stage.handlesPointer(event)) return true;
       stage.endEditing();
     }
     if (event.button === 1 || tools.panning) {
-      this.#panning = at;
+      this.#panPoint = at;
       return false;
     }
     if (event.button !== 0) return false;
@@ -115,18 +115,18 @@ export class Gestures {
   }
 
   /** Shift keeps the proportions of shapes and frames and snaps the direction of lines; Alt keeps the centre. */
-  move(at: Point, { shiftKey, altKey }: Pick<PointerEvent, 'shiftKey' | 'altKey'>): void {
+  pointerMove(at: Point, { shiftKey, altKey }: Pick<PointerEvent, 'shiftKey' | 'altKey'>): void {
     const { view, tools } = this.#parts;
-    if (this.#panning) {
-      view.pan(this.#panning.x - at.x, this.#panning.y - at.y);
-      this.#panning = at;
+    if (this.#panPoint) {
+      view.pan(this.#panPoint.x - at.x, this.#panPoint.y - at.y);
+      this.#panPoint = at;
     }
     if (!this.#outline) return;
     const point = view.toBoard(at);
     const { kind, points } = this.#outline;
     const [start = point] = points;
     if (tools.tool === 'shape' || tools.tool === 'frame') {
-      const ends = constrainDrag(this.#start, point, shiftKey ? this.#getConstraint() : null, altKey);
+      const ends = constrainDrag(this.#startPoint, point, shiftKey ? this.#getConstraint() : null, altKey);
       this.#outline = { kind, points: ends };
       return;
     }
@@ -141,8 +141,8 @@ export class Gestures {
     return form === 'line' || form === 'arrow' ? 'directions' : { ratio: 1 };
   }
 
-  up(): void {
-    this.#panning = null;
+  pointerUp(): void {
+    this.#panPoint = null;
     const outline = this.#outline;
     this.#outline = null;
     if (!outline) return;
@@ -165,7 +165,7 @@ export class Gestures {
 
   cancel(): void {
     this.#outline = null;
-    this.#panning = null;
+    this.#panPoint = null;
   }
 
   /** Applies the tool without a pointer: in the middle of the window, or to the selection. */
@@ -212,7 +212,7 @@ export class Gestures {
       return false;
     }
     if (tools.tool === 'mask') {
-      this.#picture = board.free().find((item) => item.look !== null) ?? null;
+      this.#picture = board.getUnlockedItems().find((item) => item.look !== null) ?? null;
       if (this.#picture) {
         board.select([this.#picture.key]);
         this.#outline = { kind: 'mask', points: [point] };
@@ -222,7 +222,7 @@ export class Gestures {
     board.select([]);
     stage.sync();
     this.#baseSelection = new Set();
-    this.#start = point;
+    this.#startPoint = point;
     this.#outline = { kind: tools.tool === 'lasso' ? 'lasso' : 'box', points: [point, point] };
     return false;
   }
@@ -270,8 +270,8 @@ export class Gestures {
         itemBox.y + itemBox.height <= box.y + box.height;
       return item.kind === 'frame' ? isEnclosed : overlap(itemBox, box);
     };
-    const hit = board.visibleItems.filter((item) => !item.locked && isInside(item)).map(({ key }) => key);
-    board.select([...this.#baseSelection, ...hit]);
+    const hitKeys = board.visibleItems.filter((item) => !item.locked && isInside(item)).map(({ key }) => key);
+    board.select([...this.#baseSelection, ...hitKeys]);
   }
 
   #endRegion(box: Box, isClick: boolean): void {

@@ -19,18 +19,18 @@ export function getWidestLevel(bytes: number, count: number): number {
 
 interface CachedBitmap<B> {
   readonly bitmap: B;
-  used: number;
+  lastUsed: number;
 }
 
 export class Mips<B extends Bitmap> {
-  readonly #limit: number;
+  readonly #maxBytes: number;
   readonly #bitmaps = new Map<string, Map<number, CachedBitmap<B>>>();
   #bytes = 0;
   #clock = 0;
 
   /** `limit` is in bytes. */
   constructor(limit: number) {
-    this.#limit = limit;
+    this.#maxBytes = limit;
   }
 
   get bytes(): number {
@@ -48,7 +48,7 @@ export class Mips<B extends Bitmap> {
     const available = [...levels.keys()].sort((a, b) => a - b);
     const cached = levels.get(available.find((width) => width >= level) ?? available.at(-1) ?? 0);
     if (!cached) return null;
-    cached.used = ++this.#clock;
+    cached.lastUsed = ++this.#clock;
     return cached.bitmap;
   }
 
@@ -56,7 +56,7 @@ export class Mips<B extends Bitmap> {
     const levels = this.#bitmaps.get(key) ?? new Map<number, CachedBitmap<B>>();
     this.#bitmaps.set(key, levels);
     this.#drop(key, level);
-    levels.set(level, { bitmap, used: ++this.#clock });
+    levels.set(level, { bitmap, lastUsed: ++this.#clock });
     this.#bitmaps.set(key, levels);
     this.#bytes += getByteSize(bitmap);
     this.#shrink();
@@ -67,14 +67,14 @@ export class Mips<B extends Bitmap> {
   }
 
   #shrink(): void {
-    if (this.#bytes <= this.#limit) return;
+    if (this.#bytes <= this.#maxBytes) return;
     const all = [...this.#bitmaps].flatMap(([key, levels]) =>
-      [...levels].map(([level, { used }]) => ({ key, level, used })),
+      [...levels].map(([level, { lastUsed }]) => ({ key, level, lastUsed })),
     );
-    all.sort((a, b) => a.used - b.used);
+    all.sort((a, b) => a.lastUsed - b.lastUsed);
     // Never evicts the newest, however large it is.
     for (const { key, level } of all.slice(0, -1)) {
-      if (this.#bytes <= this.#limit) return;
+      if (this.#bytes <= this.#maxBytes) return;
       this.#drop(key, level);
     }
   }

@@ -14,7 +14,7 @@ import { drawingKit } from './drawing-kit.ts';
 import type { PictureRequest } from './pictures.svelte.ts';
 import { createTokenReader } from '#renderer/ui/token-color.ts';
 
-export interface Ink {
+export interface BoardPalette {
   readonly accent: string;
   readonly canvas: string;
   readonly dots: string;
@@ -29,7 +29,7 @@ export interface Ink {
   readonly font: string;
 }
 
-export function readInk(element: Element): Ink {
+export function readBoardPalette(element: Element): BoardPalette {
   const color = createTokenReader(element);
   return {
     accent: color('--accent'),
@@ -48,14 +48,14 @@ export function readInk(element: Element): Ink {
 }
 
 export interface Brush {
-  readonly ink: Ink;
+  readonly palette: BoardPalette;
   /** Device pixels per board unit. */
   readonly scale: number;
   /** Returns the best loaded bitmap for a picture drawn `pixels` device pixels wide. */
-  readonly picture: (request: PictureRequest, pixels: number) => ImageBitmap | null;
+  readonly getPicture: (request: PictureRequest, pixels: number) => ImageBitmap | null;
   /** Device pixels per window pixel, so that labels keep their size; null draws no labels. */
-  readonly labels: number | null;
-  readonly failed: ReadonlySet<string>;
+  readonly labelScale: number | null;
+  readonly failedPictures: ReadonlySet<string>;
   /** Returns for how many seconds the item has been generating. */
   readonly getWaitSeconds: (key: string) => number;
 }
@@ -84,13 +84,13 @@ function drawHatch(context: Context, { x, y, width, height }: Box, unit: number,
 }
 
 function drawLabel(context: Context, text: string, at: { x: number; y: number }, brush: Brush, maxWidth: number): void {
-  if (brush.labels === null) return;
-  const unit = brush.labels / brush.scale;
+  if (brush.labelScale === null) return;
+  const unit = brush.labelScale / brush.scale;
   context.save();
   context.translate(at.x, at.y);
   context.scale(unit, unit);
-  context.font = `520 11px ${brush.ink.font}`;
-  context.fillStyle = brush.ink.text2;
+  context.font = `520 11px ${brush.palette.font}`;
+  context.fillStyle = brush.palette.text2;
   context.textBaseline = 'alphabetic';
   let line = text;
   while (line.length > 1 && context.measureText(line).width > maxWidth / unit) line = `${line.slice(0, -2).trimEnd()}…`;
@@ -100,21 +100,21 @@ function drawLabel(context: Context, text: string, at: { x: number; y: number },
 
 function drawPicture(context: Context, item: Item, brush: Brush): void {
   const { x, y, width, height } = item;
-  const unit = (brush.labels ?? 1) / brush.scale;
+  const unit = (brush.labelScale ?? 1) / brush.scale;
   const bitmap =
     item.picture !== null
-      ? brush.picture(
+      ? brush.getPicture(
           { picture: item.picture, id: item.id },
           (width / (item.look ?? PLAIN_LOOK).crop.width) * brush.scale,
         )
       : null;
   if (bitmap) return drawWithLook(context, bitmap, item, item.look ?? PLAIN_LOOK, drawingKit);
-  context.fillStyle = brush.ink.empty;
+  context.fillStyle = brush.palette.empty;
   context.fillRect(x, y, width, height);
-  const hasFailed = item.status === 'failed' || (item.picture !== null && brush.failed.has(item.picture));
-  if (item.status === 'generating') drawHatch(context, item, unit, brush.ink.hatch);
+  const hasFailed = item.status === 'failed' || (item.picture !== null && brush.failedPictures.has(item.picture));
+  if (item.status === 'generating') drawHatch(context, item, unit, brush.palette.hatch);
   if (item.status === 'ready' && !hasFailed) return;
-  context.strokeStyle = hasFailed ? brush.ink.danger : brush.ink.line;
+  context.strokeStyle = hasFailed ? brush.palette.danger : brush.palette.line;
   context.lineWidth = unit;
   context.strokeRect(x, y, width, height);
   const time = formatTime(brush.getWaitSeconds(item.key));
@@ -132,24 +132,24 @@ function drawTag(context: Context, text: string, { x, y, height }: Box, brush: B
   context.save();
   context.translate(x + 8 * unit, y + height - 8 * unit);
   context.scale(unit, unit);
-  context.font = `520 11px ${brush.ink.font}`;
-  context.fillStyle = brush.ink.raised;
+  context.font = `520 11px ${brush.palette.font}`;
+  context.fillStyle = brush.palette.raised;
   context.fillRect(0, -16, context.measureText(text).width + 12, 16);
-  context.fillStyle = brush.ink.text2;
+  context.fillStyle = brush.palette.text2;
   context.fillText(text, 6, -4.5);
   context.restore();
 }
 
-function drawFrame(context: Context, item: Item, { ink, scale, labels }: Brush): void {
+function drawFrame(context: Context, item: Item, { palette, scale, labelScale }: Brush): void {
   const { x, y, width, height } = item;
   context.save();
-  const isFinal = isComposition(item);
-  context.globalAlpha *= isFinal ? 1 : 0.4;
-  context.fillStyle = isFinal ? BACKGROUND : ink.frameFill;
+  const isOpaque = isComposition(item);
+  context.globalAlpha *= isOpaque ? 1 : 0.4;
+  context.fillStyle = isOpaque ? BACKGROUND : palette.frameFill;
   context.fillRect(x, y, width, height);
   context.restore();
-  context.strokeStyle = ink.frameLine;
-  context.lineWidth = (labels ?? 1) / scale;
+  context.strokeStyle = palette.frameLine;
+  context.lineWidth = (labelScale ?? 1) / scale;
   context.strokeRect(x, y, width, height);
 }
 
@@ -166,14 +166,14 @@ function drawKind(context: Context, item: Item, brush: Brush): void {
 }
 
 function drawCaption(context: Context, item: Item, brush: Brush): void {
-  if (brush.labels === null || item.name === '') return;
-  const unit = brush.labels / brush.scale;
+  if (brush.labelScale === null || item.name === '') return;
+  const unit = brush.labelScale / brush.scale;
   if (item.width / unit < MIN_CAPTION_PX) return;
   if (item.kind === 'frame') drawLabel(context, item.name, { x: item.x, y: item.y - 6 * unit }, brush, item.width);
   if (item.kind !== 'image' || 18 * unit > item.height * MAX_CAPTION_SHARE) return;
-  const [first, ...more] = item.scripts;
-  const others = more.length === 0 ? '' : ` and ${more.length} more`;
-  const caption = first ? `Assigned to ${first.title}${others}` : item.name;
+  const [first, ...others] = item.scripts;
+  const suffix = others.length === 0 ? '' : ` and ${others.length} more`;
+  const caption = first ? `Assigned to ${first.title}${suffix}` : item.name;
   drawLabel(context, caption, { x: item.x, y: item.y + item.height + 14 * unit }, brush, item.width);
 }
 
@@ -191,7 +191,7 @@ export function drawItems(context: Context, items: readonly Item[], area: Box, b
 const DOT_GAP = 40;
 const DOT_RADIUS = 1.1;
 
-function drawTile({ canvas, dots }: Ink, ratio: number): OffscreenCanvas {
+function createTile({ canvas, dots }: BoardPalette, ratio: number): OffscreenCanvas {
   const size = Math.round(DOT_GAP * ratio);
   const tile = new OffscreenCanvas(size, size);
   const context = tile.getContext('2d');
@@ -209,8 +209,13 @@ function drawTile({ canvas, dots }: Ink, ratio: number): OffscreenCanvas {
  * Fills what is still transparent with the board's background and its dots. `origin` is the bitmap's upper left corner in
  * window pixels of the board, and `ratio` the device pixels per window pixel.
  */
-export function drawBackground(context: CanvasRenderingContext2D, origin: Point, ratio: number, ink: Ink): void {
-  const tile = drawTile(ink, ratio);
+export function drawBackground(
+  context: CanvasRenderingContext2D,
+  origin: Point,
+  ratio: number,
+  palette: BoardPalette,
+): void {
+  const tile = createTile(palette, ratio);
   const pattern = context.createPattern(tile, 'repeat');
   if (!pattern) return;
   pattern.setTransform(new DOMMatrix().scale((DOT_GAP * ratio) / tile.width));

@@ -38,12 +38,12 @@ export class Pictures {
   /** Files decoded before, as handles without their bytes. */
   readonly #decodedFiles = new Map<string, Blob>();
   readonly #queue = new Map<string, PictureRequest & { readonly level: number }>();
-  #failed = $state.raw<ReadonlySet<string>>(new Set());
+  #failedPictures = $state.raw<ReadonlySet<string>>(new Set());
   #loadCount = $state.raw(0);
   /** Keys of pictures known to be stored. */
   readonly #storedKeys = new Set<string>();
   #storeRound = 0;
-  #closed = false;
+  #isClosed = false;
   #running = 0;
   #maxLevel = getWidestLevel(MEMORY_BYTES, 1);
 
@@ -67,8 +67,8 @@ export class Pictures {
   }
 
   /** Pictures that cannot be loaded at the moment. Reactive. */
-  get failed(): ReadonlySet<string> {
-    return this.#failed;
+  get failedPictures(): ReadonlySet<string> {
+    return this.#failedPictures;
   }
 
   get bytes(): number {
@@ -79,7 +79,7 @@ export class Pictures {
    * Limits the size of bitmaps when `count` are drawn at once, so that all fit into half of the memory and none evicts
    * another.
    */
-  share(count: number): void {
+  limitSizeFor(count: number): void {
     this.#maxLevel = getWidestLevel(MEMORY_BYTES / 2, count);
   }
 
@@ -100,51 +100,51 @@ export class Pictures {
   async storeAll(requests: readonly PictureRequest[]): Promise<void> {
     const round = ++this.#storeRound;
     for (const request of requests) {
-      if (round !== this.#storeRound || this.#closed) return;
-      if (this.#storedKeys.has(request.picture) || this.#failed.has(request.picture)) continue;
+      if (round !== this.#storeRound || this.#isClosed) return;
+      if (this.#storedKeys.has(request.picture) || this.#failedPictures.has(request.picture)) continue;
       const isStored = (await this.#files.has(request.picture)) || (await this.#readBlob(request)) !== null;
       if (isStored) this.#storedKeys.add(request.picture);
     }
   }
 
   retry(): void {
-    if (this.#failed.size === 0) return;
-    this.#failed = new Set();
+    if (this.#failedPictures.size === 0) return;
+    this.#failedPictures = new Set();
     this.#loadCount++;
   }
 
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     this.#worker.end();
     this.#queue.clear();
     this.#mips.clear();
   }
 
   #enqueue(request: PictureRequest, level: number): void {
-    if (this.#failed.has(request.picture)) return;
+    if (this.#failedPictures.has(request.picture)) return;
     // Loads the most recently requested first, because the person sees it now.
     this.#queue.delete(request.picture);
     this.#queue.set(request.picture, { ...request, level });
-    queueMicrotask(() => this.#next());
+    queueMicrotask(() => this.#loadNext());
   }
 
-  #next(): void {
+  #loadNext(): void {
     const next = [...this.#queue.values()].at(-1);
     if (!next || this.#running >= MAX_CONCURRENT) return;
     this.#queue.delete(next.picture);
     this.#running++;
     void this.#load(next).finally(() => {
       this.#running--;
-      this.#next();
+      this.#loadNext();
     });
-    this.#next();
+    this.#loadNext();
   }
 
   async #load({ level, ...request }: PictureRequest & { readonly level: number }): Promise<void> {
     if (this.#mips.has(request.picture, level)) return;
     const bitmap = await this.#loadBitmap(request, level);
     if (bitmap) this.#mips.put(request.picture, level, bitmap);
-    else this.#failed = new Set([...this.#failed, request.picture]);
+    else this.#failedPictures = new Set([...this.#failedPictures, request.picture]);
     this.#loadCount++;
   }
 

@@ -1,6 +1,6 @@
 /**
- * Keeps the compositor's work for Fabric's two canvases small, each of which would be blended over the whole window:
- * only what is drawn is blended, and a pan moves a selection instead of drawing it again.
+ * Reduces the compositor's work for Fabric's two canvases, which cover the whole window: only the drawn part is
+ * blended, and a pan moves the drawn selection instead of drawing it again.
  */
 import type { Canvas } from 'fabric';
 
@@ -36,13 +36,13 @@ export class SelectionCanvas {
     const drawn = this.#drawn;
     if (!box || drawn?.zoom !== zoom) return this.#fabric.requestRenderAll();
     const boxes = [box, drawn.box];
-    if (boxes.every((each) => !overlap(each, this.#window))) return;
+    if (boxes.every((each) => !overlap(each, this.#windowBox))) return;
     if (!boxes.every((each) => this.#isInWindow(each))) return this.#fabric.requestRenderAll();
     const [dx, dy] = [box.x - drawn.box.x, box.y - drawn.box.y].map(roundToDevicePixel);
     this.#fabric.lowerCanvasEl.style.transform = `translate(${dx}px, ${dy}px)`;
   }
 
-  get #window(): Box {
+  get #windowBox(): Box {
     return { x: 0, y: 0, width: this.#fabric.width, height: this.#fabric.height };
   }
 
@@ -68,7 +68,7 @@ export class SelectionCanvas {
     const { lowerCanvasEl, upperCanvasEl } = this.#fabric;
     const box = this.#findSelection();
     this.#drawn = box && { box, zoom: this.#fabric.getZoom() };
-    const isVisible = box ? overlap(box, this.#window) : !this.#fabric.isEmpty();
+    const isVisible = box ? overlap(box, this.#windowBox) : !this.#fabric.isEmpty();
     lowerCanvasEl.style.visibility = isVisible ? 'visible' : 'hidden';
     lowerCanvasEl.style.transform = '';
     // @wc-ignore

@@ -9,7 +9,7 @@ import type { Board } from '../model/board.svelte.ts';
 import { type Box, overlap } from '#contract/box.ts';
 import { bounds, grow, type Guide, snap } from '../model/geometry.ts';
 import type { Entry, Item } from '../model/items.ts';
-import { type Brush, drawBackground, drawItems, type Ink, readInk } from './painter.ts';
+import { type Brush, drawBackground, drawItems, type BoardPalette, readBoardPalette } from './painter.ts';
 import type { Pictures } from './pictures.svelte.ts';
 import { FabricItem } from './fabric-item.ts';
 import { roundToDevicePixel, SelectionCanvas } from './selection-canvas.ts';
@@ -36,7 +36,7 @@ export class Stage {
   readonly #editing: TextEditing;
   readonly #selectionCanvas: SelectionCanvas;
   readonly #generatingSince = new Map<string, number>();
-  #ink: Ink;
+  #palette: BoardPalette;
   #painted: { readonly area: Box; readonly zoom: number } | null = null;
   /** Items Fabric is drawing at the moment. */
   #liftedKeys: ReadonlySet<string> = new Set();
@@ -45,7 +45,7 @@ export class Stage {
   #frame = 0;
   #settleTimer: ReturnType<typeof setTimeout> | undefined;
   /**
-   * True for paints in the middle of a movement; a rough paint is repeated in full quality at rest.
+   * Whether the next and the last paint are rough, as in the middle of a movement. A rough paint is repeated at rest.
    */
   #rough = { next: false, last: false };
   #guides = $state.raw<readonly Guide[]>([]);
@@ -53,7 +53,7 @@ export class Stage {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#ink = readInk(parts.restCanvas);
+    this.#palette = readBoardPalette(parts.restCanvas);
     this.#fabric = new Canvas(parts.activeCanvas, {
       enablePointerEvents: true,
       selection: false,
@@ -84,7 +84,7 @@ export class Stage {
   }
 
   get editing(): boolean {
-    return this.#editing.open;
+    return this.#editing.isOpen;
   }
 
   /** Disables snapping while set. */
@@ -98,8 +98,8 @@ export class Stage {
     void this.#fabric.dispose();
   }
 
-  recolour(): void {
-    this.#ink = readInk(this.#parts.restCanvas);
+  updateColors(): void {
+    this.#palette = readBoardPalette(this.#parts.restCanvas);
     this.repaint();
   }
 
@@ -109,7 +109,7 @@ export class Stage {
     const { width, height } = view.size;
     if (this.#fabric.width !== width || this.#fabric.height !== height) this.#fabric.setDimensions({ width, height });
     this.#selectionCanvas.follow(view.transform);
-    this.#place();
+    this.#placeBitmap();
     const visible = view.box;
     const area = this.#painted?.area;
     const isCovered =
@@ -138,7 +138,7 @@ export class Stage {
   }
 
   sync(): void {
-    if (this.#editing.open || this.#liftedKeys.size > 0) return;
+    if (this.#editing.isOpen || this.#liftedKeys.size > 0) return;
     const { board } = this.#parts;
     const selected = board.selectedItems.filter(({ hidden }) => !hidden);
     const state = JSON.stringify(
@@ -154,7 +154,7 @@ export class Stage {
     this.#fabricState = state;
     this.#fabric.discardActiveObject();
     this.#fabric.clear();
-    const fabricItems = selected.map((item) => new FabricItem(item, () => this.#brush()));
+    const fabricItems = selected.map((item) => new FabricItem(item, () => this.#createBrush()));
     if (fabricItems.length > 0) this.#fabric.add(...fabricItems);
     const [single] = fabricItems;
     const isMovable = fabricItems.every(({ item }) => !item.locked);
@@ -167,10 +167,10 @@ export class Stage {
       group.lockMovementX = group.lockMovementY = !isMovable;
       // Only uniform scaling: texts cannot be squeezed.
       group.setControlsVisibility({ ml: false, mr: false, mt: false, mb: false });
-      styleControls(group, this.#ink);
+      styleControls(group, this.#palette);
       this.#fabric.setActiveObject(group);
     } else if (single) {
-      styleControls(single, this.#ink);
+      styleControls(single, this.#palette);
       this.#fabric.setActiveObject(single);
     }
     this.#fabric.requestRenderAll();
@@ -190,7 +190,7 @@ export class Stage {
     this.#fabric.discardActiveObject();
     this.#fabric.clear();
     this.#liftedKeys = new Set([item.key]);
-    this.#editing.begin(item);
+    this.#editing.start(item);
     this.repaint();
   }
 
@@ -198,15 +198,15 @@ export class Stage {
     this.#editing.end();
   }
 
-  #brush(): Brush {
+  #createBrush(): Brush {
     const { pictures, view } = this.#parts;
     const ratio = window.devicePixelRatio;
     return {
-      ink: this.#ink,
+      palette: this.#palette,
       scale: view.zoom * ratio,
-      labels: ratio,
-      failed: pictures.failed,
-      picture: (request, pixels) => pictures.getBest(request, pixels),
+      labelScale: ratio,
+      failedPictures: pictures.failedPictures,
+      getPicture: (request, pixels) => pictures.getBest(request, pixels),
       getWaitSeconds: (key) =>
         Math.floor((performance.now() - (this.#generatingSince.get(key) ?? performance.now())) / 1000),
     };
@@ -253,16 +253,18 @@ export class Stage {
         : board.visibleItems.filter(({ key }) => !this.#liftedKeys.has(key));
     // Labels extend a little beyond their items.
     const paintArea = grow(area, 24 / zoom);
-    this.#parts.pictures.share(restItems.filter((item) => item.kind === 'image' && overlap(item, paintArea)).length);
-    drawItems(context, restItems, paintArea, this.#brush());
-    drawBackground(context, { x: area.x * zoom, y: area.y * zoom }, ratio, this.#ink);
+    this.#parts.pictures.limitSizeFor(
+      restItems.filter((item) => item.kind === 'image' && overlap(item, paintArea)).length,
+    );
+    drawItems(context, restItems, paintArea, this.#createBrush());
+    drawBackground(context, { x: area.x * zoom, y: area.y * zoom }, ratio, this.#palette);
     this.#painted = { area, zoom };
-    this.#place();
+    this.#placeBitmap();
     if (this.#rough.last) this.#repaintAtRest();
   }
 
   /** Moves the painted bitmap to the current view until it is repainted. */
-  #place(): void {
+  #placeBitmap(): void {
     if (!this.#painted) return;
     const { area, zoom } = this.#painted;
     const { x, y } = this.#parts.view.toCanvas(area);
@@ -284,7 +286,7 @@ export class Stage {
     this.#fabric.on('mouse:up', () => {
       // Fabric is still handling the event: do not change its objects before it has finished.
       queueMicrotask(() => {
-        if (this.#liftedKeys.size > 0 && !this.#editing.open) this.#endMove();
+        if (this.#liftedKeys.size > 0 && !this.#editing.isOpen) this.#endMove();
       });
     });
   }
@@ -299,7 +301,7 @@ export class Stage {
       .filter(({ kind }) => kind === 'frame')
       .flatMap((frame) => board.findContents(frame, keys));
     this.#followers = [...new Map(contents.map((item) => [item.key, item])).values()].map((item) => {
-      const fabricItem = new FabricItem(item, () => this.#brush());
+      const fabricItem = new FabricItem(item, () => this.#createBrush());
       fabricItem.selectable = fabricItem.evented = false;
       fabricItem.opacity = 1;
       return { fabricItem, item };
@@ -371,7 +373,7 @@ export class Stage {
   }
 }
 
-function styleControls(object: FabricObject, { accent, raised }: Ink): void {
+function styleControls(object: FabricObject, { accent, raised }: BoardPalette): void {
   object.set({
     borderColor: accent,
     cornerColor: raised,

@@ -22,11 +22,11 @@ export class TextEditing {
     this.#onEnd = onEnd;
   }
 
-  get open(): boolean {
+  get isOpen(): boolean {
     return this.#editor !== null;
   }
 
-  begin(item: Item): void {
+  start(item: Item): void {
     const { text } = item;
     if (!text) return;
     const { x: left, y: top } = middle(item);
@@ -98,12 +98,12 @@ export class TextEditing {
     if (content.trim() === '') {
       this.#board.select([key]);
       this.#board.remove();
-    } else if (!previous || content !== getTypedText(previous)) this.#change(key, font, content);
+    } else if (!previous || content !== getTypedText(previous)) this.#saveContent(key, font, content);
     this.#onEnd();
   }
 
   /** Saves the text at once, and measures it again in the same undo step when its fonts are loaded. */
-  #change(key: string, font: string, content: string): void {
+  #saveContent(key: string, font: string, content: string): void {
     // @wc-ignore
     const step = `content ${key} ${crypto.randomUUID()}`;
     const isLoaded = hasFonts(font, content);

@@ -68,7 +68,7 @@ export class Board {
   #state = $state.raw<BoardState>(EMPTY);
   #draft = $state.raw<FormDraft<BoardState> | null>(null);
   #selection = $state.raw<ReadonlySet<string>>(new Set());
-  readonly #items = $derived.by(() => mergeItems(this.service, this.#state.entries, this.#state.bound));
+  readonly #items = $derived.by(() => mergeItems(this.serviceItems, this.#state.entries, this.#state.bound));
   readonly #visibleItems = $derived(this.#items.filter(({ hidden }) => !hidden));
   readonly #selectedItems = $derived(this.#items.filter(({ key }) => this.#selection.has(key)));
 
@@ -84,7 +84,7 @@ export class Board {
     return this.#app.accounts.accountOffers(this.account, 'local.pictures.create');
   }
 
-  /** Reads the stored state; nothing can be changed before. */
+  /** Reads the stored state; nothing can be changed before that. */
   async open(): Promise<void> {
     const draft = await this.#app.forms.open<BoardState>(this.account, `board-${this.channelId}`);
     this.#state = { ...EMPTY, ...draft.value };
@@ -99,7 +99,7 @@ export class Board {
     return this.#draft !== null && this.query.isCacheRead;
   }
 
-  get saved(): FormDraft<BoardState>['status'] | null {
+  get saveStatus(): FormDraft<BoardState>['status'] | null {
     return this.#draft?.status ?? null;
   }
 
@@ -108,7 +108,7 @@ export class Board {
   }
 
   /** Returns the items as last received from the service. */
-  get service(): readonly BoardItem[] {
+  get serviceItems(): readonly BoardItem[] {
     return this.query.value?.data.items ?? [];
   }
 
@@ -130,15 +130,15 @@ export class Board {
   }
 
   /** Number of pictures stored only on this computer. */
-  get ownPictures(): number {
+  get ownPictureCount(): number {
     return this.#items.filter(isOwnPicture).length;
   }
 
   /**
    * Number of pictures that count towards the service's limit of 500; a remote service also counts those removed here.
    */
-  get images(): number {
-    return this.service.filter(({ type }) => type === 'image').length;
+  get imageCount(): number {
+    return this.serviceItems.filter(({ type }) => type === 'image').length;
   }
 
   getItem(key: string): Item | undefined {
@@ -260,7 +260,7 @@ export class Board {
 
   /** Changes the look of the selected pictures that are not locked. */
   changeLook(change: Partial<PictureLook>, merge: string | null = null): void {
-    const changes = this.free().flatMap(({ key, look }) =>
+    const changes = this.getUnlockedItems().flatMap(({ key, look }) =>
       look ? [[key, { look: { ...look, ...change } }] as const] : [],
     );
     if (changes.length > 0) this.change('Change picture', Object.fromEntries(changes), merge);
@@ -268,7 +268,7 @@ export class Board {
 
   /** Changes the look of the selected shapes that are not locked. */
   changeShape(change: Partial<ShapeLook>, merge: string | null = null): void {
-    const changes = this.free().flatMap(({ key, shape }) =>
+    const changes = this.getUnlockedItems().flatMap(({ key, shape }) =>
       shape ? [[key, { shape: { ...shape, ...change } }] as const] : [],
     );
     if (changes.length > 0) this.change('Change shape', Object.fromEntries(changes), merge);
@@ -276,29 +276,31 @@ export class Board {
 
   /** Changes how the selected items blend with the items under them. */
   mix(change: Pick<Entry, 'opacity' | 'blend'>, merge: string | null = null): void {
-    const changes = this.free().flatMap(({ key, kind }) => (kind === 'frame' ? [] : [[key, change] as const]));
+    const changes = this.getUnlockedItems().flatMap(({ key, kind }) =>
+      kind === 'frame' ? [] : [[key, change] as const],
+    );
     const label = change.blend === undefined ? 'Change opacity' : 'Change blend mode';
     if (changes.length > 0) this.change(label, Object.fromEntries(changes), merge);
   }
 
   move(dx: number, dy: number, merge: string | null = null): void {
-    const changes = this.free().map(({ key, x, y }) => [key, { x: x + dx, y: y + dy }] as const);
+    const changes = this.getUnlockedItems().map(({ key, x, y }) => [key, { x: x + dx, y: y + dy }] as const);
     if (changes.length > 0) this.change('Move', Object.fromEntries(changes), merge);
   }
 
   align(alignment: Alignment): void {
-    const items = this.free();
-    this.#place('Align', items, align(items, alignment));
+    const items = this.getUnlockedItems();
+    this.#moveTo('Align', items, align(items, alignment));
   }
 
   distribute(axis: 'x' | 'y'): void {
-    const items = this.free();
-    this.#place('Distribute', items, distribute(items, axis));
+    const items = this.getUnlockedItems();
+    this.#moveTo('Distribute', items, distribute(items, axis));
   }
 
   /** Removes the selection from the board; undo and `restoreRemoved` bring it back. */
   remove(): void {
-    const keys = this.free().map(({ key }) => key);
+    const keys = this.getUnlockedItems().map(({ key }) => key);
     if (keys.length === 0) return;
     this.change(
       plural(keys.length, ['Remove item', 'Remove items']),
@@ -308,12 +310,12 @@ export class Board {
   }
 
   /** Keys of the items removed from this board, of the service and local. */
-  get removed(): readonly string[] {
+  get removedKeys(): readonly string[] {
     return Object.entries(this.#state.entries).flatMap(([key, { removed }]) => (removed ? [key] : []));
   }
 
   restoreRemoved(): void {
-    this.change('Restore', Object.fromEntries(this.removed.map((key) => [key, { removed: false }])));
+    this.change('Restore', Object.fromEntries(this.removedKeys.map((key) => [key, { removed: false }])));
   }
 
   set(label: string, entry: Pick<Entry, 'hidden' | 'locked'>): void {
@@ -378,7 +380,7 @@ export class Board {
 
   /** Adds copies and selects them. Import pictures of another board before calling it. */
   paste(entries: readonly Entry[], offset: Point, label = 'Paste'): void {
-    const serviceIds = new Set(this.service.map(({ id }) => id));
+    const serviceIds = new Set(this.serviceItems.map(({ id }) => id));
     const usable = entries.filter(
       ({ kind, copyOf, picture }) =>
         kind !== 'image' || picture !== undefined || (copyOf !== undefined && serviceIds.has(copyOf)),
@@ -398,7 +400,7 @@ export class Board {
   }
 
   /** Returns the selected items that are not locked. */
-  free(): readonly Item[] {
+  getUnlockedItems(): readonly Item[] {
     return this.selectedItems.filter(({ locked }) => !locked);
   }
 
@@ -422,7 +424,7 @@ export class Board {
     this.update({ entries: this.history.apply(this.#state.entries, patch, label, merge) });
   }
 
-  #place(label: string, items: readonly Item[], positions: readonly Point[]): void {
+  #moveTo(label: string, items: readonly Item[], positions: readonly Point[]): void {
     const changes = items.map(
       ({ key, x, y }, index) => [key, { x: positions[index]?.x ?? x, y: positions[index]?.y ?? y }] as const,
     );
@@ -434,7 +436,7 @@ export class Board {
   }
 
   #getTop(): number {
-    return Math.max(0, ...this.#items.map(({ z }) => z), ...this.service.map(({ id }) => id));
+    return Math.max(0, ...this.#items.map(({ z }) => z), ...this.serviceItems.map(({ id }) => id));
   }
 
   #prune(): void {

@@ -13,7 +13,7 @@ class FakeTransfer {
     return this.#data.get(type) ?? '';
   }
 }
-const transfer = (text = '', ...files: File[]): DataTransfer => {
+const createTransfer = (text = '', ...files: File[]): DataTransfer => {
   const fake = new FakeTransfer();
   if (text !== '') fake.setData('text/plain', text);
   fake.files = files;
@@ -22,7 +22,7 @@ const transfer = (text = '', ...files: File[]): DataTransfer => {
 const createFile = (name: string, type: string): File => new File(['x'], name, { type });
 
 test('copied items paste with their account and channel, and as text into other programs', () => {
-  const data = transfer();
+  const data = createTransfer();
   const text = { kind: 'text', x: 1, y: 2, width: 3, height: 4, text: { content: 'Back again' } } as const;
   copyItems(data, { account: 'local', channel: 7, items: [text as never] });
   expect(readPaste(data).clip).toEqual({ account: 'local', channel: 7, items: [text] });
@@ -31,7 +31,7 @@ test('copied items paste with their account and channel, and as text into other 
 
 test('ignores foreign data under the app’s clipboard type', () => {
   for (const json of ['no json', 'null', '[]', '{"items":[{"kind":"image"}],"account":"local","channel":1}']) {
-    const data = transfer();
+    const data = createTransfer();
     data.setData('application/x-cutaway-board', json);
     expect(readPaste(data).clip).toBeNull();
   }
@@ -39,18 +39,21 @@ test('ignores foreign data under the app’s clipboard type', () => {
 
 test('distinguishes pictures, URLs and text, and reports unsupported content', () => {
   expect(
-    readPaste(transfer('', createFile('a.png', 'image/png'), createFile('b.pdf', 'application/pdf'))).files,
+    readPaste(createTransfer('', createFile('a.png', 'image/png'), createFile('b.pdf', 'application/pdf'))).files,
   ).toHaveLength(1);
-  expect(readPaste(transfer('https://a.example/x.png\nhttps://b.example/y.png'))).toMatchObject({
+  expect(readPaste(createTransfer('https://a.example/x.png\nhttps://b.example/y.png'))).toMatchObject({
     addresses: ['https://a.example/x.png', 'https://b.example/y.png'],
     text: '',
     hasUnsupported: false,
   });
-  expect(readPaste(transfer('http://a.example/x.png'))).toMatchObject({
+  expect(readPaste(createTransfer('http://a.example/x.png'))).toMatchObject({
     addresses: [],
     text: '',
     hasUnsupported: true,
   });
-  expect(readPaste(transfer('Pulled by a rope'))).toMatchObject({ text: 'Pulled by a rope', hasUnsupported: false });
-  expect(readPaste(transfer('', createFile('b.pdf', 'application/pdf'))).hasUnsupported).toBe(true);
+  expect(readPaste(createTransfer('Pulled by a rope'))).toMatchObject({
+    text: 'Pulled by a rope',
+    hasUnsupported: false,
+  });
+  expect(readPaste(createTransfer('', createFile('b.pdf', 'application/pdf'))).hasUnsupported).toBe(true);
 });

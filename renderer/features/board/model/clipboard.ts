@@ -54,12 +54,12 @@ export function readPaste(data: DataTransfer): PastedData {
   const lines = data.getData('text/uri-list') || data.getData('text/plain');
   const parts = lines.split(/\s+/).filter((part) => part !== '');
   const addresses = parts.filter((part) => /^https:\/\/\S+$/.test(part));
-  const isLinks = parts.length > 0 && parts.every((part) => /^[a-z]+:\/\/\S+$/.test(part));
+  const hasOnlyLinks = parts.length > 0 && parts.every((part) => /^[a-z]+:\/\/\S+$/.test(part));
   return {
     clip: readClip(data.getData(CLIP_TYPE)),
     files,
     addresses,
-    text: isLinks ? '' : data.getData('text/plain').trim(),
-    hasUnsupported: (allFiles.length > 0 && files.length === 0) || (isLinks && addresses.length === 0),
+    text: hasOnlyLinks ? '' : data.getData('text/plain').trim(),
+    hasUnsupported: (allFiles.length > 0 && files.length === 0) || (hasOnlyLinks && addresses.length === 0),
   };
 }

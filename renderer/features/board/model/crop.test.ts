@@ -17,7 +17,7 @@ test('a crop is moved and resized within the picture, and never to nothing', () 
   expect(roundBox(resizeCrop(CROP, 'nw', { x: 0.1, y: 0.3 }, null))).toEqual([0.1, 0.3, 0.5, 0.3]);
 });
 
-test('with a ratio, every corner keeps it and stays within the picture', () => {
+test('resizing at any corner keeps the ratio and stays within the picture', () => {
   for (const corner of ['nw', 'ne', 'sw', 'se'] as const) {
     const { x, y, width, height } = resizeCrop(CROP, corner, { x: corner.endsWith('w') ? -1 : 2, y: 0.5 }, 2);
     expect(width / height).toBeCloseTo(2);

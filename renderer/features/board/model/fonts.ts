@@ -9,7 +9,7 @@ import type { BoardFont } from '#contract/schema/thumbnail.ts';
 
 const log = logger('board');
 
-const FILES = import.meta.glob<string>(
+const FILE_URLS = import.meta.glob<string>(
   [
     '../../../../node_modules/@fontsource/sofia-sans-extra-condensed/files/*-{latin,latin-ext,cyrillic,cyrillic-ext}-900-normal.woff2',
     '../../../../node_modules/@fontsource/anton/files/*-{latin,latin-ext}-400-normal.woff2',
@@ -48,10 +48,10 @@ interface FontSource {
 }
 
 /** Lists one family per subset, so that every character is covered. */
-function subsetSources(name: string, { family, subsets, weight }: Face): FontSource[] {
+function listSubsetSources(name: string, { family, subsets, weight }: Face): FontSource[] {
   return subsets.flatMap((subset) => {
     const address =
-      FILES[`../../../../node_modules/@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff2`];
+      FILE_URLS[`../../../../node_modules/@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff2`];
     return { family: `cutaway-${name}-${subset}`, address: address ?? '' };
   });
 }
@@ -59,13 +59,13 @@ function subsetSources(name: string, { family, subsets, weight }: Face): FontSou
 /** Returns the fonts a text is drawn with, in lookup order. */
 function getFontSources(font: string, text: string): FontSource[] {
   const name = toKnownFont(font);
-  const mainSources = subsetSources(name, BOARD_FONT_FACES[name]);
+  const mainSources = listSubsetSources(name, BOARD_FONT_FACES[name]);
   if (needsNoFallback(text)) return mainSources;
   const fallbacks = fallbackFaces(text).map(({ id }) => ({
     family: `cutaway-fallback-${id}`,
     address: `/fonts/${id}.ttf`,
   }));
-  return [...mainSources, ...subsetSources('fallback', WIDEST_FACE), ...fallbacks];
+  return [...mainSources, ...listSubsetSources('fallback', WIDEST_FACE), ...fallbacks];
 }
 
 /** The font of a text: one of the app, and optionally one of this computer to use instead. */
@@ -85,20 +85,20 @@ export function toCssFamilies({ font, family: localFamily = null }: ChosenFont, 
   return `${families.join(', ')}${needsNoFallback(text) ? '' : ', "DejaVu Sans"'}, sans-serif`;
 }
 
-/** Returns the fonts that draw the characters a font lacks; null for a font of this computer. */
+/** Returns the names of the fonts that draw the characters a font lacks; null stands for a font on this computer. */
 export const getFallbackNames = (font: string, text: string): (string | null)[] =>
   fallbackNames(BOARD_FONT_FACES[toKnownFont(font)], text);
 
-const loading = new Map<string, Promise<void>>();
+const loadingFonts = new Map<string, Promise<void>>();
 const loadedFonts = new Set<string>();
 
 function load({ family, address }: FontSource): Promise<void> {
-  const running = loading.get(family);
+  const running = loadingFonts.get(family);
   if (running) return running;
   const face = new FontFace(family, `url("${address}")`);
   document.fonts.add(face);
   const promise = face.load().then(() => void loadedFonts.add(family), log.failure('font not loaded'));
-  loading.set(family, promise);
+  loadingFonts.set(family, promise);
   return promise;
 }
 

@@ -146,10 +146,10 @@ test('own pictures are on the board without the service, copies from other board
 test('undo removes what the service added to the board, and redo restores it', () => {
   const history = new History();
   history.record('Import', { i1: { removed: true } }, { i1: undefined });
-  const undone = history.undo({});
-  expect(mergeItems([createServiceItem(1)], undone, {})).toEqual([]);
+  const entriesAfterUndo = history.undo({});
+  expect(mergeItems([createServiceItem(1)], entriesAfterUndo, {})).toEqual([]);
   expect(history.redoLabel).toBe('Import');
-  expect(mergeItems([createServiceItem(1)], history.redo(undone), {})).toHaveLength(1);
+  expect(mergeItems([createServiceItem(1)], history.redo(entriesAfterUndo), {})).toHaveLength(1);
 });
 
 test('evicts the least recently drawn bitmaps beyond the memory limit', () => {

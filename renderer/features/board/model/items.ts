@@ -35,7 +35,7 @@ export interface TextLook extends Pick<TextStyle, 'fill' | 'stroke' | 'stroke_wi
   readonly wrap_width: number | null;
   /** The content as typed, without line breaks by width. */
   readonly unwrapped: string | null;
-  /** A font of this computer that replaces `font`; null to use `font`. */
+  /** A font on this computer that replaces `font`; null to use `font`. */
   readonly family: string | null;
 }
 
@@ -107,7 +107,7 @@ export type Entries = Readonly<Record<string, Entry>>;
 export const itemKey = (id: number): string => `i${id}`;
 export const newKey = (): string => `n${crypto.randomUUID()}`;
 
-/** True for a picture the service does not have: it can be arranged, lettered and exported only here. */
+/** True for a picture the service does not have: it can be arranged, exported and given texts only here. */
 export const isOwnPicture = ({ kind, id, picture }: Item): boolean =>
   kind === 'image' && id === null && picture !== null;
 
@@ -251,14 +251,14 @@ const completeLooks = ({ text, look }: Entry): Pick<Entry, 'text' | 'look'> => (
  * ids.
  */
 export function mergeItems(
-  service: readonly BoardItem[],
+  serviceItems: readonly BoardItem[],
   entries: Entries,
   bound: Readonly<Record<string, number>>,
 ): Item[] {
   const boundIds = new Set(Object.values(bound));
-  const byId = new Map(service.map((item) => [item.id, fromServiceItem(item)]));
+  const itemsById = new Map(serviceItems.map((item) => [item.id, fromServiceItem(item)]));
   const items: Item[] = [];
-  for (const item of byId.values()) {
+  for (const item of itemsById.values()) {
     if (item.id !== null && boundIds.has(item.id)) continue;
     const entry = entries[item.key];
     if (entry?.removed) continue;
@@ -266,7 +266,7 @@ export function mergeItems(
   }
   for (const [key, entry] of Object.entries(entries)) {
     if (entry.kind === undefined || entry.removed) continue;
-    const item = fromEntry(key, entry, entry.copyOf === undefined ? undefined : byId.get(entry.copyOf));
+    const item = fromEntry(key, entry, entry.copyOf === undefined ? undefined : itemsById.get(entry.copyOf));
     if (item)
       items.push(withTextName({ ...item, id: item.kind === 'text' ? (bound[key] ?? null) : item.id }, entry.name));
   }

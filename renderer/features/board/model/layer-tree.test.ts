@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Item } from './items.ts';
 import {
-  dropAt,
+  findDrop,
   groupKey,
   createLayerRows,
   buildLayerTree,
@@ -10,13 +10,13 @@ import {
   getMovedKeys,
   findMovedNode,
   getStackingIndex,
-  stepGap,
+  getStepGap,
 } from './layer-tree.ts';
 import { computeZAt } from './stacking.ts';
 
 type PartialItem = Partial<Item> & { readonly key: string };
 /** Items from the lowest to the highest; those with `x` below 100 lie in the frame. */
-const stack = (...parts: readonly PartialItem[]): Item[] =>
+const createStack = (...parts: readonly PartialItem[]): Item[] =>
   parts.map((part, z) => ({ kind: 'image', z, x: 500, y: 0, width: 10, height: 10, group: null, ...part }) as Item);
 const FRAME = { kind: 'frame', x: 0, width: 100, height: 100 } as const;
 
@@ -25,7 +25,7 @@ const listNames = (items: readonly Item[], foldedKeys: readonly string[] = []): 
     ({ node, level }) => '. '.repeat(level - 1) + node.key,
   );
 
-function find(items: readonly Item[], key: string): LayerNode {
+function findNode(items: readonly Item[], key: string): LayerNode {
   return createLayerRows(buildLayerTree(items), new Set()).find(({ node }) => node.key === key)!.node;
 }
 
@@ -38,8 +38,8 @@ function orderAfterMove(items: readonly Item[], movingKeys: ReadonlySet<string>,
 function orderAfterDrop(items: readonly Item[], selection: readonly string[], key: string, at: number): string[] {
   const chosen = new Set(selection);
   const tree = buildLayerTree(items);
-  const node = findMovedNode(find(items, key), chosen);
-  const drop = node && dropAt(createLayerRows(tree, new Set()), node, at);
+  const node = findMovedNode(findNode(items, key), chosen);
+  const drop = node && findDrop(createLayerRows(tree, new Set()), node, at);
   if (!node || !drop) return items.map((item) => item.key);
   const movingKeys = getMovedKeys(tree, chosen);
   const siblings = node.parent?.children ?? tree;
@@ -48,7 +48,7 @@ function orderAfterDrop(items: readonly Item[], selection: readonly string[], ke
 
 describe('the tree', () => {
   test('shows items under the frame that holds them and under their group, the highest first', () => {
-    const items = stack(
+    const items = createStack(
       { key: 'apart' },
       { key: 'frame', ...FRAME },
       { key: 'in', x: 10 },
@@ -62,7 +62,7 @@ describe('the tree', () => {
   });
 
   test('items below a frame are not in it, and the higher of two frames holds an item', () => {
-    const items = stack(
+    const items = createStack(
       { key: 'below', x: 10 },
       { key: 'f1', ...FRAME },
       { key: 'f2', ...FRAME },
@@ -72,19 +72,23 @@ describe('the tree', () => {
   });
 
   test('a group across frames is at the top, and may hold a frame with its contents', () => {
-    const across = stack({ key: 'frame', ...FRAME }, { key: 'in', x: 10, group: 'g' }, { key: 'out', group: 'g' });
+    const across = createStack(
+      { key: 'frame', ...FRAME },
+      { key: 'in', x: 10, group: 'g' },
+      { key: 'out', group: 'g' },
+    );
     expect(listNames(across)).toEqual(['group:g', '. out', '. in', 'frame']);
-    const groupedItems = stack({ key: 'frame', ...FRAME, group: 'g' }, { key: 'in', x: 10, group: 'g' });
+    const groupedItems = createStack({ key: 'frame', ...FRAME, group: 'g' }, { key: 'in', x: 10, group: 'g' });
     expect(listNames(groupedItems)).toEqual(['group:g', '. frame', '. . in']);
   });
 
   test('a single remaining item of a group is shown without it', () => {
-    expect(listNames(stack({ key: 'a', group: 'g' }, { key: 'b' }))).toEqual(['b', 'a']);
+    expect(listNames(createStack({ key: 'a', group: 'g' }, { key: 'b' }))).toEqual(['b', 'a']);
   });
 });
 
 describe('moving rows', () => {
-  const flat = stack({ key: 'a' }, { key: 'b' }, { key: 'c' }, { key: 'd' });
+  const flat = createStack({ key: 'a' }, { key: 'b' }, { key: 'c' }, { key: 'd' });
 
   test('a row lands at the nearest gap', () => {
     expect(orderAfterDrop(flat, ['a'], 'a', 0.2)).toEqual(['b', 'c', 'd', 'a']);
@@ -99,28 +103,28 @@ describe('moving rows', () => {
   });
 
   test('a frame takes its contents along, and items stay inside their frame', () => {
-    const items = stack({ key: 'frame', ...FRAME }, { key: 'in', x: 10 }, { key: 'in2', x: 10 }, { key: 'top' });
+    const items = createStack({ key: 'frame', ...FRAME }, { key: 'in', x: 10 }, { key: 'in2', x: 10 }, { key: 'top' });
     expect(orderAfterDrop(items, ['frame'], 'frame', 0)).toEqual(['top', 'frame', 'in', 'in2']);
     expect(orderAfterDrop(items, ['top'], 'top', 4)).toEqual(['top', 'frame', 'in', 'in2']);
     expect(orderAfterDrop(items, ['in2'], 'in2', 9)).toEqual(['frame', 'in2', 'in', 'top']);
   });
 
   test('a group moves as one, from any of its rows', () => {
-    const items = stack({ key: 'a', group: 'g' }, { key: 'b' }, { key: 'c', group: 'g' }, { key: 'd' });
+    const items = createStack({ key: 'a', group: 'g' }, { key: 'b' }, { key: 'c', group: 'g' }, { key: 'd' });
     expect(orderAfterDrop(items, ['a', 'c'], 'a', 0)).toEqual(['b', 'd', 'a', 'c']);
   });
 
-  test('locked rows stay', () => {
-    const items = stack({ key: 'a', locked: true }, { key: 'b' }, { key: 'c' });
+  test('locked rows stay in their place', () => {
+    const items = createStack({ key: 'a', locked: true }, { key: 'b' }, { key: 'c' });
     expect(orderAfterDrop(items, ['a'], 'a', 0)).toEqual(['a', 'b', 'c']);
     expect(orderAfterDrop(items, ['a', 'b'], 'b', 0)).toEqual(['a', 'c', 'b']);
   });
 
-  test('the line is at the end of an unfolded row', () => {
-    const items = stack({ key: 'frame', ...FRAME }, { key: 'in', x: 10 }, { key: 'top' });
+  test('the line for a drop below an unfolded row is under its last child', () => {
+    const items = createStack({ key: 'frame', ...FRAME }, { key: 'in', x: 10 }, { key: 'top' });
     const rows = createLayerRows(buildLayerTree(items), new Set());
-    expect(dropAt(rows, find(items, 'top'), 3)).toEqual({ gap: 2, row: 'in', edge: 'bottom', level: 1 });
-    expect(dropAt(rows, find(items, 'in'), 0)).toEqual({ gap: 0, row: 'in', edge: 'top', level: 2 });
+    expect(findDrop(rows, findNode(items, 'top'), 3)).toEqual({ gap: 2, row: 'in', edge: 'bottom', level: 1 });
+    expect(findDrop(rows, findNode(items, 'in'), 0)).toEqual({ gap: 0, row: 'in', edge: 'top', level: 2 });
   });
 
   test('one step moves past the next row and stops at the ends', () => {
@@ -130,7 +134,7 @@ describe('moving rows', () => {
       return orderAfterMove(
         flat,
         movingKeys,
-        getStackingIndex(flat, tree, movingKeys, stepGap(tree, movingKeys, direction))!,
+        getStackingIndex(flat, tree, movingKeys, getStepGap(tree, movingKeys, direction))!,
       );
     };
     expect(step('b', 'up')).toEqual(['a', 'c', 'b', 'd']);
@@ -139,8 +143,8 @@ describe('moving rows', () => {
     expect(step('a', 'down')).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('items of the same height make room', () => {
-    const items = stack({ key: 'a', z: 1 }, { key: 'b', z: 1 }, { key: 'c', z: 1 });
+  test('items make room for one that moves between equal heights', () => {
+    const items = createStack({ key: 'a', z: 1 }, { key: 'b', z: 1 }, { key: 'c', z: 1 });
     expect(orderAfterMove(items, new Set(['c']), 1)).toEqual(['a', 'c', 'b']);
   });
 });

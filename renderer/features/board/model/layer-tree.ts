@@ -139,7 +139,7 @@ export interface Drop {
 }
 
 /** Returns the place for a node nearest to a height in the list, in rows from its top. */
-export function dropAt(rows: readonly LayerRow[], node: LayerNode, height: number): Drop | null {
+export function findDrop(rows: readonly LayerRow[], node: LayerNode, height: number): Drop | null {
   const siblings = rows.flatMap((row, index) => (row.node.parent?.key === node.parent?.key ? [{ row, index }] : []));
   const last = siblings.at(-1)?.row;
   if (!last) return null;
@@ -179,7 +179,11 @@ export function getStackingIndex(
 }
 
 /** Returns the gap one step above or below the moved children of a parent. */
-export function stepGap(siblings: readonly LayerNode[], movingKeys: ReadonlySet<string>, step: 'up' | 'down'): number {
+export function getStepGap(
+  siblings: readonly LayerNode[],
+  movingKeys: ReadonlySet<string>,
+  step: 'up' | 'down',
+): number {
   const isMoved = ({ all }: LayerNode): boolean => all.every(({ key }) => movingKeys.has(key));
   return step === 'up' ? Math.max(0, siblings.findIndex(isMoved) - 1) : siblings.findLastIndex(isMoved) + 2;
 }

@@ -5,7 +5,7 @@ import type { Box } from '#contract/box.ts';
 import { bounds, middle } from './geometry.ts';
 import type { Item } from './items.ts';
 
-/** Returns whether an item's centre lies in a frame; it then moves with it. */
+/** Returns whether an item's centre lies in a frame; the item then moves with the frame. */
 export const isInFrame = (frame: Box, item: Item): boolean =>
   item.kind !== 'frame' && overlap(frame, { ...middle(item), width: 0.01, height: 0.01 });
 

@@ -6,13 +6,13 @@ afterEach(() => {
   delete window.queryLocalFonts;
 });
 
-test('the families of this computer are listed once each, by name', async () => {
+test('font families on this computer are listed once each, by name', async () => {
   window.queryLocalFonts = () => Promise.resolve([{ family: 'Zilla' }, { family: 'Alegreya' }, { family: 'Zilla' }]);
   expect(canListFonts()).toBe(true);
   expect(await readLocalFamilies()).toEqual(['Alegreya', 'Zilla']);
 });
 
-test('there is no list without permission, or in a browser that has none', async () => {
+test('no fonts are listed without permission, or in a browser that can’t list them', async () => {
   expect(canListFonts()).toBe(false);
   expect(await readLocalFamilies()).toBeNull();
   window.queryLocalFonts = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));

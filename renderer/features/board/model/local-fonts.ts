@@ -1,4 +1,4 @@
-/** Finds the fonts of this computer, which texts of the board can be drawn with in this window. */
+/** Finds the fonts on this computer, which texts of the board can be drawn with in this window. */
 
 import { quoteFamily } from './fonts.ts';
 
@@ -14,7 +14,7 @@ declare global {
 
 export const canListFonts = (): boolean => window.queryLocalFonts !== undefined;
 
-/** Returns the families of this computer by name, or null if the browser was not allowed to list them. */
+/** Returns the font families on this computer by name, or null if the browser was not allowed to list them. */
 export async function readLocalFamilies(): Promise<readonly string[] | null> {
   const fonts = await window.queryLocalFonts?.().catch(() => null); // fails without permission
   if (!fonts || fonts.length === 0) return null;

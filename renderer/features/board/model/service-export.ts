@@ -7,19 +7,20 @@ import { findItemsToFlatten } from './layers.ts';
 
 const SERVICE_FIELDS = ['content', 'font', 'size', 'fill', 'stroke', 'stroke_width', 'background', 'align'] as const;
 
-const isMixed = ({ angle, opacity, blend }: Item): boolean => angle !== 0 || opacity !== 1 || blend !== 'normal';
+const isTurnedOrBlended = ({ angle, opacity, blend }: Item): boolean =>
+  angle !== 0 || opacity !== 1 || blend !== 'normal';
 
-function isChanged(item: Item, service: readonly BoardItem[]): boolean {
-  const atService = service.find(({ id }) => id === item.id);
+function isChanged(item: Item, serviceItems: readonly BoardItem[]): boolean {
+  const atService = serviceItems.find(({ id }) => id === item.id);
   const isMoved = (['x', 'y', 'width', 'height'] as const).some((side) => atService?.[side] !== item[side]);
-  return isMoved || isMixed(item) || item.z !== item.id || (item.look !== null && !isPlain(item.look));
+  return isMoved || isTurnedOrBlended(item) || item.z !== item.id || (item.look !== null && !isPlain(item.look));
 }
 
 function hasEffects({ text, ...item }: Item): boolean {
   if (!text) return false;
   const serviceFields = Object.fromEntries(SERVICE_FIELDS.map((field) => [field, text[field]]));
   return (
-    isMixed({ text, ...item }) ||
+    isTurnedOrBlended({ text, ...item }) ||
     JSON.stringify({ ...DEFAULT_TEXT, ...serviceFields }) !== JSON.stringify({ ...DEFAULT_TEXT, ...text })
   );
 }
@@ -28,7 +29,7 @@ function hasEffects({ text, ...item }: Item): boolean {
 export function describeLackingAtService(
   subject: Item,
   items: readonly Item[],
-  service: readonly BoardItem[],
+  serviceItems: readonly BoardItem[],
 ): string | null {
   const exportedItems = findItemsToFlatten(subject, items);
   const isAtService = ({ id, key }: Item): boolean => id !== null && key === itemKey(id);
@@ -45,7 +46,7 @@ export function describeLackingAtService(
       ['# shape', '# shapes'],
     ),
     ...countLabel(
-      pictures.filter((item) => isAtService(item) && isChanged(item, service)),
+      pictures.filter((item) => isAtService(item) && isChanged(item, serviceItems)),
       ['the changes to # picture', 'the changes to # pictures'],
     ),
     ...countLabel(exportedItems.filter(hasEffects), ['the effects of # text', 'the effects of # texts']),

@@ -20,11 +20,11 @@ describe('lines of a text with a width', () => {
     expect(wrapLines('one\n\ntwo three', fitsLength(5))).toBe('one\n\ntwo\nthree');
   });
 
-  it('end for a width that not even one letter has', () => {
+  it('have one letter each if the width fits none', () => {
     expect(wrapLines('ab c', fitsLength(0))).toBe('a\nb\nc');
   });
 
-  it('break again with each change, and go with the width', () => {
+  it('break again with each change, and are joined when the width is removed', () => {
     const narrow = changeText({ ...DEFAULT_TEXT, content: 'Never again' }, { wrap_width: 60 }, measureWidth);
     expect(narrow).toMatchObject({ content: 'Never\nagain', unwrapped: 'Never again' });
     const longer = changeText(narrow, { content: 'Never, ever again' }, measureWidth);

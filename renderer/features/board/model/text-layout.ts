@@ -3,7 +3,7 @@ import type { ColoredPart } from '#contract/draw-text.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { TextLook } from './items.ts';
 
-const SIDES: Readonly<Record<string, number>> = { left: 0, center: 0.5, right: 1 };
+const ANCHOR_SIDES: Readonly<Record<string, number>> = { left: 0, center: 0.5, right: 1 };
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -12,7 +12,7 @@ export const getTypedText = ({ content, unwrapped }: Pick<TextLook, 'content' | 
   unwrapped ?? content;
 
 /** Returns the side a text grows from: 0 is left, 1 is right. */
-export const getAnchorSide = ({ align }: Pick<TextLook, 'align'>): number => SIDES[align] ?? 0;
+export const getAnchorSide = ({ align }: Pick<TextLook, 'align'>): number => ANCHOR_SIDES[align] ?? 0;
 
 /** Returns the longest beginning of a word that fits, at least one letter. */
 function takeFitting(word: string, fits: (line: string) => boolean): string {
@@ -77,7 +77,7 @@ export function carryColors(before: string, after: string, colors: readonly Colo
   });
 }
 
-/** Returns a text with its lines broken by its width. `widthOf` measures a text as it is drawn, in board units. */
+/** Returns a text with its lines broken by its width. `measureWidth` measures a text as it is drawn, in board units. */
 export function layOutText(look: TextLook, typedText: string, measureWidth: (text: TextLook) => number): TextLook {
   const { wrap_width } = look;
   const fits = (content: string): boolean => wrap_width === null || measureWidth({ ...look, content }) <= wrap_width;

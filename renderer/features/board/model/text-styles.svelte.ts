@@ -17,41 +17,41 @@ interface StoredStyles extends Record<string, unknown> {
   readonly styles: readonly TextStyle[];
 }
 
-const { fontSize, strokeWidth, look: LOOK } = LIMITS.thumbnails;
+const { fontSize, strokeWidth, look: LOOK_LIMITS } = LIMITS.thumbnails;
 
 export function extractStyle(text: TextLook): StyleLook {
   const { content: _, unwrapped: _typed, wrap_width: _width, colors: _colors, align: _align, ...look } = text;
   return look;
 }
 
-const PLAIN = extractStyle({ ...DEFAULT_TEXT, size: 120 });
+const PLAIN_STYLE = extractStyle({ ...DEFAULT_TEXT, size: 120 });
 
 /** Styles for texts of size 120. */
-export const BUILT_IN: readonly TextStyle[] = [
-  { id: 'headline', name: 'Headline', look: PLAIN },
+export const BUILT_IN_STYLES: readonly TextStyle[] = [
+  { id: 'headline', name: 'Headline', look: PLAIN_STYLE },
   {
     id: 'double',
     // @wc-context: text style
     name: 'Double outline',
-    look: { ...PLAIN, font: 'anton', fill: '#FFD23F', outer: { color: '#FFFFFF', width: 8 } },
+    look: { ...PLAIN_STYLE, font: 'anton', fill: '#FFD23F', outer: { color: '#FFFFFF', width: 8 } },
   },
   {
     id: 'label',
     // @wc-context: text style
     name: 'Label',
-    look: { ...PLAIN, font: 'archivo', stroke_width: 0, background: '#CC3C0B', padding: 24 },
+    look: { ...PLAIN_STYLE, font: 'archivo', stroke_width: 0, background: '#CC3C0B', padding: 24 },
   },
   {
     id: 'fire',
     // @wc-context: text style
     name: 'Gradient',
-    look: { ...PLAIN, font: 'luckiest', fill: '#FFE45C', fill_to: '#F0531C', stroke_width: 14 },
+    look: { ...PLAIN_STYLE, font: 'luckiest', fill: '#FFE45C', fill_to: '#F0531C', stroke_width: 14 },
   },
   {
     id: 'soft',
     // @wc-context: text style
     name: 'Soft shadow',
-    look: { ...PLAIN, font: 'montserrat', stroke_width: 0, shadow: { color: '#000000', blur: 24, x: 0, y: 8 } },
+    look: { ...PLAIN_STYLE, font: 'montserrat', stroke_width: 0, shadow: { color: '#000000', blur: 24, x: 0, y: 8 } },
   },
 ];
 
@@ -60,7 +60,7 @@ export function scaleStyle({ size }: Pick<TextLook, 'size'>, look: StyleLook): P
   const factor = size / look.size;
   const scale = (value: number, low: number, high: number): number =>
     Math.min(high, Math.max(low, Math.round(value * factor)));
-  const { outline, padding, shadow } = LOOK;
+  const { outline, padding, shadow } = LOOK_LIMITS;
   return {
     ...look,
     size,

@@ -17,11 +17,11 @@ export class Tools {
   }
 
   /** True while the space bar is down; the pointer then pans the board. */
-  get space(): boolean {
+  get isSpaceHeld(): boolean {
     return this.#isSpaceHeld;
   }
 
-  set space(isDown: boolean) {
+  set isSpaceHeld(isDown: boolean) {
     this.#isSpaceHeld = isDown;
   }
 

@@ -23,7 +23,7 @@ interface AssignDeps {
  * if the service can draw all of it. Such a service has no compositions.
  */
 export const describeLackingAtAssignment = (item: Item, board: Board): string | null =>
-  board.takesPictures || item.kind === 'frame' ? null : describeLackingAtService(item, board.items, board.service);
+  board.takesPictures || item.kind === 'frame' ? null : describeLackingAtService(item, board.items, board.serviceItems);
 
 export const isKeptHere = (item: Item, board: Board): boolean =>
   !board.takesPictures && (item.kind === 'frame' || describeLackingAtAssignment(item, board) !== null);
@@ -37,9 +37,9 @@ export async function assignThumbnail(deps: AssignDeps, item: Item, scriptId: nu
   const { account } = board;
   if (isKeptHere(item, board)) return keepHere(deps, item, scriptId);
   const isPlain = item.kind === 'image' && findItemsAbove(item, board.items).length === 0;
-  const itemId = item.id !== null && isPlain ? item.id : await flattenAtService(deps, item);
-  if (typeof itemId !== 'number') return { failure: itemId };
-  const failure = await requests.assign(itemId, scriptId);
+  const flatItemId = item.id !== null && isPlain ? item.id : await flattenAtService(deps, item);
+  if (typeof flatItemId !== 'number') return { failure: flatItemId };
+  const failure = await requests.assign(flatItemId, scriptId);
   if (failure) return { failure };
   await forgetPicture(forms, account, thumbnailName(scriptId));
   return { location: 'service' };

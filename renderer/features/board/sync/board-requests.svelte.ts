@@ -16,15 +16,15 @@ export class BoardRequests {
   readonly #app: AppState;
   readonly #board: Board;
   readonly #keys = new Map<string, string>();
-  #busy = $state.raw<BoardOperation | null>(null);
+  #runningOperation = $state.raw<BoardOperation | null>(null);
 
   constructor(app: AppState, board: Board) {
     this.#app = app;
     this.#board = board;
   }
 
-  get busy(): BoardOperation | null {
-    return this.#busy;
+  get runningOperation(): BoardOperation | null {
+    return this.#runningOperation;
   }
 
   /** Puts pictures on the board in a new frame. Pass `hasUndoStep` false within another undo step. */
@@ -110,10 +110,10 @@ export class BoardRequests {
     const requestId = `${operation} ${JSON.stringify(body)}`;
     const key = this.#keys.get(requestId) ?? crypto.randomUUID();
     this.#keys.set(requestId, key);
-    this.#busy = operation;
+    this.#runningOperation = operation;
     const input = { params: { id: channelId }, body, idempotencyKey: key } as unknown as ApiInput<Id>;
     const result = await this.#app.api.call(account, operation, input);
-    this.#busy = null;
+    this.#runningOperation = null;
     if (result.ok || result.failure.kind === 'refused') this.#keys.delete(requestId);
     return result;
   }

@@ -16,7 +16,7 @@ import { findItemsToFlatten, toFrame, toLayer } from '../model/layers.ts';
 const log = logger('board');
 
 type Width = (typeof LIMITS.thumbnails.composition.widths)[number];
-type Drawing = NonNullable<ApiInput<'local.compositions.put'>['body']>;
+type CompositionBody = NonNullable<ApiInput<'local.compositions.put'>['body']>;
 
 /** A composition is stored once the board has been unchanged this long. */
 const REST_MS = 1500;
@@ -34,13 +34,13 @@ function toServiceLayer(layer: ReturnType<typeof toLayer<{ item_id: number | nul
 }
 
 /** Describes a composition as the service stores it; null if the service lacks one of its pictures or fonts. */
-export function describeComposition(frame: Item, items: readonly Item[]): Drawing | null {
+export function describeComposition(frame: Item, items: readonly Item[]): CompositionBody | null {
   const contents = findItemsToFlatten(frame, items);
   if (contents.some((item) => isOwnPicture(item) || item.text?.family != null)) return null;
   const name = frame.name.trim().slice(0, LIMITS.thumbnails.label) || 'Composition';
   const layers = contents.map((item) => toServiceLayer(toLayer(item, { item_id: item.id })));
   // Layers have the board's values; the service refuses those it cannot draw.
-  return { name, frame: toFrame(frame), layers } as unknown as Drawing;
+  return { name, frame: toFrame(frame), layers } as unknown as CompositionBody;
 }
 
 export class CompositionSync {

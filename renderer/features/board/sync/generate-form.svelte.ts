@@ -15,7 +15,7 @@ const EMPTY = {
 type Fields = typeof EMPTY;
 export type GenerateForm = SavedForm<Fields, z.output<typeof BoardGenerate>, readonly BoardItem[]>;
 
-export function generateForm(app: AppState, board: Board, requests: BoardRequests): GenerateForm {
+export function createGenerateForm(app: AppState, board: Board, requests: BoardRequests): GenerateForm {
   return new SavedForm({
     forms: app.forms,
     account: board.account,

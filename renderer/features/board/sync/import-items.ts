@@ -89,16 +89,16 @@ async function uploadAll(
   return { items, failure: null };
 }
 
-/** Returns the readable files, resized to fitPicture, and names the others in one message. */
+/** Returns the readable files, resized to fit, and names the others in one message. */
 async function fitAll(
   app: AppState,
   files: readonly File[],
-  room: SizeLimits,
+  sizeLimits: SizeLimits,
 ): Promise<readonly { readonly name: string; readonly blob: Blob; readonly width: number; readonly height: number }[]> {
   const readable = [];
   const rejections: string[] = [];
   for (const file of files) {
-    const fittedPicture = await fitPicture(file, room);
+    const fittedPicture = await fitPicture(file, sizeLimits);
     if ('refusal' in fittedPicture) rejections.push(`${file.name}: ${fittedPicture.refusal}`);
     else readable.push({ name: file.name, ...fittedPicture });
   }
@@ -166,7 +166,7 @@ export async function uploadKept({ app, board, requests }: BoardDeps, item: Item
 
 /** Places the files and stores them only on this computer. */
 async function keepFiles({ board, app }: BoardDeps, files: readonly File[], at: Point): Promise<readonly string[]> {
-  if (board.ownPictures + files.length > MAX_OWN_PICTURES) {
+  if (board.ownPictureCount + files.length > MAX_OWN_PICTURES) {
     app.toasts.fault(FULL_MESSAGE);
     return [];
   }
@@ -205,7 +205,7 @@ async function pasteOtherBoard(deps: ImportDeps, clip: Clip, at: Point): Promise
     ? []
     : await Promise.all(servicePictures.map((item) => copyLocally(app, clip.account, board.account, item)));
   const usable = [...copies, ...pictureCopies].filter((entry) => entry !== null);
-  if (board.ownPictures + usable.filter(({ picture }) => picture !== undefined).length > MAX_OWN_PICTURES)
+  if (board.ownPictureCount + usable.filter(({ picture }) => picture !== undefined).length > MAX_OWN_PICTURES)
     return void app.toasts.fault(FULL_MESSAGE);
   if (usable.length > 0) board.paste(usable, offset);
   const lostCount = copies.length + pictureCopies.length - usable.length;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { listRemovedIds } from './removal-sync.ts';
 
-test('removes local removals at the service, except items a copy still shows', () => {
+test('items removed here are removed at the service, except those a copy still shows', () => {
   const entries = {
     i1: { removed: true },
     i2: { removed: false, x: 4 },

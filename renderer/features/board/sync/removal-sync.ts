@@ -29,7 +29,7 @@ export class RemovalSync {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRunning = false;
   /** Ids the service refused to restore, because its board is full. */
-  #refused = '';
+  #refusedIds = '';
 
   constructor(app: Pick<AppState, 'api'>, board: Board, onfailure: (failure: ApiFailure) => void) {
     this.#app = app;
@@ -41,7 +41,7 @@ export class RemovalSync {
   wake(): void {
     const { removed, restored } = this.#findDifferences();
     clearTimeout(this.#timer);
-    if (restored.length > 0 && restored.join() !== this.#refused) void this.#send();
+    if (restored.length > 0 && restored.join() !== this.#refusedIds) void this.#send();
     else if (removed.length > 0) this.#timer = setTimeout(() => void this.#send(), REST_MS);
   }
 
@@ -69,7 +69,7 @@ export class RemovalSync {
       this.#saveRemoved([...previous, ...removed]);
       if (restored.length > 0) {
         const isRestored = await this.#put(restored, false);
-        this.#refused = isRestored ? '' : restored.join();
+        this.#refusedIds = isRestored ? '' : restored.join();
         if (isRestored) this.#saveRemoved(this.#board.state.removedThere.filter((id) => !restored.includes(id)));
       }
       await this.#board.query.refresh();

@@ -72,7 +72,7 @@ class FakeBoard {
   }
 }
 
-async function open(service = new FakeBoard(), profile = new FakeProfile(), journal = new FakeJournal()) {
+async function openBoard(service = new FakeBoard(), profile = new FakeProfile(), journal = new FakeJournal()) {
   const window = new TestWindow(profile, journal);
   window.transport.handle('api.call', (input) => service.answer(input as Request));
   const api = new ApiClient(new Bridge(window.transport));
@@ -82,12 +82,12 @@ async function open(service = new FakeBoard(), profile = new FakeProfile(), jour
   board.query.open();
   await board.open();
   await expect.poll(() => board.query.value, { timeout: 60_000 }).not.toBeNull();
-  const texts = new TextQueue({ api }, board, { rest: 0, limited: 5, away: 5 });
+  const texts = new TextQueue({ api }, board, { rest: 0, limited: 5, unreachable: 5 });
   texts.follow();
   // Mirrors what the screen does.
   const stop = $effect.root(() => {
     $effect(() => {
-      void [texts.waiting, board.items];
+      void [texts.queuedCount, board.items];
       untrack(() => texts.wake());
     });
   });
@@ -107,7 +107,7 @@ const expectState = (texts: TextQueue, state: string) =>
   expect.poll(() => texts.state, { timeout: 60_000, interval: 5 }).toBe(state);
 
 test('resends the same text under the same key until the service confirms its id', async () => {
-  const { board, texts, service } = await open();
+  const { board, texts, service } = await openBoard();
   service.answers = [{ kind: 'unreachable', message: 'Gone.', sent: 'unclear' }];
   changeText(board, 'Nobody');
   await expect.poll(() => service.requests.length).toBeGreaterThan(0);
@@ -121,27 +121,27 @@ test('resends the same text under the same key until the service confirms its id
 });
 
 test('texts queued offline survive a kill of the window and are sent later', async () => {
-  const first = await open();
+  const first = await openBoard();
   first.service.answers = Array.from(
     { length: 999 },
     () => ({ kind: 'unreachable', message: 'Away.', sent: 'no' }) as const,
   );
   changeText(first.board, 'Later');
-  await expectState(first.texts, 'away');
-  expect(first.texts.waiting).toBe(1);
-  await expect.poll(() => first.board.saved?.state, { timeout: 60_000 }).toBe('saved');
+  await expectState(first.texts, 'unreachable');
+  expect(first.texts.queuedCount).toBe(1);
+  await expect.poll(() => first.board.saveStatus?.state, { timeout: 60_000 }).toBe('saved');
   first.texts.close();
   await first.window.kill();
   first.service.answers = [];
 
-  const reopenedBoard = await open(first.service, first.profile, first.journal);
-  expect(reopenedBoard.texts.waiting).toBe(1);
+  const reopenedBoard = await openBoard(first.service, first.profile, first.journal);
+  expect(reopenedBoard.texts.queuedCount).toBe(1);
   await expectState(reopenedBoard.texts, 'sent');
   expect(reopenedBoard.service.items.map(({ content }) => content)).toEqual(['Later']);
 });
 
-test('waits and says so when it is rate limited', async () => {
-  const { board, texts, service } = await open();
+test('shows that it waits when it is rate limited', async () => {
+  const { board, texts, service } = await openBoard();
   const limitAnswer = { kind: 'answer', status: 429, body: { error: 'rate_limit_exceeded' }, etag: null } as const;
   service.answers = [limitAnswer, limitAnswer];
   const states = new Set<string>();
@@ -160,7 +160,7 @@ test('waits and says so when it is rate limited', async () => {
 });
 
 test('adopts changes from elsewhere, and asks the person when both sides changed', async () => {
-  const { board, texts, service } = await open();
+  const { board, texts, service } = await openBoard();
   changeText(board, 'Ours');
   // A text keeps the fields the service does not have.
   const effects = { outer: { color: '#FF0000', width: 8 }, fill_to: '#00FF00', padding: 12, leading: 90 };

@@ -4,13 +4,13 @@ import type { Board } from '../model/board.svelte.ts';
 import { DEFAULT_TEXT, type Item, itemKey, readText } from '../model/items.ts';
 import { readBody, type TextBody, buildBody, serializeBody } from './text-sync.ts';
 
-export type TextState = 'sent' | 'waiting' | 'away' | 'limited' | 'refused' | 'conflict';
+export type TextState = 'sent' | 'waiting' | 'unreachable' | 'limited' | 'refused' | 'conflict';
 
 /**
- * Milliseconds: `rest` after the last change, as the user may still be typing; `limited` after the service's limit of
- * twelve writes per minute; `away` while it is unreachable.
+ * Pauses in milliseconds: `rest` after the last change, as the user may still be typing; `limited` after the service's
+ * limit of twelve writes per minute; `unreachable` while the service can't be reached.
  */
-const PAUSES = { rest: 900, limited: 6000, away: 5000 };
+const PAUSES = { rest: 900, limited: 6000, unreachable: 5000 };
 
 interface DueText {
   readonly item: Item;
@@ -43,7 +43,7 @@ export class TextQueue {
   }
 
   /** Number of texts waiting to be sent. Reactive. */
-  get waiting(): number {
+  get queuedCount(): number {
     return this.#due.length;
   }
 
@@ -60,15 +60,15 @@ export class TextQueue {
     if (this.#due.length === 0) return 'sent';
     const failure = this.#failure?.failure;
     if (!failure) return 'waiting';
-    if (failure.kind !== 'refused') return 'away';
-    return failure.error.status === 429 ? 'limited' : failure.error.status >= 500 ? 'away' : 'refused';
+    if (failure.kind !== 'refused') return 'unreachable';
+    return failure.error.status === 429 ? 'limited' : failure.error.status >= 500 ? 'unreachable' : 'refused';
   }
 
   /** Call whenever something is due: sends once the user pauses. */
   wake(): void {
     if (this.#isClosed || this.#isSending || this.#due.length === 0) return;
     // Its retry timer is running; other changes must not shorten it.
-    if (this.state === 'limited' || this.state === 'away') return;
+    if (this.state === 'limited' || this.state === 'unreachable') return;
     this.#sendLater(this.#pauses.rest);
   }
 
@@ -85,17 +85,17 @@ export class TextQueue {
 
   /** Applies the service's version to texts unchanged here. Call after each answer of the service. */
   follow(): void {
-    const { state, service } = this.#board;
+    const { state, serviceItems } = this.#board;
     const newAgreed = { ...state.agreed };
     const entries = { ...state.entries };
     let hasChanged = false;
-    for (const serviceItem of service) {
+    for (const serviceItem of serviceItems) {
       if (serviceItem.type !== 'text') continue;
       const key = this.#findKey(serviceItem.id);
       const serviceText = serializeBody(readBody(serviceItem));
       if (newAgreed[key] === serviceText) continue;
       const item = this.#board.getItem(key);
-      const localBody = item && buildBody(item, this.#board.items, service);
+      const localBody = item && buildBody(item, this.#board.items, serviceItems);
       const lastAgreed = newAgreed[key];
       const isTouched = lastAgreed !== undefined && localBody && serializeBody(localBody) !== lastAgreed;
       if (isTouched && serializeBody(localBody) !== serviceText) continue;
@@ -113,7 +113,7 @@ export class TextQueue {
   /** Resolves a conflict: `mine` goes to the service, `theirs` replaces the text here. */
   settle(key: string, keep: 'mine' | 'theirs'): void {
     const id = this.#getServiceId(key);
-    const serviceItem = this.#board.service.find((item) => item.id === id);
+    const serviceItem = this.#board.serviceItems.find((item) => item.id === id);
     if (!serviceItem) return;
     const { agreed } = this.#board.state;
     this.#board.update({ agreed: { ...agreed, [key]: serializeBody(readBody(serviceItem)) } });
@@ -126,12 +126,12 @@ export class TextQueue {
   }
 
   #findDue(): DueText[] {
-    const { state, items, service } = this.#board;
+    const { state, items, serviceItems } = this.#board;
     const conflictKeys = new Set(this.#conflicts.map(({ key }) => key));
     const removedTexts = Object.entries(state.entries).flatMap(([key, entry]) => {
       const id = this.#getServiceId(key);
       const serviceItem =
-        entry.removed && id !== null ? service.find((item) => item.id === id && item.type === 'text') : undefined;
+        entry.removed && id !== null ? serviceItems.find((item) => item.id === id && item.type === 'text') : undefined;
       return serviceItem ? [{ key, serviceItem }] : [];
     });
     const due: DueText[] = [];
@@ -140,13 +140,13 @@ export class TextQueue {
       const id = this.#getServiceId(item.key);
       // Not changed here, so the service's version is right.
       if (!state.entries[item.key] && !this.#mayHaveMoved(item)) continue;
-      const body = buildBody(item, items, service);
+      const body = buildBody(item, items, serviceItems);
       if (body && state.agreed[item.key] !== serializeBody(body)) due.push({ item, id, body });
     }
     for (const { key, serviceItem } of removedTexts) {
       // Removed here: move it away from the pictures exported there.
       const item = { ...toRemovedItem(key, serviceItem), hidden: true };
-      const body = buildBody(item, items, service);
+      const body = buildBody(item, items, serviceItems);
       if (body && state.agreed[key] !== serializeBody(body)) due.push({ item, id: serviceItem.id, body });
     }
     return due;
@@ -160,20 +160,20 @@ export class TextQueue {
   }
 
   #findConflicts(): Item[] {
-    const { state, items, service } = this.#board;
+    const { state, items, serviceItems } = this.#board;
     return items.filter((item) => {
       const serviceItem =
         item.kind === 'text' && state.entries[item.key]
-          ? service.find(({ id }) => id === this.#getServiceId(item.key))
+          ? serviceItems.find(({ id }) => id === this.#getServiceId(item.key))
           : null;
       const agreedText = state.agreed[item.key];
       if (!serviceItem || agreedText === undefined) return false;
-      const [localBody, theirs] = [buildBody(item, items, service), serializeBody(readBody(serviceItem))];
+      const [localBody, serviceText] = [buildBody(item, items, serviceItems), serializeBody(readBody(serviceItem))];
       return (
-        theirs !== agreedText &&
+        serviceText !== agreedText &&
         localBody !== null &&
         serializeBody(localBody) !== agreedText &&
-        serializeBody(localBody) !== theirs
+        serializeBody(localBody) !== serviceText
       );
     });
   }
@@ -203,7 +203,7 @@ export class TextQueue {
     }
     if (this.#failure === null) this.#sendLater(0);
     else if (this.state === 'limited') this.#sendLater(this.#pauses.limited);
-    else if (this.state === 'away') this.#sendLater(this.#pauses.away);
+    else if (this.state === 'unreachable') this.#sendLater(this.#pauses.unreachable);
   }
 
   async #send({ item, id, body }: DueText): Promise<void> {
@@ -218,14 +218,14 @@ export class TextQueue {
     });
     if (!result.ok) {
       const { failure } = result;
-      if (failure.kind === 'refused') this.#forget(key);
+      if (failure.kind === 'refused') this.#forgetRequest(key);
       this.#failure = { key, serialized: serializeBody(body), failure };
       return;
     }
     this.#failure = null;
     const { item: stored } = result.body.data;
     const { state } = board;
-    this.#forget(key);
+    this.#forgetRequest(key);
     board.update({
       agreed: { ...state.agreed, [key]: serializeBody(readBody(stored)) },
       bound: id === null ? { ...state.bound, [key]: stored.id } : state.bound,
@@ -236,7 +236,7 @@ export class TextQueue {
     await board.query.put({ ...answer, data: { ...answer.data, items: [...others, stored] } });
   }
 
-  #forget(key: string): void {
+  #forgetRequest(key: string): void {
     const { [key]: _sent, ...sending } = this.#board.state.sending;
     this.#board.update({ sending });
   }

@@ -42,9 +42,9 @@ export function findPictureUnder(text: Item, items: readonly Item[]): Item | nul
 function getServicePosition(
   text: Item,
   items: readonly Item[],
-  service: readonly BoardItem[],
+  serviceItems: readonly BoardItem[],
 ): { x: number; y: number; scale: number } {
-  const pictures = service.filter(({ type }) => type === 'image');
+  const pictures = serviceItems.filter(({ type }) => type === 'image');
   const visible = items.filter(({ hidden }) => !hidden);
   const picture = text.hidden ? null : findPictureUnder(text, visible);
   const servicePicture = picture && pictures.find(({ id }) => id === picture.id);
@@ -58,14 +58,14 @@ function getServicePosition(
   }
   const isClear = (box: Box): boolean => !pictures.some((other) => overlap(other, box));
   if (isClear(text)) return { x: text.x, y: text.y, scale: 1 };
-  const top = Math.min(...service.map(({ y }) => y));
+  const top = Math.min(...serviceItems.map(({ y }) => y));
   return { x: text.x, y: top - text.height - CLEARANCE, scale: 1 };
 }
 
 /** Returns the body the service should hold for a text; null if it has no words. */
-export function buildBody(text: Item, items: readonly Item[], service: readonly BoardItem[]): Body | null {
+export function buildBody(text: Item, items: readonly Item[], serviceItems: readonly BoardItem[]): Body | null {
   if (!text.text || text.text.content.trim() === '') return null;
-  const { x, y, scale } = getServicePosition(text, items, service);
+  const { x, y, scale } = getServicePosition(text, items, serviceItems);
   return {
     ...createStyleBody(text.text, scale),
     x: clampRounded(x, -coordinate, coordinate),

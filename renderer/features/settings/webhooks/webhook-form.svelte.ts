@@ -55,11 +55,11 @@ function getChangedEvents({ events }: WebhookFields, current: WebhookDetail): re
 }
 
 /** Builds a schema that turns the form's fields into a request body and checks it with the contract. */
-async function buildSchema<Body extends z.ZodType>(body: (fields: WebhookFields) => unknown, schema: Body) {
+async function buildSchema<Body extends z.ZodType>(toBody: (fields: WebhookFields) => unknown, schema: Body) {
   const { z } = await import('zod');
   return z
     .unknown()
-    .transform((fields) => body(fields as WebhookFields))
+    .transform((fields) => toBody(fields as WebhookFields))
     .pipe(schema as z.ZodType<z.output<Body>, unknown>);
 }
 

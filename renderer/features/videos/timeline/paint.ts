@@ -5,7 +5,7 @@ import { getLaneBox, type Lane, type Row, type TimelineItem } from './tracks.ts'
 import { getEnd, getTimeAt, toX, type Viewport } from './viewport.ts';
 import { getPeakBetween, type Peaks } from './peaks.ts';
 
-export const RULER = 22;
+export const RULER_HEIGHT = 22;
 
 export interface Scene {
   readonly view: Viewport;
@@ -50,7 +50,7 @@ export class Painter {
     if (scene.range) this.#paintRange(scene, scene.range);
     this.#paintRuler(scene);
     for (const row of scene.rows) this.#paintRow(scene, row);
-    this.#end(scene);
+    this.#paintEnd(scene);
   }
 
   #paintRange({ view, height, palette }: Scene, { start, end }: { start: number; end: number }): void {
@@ -59,7 +59,7 @@ export class Painter {
     context.fillStyle = palette.range;
     context.fillRect(x, 0, Math.max(1, toX(view, end) - x), height);
     context.fillStyle = palette.accent;
-    context.fillRect(x, RULER - 3, Math.max(1, toX(view, end) - x), 3);
+    context.fillRect(x, RULER_HEIGHT - 3, Math.max(1, toX(view, end) - x), 3);
   }
 
   #paintRuler({ view, palette }: Scene): void {
@@ -67,20 +67,20 @@ export class Painter {
     for (const { seconds, label } of getTicks(view)) {
       const x = Math.round(toX(view, seconds));
       context.fillStyle = palette.line;
-      context.fillRect(x, label === null ? RULER - 6 : 0, 1, label === null ? 5 : RULER - 1);
+      context.fillRect(x, label === null ? RULER_HEIGHT - 6 : 0, 1, label === null ? 5 : RULER_HEIGHT - 1);
       if (label === null) continue;
       context.fillStyle = palette.text3;
-      context.fillText(label, x + 5, RULER / 2);
+      context.fillText(label, x + 5, RULER_HEIGHT / 2);
     }
     context.fillStyle = palette.hairline;
-    context.fillRect(0, RULER - 1, view.width, 1);
+    context.fillRect(0, RULER_HEIGHT - 1, view.width, 1);
   }
 
-  #end({ view, height, palette }: Scene): void {
+  #paintEnd({ view, height, palette }: Scene): void {
     const x = toX(view, view.duration);
     if (x >= view.width) return;
     this.#context.fillStyle = palette.pane;
-    this.#context.fillRect(x, RULER, view.width - x, height - RULER);
+    this.#context.fillRect(x, RULER_HEIGHT, view.width - x, height - RULER_HEIGHT);
     this.#context.fillStyle = palette.line;
     this.#context.fillRect(x, 0, 1, height);
   }
@@ -142,7 +142,7 @@ export class Painter {
     const leftEdge = Math.max(-4, toX(view, item.start));
     const right = Math.min(view.width + 4, toX(view, item.end));
     const [top, height] = [box.top + 3, box.height - 6];
-    if (item.track === 'comments') return this.#pin(scene, item, box, Math.min(next, right + 150));
+    if (item.track === 'comments') return this.#paintPin(scene, item, box, Math.min(next, right + 150));
     const width = Math.max(MIN_WIDTH, right - leftEdge - 1);
     const context = this.#context;
     context.fillStyle = item.state === 'published' ? palette.fill[item.track] : palette.page;
@@ -198,7 +198,7 @@ export class Painter {
     return visibleWidth;
   }
 
-  #pin(scene: Scene, item: TimelineItem, box: { top: number; height: number }, until: number): void {
+  #paintPin(scene: Scene, item: TimelineItem, box: { top: number; height: number }, until: number): void {
     const { view, palette } = scene;
     const x = toX(view, item.start);
     const middle = box.top + box.height / 2;

@@ -7,28 +7,28 @@ interface Tick {
   readonly label: string | null;
 }
 
-const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
-const LABEL_WIDTH = 76;
-const SMALL_WIDTH = 7;
+const STEP_SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
+const MIN_LABEL_GAP = 76;
+const MIN_TICK_GAP = 7;
 
 /** Steps of whole frames below a second, then the usual steps of a clock. */
 function listSteps(fps: number): number[] {
   const frames = [1, 2, 5, 10, 15].filter((count) => count < fps);
-  return [...frames.map((count) => count / fps), ...SECONDS];
+  return [...frames.map((count) => count / fps), ...STEP_SECONDS];
 }
 
 export function getTicks(view: Viewport): Tick[] {
   const stepSizes = listSteps(view.fps);
   const fits = (width: number) => (step: number) => step / view.perPixel >= width;
-  const large = stepSizes.find(fits(LABEL_WIDTH)) ?? 7200;
-  const small = stepSizes.find((step) => fits(SMALL_WIDTH)(step) && divides(step, large)) ?? large;
-  const labelInterval = Math.round(large / small);
+  const labelStep = stepSizes.find(fits(MIN_LABEL_GAP)) ?? 7200;
+  const tickStep = stepSizes.find((step) => fits(MIN_TICK_GAP)(step) && divides(step, labelStep)) ?? labelStep;
+  const labelInterval = Math.round(labelStep / tickStep);
   const ticks: Tick[] = [];
-  const last = Math.ceil(getEnd(view) / small);
-  for (let index = Math.max(0, Math.floor(view.start / small)); index <= last; index += 1) {
-    const seconds = index * small;
+  const last = Math.ceil(getEnd(view) / tickStep);
+  for (let index = Math.max(0, Math.floor(view.start / tickStep)); index <= last; index += 1) {
+    const seconds = index * tickStep;
     const label =
-      index % labelInterval === 0 ? (large < 1 ? formatTimecode(seconds, view.fps) : formatClock(seconds)) : null;
+      index % labelInterval === 0 ? (labelStep < 1 ? formatTimecode(seconds, view.fps) : formatClock(seconds)) : null;
     ticks.push({ seconds, label });
   }
   return ticks;

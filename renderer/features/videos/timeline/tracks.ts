@@ -63,7 +63,7 @@ export function computeLayout(items: readonly TimelineItem[], top: number): { ro
   const rows: Row[] = [];
   let y = top;
   for (const [track, trackItems] of itemsByTrack) {
-    const lanes = getLanes(trackItems);
+    const lanes = createLanes(trackItems);
     const [first, further] = HEIGHTS[track];
     const height = first + Math.max(0, lanes.length - 1) * further;
     rows.push({ track, lanes, top: y, height });
@@ -73,7 +73,7 @@ export function computeLayout(items: readonly TimelineItem[], top: number): { ro
 }
 
 /** Puts each item into the first free lane, or into the last lane if all are taken. */
-function getLanes(items: readonly TimelineItem[]): Lane[] {
+function createLanes(items: readonly TimelineItem[]): Lane[] {
   const sortedItems = [...items].sort((a, b) => a.start - b.start || a.end - b.end);
   const lanes: TimelineItem[][] = [];
   for (const item of sortedItems) {

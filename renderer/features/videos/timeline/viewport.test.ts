@@ -5,7 +5,7 @@ import {
   getMinScale,
   getEnd,
   follow,
-  zoomLevel,
+  getZoomLevel,
   panBy,
   resize,
   reveal,
@@ -37,15 +37,15 @@ describe('zooming', () => {
   });
 
   test('maps the slider to the scale and back', () => {
-    expect(zoomLevel(TWO_HOURS)).toBe(0);
+    expect(getZoomLevel(TWO_HOURS)).toBe(0);
     for (const value of [0, 0.2, 0.5, 0.99, 1])
-      expect(zoomLevel(withZoomLevel(TWO_HOURS, value, 0))).toBeCloseTo(value, 6);
+      expect(getZoomLevel(withZoomLevel(TWO_HOURS, value, 0))).toBeCloseTo(value, 6);
   });
 
   test('has a single scale for a video of one frame', () => {
     const frame = showWholeVideo(1100, 1 / 30, 30);
-    expect(zoomLevel(frame)).toBe(0);
-    expect(zoomLevel(withZoomLevel(frame, 1, 0))).toBe(0);
+    expect(getZoomLevel(frame)).toBe(0);
+    expect(getZoomLevel(withZoomLevel(frame, 1, 0))).toBe(0);
     expect(getMaxScale(frame)).toBe(getMinScale(frame));
   });
 });
@@ -86,7 +86,7 @@ describe('resizing', () => {
   });
 });
 
-test('clamps invalid values', () => {
+test('a viewport with invalid values is clamped', () => {
   const invalid = clamp({ start: -5, perPixel: 1e6, width: 800, duration: 60, fps: 30 });
   expect(invalid).toEqual(showWholeVideo(800, 60, 30));
 });

@@ -13,11 +13,11 @@ export interface Viewport {
 }
 
 /** Maximum width of a frame, in pixels. */
-const WIDEST_FRAME = 48;
+const MAX_FRAME_WIDTH = 48;
 /** Leaves the rest of the width empty after the end, so that the last frame can be grabbed. */
 const FILL_SHARE = 0.98;
 
-export const getMinScale = ({ fps }: Pick<Viewport, 'fps'>): number => 1 / (fps * WIDEST_FRAME);
+export const getMinScale = ({ fps }: Pick<Viewport, 'fps'>): number => 1 / (fps * MAX_FRAME_WIDTH);
 
 /** Returns the scale at which the whole video is visible. */
 export const getMaxScale = ({ duration, width, ...rest }: Omit<Viewport, 'start' | 'perPixel'>): number =>
@@ -55,7 +55,7 @@ export function resize(view: Viewport, width: number, duration: number): Viewpor
 }
 
 /** Returns the zoom level from 0 (whole video) to 1 (single frames); equal steps feel equally large. */
-export function zoomLevel(view: Viewport): number {
+export function getZoomLevel(view: Viewport): number {
   const [far, near] = [getMaxScale(view), getMinScale(view)];
   return far <= near ? 0 : Math.log(far / view.perPixel) / Math.log(far / near);
 }
